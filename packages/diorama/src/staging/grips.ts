@@ -19,6 +19,9 @@ const PLAYED: Readonly<Record<string, Grip>> = {
 }
 const LONG = /^(ladder|surfboard|carpentry-saw|scissors|shovel)$/
 
+// Who flies them stands on the ground.
+export const FLOWN = /^(paper-plane|drone)$/
+
 const POTTED = /^(orchid|geranium|bouquet|flower-wreath|bamboo-stalk)$/
 
 // A glass, a flower or a cone is held by one hand, whichever it is.
@@ -33,6 +36,7 @@ const liesInHands = (thing: Subject) => thing.art === 'world-map' || (thing.scal
 /** How something is held; nothing for what no hand holds. */
 export function gripOf(thing: Subject): Grip | undefined {
   if (thing.art === 'kite') return 'kite'
+  if (FLOWN.test(thing.art)) return 'aloft'
   const played = PLAYED[thing.art]
   if (played) return played
   if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'

@@ -162,7 +162,11 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   const { posture, met: answer } = craftOf(asked?.craft) ?? {}
   if (asked) return asked.agents[0] === entity ? posture : (answer ?? posture)
   // To fly a kite is to hold it up.
-  if (own.some(({ patient = -1, craft }) => !craft && /^(kite|balloon)$/.test(entities[patient]?.art ?? '')))
+  if (
+    own.some(
+      ({ patient = -1, craft }) => !craft && /^(kite|balloon|paper-plane|drone)$/.test(entities[patient]?.art ?? ''),
+    )
+  )
     return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]

@@ -1,16 +1,17 @@
 import type { Deed, Script, Subject } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { FLOWN } from './grips.ts'
 import type { Workshop } from './workshop.ts'
 
 const OLD_SAILORS = /^(pirate|viking|mage|knight|prince|princess|king|queen|skeleton|ghost)/
 const STEAMERS = /^(ship|passenger-ship|ferry)$/
 
-/** Whoever flies an aeroplane is in it; only birds and heroes fly by themselves. */
+/** Whoever flies an aeroplane is in it, other than one of paper; only birds and heroes fly by themselves. */
 export function asPilot({ entities }: Script, deed: Deed): Deed {
-  const { kind = '' } = entities[deed.patient ?? -1] ?? {}
+  const { kind = '', art = '' } = entities[deed.patient ?? -1] ?? {}
   const doer = entities[deed.agents[0] ?? -1]
-  const steers = deed.verb === 'fly' && kind === 'transport-air' && doer !== undefined && hasPersonRig(doer)
+  const steers = deed.verb === 'fly' && kind === 'transport-air' && !FLOWN.test(art) && doer && hasPersonRig(doer)
   return steers ? { ...deed, verb: 'ride' } : deed
 }
 

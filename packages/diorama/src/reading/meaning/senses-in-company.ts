@@ -23,6 +23,7 @@ const READINGS: readonly InCompany[] = [
   },
   // In German a kite and a dragon are one word.
   { word: /^drachen$/, company: /steigen|schnur|drachenfest/, value: 'kite' },
+  { word: /^webs?$/, company: /spider|cobweb|\bdew|tarantula/, value: 'spider-web' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.
   { word: /^rings?$/, company: /\b(wedding|bride|groom|vows|married|ring bearer)\b/, value: 'wedding-rings' },
@@ -113,6 +114,6 @@ export function inCompany(senses: readonly Sense[], words: readonly string[]): S
     if (sense.kind !== 'art') return asWorld(sense, senses)
     if (isNoThing(sense, words)) return { ...sense, kind: 'stop', value: 'yes' }
     const reading = READINGS.find(({ word, company }) => word.test(sense.text) && company.test(all))
-    return reading ? { ...sense, value: reading.value } : sense
+    return reading ? { ...sense, value: reading.value, strength: 3 } : sense
   })
 }

@@ -30,6 +30,7 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   hanging: [44, 70],
   string: [58, 70],
   kite: [84, 100],
+  aloft: [56, 72],
   above: [150, 160],
   overhead: [150, 170],
   'on-back': [64, 84],

@@ -6,7 +6,8 @@ import { personJoints, type PersonJoints } from './person-pose.ts'
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
  * head and behind it; under the chin, at the mouth, or on the floor before one; a rope leads from the hands to what is
- * pulled. What is heavy is over the head, or on the back; a hoop is about the waist.
+ * pulled. What is heavy is over the head, or on the back; a hoop is about the waist; what flies by itself is in the air before
+ * one.
  */
 export type Grip =
   | 'both'
@@ -14,6 +15,7 @@ export type Grip =
   | 'hanging'
   | 'string'
   | 'kite'
+  | 'aloft'
   | 'above'
   | 'overhead'
   | 'on-back'
@@ -49,6 +51,7 @@ function awayFromHands(
   if (grip === 'chin' || grip === 'mouth') return byHandle(held, atFace(joints)[grip], 'stand')
   if (grip === 'floor') return { x: front.x - width * 0.6, y: -height, turn: 0, hand: front }
   if (grip === 'string') return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
+  if (grip === 'aloft') return { x: raised.x + 56, y: raised.y - 34 - height, turn: 0, hand: raised }
   if (grip === 'kite') return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
   return behindBack(held, joints)
 }
