@@ -63,8 +63,24 @@ const FAMILY = 4
 const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|tuna|squid|shrimp|buffalo|bison|moose)$/
 const DETERMINER = /^(a|an|the|one|his|her|its|their|this|that|my|your|single|lone|another|each|every)$/
 
+// 喂鸡, 花に水をやる: what comes in numbers and has no number in Chinese and Japanese.
+const IN_NUMBERS =
+  /^(chicken|pigeon|ewe|goose|duck|baby-chick|candle|acorn|hazelnut|strawberry|lemon|balloon|red-paper-lantern|firefly|seagull|blossom|rose|tulip|sunflower|daisy)$/
+const ONE = /[一只個个条朵支盏枝本匹羽頭つ輪]|その|この|这|那/
+
+function isInNumbers({ tokens, things }: Reading, { sense, art }: Thing): boolean {
+  if (!IN_NUMBERS.test(art) || art === things[0]?.art) return false
+  const before = tokens.slice(Math.max(0, sense.at - 6), sense.at).filter(({ clause }) => clause === sense.clause)
+  // A flower that is given is one.
+  const given = /あげ|渡|贈|送|献|递/.test(tokens.map(({ text }) => text).join(''))
+  return !given && !ONE.test(before.map(({ text }) => text).join(''))
+}
+
 // "Tropical fish swim around": without an article they are several.
-function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
+function isUncounted(reading: Reading, thing: Thing): boolean {
+  const { tokens, language } = reading
+  const { sense } = thing
+  if (/^(zh|ja)$/.test(language)) return isInNumbers(reading, thing)
   if (language !== 'en' || sense.plural || !SAME_PLURAL.test(sense.text)) return false
   const before = tokens.slice(Math.max(0, sense.at - 3), sense.at).filter(({ clause }) => clause === sense.clause)
   const alone = tokens.length <= 4 || (sense.at === 0 && tokens[sense.end]?.clause !== sense.clause)
@@ -115,9 +131,15 @@ function byForm(reading: Reading, thing: Thing): number {
   return thing.sense.plural ? manyOf(thing) : 1
 }
 
+// りんごが三つ, but not 焚き火と四人の友達: those are the four.
+function countAfter(reading: Reading, thing: Thing): Sense | undefined {
+  const said = describing(reading, thing, 'count', 'after')
+  return said && reading.tokens[said.end]?.text !== 'の' ? said : undefined
+}
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
-  const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
+  const after = /^(ja|ko|th|zh)$/.test(reading.language) ? countAfter(reading, thing) : undefined
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted

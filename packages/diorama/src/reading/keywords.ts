@@ -68,6 +68,8 @@ function addWords(into: Map<string, Count>, drawing: Drawing, words: readonly st
     const tokens = tokenise(word, language)
     const key = keyOf(tokens)
     if (key === '' || (LANGUAGES.get(language)?.glued && at > 0 && key.length < 2 && !whole.includes(key))) return
+    // 骑自行车: somebody who does it is named by more than the deed.
+    if (language === 'zh' && /^[骑打划弹]/.test(key)) return
     const named = isNameOf(key, tokens, whole, parts, language)
     const strength = at === 0 ? 3 : named ? 2 : 1
     const keyword: Keyword = { art: drawing.id, strength, score: scoreOf(drawing, strength, label.length) }

@@ -124,14 +124,21 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): Mea
 
 const SAID_WITHIN = /^(rel|post|activity|verb|weather|sky|time|particles):/
 
+const DEEDS = /^(verb|craft|activity|finish):/
 const LOOKED_AT = /^(weather|sky|time):/
+const OBJECT = /^(weather|sky|time|place):|^[^:]+$/
+
+// 看书, 拉小提琴: in Chinese the deed and what it is done to are one word of the tables, and the book is there.
+const withinDeed = (language: string) => (language === 'zh' ? OBJECT : LOOKED_AT)
 
 // "Jumps over" happens, "watching the moon" is done: what the words of such a phrase say alone still counts, as far as it
 // says where somebody is, what they do and what is in the sky.
 function saidWithin(mark: Mark, marked: Marked): Mark[] {
   const all = (kinds: RegExp) => mark.meanings.every((meaning) => kinds.test(meaning))
-  const kept = all(/^happening:/) ? SAID_WITHIN : all(/^(verb|craft|finish):/) ? LOOKED_AT : undefined
+  const kept = all(/^happening:/) ? SAID_WITHIN : all(DEEDS) ? withinDeed(marked.language) : undefined
   if (mark.end - mark.at < 2 || !kept) return []
+  // Who fishes has caught none yet.
+  if (mark.meanings.includes('verb:fish')) return []
   return marked
     .within(mark)
     .flatMap((inner) => (inner.meanings.some((meaning) => kept.test(meaning)) ? [inner] : saidWithin(inner, marked)))

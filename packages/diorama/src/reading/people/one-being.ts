@@ -44,6 +44,13 @@ function asParent<T extends Being>(first: T, second: T): T | undefined {
   return after && first.kind.startsWith('animal') ? first : undefined
 }
 
+// 农民伯伯, 警察叔叔, 大工さん: how somebody is addressed after what they are.
+function asAddressed<T extends Being>(first: T, second: T): T | undefined {
+  const addressed = /^(伯伯|叔叔|大叔|阿姨|大爷|大妈|大娘|爷爷|奶奶|师傅|おじさん|おばさん|お兄さん|お姉さん)$/
+  const touching = first.sense.end === second.sense.at && addressed.test(second.sense.text)
+  return touching && /^person-(role|fantasy)/.test(first.kind) ? first : undefined
+}
+
 // A robot dog is a dog of metal.
 function asMachine<T extends Being>(first: T, second: T): T | undefined {
   const robot = /^(robot|robotic|cyborg|roboter)$/.test(first.sense.text) && first.sense.end === second.sense.at
@@ -57,6 +64,7 @@ export function asOneBeing<T extends Being>(last: T, thing: T, language: string)
     asDoer(thing, last) ??
     asYoung(last, thing) ??
     asParent(last, thing) ??
+    asAddressed(last, thing) ??
     asMachine(last, thing)
   return one ?? asOne(last, thing, language)
 }

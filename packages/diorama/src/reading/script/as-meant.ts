@@ -32,6 +32,8 @@ function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): T
   if (!other || !subject) return tie.kind
   const dines = SAT_AT.test(other.art) && acts(subject)
   if (tie.kind === 'in' && IN_OR_ON.test(language)) return inMeant(tie, other, dines)
+  // على كرسي متحرك, 轮椅上: who is on a wheelchair sits in it.
+  if (tie.kind === 'on' && other.art.endsWith('wheelchair')) return 'in'
   // "За столом": who is behind a table in Russian sits at it.
   if (tie.kind === 'behind' && language === 'ru' && dines) return 'at'
   const does = (verb: RegExp) => deeds.some((deed) => verb.test(deed.verb) && deed.agents.includes(tie.subject))
@@ -105,10 +107,29 @@ function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   }
 }
 
+const SEWN = /^(fishing-net|socks|dress|t-shirt|jeans|coat|kimono|curtain|flag|sari)$/
+
+// "Ripara le reti", يصلح شباكه: what is of thread is mended, by the word for every repair.
+const mended = (deed: Deed, entities: readonly Thing[]): Deed =>
+  deed.craft === 'repair' && SEWN.test(entities[deed.patient ?? -1]?.art ?? '') ? { ...deed, craft: 'mend' } : deed
+
+const ON_A_BODY = /^(comb|braid|cut-hair|treat|examine|measure|brush-teeth|massage|shave|make-up)$/
+
+// "Kämmt ihrer Tochter die Haare", 给女儿扎辫子: to whom it is done, and not for whom.
+function onBody(deed: Deed, language: string): Deed {
+  if (language === 'en') return deed
+  const { recipient, ...rest } = deed
+  return recipient !== undefined && deed.patient === undefined && ON_A_BODY.test(deed.craft ?? '')
+    ? { ...rest, patient: recipient }
+    : deed
+}
+
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
-  const { entities } = around
-  const meant = told.deeds.map((deed) => madeToDo(mounted(deed, entities), entities))
+  const { entities, language } = around
+  const meant = told.deeds.map((deed) =>
+    onBody(mended(madeToDo(mounted(deed, entities), entities), entities), language),
+  )
   const { deeds, ties } = ranAfter(jumped(played({ ...told, deeds: meant }, entities), entities), entities)
   return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
 }

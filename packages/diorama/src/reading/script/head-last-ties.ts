@@ -15,7 +15,7 @@ type Told = { sentence: Sentence; cases: readonly (Case | undefined)[]; nouns: r
 const JOINS = /^(和|与|跟|以及|と|와|과|그리고|하고|और|के साथ|ile|ve)$/
 const FINER: readonly [RegExp, TieKind][] = [
   [/^(之间|中间|の間|のあいだ|사이|के बीच|के बीच में|arasında)/, 'between'],
-  [/^(周围|の周り|के इर्द|के चारों ओर|주위|etrafında)/, 'around'],
+  [/^(周围|の周り|を囲|围着|के इर्द|के चारों ओर|주위|etrafında)/, 'around'],
 ]
 const NEAR = 2
 
@@ -76,6 +76,27 @@ function byParticles({ sentence, cases }: Told, known: readonly Where[]): Where[
     const kind = art === 'table' ? 'at' : vessel && (!isSupport(art) || art === 'package') ? 'in' : 'on'
     const { at, end, clause } = sense
     return [{ at, end: sentence.language === 'ko' ? end : end + 1, clause, kind, other: { entity, sense } }]
+  })
+}
+
+const SEATS = /wheelchair|bench|couch|sofa|armchair|chair|swing|branch|roof|windowsill|fence|hammock|bed$/
+
+// 車椅子のおじいさん, 屋根の猫: what bears somebody and is said of them.
+function bySeats({ sentence, cases }: Told, known: readonly Where[]): Where[] {
+  return sentence.entities.flatMap(({ art, sense }, entity): Where[] => {
+    const next = sentence.entities[entity + 1]
+    const borne = sentence.language === 'ja' && cases[entity] === 'of' && SEATS.test(art) && next !== undefined
+    if (!borne || !acts(next) || next.sense.at !== sense.end + 1 || known.some(({ other }) => other.entity === entity))
+      return []
+    return [
+      {
+        at: sense.at,
+        end: sense.end,
+        clause: sense.clause,
+        kind: isContainer(art) ? 'in' : 'on',
+        other: { entity, sense },
+      },
+    ]
   })
 }
 
@@ -143,7 +164,7 @@ function toldAfter({ sentence, cases, nouns }: Told, { end, other, clause }: Whe
 export function tiesHeadLast(sentence: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
   const told: Told = { sentence, cases, nouns: nounsOf(sentence) }
   const posts = [...byPostpositions(told), ...onTables(told)]
-  const places = [...posts, ...byParticles(told, posts)].sort((a, b) => a.at - b.at)
+  const places = [...posts, ...byParticles(told, posts), ...bySeats(told, posts)].sort((a, b) => a.at - b.at)
   const ties: Tie[] = []
   for (const where of places) {
     const subject =

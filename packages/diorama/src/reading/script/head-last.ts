@@ -1,36 +1,11 @@
-import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
-import { craftOf } from '../../crafts.ts'
+import type { Deed, RelationKind, Tie } from '../../brief.ts'
 import type { Link } from '../find-relations.ts'
-import type { Sense } from '../senses.ts'
 import { acts } from './entities.ts'
-import { colourMade } from './made.ts'
+import { deedsSaid, type Said } from './head-last-verbs.ts'
 import { asGiven, inCompany, withTool, type Told } from './head-last-objects.ts'
 import { caseOf, type Case } from './noun-cases.ts'
 import { tiesHeadLast } from './head-last-ties.ts'
 import type { Sentence } from './words.ts'
-
-const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
-
-const isDeed = ({ kind }: Sense) => /^(verb|craft|activity)$/.test(kind)
-
-type Said = { verb: Verb; at: number; end: number; craft?: string | undefined; colour?: string | undefined }
-
-function verbsOf({ senses, language }: Sentence): Said[] {
-  const crafts = new Map(senses.filter(({ kind }) => kind === 'craft').map((sense) => [sense.at, sense]))
-  const exact = new Set(senses.filter(({ kind }) => kind === 'verb').map(({ at }) => at))
-  return senses.flatMap(({ kind, value, at, end, text, clause }) => {
-    if (!/^(verb|craft|activity)$/.test(kind)) return []
-    // 给女儿梳头: for her, where something else is done.
-    if (text === '给' && senses.some((other) => isDeed(other) && other.at > at && other.clause === clause)) return []
-    const work = crafts.get(at)
-    const craft = work?.value
-    const colour = work && colourMade(work, { senses, language })
-    if (kind === 'verb') return [{ verb: value as Verb, at, end, craft, colour }]
-    if (exact.has(at)) return []
-    if (kind === 'craft') return [{ verb: craftOf(value)?.does ?? 'work', at, end, craft, colour }]
-    return kind === 'activity' && craft === undefined && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
-  })
-}
 
 // 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
 function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]): number[] {
@@ -72,6 +47,20 @@ function saidOf(sentence: Sentence, { at, end }: Said, cases: readonly (Case | u
   return since >= 0 && cases[since] === 'agent' ? undefined : next
 }
 
+// 散歩する老夫婦と犬: it is said of all who are joined, and of both where one word names two.
+function withJoined(told: Told, first: number): number[] {
+  let last = first
+  while (isJoinedTo(told, last)) last++
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}
+
+function isJoinedTo({ sentence: { entities, language }, cases }: Told, at: number): boolean {
+  const [one, next] = [entities[at], entities[at + 1]]
+  if (!one || !next || !acts(next)) return false
+  const touching = next.sense.at - one.sense.end <= 1
+  return (language === 'ja' && cases[at] === 'company' && touching) || one.sense.at === next.sense.at
+}
+
 // 狗在睡觉，猫坐着: without particles, those of the same clause.
 function inItsClause({ entities, tokens }: Sentence, agents: readonly number[], at: number): number[] {
   const own = agents.filter((agent) => entities[agent]?.sense.clause === tokens[at]?.clause)
@@ -93,11 +82,14 @@ function doersOf(
 }
 
 // 奶奶织毛衣，猫睡在她脚边: without particles, who is named first in a later clause does what is told in it.
-function ownDoer({ sentence: { entities, tokens, language } }: Told, at: number): number[] | undefined {
+function ownDoer(told: Told, at: number): number[] | undefined {
+  const { entities, tokens, language } = told.sentence
   const clause = tokens[at]?.clause ?? 0
   const first = entities.findIndex(({ sense }) => sense.clause === clause)
   const thing = entities[first]
-  return /^(zh|hi)$/.test(language) && clause > 0 && thing && acts(thing) && thing.sense.at < at ? [first] : undefined
+  return /^(zh|hi)$/.test(language) && clause > 0 && thing && acts(thing) && thing.sense.at < at
+    ? withJoined(told, first)
+    : undefined
 }
 
 const doersIn = (told: Told, at: number): number[] =>
@@ -110,8 +102,11 @@ const FAR = 6
 const OF_ITSELF = /^(sit|sleep|lie|stand|kneel|look-up|swim|dance|wave|clap|cheer|bow|nod)$/
 
 // 抱着婴儿走下梯子: in Chinese what is done to something is said before it, and before what is done next.
-function nextNamed({ sentence, cases }: Told, { end }: Said, agent: number): number | undefined {
+function nextNamed({ sentence, cases }: Told, { at: from, end }: Said, agent: number): number | undefined {
   if (sentence.language !== 'zh') return undefined
+  // 看书: within the word for what is done.
+  const inside = sentence.entities.findIndex(({ sense }, at) => at !== agent && sense.at > from && sense.end <= end)
+  if (inside >= 0) return inside
   const found = sentence.entities.findIndex(
     ({ sense }, at) => at !== agent && sense.at >= end && sense.at - end <= FAR && cases[at] === undefined,
   )
@@ -120,8 +115,21 @@ function nextNamed({ sentence, cases }: Told, { end }: Said, agent: number): num
   const between = sentence.senses.some(
     ({ kind, at }) => /^(verb|craft|activity|place)$/.test(kind) && at >= end && at < (thing?.sense.at ?? 0),
   )
-  return thing && thing.sense.clause === clause && !between ? found : undefined
+  return thing && thing.sense.clause === clause && !between ? ownedBy(sentence, found) : undefined
 }
+
+const IN_IT = /^[上里中下前后旁内]?[面边]?的$/
+
+// 推着轮椅上的老人, 吹灭蛋糕上的蜡烛: what is done is done to the last of them, and the first says where it is.
+function ownedBy({ entities, tokens }: Sentence, at: number): number {
+  const [thing, next] = [entities[at], entities[at + 1]]
+  const between = thing && next ? tokens.slice(thing.sense.end, next.sense.at).map(({ text }) => text) : []
+  return IN_IT.test(between.join('')) ? at + 1 : at
+}
+
+// 小偷被警察抓住: who suffers it is named before who does it.
+const isSuffered = ({ entities, tokens }: Sentence, entity: number) =>
+  tokens[entities[entity]?.sense.end ?? -1]?.text === '被'
 
 // What is done: to the nearest that is marked so, since who does it was named; else to the nearest that has no part yet.
 function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): number | undefined {
@@ -131,7 +139,8 @@ function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): 
     .filter(({ entity }) => entity !== agent)
     .toSorted((a, b) => a.far - b.far)
   const object = near.find(
-    ({ entity, from }) => cases[entity] === 'object' && from < at && (since > at || from > since),
+    ({ entity, from }) =>
+      cases[entity] === 'object' && from < at && (since > at || from > since || isSuffered(sentence, entity)),
   )
   // In Chinese what it is done to follows the verb, unless a word before it says so.
   const mayBe = (from: number) => sentence.language !== 'zh' || from >= at
@@ -147,8 +156,19 @@ function isTheirs({ sentence, cases }: Told, patient: number | undefined, at: nu
 
 // 花に水をやる: what gets water is marked as a place is.
 function wateredIn({ sentence, cases }: Told): number | undefined {
-  const at = sentence.entities.findIndex(({ kind }, entity) => kind.startsWith('plant') && cases[entity] === 'where')
+  const at = sentence.entities.findIndex(
+    ({ kind }, entity) => kind.startsWith('plant') && /^(where|recipient|of)$/.test(cases[entity] ?? ''),
+  )
   return at < 0 ? undefined : at
+}
+
+// 娘の髪をとかす, ワニの歯を診る: what is done to a part of somebody is done to them.
+function ofWhomPart({ sentence: { entities, senses }, cases }: Told, { at }: Said): number | undefined {
+  const found = entities.findLastIndex(
+    (thing, entity) => acts(thing) && cases[entity] === 'of' && thing.sense.end < at && at - thing.sense.end <= FAR,
+  )
+  const between = senses.filter((sense) => sense.at > (entities[found]?.sense.end ?? 0) && sense.end <= at)
+  return found >= 0 && !between.some(({ kind }) => kind === 'art') ? found : undefined
 }
 
 // Whom it is done for, other than who does it and to whom.
@@ -167,7 +187,10 @@ function objectOf(told: Told, said: Said, agent: number, meant: number | undefin
   const { verb, at } = said
   if (OF_ITSELF.test(verb)) return undefined
   const found =
-    nextNamed(told, said, agent) ?? patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined)
+    nextNamed(told, said, agent) ??
+    patientOf(told, agent, at) ??
+    (verb === 'water' ? wateredIn(told) : undefined) ??
+    ofWhomPart(told, said)
   return meant === undefined || isTheirs(told, found, at) ? found : undefined
 }
 
@@ -175,7 +198,7 @@ function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
-  const doers = meant === undefined ? doersIn(told, at) : [meant]
+  const doers = meant === undefined ? doersIn(told, at) : withJoined(told, meant)
   const [agent = 0] = doers
   const patient = objectOf(told, said, agent, meant)
   const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined
@@ -200,7 +223,7 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
   if (agents.length === 0) return { deeds: [], ties }
   const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
   const told = { sentence, cases, agents, tied }
-  const deeds = [...verbsOf(sentence).map((verb): Deed => deedOf(told, verb)), ...ridden(sentence, links)]
+  const deeds = [...deedsSaid(sentence).map((verb): Deed => deedOf(told, verb)), ...ridden(sentence, links)]
   return { deeds, ties: [...ties, ...used(told, deeds), ...takenFrom(told, deeds)] }
 }
 

@@ -18,6 +18,17 @@ const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
 // Red hair is ginger, and yellow hair is blond.
 const HAIR: Readonly<Record<string, string>> = { '#d7342e': '#b3522c', '#f2c230': '#dcb45c', '#26262b': '#2b2628' }
 
+// 白发, 金髪: the word for hair says its colour.
+const HAIR_WORDS: readonly [RegExp, string][] = [
+  [/^[白银銀]/, '#f4f1ea'],
+  [/^金/, '#dcb45c'],
+  [/^[黑黒]/, '#2b2628'],
+  [/^[红赤]/, '#b3522c'],
+  [/^[棕茶]/, '#6b4a35'],
+]
+
+const colourInWord = ({ text }: Sense) => HAIR_WORDS.find(([word]) => word.test(text))?.[1]
+
 function colourOf(senses: readonly Sense[], of: Sense, language: string): string | undefined {
   const beside = senses.filter(({ kind, clause }) => kind === 'colour' && clause === of.clause)
   const before = beside.findLast(({ end }) => end <= of.at && of.at - end <= 1)
@@ -168,7 +179,8 @@ export function looksOf(sentence: Sentence): Map<number, Looks> {
     const wearing = wearingOf(sense)
     // A scarf that is knitted is on no neck.
     if (!wearing || isMade(sense, { senses, language })) continue
-    const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
+    const colour = colourOf(senses, sense, language) ?? (sense.value === 'hair' ? colourInWord(sense) : undefined)
+    const worn = wearing(colour, isLong(senses, sense))
     for (const wearer of wearersOf(sentence, sense)) {
       const who = entities[wearer]
       // Fur in the wind is no hair that somebody has on.

@@ -2,6 +2,7 @@ import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
+import { acts } from './entities.ts'
 import type { Sentence } from './words.ts'
 
 /** What a noun is in its sentence. */
@@ -41,7 +42,9 @@ const BEFORE: readonly [RegExp, Case][] = [
   [/(在|到|沿着)$/, 'where'],
   [/(从|從)$/, 'from'],
   [/用$/, 'tool'],
-  [/(与|跟|同)$/, 'company'],
+  [/(与|跟|同|和)$/, 'company'],
+  // 被警察抓住: by whom it is done.
+  [/(被|让|叫)$/, 'agent'],
 ]
 
 // What one can have in the hand and do something with.
@@ -74,6 +77,8 @@ function written(sentence: Sentence, { at, end }: Sense): string {
 /** What the particles around a noun say that it is. */
 export function caseOf(sentence: Sentence, thing: Thing): Case | undefined {
   const { language } = sentence
+  // 小偷被警察抓住: to whom it is done.
+  if (language === 'zh' && sentence.tokens[thing.sense.end]?.text === '被') return 'object'
   const said = written(sentence, thing.sense)
   const table = language === 'zh' ? BEFORE : (PARTICLES[language] ?? [])
   const found = table.find(([word]) => word.test(said))?.[1]
@@ -89,7 +94,9 @@ function asMeant(found: Case, said: string, sentence: Sentence, thing: Thing): C
   const being = /^(animal|person)/.test(thing.kind)
   // 狐狸与刺猬: side by side, both of them act.
   const start = language === 'zh' ? startOf(sentence, thing.sense.at) : -1
-  if (found === 'company' && sentence.entities.some((one) => one.sense.end === start - 1)) return undefined
+  const beside = sentence.entities.find((one) => one.sense.end === start - 1)
+  // 举着剑和恶龙战斗: a sword acts with nobody.
+  if (found === 'company' && beside && (acts(beside) || !being)) return undefined
   // बैलों से: from a thing, and with somebody.
   if (found === 'from' && language === 'hi' && being) return 'company'
   // चाकू से, 包丁で: with a tool.
