@@ -14,7 +14,7 @@ export type Staging = {
   outdoors: boolean
   openSky: boolean
   rain: boolean
-  /** Whether somebody wears what only a whole figure shows: a dress, boots, an apron. */
+  /** Whether a whole figure is asked for, or somebody wears what only such a one shows: a dress, boots, an apron. */
   clothed: boolean
 }
 
@@ -120,7 +120,7 @@ function amongOthers(first: Subject, own: Archetype, others: readonly Subject[])
 
 // Who is seen with these is in no town, whatever the weather.
 const RURAL =
-  /^(castle|knight|samurai|horse|tent|camping|campfire|tractor|cow|ox|ewe|goat|deer|dragon|unicorn|farmer|scarecrow|barn|windmill|viking)/
+  /^(castle|knight|samurai|horse|tent|camping|campfire|tractor|cow|ox|ewe|goat|deer|dragon|unicorn|farmer|scarecrow|barn|windmill|viking|elf|fairy|mage|archer)/
 const isRural = ({ art }: Subject) => RURAL.test(art)
 
 function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype {
@@ -132,9 +132,9 @@ function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype 
   return free && isPerson(first) && staging.openSky ? 'landscape' : own
 }
 
-// A raincoat or a dress is seen on a whole figure, and those go about in town.
-const wholeFigure = (own: Archetype, { clothed }: Staging): Archetype =>
-  own === 'portrait' && clothed ? 'street' : own
+// A raincoat or a dress is seen on a whole figure, and those go about in town; knights do in open country.
+const wholeFigure = (own: Archetype, { clothed, subjects }: Staging): Archetype =>
+  own === 'portrait' && clothed ? (subjects.some(isRural) ? 'landscape' : 'street') : own
 
 type Case = { first: Subject; own: Archetype; placed: Archetype; places: readonly string[]; alive: boolean }
 const has = (places: readonly string[], names: RegExp) => places.some((place) => names.test(place))

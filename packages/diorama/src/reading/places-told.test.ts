@@ -59,3 +59,12 @@ test('light and harsh weather are part of the picture', () => {
   assert.deepEqual(readPrompt('a woman walking in heavy rain', 1).weather, ['rain', 'wind'])
   assert.equal(readPrompt('a girl lit by neon glow', 1).archetype, 'street')
 })
+
+test('who looks at the sea stands on its shore, a whole figure is asked for, and a waist-up shot shows the place of work', () => {
+  assert.deepEqual(readPrompt('a woman from behind looking at the sea', 1).places, ['sea', 'beach'])
+  assert.deepEqual(readPrompt('a ship on the sea', 1).places, ['sea'])
+  assert.equal(readPrompt('a diver exploring underwater ruins', 1).archetype, 'underwater')
+  assert.equal(readPrompt('a full body shot of a knight', 1).archetype, 'landscape')
+  assert.deepEqual(readPrompt('a half body shot of a waiter', 1).places, ['restaurant'])
+  assert.ok(readPrompt('over the shoulder shot of a woman in a library', 1).framing?.behind)
+})

@@ -38,14 +38,14 @@ import {
   withoutHouses,
   withoutSecondDish,
 } from './script/left-out.ts'
-import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
+import { impliedPlaces, onTabletop, stagedArchetype, standsOnLand } from './script/staged-archetype.ts'
 import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
 import { isWearable } from './script/entities.ts'
 import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
-import { underHeaven } from './manner/framing.ts'
+import { isFullLength, underHeaven } from './manner/framing.ts'
 import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.ts'
 import { inPanels } from './manner/moments.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
@@ -71,7 +71,6 @@ const fittingsOf = (senses: readonly Sense[], archetype: Archetype) =>
   archetype === 'room' ? valuesOf(senses, 'fitting') : []
 
 const notEmpty = (things: Thing[]) => things.length > 0
-
 const withLooks = (subject: Subject, looks: Looks | undefined): Subject => (looks ? { ...subject, looks } : subject)
 
 // A hat that somebody wears is no thing beside them.
@@ -80,12 +79,15 @@ function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boo
   return !worn || all.length === 1 || entities.some(({ art }) => art === thing.art)
 }
 
+const FIRM = /beach|harbour|island|deck|santorini|floe|cliff|sydney|san-francisco|rio/
+
 // The scene that a script is staged in; where there is nothing to stage, the classic one.
 function staged(told: Script | undefined, classic: Archetype, places: readonly string[]) {
-  const nothing = { archetype: classic, script: undefined, implied: [] }
-  if (!told) return nothing
+  if (!told) return { archetype: classic, script: undefined, implied: [] }
+  const ashore = classic === 'sea' && standsOnLand(told) && !places.some((place) => FIRM.test(place))
+  const nothing = { archetype: classic, script: undefined, implied: ashore ? ['beach'] : [] }
   const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
-  const afloat = classic === 'sea' && !places.some((place) => /beach|harbour|island|deck|santorini/.test(place))
+  const afloat = classic === 'sea' && !places.some((place) => FIRM.test(place))
   const served = withoutSecondDish(afloat ? aboard(told) : told)
   const written = fewOfMany(where(served) === 'room' ? laidOnTable(withoutHouses(served)) : laidOutside(served))
   const archetype = where(written)
@@ -206,7 +208,7 @@ function readMoment(prompt: string, seed: number): Brief {
     portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
-    clothed: written.entities.some(needsWholeFigure),
+    clothed: isFullLength(senses) || written.entities.some(needsWholeFigure),
     openSky,
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })

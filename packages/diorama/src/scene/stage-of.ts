@@ -14,6 +14,11 @@ const HURRY = 9
 // The nearest layers move 1.7 times as far as the subjects do.
 const NEAREST = 1.7
 
+// What tells one scene from another: the same houses and clouds behind everybody would look like one picture. Moments of
+// one story, and the same place at another hour, keep theirs.
+const sceneKey = ({ archetype, places, subjects }: Brief) =>
+  `${archetype} ${places.join(' ')} ${subjects[0]?.art ?? ''}`
+
 /** The stage of a brief: its size, light, season, chance and clock. */
 export function stageOf(asked: Brief, options: SceneOptions): Stage {
   const { width, height, seed, seconds } = options
@@ -31,7 +36,7 @@ export function stageOf(asked: Brief, options: SceneOptions): Stage {
     brief,
     light: lightOf(brief),
     season: seasonOf(brief),
-    random: seededRandom(seed),
+    random: seededRandom(seed).fork(sceneKey(brief)),
     clock,
     windows: [],
     ...(passing && { passing }),

@@ -22,7 +22,8 @@ function isHuge(senses: readonly Sense[]): boolean {
 
 /** What a prompt says of the camera's place and focus; nothing where it says nothing. */
 export function framingOf(senses: readonly Sense[]): Framing | undefined {
-  const named = new Set(senses.filter(({ kind }) => kind === 'framing').map(({ value }) => value))
+  const framed = senses.filter(({ kind, value }) => kind === 'framing' && value !== 'whole')
+  const named = new Set(framed.map(({ value }) => value))
   const disc = isHuge(senses)
   if (named.size === 0 && !disc) return undefined
   const shot = SHOTS.find((one) => named.has(one))
@@ -35,6 +36,10 @@ export function framingOf(senses: readonly Sense[]): Framing | undefined {
     ...(named.has('behind') && { behind: true }),
   }
 }
+
+/** Whether somebody is to be seen from head to toe. */
+export const isFullLength = (senses: readonly Sense[]): boolean =>
+  senses.some(({ kind, value }) => kind === 'framing' && value === 'whole')
 
 /** A huge moon needs an open land before it. */
 export const underHeaven = (natural: Archetype, { framing }: Pick<Brief, 'framing'>): Archetype =>

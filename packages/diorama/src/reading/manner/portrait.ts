@@ -17,7 +17,9 @@ const NO_BACKDROP = /^(sky|studio|tabletop|desk|aurora|milky-way|somewhere)$/
 // A potter "in her studio" is where potters work.
 const AT_WORK = /\b(in|at) (her|his|their|a|an|the)( \w+)? (studio|workshop|atelier|shop)\b/i
 
-const isCue = ({ kind, value }: Sense) => kind === 'cue' && value === 'portrait'
+const isCue = ({ kind, value }: Sense) => kind === 'cue' && /^(portrait|waist)$/.test(value)
+// A figure to the waist leaves room for where it is; of a face there is nothing but the face.
+const isToWaist = ({ kind, value }: Sense) => kind === 'cue' && value === 'waist'
 
 // A tree or a town behind somebody is part of their portrait.
 function hasPlace([first, ...others]: readonly Subject[], places: readonly string[]): boolean {
@@ -50,7 +52,7 @@ export function readPortrait({ senses, script, subjects, places, prompt }: Told)
   const sits = senses.some(isCue) && !script.deeds.some(({ verb }) => verb === 'paint') && !isAboard(script)
   if (!sits) return { sits, inPlace: false, atWork: [] }
   const home = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
-  const atWork = places.length === 0 && AT_WORK.test(prompt) ? home : []
+  const atWork = places.length === 0 && (AT_WORK.test(prompt) || senses.some(isToWaist)) ? home : []
   return { sits, inPlace: hasPlace(subjects, [...places, ...atWork]), atWork }
 }
 

@@ -14,7 +14,7 @@ const OUTDOORS =
 const OUTSIDE =
   /tree$|^(sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
 
-const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
+const DEEP = /underwater|reef|deep|abyss|aquarium|seabed|sunken|sea-cave/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 
@@ -143,7 +143,8 @@ export function onTabletop(script: Script): Script {
 }
 
 // Water carries boats and what swims: whoever else is there needs a shore.
-function standsOnLand({ deeds, entities, ties }: Script): boolean {
+/** Whether somebody is told of who would stand on the water as if it were ground. */
+export function standsOnLand({ deeds, entities, ties }: Script): boolean {
   return entities.some((one, at) => {
     if (!/^(person|animal-mammal)/.test(one.kind) || /whale|dolphin|seal|otter|mer(maid|man)/.test(one.art))
       return false

@@ -5,6 +5,7 @@ import { backdrop } from '../draw/backdrop.ts'
 import { blob, ring, type Point } from '../draw/shapes.ts'
 import { materialsOf } from '../materials.ts'
 import { fbm, type Random } from '../random.ts'
+import { villageRoofs } from './aerial-roofs.ts'
 import type { SettingOf } from '../settings/setting.ts'
 import type { Stage } from '../stage.ts'
 
@@ -270,6 +271,7 @@ function ground(paint: Paint): void {
   if (archetype === 'city' || archetype === 'street' || hasFeature(brief, 'urban')) return town(paint)
   land(paint)
   crossing(paint)
+  if (hasFeature(brief, 'houses') || hasFeature(brief, 'barns')) villageRoofs(paint)
 }
 
 /** The land straight from above, by its place: coast, sea, town, woods, fields, sand or snow. */

@@ -94,6 +94,8 @@ function scenery(stage: Stage): Sheet['draw'] | undefined {
 
 /** A portrait: soft background, a disc of light behind the head. */
 export const portrait: SettingOf = (stage, plan) => {
+  // Where the background is to be out of focus, nothing in it has an edge.
+  const soft = stage.brief.framing?.soft === true
   const tones = backdrop(stage)
   const main = plan.placements.find((place) => place.subject === 0)
   const head = main
@@ -101,13 +103,13 @@ export const portrait: SettingOf = (stage, plan) => {
     : { x: stage.width / 2, y: stage.height * 0.4 }
   const extra = scenery(stage)
   const sky = bokeh(stage, tones, {
-    discs: 18,
+    discs: soft ? 46 : 18,
     glow: mix(tones[3] ?? '#ffffff', '#ffffff', 0.4),
     at: head,
     ...(extra ? { extra } : {}),
   })
   const far: Part[] = []
-  if (!extra) {
+  if (!extra && !soft) {
     far.push({
       kind: 'sheet',
       role: 'land',
@@ -131,5 +133,5 @@ export const portrait: SettingOf = (stage, plan) => {
     far.push(halo(stage, head, mix(tones[2] ?? '#dddddd', tones[3] ?? '#ffffff', 0.5)))
   }
   const leaves = cornerLeaves(stage, mix(tones[0] ?? '#446644', tones[1] ?? '#446644', 0.4))
-  return { sky, far, near: [], front: [leaves] }
+  return { sky, far, near: [], front: soft ? [] : [leaves] }
 }
