@@ -48,6 +48,9 @@ export const POSTURES = [
   'shelter',
   'sit-working',
   'lean',
+  // On four legs: at full length, and low on the ground towards a prey.
+  'stretch',
+  'stalk',
   // With somebody: faces together, palms together, hands in hands, an open hand held out, a hand at the brow.
   'kiss',
   'high-five',

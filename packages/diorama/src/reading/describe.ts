@@ -89,13 +89,18 @@ function isUncounted(reading: Reading, thing: Thing): boolean {
 
 // A fleet or a collection after what it is of, and "full of" before: more than a few.
 const MANY = 7
-const COLLECTIVE = /^(fleets?|swarms?|squadrons?|collections?|assortments?|flocks?|herds?|armada)$/
+const COLLECTIVE =
+  /^(fleets?|swarms?|squadrons?|collections?|assortments?|flocks?|herds?|armada|pack|pride|school|pod|colony|troop|litter)$/
 const FULL_OF = /(^| )(full of|filled with|packed with|covered with|covered in|overgrown with|surrounded by) (\S+ )?$/
+
+// A wolf pack, a fishing fleet: one word, and many of them.
+function isGroup({ tokens, language }: Reading, { sense }: Thing): boolean {
+  const next = tokens[sense.end]
+  return language === 'en' && next?.clause === sense.clause && COLLECTIVE.test(next.text)
+}
 
 function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
   if (language !== 'en') return false
-  const next = tokens[sense.end]
-  if (next?.clause === sense.clause && COLLECTIVE.test(next.text)) return true
   const before = tokens.slice(Math.max(0, sense.at - 4), sense.at).filter(({ clause }) => clause === sense.clause)
   return sense.plural && FULL_OF.test(`${before.map(({ text }) => text).join(' ')} `)
 }
@@ -145,6 +150,7 @@ function countOf(reading: Reading, thing: Thing): number {
   if (counted > 1) return counted
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
+  if (isGroup(reading, thing)) return MANY
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
   if (isCrowded(reading, thing)) return MANY
   return byForm(reading, thing)

@@ -41,11 +41,15 @@ function isDressedBeast(beast: Thing, { kind, art }: Thing): boolean {
 const isMachine = (last: Thing, { kind }: Thing) =>
   /^(robot|alien|skeleton|snowman|teddy-bear)$/.test(last.art) && !last.sense.plural && kind.startsWith('person')
 
+const GROUP = /^(pack|pride|school|herd|flock|swarm|pod|colony|litter|troop)$/
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   const one = asOneBeing(last, thing, language)
   if (one) return [one]
+  // A wolf pack is wolves.
+  if (last.kind.startsWith('animal') && GROUP.test(thing.sense.text)) return [last]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
   if (language === 'en' && (isDressedBeast(last, thing) || isMachine(last, thing))) return [last]
@@ -114,6 +118,8 @@ const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|fait
 const PARTS =
   /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?|hair|beard|moustache|mustache|back|neck|shoulders?|arms?|legs?|knees?|fingers?|nails?|fingernails|toes?|toenails|cheeks?|forehead|lips?|chin|teeth|tooth|belly|tummy|stomach|chest|heart|wrist|ankle|wound|wounds|fur|mane|feathers|hooves|hoof|horns?|trunk|shoelaces?|laces|shoes?)$/
 
+const OWN_BODY = /^(chest|trunk|back|nails?|palms?|calf|calves|tummy|belly|horns?|tusks?|hooves|hoof|tail)$/
+
 // The branch of a gum tree is a branch.
 function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {
   const next = senses.slice(senses.indexOf(tree) + 1).find(({ kind }) => kind !== 'stop')
@@ -129,6 +135,8 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
     return !senses.some(({ kind, value }) => kind === 'format' && value === 'mark')
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
+  // A gorilla that beats its chest has no trunk for clothes.
+  if (/^(its|his|her|their)$/.test(before?.text ?? '') && OWN_BODY.test(sense.text)) return true
   if (isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   return possessor && owned !== undefined && isOwned(owned, after.end)

@@ -53,6 +53,8 @@ function ownWay({ verb, thing, doer }: Doing): EntityBond['how'] | undefined {
   const light =
     (!isAlive(thing) && metresOf(thing) < 1.2) || (verb === 'catch' && /^animal-(bug|bird)/.test(thing.kind))
   if (/^(throw|juggle|catch)$/.test(verb) && light && hasPersonRig(doer)) return 'tossed'
+  // A donkey is led by a rope, a blind man is not.
+  if (verb === 'lead' && hasPersonRig(doer) && isBeast(thing) && thing.count === 1) return 'pulled'
   return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
 }
 
@@ -73,9 +75,24 @@ const isCarried = ({ verb, doer, thing }: Doing) =>
   // No raccoon has a bin in its mouth.
   (verb !== 'handle' || metresOf(thing) < metresOf(doer) * 1.2)
 
+const isBeast = ({ kind }: Subject) => kind.startsWith('animal')
+const isYoungOf = (doer: Subject, thing: Subject) =>
+  isBeast(doer) && isBeast(thing) && metresOf(thing) < metresOf(doer) * 0.75
+// These have their young in the mouth, others on the back.
+const BITERS = /cat|dog|lion|tiger|leopard|cheetah|panther|jaguar|wolf|fox|husky|retriever|crocodile|bear/
+
+// A cub that is cuddled is before the belly, and one that is carried in the mouth or on the back.
+function withYoung({ verb, doer, thing }: Doing): Pick<EntityBond, 'how' | 'spot'> | undefined {
+  if (hasPersonRig(doer) || !isYoungOf(doer, thing) || thing.count > 1) return undefined
+  if (verb === 'hug') return breedOf(doer.art) ? { how: 'on', spot: 'lap' } : undefined
+  if (verb !== 'hold') return undefined
+  return BITERS.test(doer.art) ? { how: 'carried' } : { how: 'on', spot: 'back' }
+}
+
 // Who bites or holds another of its kind comes from behind, at the tail.
 const isAtTail = ({ verb, doer, thing }: Doing) =>
   /^(eat|hold|pull)$/.test(verb) &&
+  !isYoungOf(doer, thing) &&
   doer.kind.startsWith('animal') &&
   thing.kind.startsWith('animal') &&
   doer.art === thing.art
@@ -144,6 +161,9 @@ function riding({ kind, art }: Subject): EntityBond['how'] {
 // Who climbs, rides or admires something large is placed by it, and not the other way round.
 function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'] | undefined {
   if (verb === 'ride') return riding(thing)
+  // A koala that hugs a tree is up in it.
+  if (verb === 'hug' && isBeast(doer) && !hasPersonRig(doer) && /tree$|^(bamboo|pole)/.test(thing.art))
+    return 'climbing'
   if (verb === 'climb') return isStairs(thing.art) || isRaised(thing.art) ? 'on' : 'climbing'
   // Who has no long body would be lost behind it.
   if (verb === 'play' && isPlayedFromBehind(thing)) return hasPersonRig(doer) ? 'behind' : undefined
@@ -166,6 +186,14 @@ function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly
 const aboutIt = (agents: readonly number[], other: number) =>
   agents.map((subject): EntityBond => ({ how: 'busy', subject, other }))
 
+// A sofa that two carry is between them.
+const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
+  verb === 'hold' &&
+  (agents.length === 2 || doer.count === 2) &&
+  hasPersonRig(doer) &&
+  !isAlive(thing) &&
+  gripOf(thing) === undefined
+
 /** The bonds that follow from what is done. */
 export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
   return deeds.flatMap((deed): EntityBond[] => {
@@ -186,6 +214,10 @@ export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
     if (picked) return bonds
     const placed = doerPlaced(verb, thing, doer)
     if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
+    const own = withYoung({ verb, doer, thing, craft: deed.craft })
+    if (own) return [...bonds, { ...own, subject: patient, other: agent }]
+    if (isCarriedByTwo(deed, doer, thing))
+      return agents.map((subject): EntityBond => ({ how: 'flank', subject, other: patient }))
     const how =
       deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft: deed.craft })
     if (how === 'facing' && isDoneTogether(deed, entities))

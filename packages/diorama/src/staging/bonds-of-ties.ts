@@ -154,7 +154,8 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   around: ({ other }) => (/^(branch|wire)$/.test(other.art) ? 'on' : 'around'),
   at: atSomething,
   hanging: ({ other }) => (isAlive(other) ? 'beside' : /^(balloon|kite|umbrella)/.test(other.art) ? 'held' : 'below'),
-  through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
+  through: (pair) =>
+    isAlive(pair.other) || (metresOf(pair.other) < 1 && !/hoop|ring$/.test(pair.other.art)) ? 'flank' : inFrontOf(pair),
   from: () => 'beside',
   stuck: stuckIn,
   spilling: ({ subject, other }) => (isAlive(subject) || isFarOff(other) ? 'beside' : 'spilling'),

@@ -72,6 +72,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'open-suitcase': { rim: 0.6, depth: 0.02, inset: 0.1, floor: 0.8 },
   lantern: { rim: 0.36, depth: 0.02, inset: 0.34, floor: 0.78, clear: true },
   'hot-spring': { rim: 0.72, depth: 0.02, inset: 0.12, floor: 0.9, pool: true },
+  'egg-shell': { rim: 0.5, depth: 0.1, inset: 0.06, floor: 0.8 },
+  burrow: { rim: 0.86, depth: 0.04, inset: 0.2, floor: 0.98 },
   'mud-pool': { rim: 0.55, depth: 0.02, inset: 0.12, floor: 0.7, pool: true },
   ice: { rim: 0.2, depth: 0.02, inset: 0.14, floor: 0.86, clear: true },
   'light-bulb': { rim: 0.06, depth: 0.02, inset: 0.12, floor: 0.6, clear: true },

@@ -82,7 +82,7 @@ const ON_THE_WAY = /^(hold|chase|walk|run|lead|ride|cross|climb|pull|push|fly|sw
 function met({ deeds, entities }: Script, entity: number): Posture | undefined {
   const deed = deeds.find(
     ({ agents: [agent = -1], patient, recipient }) =>
-      (patient === entity || recipient === entity) && agent !== entity && hasPersonRig(entities[agent] as Subject),
+      (patient === entity || recipient === entity) && agent !== entity && isAlive(entities[agent] as Subject),
   )
   if (!deed) return undefined
   if (deed.verb === 'fight') return 'fight'
@@ -94,6 +94,8 @@ function undergone(script: Script, entity: number): Posture | undefined {
   const { deeds } = script
   const done = (verbs: RegExp) => deeds.some(({ verb, patient }) => verbs.test(verb) && patient === entity)
   if (deeds.some(({ verb, recipient }) => verb === 'read' && recipient === entity)) return 'sit'
+  const crept = deeds.find(({ craft, patient }) => /^(follow|stalk)$/.test(craft ?? '') && patient === entity)
+  if (crept) return craftOf(crept.craft)?.met
   if (done(/^chase$/)) return 'run'
   if (done(/^(walk|lead)$/)) return 'walk'
   return isPerson(script, entity) ? met(script, entity) : undefined
@@ -120,6 +122,9 @@ function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Scri
   return (metresOf(thing) * height) / Math.max(width, height) < metresOf(doer) * LOW
 }
 
+// What one does down on a knee with whoever is small.
+const LOW_DEALINGS = /^(embrace|kiss|bottle-feed|talk|follow)$/
+
 function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined {
   const { verb, patient, recipient, craft } = deed
   const { entities } = script
@@ -129,7 +134,8 @@ function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined 
   // One kneels to plant flowers, and to hug a dog.
   if (craft === 'plant' && metresOf(object) < 1) return 'kneel'
   const small = isAlive(object) && metresOf(object) < 1
-  if (/^(hug|feed|handle|play)$/.test(verb) && small && (craft === undefined || craft === 'embrace')) return 'kneel'
+  if (/^(hug|feed|handle|play)$/.test(verb) && small && (craft === undefined || LOW_DEALINGS.test(craft)))
+    return 'kneel'
   if (hasPersonRig(doer) && isLowWork(deed, script, doer)) return 'work-low'
   return WITH[verb]?.(object) ?? DEEDS[verb]
 }
@@ -151,13 +157,17 @@ const WITH: Partial<Record<Verb, (thing: Subject) => Posture | undefined>> = {
 const hasCompany = ({ entities }: Script, { agents, patient, recipient }: Deed) =>
   patient !== undefined || recipient !== undefined || agents.length > 1 || (entities[agents[0] ?? -1]?.count ?? 1) > 1
 
+// Of what people do with their arms, beasts do no more than walk and leap.
+const isHeldSo = (posture: Posture | undefined, person: boolean) =>
+  posture !== undefined && (person || /^(walk|jump|stretch|stalk)$/.test(posture))
+
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf(script: Script, entity: number): Posture | undefined {
   const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
   if (own.length === 0) return undergone(script, entity)
   if (sheltersOther(script, entity)) return 'shelter'
-  const asked = isPerson(script, entity) ? own.find(({ craft }) => craftOf(craft)?.posture) : undefined
+  const asked = own.find(({ craft }) => isHeldSo(craftOf(craft)?.posture, isPerson(script, entity)))
   // Of two who argue or talk the second is held as whoever it is done to.
   const { posture, met: answer } = craftOf(asked?.craft) ?? {}
   if (asked) return asked.agents[0] === entity ? posture : (answer ?? posture)

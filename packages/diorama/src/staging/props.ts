@@ -7,6 +7,7 @@ import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear } from
 import type { Workshop } from './workshop.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
+import { withDens } from './dens.ts'
 import { drinking } from './drinking.ts'
 import { entityNamed } from './named-entity.ts'
 import { pushedOff } from './pushed-off.ts'
@@ -69,6 +70,9 @@ function handy(entities: Subject[], { deeds, ties }: Script): void {
   }
 }
 
+// Sat on by those who share them.
+const SHARED_SEATS = /^(bench|sofa|couch-and-lamp|bed|blanket|picnic-blanket|hammock|sled|swing|rug)$/
+
 // Who shares an umbrella holds it, and does not eat it.
 function asHeld({ entities }: Script, deed: Deed): Deed {
   const { kind = '', art = '' } = entities[deed.patient ?? -1] ?? {}
@@ -76,7 +80,8 @@ function asHeld({ entities }: Script, deed: Deed): Deed {
   if (deed.verb === 'hug' && kind === 'person' && art.startsWith('baby'))
     return { verb: 'hold', agents: deed.agents, patient: deed.patient as number }
   const eaten = deed.patient === undefined || /^(food|drink|dish|plant|animal)/.test(kind)
-  return deed.verb === 'eat' && !eaten && deed.craft !== 'drink' ? { ...deed, verb: 'hold' } : deed
+  if (deed.verb !== 'eat' || eaten || deed.craft === 'drink') return deed
+  return { ...deed, verb: SHARED_SEATS.test(art) ? 'sit' : 'hold' }
 }
 
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
@@ -123,13 +128,33 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
 
 const isTool = (one: Subject | undefined) => one !== undefined && /^(tool|household|writing)/.test(one.kind)
 
+const seatsTaken = (deeds: readonly Deed[]): Tie[] =>
+  deeds.flatMap(({ verb, agents, patient }) =>
+    verb === 'sit' && patient !== undefined
+      ? agents.map((subject): Tie => ({ kind: 'on', subject, other: patient }))
+      : [],
+  )
+
+// Who has a cat in the lap sits.
+function onLaps(entities: Subject[], ties: Tie[]): void {
+  for (const { spot, other } of [...ties]) {
+    const lap = spot === 'lap' && hasPersonRig(entities[other] as Subject)
+    const placed = ties.some(({ kind, subject }) => subject === other && /^(on|in|at|under)$/.test(kind))
+    if (!lap || placed || entities.some(({ art }) => /chair|bench|sofa|bed$|throne|stool/.test(art))) continue
+    const seat = entities.push(...entityNamed('armchair')) - 1
+    ties.push({ kind: 'on', subject: other, other: seat })
+  }
+}
+
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
   const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
   const entities = [...script.entities]
-  const ties = [...script.ties]
+  const ties = [...script.ties, ...seatsTaken(script.deeds)]
+  onLaps(entities, ties)
   behindGlass(entities, script)
   standIns(entities, script, ties)
+  withDens(entities, script, ties)
   onTheirBlock(entities, script.deeds, ties)
   pushedOff(entities, script.deeds, ties)
   onChairs(entities, script, ties)

@@ -157,6 +157,8 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(elephant|mammoth|rhinoceros|hippopotamus|giraffe)$/, 3.2],
   [/^(sauropod|t-rex|whale|spouting-whale)$/, 5],
   [/^(dragon|dragon-face)$/, 3],
+  [/^(egg-shell|burrow)$/, 0.5],
+  [/^(fire-ring|hanging-vine)$/, 2.2],
   [/^swaddled-baby/, 0.62],
   [/^baby($|-(light|medium|dark))/, 0.8],
   [/^baby/, 0.62],

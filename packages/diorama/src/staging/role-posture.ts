@@ -134,6 +134,11 @@ function animalPosture(cast: Cast, entity: number, holds: boolean): Posture | un
   const { art, looks } = script.entities[entity] as Subject
   const own = bonds.find((bond) => bond.subject === entity)
   const asked = askedOfBeast(script, entity, holds)
+  const cuddles = bonds.some(({ how, spot, other }) => how === 'on' && spot === 'lap' && other === entity)
+  if (cuddles) return 'sit'
+  if (asked === 'hug' && own?.how === 'climbing') return 'climb'
+  // A camel kneels with folded legs.
+  if (/^(kneel|crouch)$/.test(asked ?? '')) return 'lie'
   const beastly = asked === 'sleep' ? undefined : asBeast(cast, entity, own)
   if (beastly) return beastly
   const calm = holds ? 'hold' : looks && 'stand'
@@ -161,6 +166,8 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
   const asked = postureOf(script, entity) ?? leads
   const upStairs = asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
+  if (own?.how === 'flank' && script.deeds.some((deed) => deed.verb === 'hold' && deed.patient === own.other))
+    return 'carry'
   const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
   const posture = load ?? personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
   return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture

@@ -60,6 +60,12 @@ function atWater({ tie, subject, other }: Pair): EntityBond | undefined {
     : undefined
 }
 
+// What an animal digs is under its paws.
+function atDen({ tie, subject, other }: Pair): EntityBond | undefined {
+  const dug = tie.kind === 'in-front-of' && subject.art === 'burrow' && other.kind.startsWith('animal')
+  return dug ? { how: 'lapped', subject: tie.subject, other: tie.other } : undefined
+}
+
 /** What some ties say in a way of their own. */
 export function specialBond(pair: Pair, script: Script): EntityBond | undefined {
   return (
@@ -67,6 +73,7 @@ export function specialBond(pair: Pair, script: Script): EntityBond | undefined 
     underTheirs(pair, script) ??
     onTheirTable(pair, script) ??
     beforeScenery(pair) ??
-    atWater(pair)
+    atWater(pair) ??
+    atDen(pair)
   )
 }

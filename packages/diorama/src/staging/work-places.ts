@@ -19,8 +19,12 @@ function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): bool
   return cooked || (verb === 'play' && kind === 'game' && art !== 'yo-yo')
 }
 
+const isSmallBeast = (one: Subject) => one.kind.startsWith('animal') && metresOf(one) < 0.8 && one.count === 1
+
 function surfaceOf(deed: Deed, thing: Subject): string | undefined {
   const { surface } = craftOf(deed.craft) ?? {}
+  // A small patient is on the table.
+  if (/^(examine|treat|listen|inject|trim)$/.test(deed.craft ?? '') && isSmallBeast(thing)) return 'table'
   const fits = !isAlive(thing) && !isSupport(thing.art) && (metresOf(thing) < BENCH_MOST || LONG.test(thing.art))
   if (surface && fits && !STANDS_ALONE.test(thing.art) && !/^(place|transport)/.test(thing.kind))
     return surface === 'stove' && !isContainer(thing.art) ? 'table' : surface

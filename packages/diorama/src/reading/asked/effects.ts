@@ -43,6 +43,9 @@ const BEDDING =
   /^(blankets?|throws?|quilts?|duvets?|bedspread|plaid|comforter|knitted blanket|pillows?|cushions?|sheets)$/
 const SPREAD_OUT = /(^| )(picnic|park|beach|grass|garden|lawn|meadow|field|camping|campsite) /
 
+const isActedOn = ({ at, clause }: Sense, senses: readonly Sense[]) =>
+  senses.some((one) => one.kind === 'verb' && one.clause === clause && one.end <= at && at - one.end <= 2)
+
 /** Blankets and pillows lie on the bed that has its own: only where people picnic is one spread on the ground. */
 export const bedding: Rule = (sense, context) => {
   if (
@@ -52,6 +55,12 @@ export const bedding: Rule = (sense, context) => {
   )
     return undefined
   const { tokens, senses } = context
+  // A blanket that a dog drags, or that two share, is one of its own.
+  if (
+    /(^| )(\w+(ing|s)) (a|an|the|his|her|its|their) (\S+ )?$/.test(textBefore(context, sense)) &&
+    isActedOn(sense, senses)
+  )
+    return undefined
   // Who lies on a blanket has it under them.
   if (/(^| )(on|onto|under|with) (\S+ ){0,3}$/.test(textBefore(context, sense))) return undefined
   if (SPREAD_OUT.test(`${tokens.map(({ text }) => text).join(' ')} `)) return undefined

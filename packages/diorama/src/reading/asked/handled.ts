@@ -5,7 +5,7 @@ const BETWEEN = /^(stop|colour|size|count|material|mood|activity|look)$/
 const APART = /^(under|behind|over|in-front-of|on)$/
 const BESIDE = /^(next to|beside|near|close to|by|inside|into|inside of|out of)$/
 const HIDDEN = /^(sleep|lie|sit)$/
-const DONE_TO = /^(play|take|chase|give|catch|work|pull|push|throw|eat|look-at|handle|carry)$/
+const DONE_TO = /^(play|take|chase|give|catch|work|pull|push|throw|eat|look-at|handle|carry|dig|fight)$/
 const OWN = /^(her|his|its|their|my|our|your)$/
 const SHOE = /shoe|boot|slipper|sandal|sneaker/
 

@@ -56,7 +56,10 @@ function isLeft(sense: Sense, senses: readonly Sense[]): boolean {
 function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
   const before = spoken[spoken.findIndex((other) => other.at === sense.at) - 1]
-  const handled = isDone(before, /^(give|hold|work|fight|play|take|sew|mend)$/)
+  const handled = isDone(
+    before,
+    /^(give|hold|work|fight|play|take|sew|mend|eat|pull|catch|throw|steal|dig|handle|chase)$/,
+  )
   return (
     !handled &&
     !isHandled(sense, senses) &&

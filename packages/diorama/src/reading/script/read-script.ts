@@ -18,6 +18,7 @@ import { refine } from './refine.ts'
 import { retold } from './retold.ts'
 import { fromTheBowl } from './from-the-bowl.ts'
 import { betweenTwo } from './leaps.ts'
+import { hatched, servedThere, withoutLeash } from './told-of-beasts.ts'
 import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
@@ -137,7 +138,8 @@ function asTheirKin(thing: Thing, named: readonly Thing[], { tokens, language }:
 function asTheirBaby(thing: Thing, named: readonly Thing[]): Thing {
   const parent = named.findLast(({ sense, kind }) => sense.end <= thing.sense.at && kind.startsWith('animal'))
   const people = named.some((one) => one.kind.startsWith('person') && one.art !== thing.art)
-  return parent && !people && thing.art.startsWith('baby') && thing.kind === 'person'
+  // A stork brings one of ours.
+  return parent && parent.art !== 'stork' && !people && thing.art.startsWith('baby') && thing.kind === 'person'
     ? { ...thing, art: parent.art, kind: parent.kind, label: parent.label }
     : thing
 }
@@ -192,12 +194,13 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     }
   })
   const meantHere = asMeant({ deeds, ties }, { entities, language: reading.language })
-  const happening = retold(
+  const happened = retold(
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
     sentence,
   )
+  const happening = servedThere(hatched(happened, entities), entities)
   const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
-  return stepsOf(withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens)))
+  return stepsOf(withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens))))
 }
 
 const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)

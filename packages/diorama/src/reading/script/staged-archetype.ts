@@ -15,6 +15,7 @@ const OUTSIDE =
   /tree$|^(sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
 
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed|sunken|sea-cave/
+const DENS = /^(hole|burrow|egg|egg-shell|empty-nest|nest-with-eggs)$/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 
@@ -31,6 +32,7 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
       patient !== undefined &&
       entities[patient]?.kind.startsWith('food') === true,
   )
+  if (named(DENS) && entities.some(lives) && !named(INDOORS)) return 'landscape'
   if (!entities.some((one, at) => lives(one) && !inside.has(at)))
     return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
   if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^(whale|dolphin)$/)) return 'sea'
@@ -106,6 +108,7 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   const { classic, places } = known
   const wanted = whereTo(script)
   if (classic === 'portrait') return wanted
+  if (places.length === 0 && isDen(script)) return wanted
   const table = atTable(script, known, wanted)
   if (table) return table
   const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
@@ -118,6 +121,9 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   if (isSunk(script, classic)) return wanted
   return withFloor(script, classic, wanted)
 }
+
+// Eggs that somebody hatches from, and holes, are out of doors.
+const isDen = ({ entities }: Script) => entities.some(({ art }) => DENS.test(art)) && entities.some(lives)
 
 // What falls off a table needs a floor to fall on.
 const leavesTable = ({ ties, entities }: Script): boolean =>

@@ -81,7 +81,7 @@ function asideOf({ parent, other, children, artOf }: Binding, total: number): nu
   if (tall && parent.pieces.some(({ carrier }) => carrier === parent.own.subject))
     return parent.own.width * 0.4 + total * 0.5
   if (children.some(({ own }) => own.contact === 'water')) return parent.own.width * 0.3 + total * 0.3
-  if (/^(tunnel|bridge|door)$|arch|gate/.test(other.art)) return 0
+  if (/^(tunnel|bridge|door)$|arch|gate|hoop|ring$/.test(other.art)) return 0
   if (/tree|palm/.test(other.art))
     return parent.own.width * (children.some((child) => LEANS.test(artOf(child))) ? 0.1 : 0.4)
   if (total < parent.own.width * 0.75) return parent.own.width * 0.3
@@ -93,7 +93,9 @@ function before(binding: Binding): void {
   const { parent, other, children } = binding
   // What one comes out of is larger than oneself.
   const tallest = Math.max(...children.map(heightOf))
-  if (other.art === 'tunnel' && parent.own.height < tallest * 1.4) resize(parent, (tallest * 1.4) / parent.own.height)
+  const ring = /hoop|ring$/.test(other.art)
+  if ((other.art === 'tunnel' || ring) && parent.own.height < tallest * 1.4)
+    resize(parent, (tallest * 1.4) / parent.own.height)
   const spaced = spacingOf(children)
   const total = spaced.reduce((sum, { step }) => sum + step, 0)
   // A wall that something leans against is longer than that, and as high as it needs.
@@ -107,7 +109,8 @@ function before(binding: Binding): void {
     // Who swims before a wreck is as high as its hull.
     const swims = child.own.contact === 'air' && child.own.posture !== 'jump' ? parent.own.height * 0.24 : 0
     const afloat = child.own.contact === 'water'
-    const foot = parent.own.foot + parent.own.height * (afloat ? 0 : 0.07) - back - swims
+    const leaps = ring && child.own.posture === 'jump' ? parent.own.height * 0.32 : 0
+    const foot = parent.own.foot + parent.own.height * (afloat ? 0 : 0.07) - back - swims - leaps
     move(child, left + step / 2 - (box.left + box.right) / 2, foot, parent.own.order + 1 - back)
     left += step
   }
@@ -199,7 +202,8 @@ function carried(binding: Binding): void {
     const thin = wide > tall * 2.4
     const [across, up] = flies ? [0.18, 0] : mouthOf(other, bird)
     // It hangs from the lips and leaves the eyes free.
-    const x = parent.own.x - parent.own.width * across - (flies || thin ? 0 : widthOf(child) * 0.2)
+    const hangs = bird ? -0.22 : 0.2
+    const x = parent.own.x - parent.own.width * across - (flies || thin ? 0 : widthOf(child) * hangs)
     const held = parent.own.foot - parent.own.height * up + high * (thin ? 0.5 : 0.78)
     const y = flies ? parent.own.foot + high * 0.72 : held
     move(child, x, y, parent.own.order + (flies ? -0.2 : 0.3))

@@ -12,6 +12,14 @@ function hangHigh(parent: Troupe, child: Troupe, at: number): void {
   move(child, x, parent.own.foot - parent.own.height * 0.56 + heightOf(child), parent.own.order + 0.5)
 }
 
+// At the lower end of a vine that comes from above the picture.
+function onVine(parent: Troupe, child: Troupe): void {
+  const tall = heightOf(child)
+  parent.own.width = tall * 1.2
+  parent.own.height = tall * 2.6
+  move(child, parent.own.x + widthOf(child) * 0.12, parent.own.foot - tall * 0.16, parent.own.order + 0.5)
+}
+
 // By the hands from a branch; what has none, by a string that is seen.
 function hangFrom({ parent, children, kindOf }: Binding, child: Troupe, at: number): void {
   const { own } = parent
@@ -59,13 +67,14 @@ export function below(binding: Binding): void {
   const { parent, other, children } = binding
   if (isHoist(other)) return slung(binding)
   for (const [at, child] of children.entries()) {
-    if (isTall(other)) hangHigh(parent, child, at)
+    if (other.art === 'hanging-vine') onVine(parent, child)
+    else if (isTall(other)) hangHigh(parent, child, at)
     else if (isThin(other)) hangFrom(binding, child, at)
     // Deeper in the water under a boat.
     else move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
     for (const piece of child.pieces) {
       piece.contact = 'air'
-      if (isThin(other) || isTall(other)) piece.carrier ??= parent.own.subject
+      if (isThin(other) || isTall(other) || other.art === 'hanging-vine') piece.carrier ??= parent.own.subject
     }
   }
 }

@@ -32,12 +32,20 @@ export function withCarried(own: Placement, pieces: readonly Placement[]): Place
   return group
 }
 
+// A vine hangs down from above the picture, with whoever is on it.
+function fromAbove(vine: Placement, pieces: readonly Placement[], height: number): void {
+  raise(pieces, vine.foot - height * 0.72)
+  vine.height = vine.foot + height * 0.02
+  vine.contact = 'air'
+}
+
 /** Lifts what hangs on walls and grows from trees off the ground, with all that is on it. */
 export function mount(clusters: readonly Cluster[], brief: Brief, frame: Frame): void {
   const { height, horizon } = frame
   const all = clusters.flatMap(({ pieces }) => pieces)
   for (const own of all) {
     const art = brief.subjects[own.subject]?.art
+    if (art === 'hanging-vine') fromAbove(own, withCarried(own, all), height)
     const share = art === undefined ? undefined : MOUNTED[art]
     if (share === undefined) continue
     const pieces = withCarried(own, all)

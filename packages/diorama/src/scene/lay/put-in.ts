@@ -58,6 +58,12 @@ function grown({ parent, children, kindOf }: Binding, container: Container): voi
   own.height *= grow
 }
 
+// An egg is as large as whoever comes out of it.
+function fitShell({ parent, children }: Binding): void {
+  const wide = Math.max(...children.map(widthOf))
+  resize(parent, (wide * 1.3) / parent.own.width)
+}
+
 // In a pool one is as deep as one sits, and the pool as broad as all of them need.
 function inPool(binding: Binding, { rim, inset }: Container): void {
   const { parent, children } = binding
@@ -111,6 +117,7 @@ export function putIn(binding: Binding): void {
   const container = containerNow(other) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
   if (container.pool) return inPool(binding, container)
   const { own } = parent
+  if (other.art === 'egg-shell') fitShell(binding)
   grown(binding, container)
   // Of many, some lie on the others.
   const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length

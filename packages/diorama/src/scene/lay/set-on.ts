@@ -32,6 +32,11 @@ const SHOULDER: Support = { y: 0.46, from: 0.8, to: 1.24 }
 // Beside the face of who carries a child, which is turned to the left.
 const ARM: Support = { y: 0.6, from: -0.3, to: 0.3, seat: true }
 
+// A cub before the belly of its mother, who sits.
+const BELLY: Support = { y: 0.97, from: 0.1, to: 0.84 }
+const isCuddled = ({ bond, other }: Binding) =>
+  bond.how === 'on' && bond.spot === 'lap' && other.kind.startsWith('animal')
+
 // Behind the head of who carries somebody on the back.
 const PERSONS_BACK: Support = { y: 0.58, from: 0.5, to: 1.2, seat: true }
 
@@ -53,7 +58,7 @@ function surfaceOf(binding: Binding): Support & { height: number } {
   // A row of ducks is all along the rim, a single one at its end.
   const several = binding.children.flatMap(({ pieces }) => pieces).length > 2
   const support =
-    (isOnShoulder(binding) ? SHOULDER : carriedAt(binding)) ??
+    (isOnShoulder(binding) ? SHOULDER : isCuddled(binding) ? BELLY : carriedAt(binding)) ??
     spotOn(parent, other, bond, several) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
@@ -102,8 +107,9 @@ function madeToFit({ parent, other, children, kindOf }: Binding, { from, to, str
 const SHARE_OF_CARRIER: Partial<Record<Spot, number>> = { lap: 0.3, arms: 0.46, shoulders: 0.6, back: 0.66 }
 
 // On a lap nobody hides the face of who sits there.
-function lowOnLap({ parent, other, children, bond }: Binding): void {
-  const most = bond.how === 'on' && bond.spot ? SHARE_OF_CARRIER[bond.spot] : undefined
+function lowOnLap(binding: Binding): void {
+  const { parent, other, children, bond } = binding
+  const most = isCuddled(binding) ? 0.4 : bond.how === 'on' && bond.spot ? SHARE_OF_CARRIER[bond.spot] : undefined
   if (most === undefined || (bond.how === 'on' && bond.spot !== 'lap' && !other.kind.startsWith('person'))) return
   for (const child of children) resize(child, Math.min(1, (parent.own.height * most) / heightOf(child)))
 }

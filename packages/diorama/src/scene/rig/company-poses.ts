@@ -77,6 +77,16 @@ export const COMPANY_POSES = {
     legs: { near: [10, 6], far: [22, -12] },
     sideways: true,
   },
+  stretch: { ...STANDING, lean: -3, nod: -10, arms: { near: [-158, -172], far: [158, 172] } },
+  stalk: {
+    ...STANDING,
+    hip: { x: -6, y: -50 },
+    lean: 30,
+    nod: -16,
+    arms: { near: [46, 92], far: [20, 70] },
+    legs: { near: [62, -14], far: [-14, -58] },
+    sideways: true,
+  },
   kiss: {
     ...STANDING,
     lean: 9,

@@ -4,8 +4,9 @@ import { uprightFace } from './upright.ts'
 
 const PERSONS = /^(robot|alien|ogre|goblin|clown-face)$/
 
-// Signs for people, and pairs in one drawing: one body under them would be one too few.
-const SIGNS = /^(family|speaking-head|busts?-in-silhouette|people-hugging|(people|men|women)-with-bunny-ears)/
+// Signs for people, whoever is wrapped up, and pairs in one drawing: one body under them would be one too few.
+const SIGNS =
+  /^(swaddled-baby|family|speaking-head|busts?-in-silhouette|people-hugging|(people|men|women)-with-bunny-ears)/
 
 /** Whether a subject is drawn with a person's joints: people, and animals that are dressed as people are. */
 export function hasPersonRig(subject: Subject): boolean {

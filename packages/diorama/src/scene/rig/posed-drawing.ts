@@ -19,6 +19,7 @@ const MOVES: Partial<Record<Posture, Partial<DrawnPose>>> = {
   jump: { turn: 16, lift: 0.34 },
   dance: { turn: 6 },
   climb: { turn: 34 },
+  fight: { turn: 10 },
 }
 
 // Without legs that could be folded away, the whole of it is laid down.
@@ -31,6 +32,8 @@ export function drawnPose(art: string, posture: Posture | undefined): DrawnPose 
   const anatomy = anatomyOf(art)
   if (!anatomy || !posture) return undefined
   if (posture === 'lie' || posture === 'sleep') return lying(anatomy, posture === 'sleep')
+  // In water up to the belly.
+  if (posture === 'swim') return anatomy.legs > 0 ? { ...AS_DRAWN, hidden: anatomy.legs + 0.12 } : undefined
   // Down to the water or the grass.
   if (posture === 'eat' || posture === 'bow') return anatomy.neck && { ...AS_DRAWN, neck: anatomy.neck }
   // On the belly, down a slope.

@@ -44,6 +44,9 @@ export type QuadrupedPosture =
   | 'look-up'
   | 'swim'
   | 'climb'
+  | 'dig'
+  | 'stretch'
+  | 'stalk'
 
 const STANDING: QuadrupedPose = {
   pitch: 3,
@@ -97,6 +100,28 @@ const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
     front: { near: [128, 150], far: [108, 140] },
     hind: { near: [62, 10], far: [30, 20] },
     head: { x: 0.12, y: -0.5, turn: -6 },
+  },
+  // The rump up, the paws in the earth.
+  dig: {
+    ...STANDING,
+    pitch: -14,
+    front: { near: [58, 20], far: [34, 60] },
+    hind: { near: [18, -8], far: [8, -14] },
+    head: { x: 0.6, y: 0.1, turn: 12 },
+  },
+  stretch: {
+    ...STANDING,
+    pitch: -24,
+    front: { near: [72, 84], far: [66, 84] },
+    hind: { near: [4, -4], far: [-2, -8] },
+    head: { x: 0.44, y: -0.3, turn: -6 },
+  },
+  stalk: {
+    ...STANDING,
+    pitch: -5,
+    front: { near: [64, -18], far: [24, -44] },
+    hind: { near: [-8, -62], far: [52, -30] },
+    head: { x: 0.56, y: -0.12, turn: 4 },
   },
   swim: {
     ...STANDING,
