@@ -79,6 +79,8 @@ export type Studio = {
   splash?: string
   /** The subject hangs in the air, over its shadow. */
   floating?: true
+  /** The subjects are tubes of light on a wall of bricks. */
+  neon?: true
 }
 
 /** What is printed: a poster has a ground of its own colours, a card is light paper, the print of a shirt stands free, a banner has its words beside the figures. */

@@ -207,6 +207,15 @@ function coatOf({ senses, things, tokens }: Reading): Sense | undefined {
   return senses.find(({ kind, at }) => kind === 'colour' && COATS.test(tokens[at - 1]?.text ?? ''))
 }
 
+// "A dragon rider, red dragon with huge wings": what is named again is told more of.
+function colourSaidLater(reading: Reading, { art, sense, ...thing }: Thing): Sense | undefined {
+  if (sense.plural || reading.things.filter((other) => other.art === art).length > 1) return undefined
+  const again = reading.senses.find(
+    ({ kind, value, at, clause }) => kind === 'art' && value === sense.value && at > sense.at && clause > sense.clause,
+  )
+  return again && adjective(reading, { ...thing, art, sense: again }, 'colour')
+}
+
 // Whoever is named first is in front, wherever the words are.
 const isBehindAll = (reading: Reading, thing: Thing) =>
   reading.things.length > 1 &&
@@ -223,7 +232,9 @@ function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined
 
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
-  const colour = thing.scenery ? undefined : (adjective(reading, thing, 'colour') ?? coatOf(reading))
+  const colour = thing.scenery
+    ? undefined
+    : (adjective(reading, thing, 'colour') ?? coatOf(reading) ?? colourSaidLater(reading, thing))
   const activity = activityOf(reading, thing)
   const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
   const coloured = partColours(reading.senses, reading.things, reading.language).filter(

@@ -28,6 +28,7 @@ import { withAges } from './people/ages.ts'
 import { eachPersonOnce } from './people/appositions.ts'
 import { dressedAs } from './people/dressed-as.ts'
 import { dressPeople } from './people.ts'
+import { plainly } from './plainly.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { underBlossoms } from './meaning/under-blossoms.ts'
 import {
@@ -46,6 +47,7 @@ import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { isFullLength, underHeaven } from './manner/framing.ts'
+import { asNeonSign } from './manner/neon-sign.ts'
 import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.ts'
 import { inPanels } from './manner/moments.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
@@ -157,7 +159,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
 
 // One picture of it, which may be a panel of a strip.
 function readMoment(prompt: string, seed: number): Brief {
-  const quoted = takeQuoted(prompt)
+  const spoken = takeQuoted(prompt)
+  const quoted = { ...spoken, rest: plainly(spoken.rest) }
   const marked = findMarks(quoted.rest)
   const words = marked.tokens.map(({ text }) => text)
   const { wall, unworn } = settledSenses(marked, words)
@@ -183,7 +186,7 @@ function readMoment(prompt: string, seed: number): Brief {
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
-  const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
+  const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered, marked.tokens)]
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const moved = { ...read, ...readMoves(quoted.rest, read) }
   const whole = {
@@ -283,5 +286,5 @@ function readMoment(prompt: string, seed: number): Brief {
     ...played,
     ...paperOf(sheeted),
   }
-  return { ...one, subjects: shown }
+  return asNeonSign({ ...one, subjects: shown })
 }

@@ -4,7 +4,7 @@ import type { Thing } from '../things.ts'
 const GREENS =
   'lettuce|basil|mint|parsley|rosemary|leek|celery|cabbage|zucchini|green-beans|legume-bowl|asparagus|artichoke|radish|beetroot|fennel|champignon|porcini|pepper-mill|spices|spice-bowl|cinnamon|leafy-green|green-salad|herb|onion|garlic|cucumber|tomato|mushroom|bell-pepper|hot-pepper|olive|avocado'
 const MEATS =
-  'steak-plate|sausages|meatballs|fried-egg|scrambled-eggs|eggs-benedict|roast-chicken|salmon|tuna|scallop-shell|crab|lobster|oyster|squid|bacon|cut-of-meat|meat-on-bone|poultry-leg|egg|cooking|shrimp|fried-shrimp|fish|hamburger'
+  'steak-plate|sausages|meatballs|fried-egg|scrambled-eggs|eggs-benedict|roast-chicken|salmon|tuna|scallop-shell|crab|lobster|oyster|squid|bacon|cut-of-meat|meat-on-bone|poultry-leg|egg|egg-cup|cooking|shrimp|fried-shrimp|fish|hamburger'
 const SWEETS =
   'raspberry|blackberry|red-currants|cranberries|hazelnut|walnut|almond|pistachio|cashew|cinnamon|vanilla|marshmallows|mint|brownie|macarons|meringue|plum|fig|butter|honey-pot|candy|cherries|chestnut|peanuts|chocolate-bar|cookie|waffle|custard|lollipop|glass-of-milk'
 const CHEESES = 'cheese-wedge|mozzarella|feta|brie|blue-cheese'

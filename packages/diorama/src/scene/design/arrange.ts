@@ -126,13 +126,13 @@ function closer(placements: readonly Placement[], gap: number): Placement[] {
   return placements.map((piece) => ({ ...piece, x: moved.get(piece) ?? piece.x }))
 }
 
-/** Everything in the middle of the sheet, standing on nothing: a sticker has no floor. */
-export function asSticker(plan: ScenePlan, { width, height }: Size): ScenePlan {
-  const box = { left: width * 0.12, right: width * 0.88, top: height * 0.12, bottom: height * 0.88 }
+/** Everything in the middle of the sheet, standing on nothing: a sticker has no floor. `top`: what is over it is for words. */
+export function asSticker(plan: ScenePlan, { width, height }: Size, top = 0.12): ScenePlan {
+  const box = { left: width * 0.12, right: width * 0.88, top: height * top, bottom: height * (top > 0.2 ? 0.94 : 0.88) }
   const fitted = fittedInto(plan.placements, box, 2.2)
   if (fitted.length === 0) return plan
   const now = boxOf(fitted)
-  const rise = height / 2 - (now.top + now.bottom) / 2
+  const rise = (box.top + box.bottom) / 2 - (now.top + now.bottom) / 2
   const placements = fitted.map((piece) => ({ ...piece, foot: piece.foot + rise, contact: 'edge' as const }))
   return { ...plan, placements, focus: { x: width / 2, y: height / 2 } }
 }

@@ -43,7 +43,10 @@ function haloOf(stage: Stage, plan: ScenePlan): Place {
   const y = box.top + high * 0.46
   const above = words && words.bottom < y ? y - words.bottom - unit : y - unit * 4
   const below = words && words.top > y ? words.top - unit - y : height
-  return { x: middle.x, y, radius: Math.max(height * 0.16, Math.min(wish, above, below)) }
+  // An empty disc between two figures would be what one looks at.
+  const main = plan.placements.find(({ subject }) => subject === 0)
+  const x = plan.placements.length > 1 && main ? Math.min(width * 0.7, Math.max(width * 0.3, main.x)) : middle.x
+  return { x, y, radius: Math.max(height * 0.16, Math.min(wish, above, below)) }
 }
 
 function rays(context: SKRSContext2D, { x, y }: Place, reach: number, colour: string): void {

@@ -1,5 +1,6 @@
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
+import { paintWall } from '../draw/interior/surfaces.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { SettingOf } from '../settings/setting.ts'
@@ -95,10 +96,28 @@ function podium(stage: Stage, plan: ScenePlan, tone: Colour): Sheet {
   }
 }
 
+// A wall at night, lit in the middle by what glows on it. No style draws its bricks anew.
+function darkBricks(stage: Stage): Sheet {
+  const { width, height, brief } = stage
+  const glow = brief.colours[0] ?? '#e0409a'
+  const wall = backdrop(stage, (context) => {
+    paintWall(context, stage, { colour: '#8a5a58', kind: 'bricks' }, height)
+    context.fillStyle = alpha('#0a0612', 0.6)
+    context.fillRect(0, 0, width, height)
+    const light = context.createRadialGradient(width / 2, height / 2, 0, width / 2, height / 2, height * 0.7)
+    light.addColorStop(0, alpha(glow, 0.42))
+    light.addColorStop(1, alpha(glow, 0))
+    context.fillStyle = light
+    context.fillRect(0, 0, width, height)
+  })
+  return { ...wall, role: 'overlay' }
+}
+
 /** A photographer's studio: seamless paper, soft light, and a stand where one is asked for. */
 export const studio: SettingOf = (stage, plan) => {
   const tone = sweepColour(stage)
   const wish = stage.brief.studio
+  if (wish?.neon) return { sky: darkBricks(stage), far: [], near: [], front: [] }
   if (wish?.sheet) return { sky: paperGround(stage, plan), far: [], near: [], front: [] }
   const near: Part[] = wish?.surface ? [surfaceSheet(stage, plan, wish.surface, tone)] : []
   if (wish?.podium) near.push(podium(stage, plan, tone))

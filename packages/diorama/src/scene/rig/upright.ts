@@ -34,12 +34,14 @@ const FACES: Readonly<Record<string, string>> = {
 }
 
 /** Whether an animal can be dressed as people are. */
-export const canDress = (art: string): boolean => uprightFace({ art, looks: { upright: true } }) !== undefined
+export const canDress = (art: string): boolean => uprightFace({ art, looks: { top: '' } }) !== undefined
 
 /** The face of an animal that is dressed as people are or does what they do, and so goes upright; nothing for any other. */
 export function uprightFace({ art, looks }: Pick<Subject, 'art' | 'looks'>): string | undefined {
   if (!looks || !ON_A_BODY.some((name) => looks[name] !== undefined)) return undefined
-  if (Object.hasOwn(FACES, art)) return FACES[art]
+  // What it does without clothes it does as the animal it is.
+  const dressed = ON_A_BODY.some((name) => name !== 'upright' && looks[name] !== undefined)
+  if (Object.hasOwn(FACES, art)) return dressed ? FACES[art] : undefined
   const breed = breedOf(art)
   return breed && !breed.inProfile && eyesOf(breed.face) ? breed.face : undefined
 }

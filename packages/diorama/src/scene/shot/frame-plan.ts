@@ -50,11 +50,17 @@ function beforeDisc(plan: ScenePlan, { width, height }: Size): ScenePlan {
 const isDish = ({ subjects: [first, ...others] }: Brief) =>
   first?.count === 1 && others.length > 1 && /^(food-(prepared|asian|sweet)|drink|dishware)/.test(first.kind)
 
+// Stickers and signs of light stand nowhere.
+function unplaced(plan: ScenePlan, { studio, lettering }: Brief, size: Size): ScenePlan {
+  if (studio?.neon) return asSticker(plan, size, lettering ? 0.38 : 0.12)
+  return studio?.sticker ? asSticker(plan, size) : plan
+}
+
 /** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
   const { design, studio } = brief
   if (!design && !studio && brief.framing?.disc) return beforeDisc(inStudio(plan, brief, size), size)
-  const shot = takeShot(studio?.sticker ? asSticker(plan, size) : plan, brief, size)
+  const shot = takeShot(unplaced(plan, brief, size), brief, size)
   if (design?.kind === 'flat-lay') return isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8)
   if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
   if (design?.kind === 'isometric') {

@@ -1,0 +1,32 @@
+// How people ask for a picture before they say of what: "hey can you make me a picture of". What it is called stays, since a
+// poster is no photo; the asking is no deed of whoever is in it.
+const GREETING = String.raw`(?:(?:hey|hi|hello|ok|okay|so|yo|dear ai|well)\b[\s,!.]*)*`
+const ASKING = String.raw`(?:(?:can|could|would|will) (?:you|u)(?: please)?|please|pls|i(?: am|['’]m)? (?:want|need|would like|would love|wish for|looking for)(?: you to)?|i['’]d (?:like|love)(?: you to)?|we need|let['’]s|help me(?: to)?)`
+const MAKING = String.raw`(?:make|create|draw|generate|design|paint|do|give|show|produce|render|illustrate|sketch)(?: (?:me|us|up))?`
+const PREFACE = new RegExp(String.raw`^\s*${GREETING}(?:(?:${ASKING})(?: (?:${MAKING}))?|(?:${MAKING}))\s+(?=\S)`, 'i')
+const PICTURE =
+  /^(?:(?:a|an|the|some) )?(?:\w+ ){0,2}?(?:picture|image|pic|visual)s?(?: for (?:my |our |the |a )?(?:\w+[ -]?){1,3})?(?: of|:| where| showing| with|,) ?/i
+
+// "Two cats, one orange and one black": each is said with its own colour.
+const COLOUR = String.raw`(?:light |dark |pale )?(?:red|orange|black|white|brown|grey|gray|ginger|blue|green|yellow|pink|purple|golden|silver|tabby|calico|spotted|blonde?)`
+const EACH = new RegExp(
+  String.raw`\b(?:two|2|both) (?:(?:little|small|cute|big|my) )?(\w+?)(e?s),? (?:\(|- )?one (?:is )?(${COLOUR}),? (?:and )?(?:one|the other)(?: one)?(?: is)? (${COLOUR})\)?`,
+  'i',
+)
+
+function eachWithItsColour(prompt: string): string {
+  return prompt.replace(EACH, (_, noun: string, ending: string, one: string, other: string) => {
+    const singular = /(x|ch|sh|ss)$/.test(noun) || ending === 's' ? noun : `${noun}e`
+    // Cats have drawings of their own for their colours, all others are dyed.
+    return singular === 'cat'
+      ? `one ${one} ${singular} and one ${other} ${singular}`
+      : `one ${one} and one ${other} ${singular}`
+  })
+}
+
+/** An English prompt without the words that only ask for it, and with every colour beside what has it. */
+export function plainly(prompt: string): string {
+  const asked = prompt.replace(PREFACE, '')
+  const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
+  return eachWithItsColour(shown.trim() === '' ? prompt : shown)
+}
