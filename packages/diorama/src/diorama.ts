@@ -11,10 +11,10 @@ const PROGRAM = import.meta.url.endsWith('.ts')
   ? new URL('./threads/program.ts', import.meta.url)
   : new URL('./threads/program.js', import.meta.url)
 
-export type DioramaOptions = { threads: number; ffmpeg?: string }
+export type DioramaOptions = { threads: number; ffmpeg?: string; unmarked?: boolean }
 
 /** Opens the illustrator: at most `threads` drawing threads, started when first needed, shared fairly by all jobs. */
-export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
+export function openDiorama({ threads, ffmpeg, unmarked = false }: DioramaOptions): Diorama {
   const pool = openPool({ threads, program: PROGRAM })
 
   const inErrand = async <T>(
@@ -44,7 +44,7 @@ export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
   return {
     drawPicture: (job, watch) =>
       inErrand('picture', watch, async (errand, { onProgress }): Promise<Picture> => {
-        const order = { kind: 'picture', job: shared(job) } as const
+        const order = { kind: 'picture', job: shared({ unmarked, ...job }) } as const
         const result = await errand.run(order, ({ fraction }) => onProgress(fraction * 100))
         if (!result || !('bytes' in result)) throw new Error('No picture was drawn')
         const { bytes, unused: unusedWords = [], notes = [] } = result

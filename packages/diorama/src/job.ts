@@ -1,8 +1,18 @@
 /** Decoded pixels, straight (not premultiplied) alpha, four bytes a pixel, rows from the top. */
 export type Pixels = { width: number; height: number; rgba: Uint8Array }
 
-/** What to draw: the same prompt, seed and size always give the same pixels. References come decoded; order matters. */
-export type PictureJob = { prompt: string; width: number; height: number; seed: number; references: readonly Pixels[] }
+/**
+ * What to draw: the same prompt, seed and size always give the same pixels. References come decoded; order matters.
+ * `unmarked`: the picture carries nothing of its prompt, and is edited like a stranger's.
+ */
+export type PictureJob = {
+  prompt: string
+  width: number
+  height: number
+  seed: number
+  references: readonly Pixels[]
+  unmarked?: boolean
+}
 
 /** A picture that moves. Width and height are even. */
 export type ClipJob = PictureJob & { seconds: number; framesPerSecond: number }

@@ -15,7 +15,7 @@ const SECONDS = 5
 export async function drawPicture(job: PictureJob, studio: Studio): Promise<DrawnPicture> {
   const drawn = await (job.references.length > 0 ? restyle(job, studio) : fromPrompt(job, studio))
   const { pixels, unused, notes, mark } = drawn
-  if (mark) writeMark(pixels, mark)
+  if (mark && !job.unmarked) writeMark(pixels, mark)
   studio.step(0.85)
   await studio.breathe()
   return { bytes: encodePng(pixels), unused, notes }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Brief, Subject } from '../../brief.ts'
 import type { Pixels } from '../../job.ts'
-import { readMark } from '../../picture/own-mark.ts'
+import { isSamePicture, readMark } from '../../picture/own-mark.ts'
 import { drawPicture } from '../../picture/draw-picture.ts'
 import { readPrompt } from '../../reading/read-prompt.ts'
 import { decoded } from '../../../test/support/decoded-png.ts'
@@ -33,6 +33,12 @@ function changedColumns(a: Pixels, b: Pixels): boolean[] {
     return changed > 3
   })
 }
+
+test('a picture that is to carry nothing carries nothing, and differs by lowest bits alone', async () => {
+  const plain = decoded((await drawPicture({ ...size, prompt: 'a fox', references: [], unmarked: true }, studio)).bytes)
+  assert.equal(readMark(plain), undefined)
+  assert.ok(isSamePicture(plain, await drawn('a fox')))
+})
 
 test('a picture carries what it was drawn from, and an edit of it all that was wished', async () => {
   const fox = await drawn('a fox on a meadow')
