@@ -35,7 +35,9 @@ function changedColumns(a: Pixels, b: Pixels): boolean[] {
 }
 
 test('a picture that is to carry nothing carries nothing, and differs by lowest bits alone', async () => {
-  const plain = decoded((await drawPicture({ ...size, prompt: 'a fox', references: [], unmarked: true }, studio)).bytes)
+  const plain = await decoded(
+    (await drawPicture({ ...size, prompt: 'a fox', references: [], unmarked: true }, studio)).bytes,
+  )
   assert.equal(readMark(plain), undefined)
   assert.ok(isSamePicture(plain, await drawn('a fox')))
 })
