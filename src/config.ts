@@ -60,6 +60,8 @@ export type Config = {
   readonly maxOutputBytes: number
   readonly allowAddresses: readonly string[]
   readonly renderThreads: number
+  /** Whether pictures of diorama carry what they were drawn from, so that it can draw them again with a wish in them. */
+  readonly pictureMarks: boolean
   /** Whether long work is done in a second process, beside the one that answers. */
   readonly workshop: boolean
   /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
@@ -143,6 +145,7 @@ export function readConfig(environment: Environment): Config {
     maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,
     allowAddresses: read.list('MEDIAGEN_ALLOW_ADDRESSES', RANGE, 'address ranges such as 10.0.0.0/8'),
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
+    pictureMarks: read.choice('MEDIAGEN_PICTURE_MARKS', 'on', ['on', 'off']) === 'on',
     workshop: readWorkshop(read),
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),

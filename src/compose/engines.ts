@@ -20,7 +20,8 @@ function openBuiltIn(config: Config, clock: Clock): Engine[] {
   const threads = config.renderThreads
   const open = onFirstUse(async () => {
     const [ffmpeg, { openDiorama }] = await Promise.all([findFfmpeg(config.ffmpeg), import('@mediagen/diorama')])
-    return openDiorama({ threads, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
+    const unmarked = !config.pictureMarks
+    return openDiorama({ threads, unmarked, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
   })
   return [
     sandboxEngine(clock),
