@@ -40,6 +40,9 @@ const TOLD: readonly [prompt: string, feature: Feature][] = [
   ['a moon base with astronauts', 'moon-base'],
   ['an old car in Havana', 'bright-houses'],
   ['a carpet seller in Marrakech', 'bazaar'],
+  ['racing cars on a race track', 'racing'],
+  ['a dog in the park', 'park-walk'],
+  ['a dog digging in the backyard', 'back-fence'],
 ]
 
 test('every place that people name has a look of its own', () => {

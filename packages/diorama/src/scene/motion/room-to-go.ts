@@ -4,8 +4,8 @@ import type { Stage } from '../stage.ts'
 import { moversIn } from './pace.ts'
 
 // Whoever takes up more of the width than this has nowhere to go.
-const WIDEST = 0.46
-const SMALLEST = 0.58
+const WIDEST = 0.62
+const SMALLEST = 0.7
 
 /** The plan of a clip from a little farther off, where those who are under way would fill the frame and get nowhere. */
 export function roomToGo(plan: ScenePlan, stage: Stage): ScenePlan {

@@ -155,6 +155,9 @@ const YARDS = [
   'skate-park',
   'junkyard',
   'orchard',
+  'park-walk',
+  'garden-bower',
+  'back-fence',
 ] as const
 const COURTS = [
   ['tennis-court', laidCourt('#c9744a')],

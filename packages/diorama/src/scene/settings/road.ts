@@ -3,6 +3,7 @@ import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
 import { openSky } from '../draw/open-sky.ts'
+import { yard } from '../draw/land/yards.ts'
 import { reach } from '../draw/reach.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
@@ -84,6 +85,7 @@ export const road: SettingOf = (stage, plan) => {
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
   const top = floor - unit * 5
+  const racing = hasFeature(brief, 'racing')
   const bottom = Math.min(height + unit, floor + unit * 8)
   const main = plan.placements.find((place) => place.subject === 0)
   const subject = brief.subjects[0]
@@ -98,7 +100,7 @@ export const road: SettingOf = (stage, plan) => {
   const land: Part[] = hasFeature(stage.brief, 'desert')
     ? desertBack(stage, plan)
     : [
-        hasFeature(stage.brief, 'skyline')
+        hasFeature(stage.brief, 'skyline') || racing
           ? skyline(stage, {
               name: 'town',
               foot: horizon + unit * 3,
@@ -155,6 +157,7 @@ export const road: SettingOf = (stage, plan) => {
     near: [
       ...heaven.near,
       ...land,
+      ...(racing ? yard(stage, { ...plan, floor: top + unit * 5 }) : []),
       ...(moves ? [posts(stage, top - unit * 0.6, speed * 0.9)] : []),
       asphalt(stage, top, bottom),
       rushing(stage, (top + bottom) / 2 + unit * 1.2, speed),

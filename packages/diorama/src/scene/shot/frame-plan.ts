@@ -7,6 +7,7 @@ import { sheetLayout } from '../design/sheet-layout.ts'
 import { stature } from '../plan/sizes.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { makeRoom } from '../type/make-room.ts'
+import { comeNearer } from './come-nearer.ts'
 import { fittedInto } from './move-placements.ts'
 import { takeShot } from './take-shot.ts'
 
@@ -60,7 +61,8 @@ function unplaced(plan: ScenePlan, { studio, lettering }: Brief, size: Size): Sc
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
   const { design, studio } = brief
   if (!design && !studio && brief.framing?.disc) return beforeDisc(inStudio(plan, brief, size), size)
-  const shot = takeShot(unplaced(plan, brief, size), brief, size)
+  const near = design || studio ? plan : comeNearer(plan, brief, size)
+  const shot = takeShot(unplaced(near, brief, size), brief, size)
   if (design?.kind === 'flat-lay') return isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8)
   if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
   if (design?.kind === 'isometric') {

@@ -61,3 +61,14 @@ test('a portrait before a place shows head and chest of whoever it is of, and le
   const castle = framed.placements.find(({ subject }) => subject === 1)
   assert.ok(castle && castle.order < after.order && castle.height < after.height)
 })
+
+test('small things are not lost in a land: the camera comes near, unless a wide view is asked for', () => {
+  const brief = aBrief({ archetype: 'road', subjects: [aSubject('racing-car', { count: 3 })] })
+  const plan = planScene(brief, { ...SIZE, random: seededRandom(3), time: 'day' })
+  const before = boxOf(plan.placements)
+  const near = boxOf(framePlan(plan, brief, SIZE).placements)
+  assert.ok(high(near) > high(before) * 1.1 || near.right - near.left > SIZE.width * 0.75)
+  assert.ok(near.left >= 0 && near.right <= SIZE.width)
+  const wide = { ...brief, framing: { shot: 'wide' as const } }
+  assert.ok(high(boxOf(framePlan(plan, wide, SIZE).placements)) <= high(before))
+})

@@ -4,6 +4,7 @@ import type { Part } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
 import { penAt } from '../pen.ts'
+import { backyard, garden, park } from './green-yards.ts'
 import { buildingSite, fairground, rinkBoards } from './lively-yards.ts'
 import {
   basketballCourt,
@@ -80,7 +81,8 @@ function zoo(pen: Yard): void {
   }
 }
 
-function stands(pen: Yard): void {
+// Rows of people over a board of advertisements, with a roof and floodlights.
+function crowdedStands(pen: Yard): void {
   for (let row = 0; row < 6; row++) {
     const y = 4 + row * 4.2
     pen.box(-pen.half, y, pen.half * 2, 4.4, row % 2 ? '#7f8fae' : '#90a0bd')
@@ -105,9 +107,19 @@ function stands(pen: Yard): void {
       if (pen.dark) pen.shine(x + dx, 46.5, 10, '#fff6d0', 0.6)
     }
   }
+}
+
+function stands(pen: Yard): void {
+  crowdedStands(pen)
   pen.line('#ffffff', 0.8, [-12, 0, -12, 9, 12, 9, 12, 0])
   for (let x = -12; x <= 12; x += 2) pen.line('#f4f8fa', 0.14, [x, 0, x, 9])
   for (let y = 2; y < 9; y += 2) pen.line('#f4f8fa', 0.14, [-12, y, 12, y])
+}
+
+// Stands along a track, with its red and white kerb.
+function raceStands(pen: Yard): void {
+  crowdedStands(pen)
+  for (let x = -pen.half, i = 0; x < pen.half; x += 4, i++) pen.box(x, -1.6, 4, 2, i % 2 ? '#f7f7f4' : '#d8322a')
 }
 
 function runway(pen: Yard): void {
@@ -199,6 +211,10 @@ const YARDS: Partial<Record<Feature, (pen: Yard) => void>> = {
   'skate-park': skatePark,
   junkyard,
   orchard: orchardTrees,
+  racing: raceStands,
+  'park-walk': park,
+  'garden-bower': garden,
+  'back-fence': backyard,
 }
 
 /** What a yard of some kind is known by, behind the ground that the subjects stand on. */
@@ -224,6 +240,7 @@ export function yard(stage: Stage, plan: ScenePlan): Part[] {
                 random: stage.random.fork(feature),
                 side,
                 dark: light.dark,
+                season: stage.season,
               })
             },
           },
