@@ -45,6 +45,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   canoe: { rim: 0.45, depth: 0.1, inset: 0.1, floor: 0.7 },
   kayak: { rim: 0.36, depth: 0.08, inset: 0.34, floor: 0.62 },
   'fishing-boat': { rim: 0.66, depth: 0.02, inset: 0.1, floor: 0.8 },
+  'santa-sleigh': { rim: 0.44, depth: 0.04, inset: 0.3, floor: 0.6 },
+  'bumper-car': { rim: 0.62, depth: 0.04, inset: 0.36, floor: 0.76 },
   'horse-sleigh': { rim: 0.4, depth: 0.04, inset: 0.3, floor: 0.6 },
   'go-kart': { rim: 0.46, depth: 0.04, inset: 0.36, floor: 0.7 },
   'storage-trunk': { rim: 0.36, depth: 0.06, inset: 0.08, floor: 0.6 },

@@ -20,6 +20,15 @@ const CABS: Readonly<Record<string, Cab>> = {
   'police-car': { x: 0.42, y: 0.32, tall: 0.3 },
   ambulance: { x: 0.3, y: 0.4, tall: 0.34 },
   'pickup-truck': { x: 0.31, y: 0.25, tall: 0.32 },
+  van: { x: 0.37, y: 0.24, tall: 0.34 },
+  jeep: { x: 0.45, y: 0.26, tall: 0.34 },
+  limousine: { x: 0.4, y: 0.2, tall: 0.4 },
+  'semi-truck': { x: 0.21, y: 0.31, tall: 0.26 },
+  'dump-truck': { x: 0.18, y: 0.24, tall: 0.24 },
+  'cement-truck': { x: 0.18, y: 0.24, tall: 0.24 },
+  'tow-truck': { x: 0.3, y: 0.31, tall: 0.22 },
+  'monster-truck': { x: 0.45, y: 0.14, tall: 0.22 },
+  'ice-cream-truck': { x: 0.22, y: 0.53, tall: 0.2 },
   'racing-car': { x: 0.46, y: 0.2, tall: 0.6 },
 }
 
