@@ -107,7 +107,7 @@ function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
 
 // One drawing shows several, or as much as one eats: a bowl of noodles, a drum kit.
 const DRAWN_TOGETHER =
-  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife|joker|fairy-lights|bunting|flower-garland|ski-pair|earrings|earbuds|marbles|matchsticks|wedding-rings|gold-bars|tabla-drums|maracas|ice-skate|boxing-glove|roller-skates|pliers|chopsticks|coffee-beans|scissors)$/
+  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife|joker|fairy-lights|bunting|flower-garland|ski-pair|earrings|earbuds|marbles|matchsticks|wedding-rings|gold-bars|tabla-drums|maracas|ice-skate|boxing-glove|roller-skates|pliers|chopsticks|coffee-beans|scissors|cowboy-boots|rain-boots|flippers|pajamas|castanets|cymbals|almond|nesting-dolls|knitting|lungs)$/
 
 // What is worn two by two.
 const PAIRS =

@@ -7,12 +7,12 @@ import { isMade } from './made.ts'
 import { wearersOf } from './wearers.ts'
 
 const HATS =
-  /^(straw-hat|wool-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet|bowler-hat|sombrero|turban|roman-helmet|pharaoh-headdress|jester-hat|bicycle-helmet|conical-hat|flat-cap|sailor-hat|fez|mohawk|headwrap|tricorn-hat|hood-cap|tiara|knight-helmet)$/
+  /^(straw-hat|wool-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet|bowler-hat|sombrero|turban|roman-helmet|pharaoh-headdress|jester-hat|bicycle-helmet|conical-hat|flat-cap|sailor-hat|fez|mohawk|headwrap|tricorn-hat|hood-cap|tiara|knight-helmet|captains-hat)$/
 const WOMEN = /woman|girl/
 // Their drawings have helmets of their own.
 const HELMED = /astronaut|knight|samurai|firefighter|construction/
 const CROWNED = /princess|^prince|crown/
-const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
+const DRESSES = /^(dress|wedding-dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
 
 // Red hair is ginger, and yellow hair is blond.
@@ -132,7 +132,8 @@ const AS_WORN: [RegExp, Wearing][] = [
   [TOPS, (colour) => ({ top: colour ?? '#7a8aa0' })],
   [/^jeans$/, (colour) => ({ legs: colour ?? '#3f5f8a' })],
   [/^(coat|lab-coat)$/, (colour) => ({ coat: colour ?? '#8a6f4f' })],
-  [/^(hiking-boot|womans-boot)$/, (colour) => ({ boots: colour ?? '#6a4a36' })],
+  [/^(hiking-boot|womans-boot|cowboy-boots)$/, (colour) => ({ boots: colour ?? '#6a4a36' })],
+  [/^rain-boots$/, (colour) => ({ boots: colour ?? '#f2c63a' })],
   [/^gloves$/, (colour) => ({ gloves: colour ?? '#5a4a6a' })],
   [/^necktie$/, (colour) => ({ tie: colour ?? '#a8323a' })],
   [/^backpack$/, (colour) => ({ pack: colour ?? '#c0392b' })],

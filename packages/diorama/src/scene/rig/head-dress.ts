@@ -164,6 +164,7 @@ const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
   'conical-hat': [1.6, 0.34],
   'flat-cap': [1.08, 0.32],
   'sailor-hat': [0.92, 0.3],
+  'captains-hat': [1.1, 0.34],
   fez: [0.66, 0.24],
   mohawk: [0.6, 0.3],
   headwrap: [1.08, 0.44],
