@@ -3,7 +3,8 @@ import type { Posture, Verb } from './deeds.ts'
 /**
  * What work is known by: what one has in the hand, what stands on the table or on the ground before one, the place where
  * it is done as long as no other is said, the vehicle that it takes, what comes out of a mouth by it, and how it is done
- * where that is no reaching for something. `posture` is how the body is held at it, `met` how whoever it is done to is
+ * where that is no reaching for something. `posture` is how the body is held at it, `alone` where it is
+ * done to nothing and nobody else, `met` how whoever it is done to is
  * held, `seat` what these sit on; `surface` is what the work lies on, and `seated` tells that one sits at it, on the `ground` that on which all
  * sit down. The words
  * for each are in `words/grammar/crafts.txt` and `dealings.txt`.
@@ -17,6 +18,7 @@ export type Craft = {
   breath?: string
   does?: Verb
   posture?: Posture
+  alone?: Posture
   met?: Posture
   seat?: 'chair' | 'stool' | 'bathtub' | 'bed'
   surface?: 'table' | 'bed' | 'potters-wheel' | 'stove'
@@ -54,12 +56,12 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   polish: { tool: 'sponge', surface: 'table', home: 'room' },
   milk: { tool: 'bucket', home: 'farm', posture: 'work-low' },
   trim: { tool: 'scissors' },
-  comb: { tool: 'comb', home: 'room', met: 'attend' },
+  comb: { tool: 'comb', home: 'room', met: 'attend', alone: 'to-mouth' },
   'brush-teeth': { tool: 'toothbrush', home: 'bathroom', posture: 'to-mouth' },
   conduct: { tool: 'magic-wand', home: 'stage' },
   photograph: { tool: 'camera', does: 'look-at', posture: 'aim' },
   phone: { tool: 'mobile-phone', does: 'hold', home: 'room' },
-  examine: { tool: 'magnifying-glass-tilted-right', does: 'look-at', posture: 'reach' },
+  examine: { tool: 'magnifying-glass-tilted-right', does: 'look-at', posture: 'reach', alone: 'work-low' },
   experiment: { tool: 'test-tube', home: 'laboratory' },
   serve: { tool: 'plate', home: 'restaurant', does: 'hold' },
   pour: { home: 'kitchen', does: 'hold' },
@@ -74,7 +76,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   treat: { tool: 'adhesive-bandage', home: 'hospital-ward', seat: 'chair' },
   dunk: { tool: 'basketball', gear: 'basketball-hoop', home: 'gym', does: 'jump' },
   'try-on': { home: 'shop', does: 'look-at' },
-  shave: { tool: 'razor', home: 'bathroom', seat: 'chair' },
+  shave: { tool: 'razor', home: 'bathroom', seat: 'chair', alone: 'to-mouth' },
   shop: { tool: 'shopping-bags', does: 'walk' },
   row: { tool: 'oar', vehicle: 'rowing-boat', does: 'ride' },
   sail: { vehicle: 'sailboat', does: 'ride' },
@@ -170,7 +172,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'swing-bat': { tool: 'baseball-bat', does: 'hold', posture: 'hammer' },
   raise: { does: 'hold', posture: 'lift' },
   refuel: { gear: 'fuel-pump', home: 'street' },
-  'pump-up': { tool: 'bicycle-pump', posture: 'work-low' },
+  'pump-up': { tool: 'bicycle-pump', posture: 'reach' },
   'clean-window': { tool: 'squeegee', gear: 'window-pane', home: 'room', posture: 'stir' },
   dust: { tool: 'feather-duster', home: 'room' },
   'pull-lever': { gear: 'lever', home: 'cockpit' },

@@ -173,7 +173,7 @@ function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'
   return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
 }
 
-const HANDS_ON = /^(work|handle|take|hammer|paint|water|hug|play)$/
+const HANDS_ON = /^(work|handle|take|hammer|paint|water|hug|play|hold|give)$/
 
 // Two who build a castle are both at it, one on each side.
 function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly Subject[]): boolean {
@@ -183,8 +183,9 @@ function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly
   return many > 1 && people && HANDS_ON.test(verb) && thing !== undefined && !isAlive(thing) && thing.count === 1
 }
 
-const aboutIt = (agents: readonly number[], other: number) =>
-  agents.map((subject): EntityBond => ({ how: 'busy', subject, other }))
+// A sofa that two carry is off the ground between them.
+const aboutIt = ({ agents, verb }: Deed, other: number) =>
+  agents.map((subject): EntityBond => ({ how: /^(hold|give)$/.test(verb) ? 'lugged' : 'busy', subject, other }))
 
 // A sofa that two carry is between them.
 const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
@@ -221,7 +222,7 @@ export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
     const how =
       deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft: deed.craft })
     if (how === 'facing' && isDoneTogether(deed, entities))
-      return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...aboutIt(agents, patient)]
+      return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...aboutIt(deed, patient)]
     return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
   })
 }

@@ -1,4 +1,4 @@
-import type { Script, Subject, TieKind } from '../brief.ts'
+import type { Script, Spot, Subject, TieKind } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
@@ -247,6 +247,10 @@ function isTurned({ subject, other }: Pair, how: EntityBond['how']): boolean {
 const saysNothing = (pair: Pair, doing: Doing) =>
   (/^(beside|with)$/.test(pair.tie.kind) && [pair.subject, pair.other].some(isFarOff)) || isInTheAir(pair, doing)
 
+// A sack on the back and a log on the shoulder are carried there by who has hands for it.
+const isBurden = ({ subject, other, tie }: Pair): boolean =>
+  /^(back|shoulders)$/.test(tie.spot ?? '') && !isAlive(subject) && hasPersonRig(other) && metresOf(subject) < 2.5
+
 /** The bonds that are said: how everything stands to everything. */
 export function bondsOfTies(script: Script): EntityBond[] {
   const { entities, ties, deeds } = script
@@ -263,6 +267,7 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
     const turned = isTurned(pair, how)
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
+    if (isBurden(pair)) return [{ how: 'held', subject: tie.subject, other: tie.other, spot: tie.spot as Spot }]
     const spot = tie.kind === 'under' && how === 'on' ? 'eaves' : tie.spot
     return [{ how, subject: tie.subject, other: tie.other, ...(spot && { spot }) }]
   })

@@ -59,3 +59,18 @@ test('to switch on, to take off and to blow up are no places, no flights and no 
   assertStaged('a knight taking off his helmet', 'knight adjust')
   assertStaged('a clown blowing up a balloon', 'balloon breathed clown-face')
 })
+
+test('loads are on the back or between those who carry them', () => {
+  assertStaged('a man carrying a sack on his back', 'man walk', 'man holds sack')
+  assertStaged('two men carrying a sofa', 'man lugged sofa')
+})
+
+test('who does it to themselves has it at the own face, and who searches is near the ground', () => {
+  assertStaged('a man shaving in front of a mirror', 'man to-mouth')
+  assertStaged('a detective inspecting footprints with a magnifying glass', 'detective work-low')
+  assertStaged('a scientist looking into a microscope', 'microscope on table')
+})
+
+test('a cat on the lap is on who sits', () => {
+  assertStaged('a girl stroking a cat on her lap', 'girl sit-on-ground')
+})

@@ -9,6 +9,7 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { postureIn, type Cast } from './role-posture.ts'
 import { withProps } from './props.ts'
 import type { Bond, Gaze, Role, StagePlan } from './stage-plan.ts'
+import type { Grip } from '../scene/rig/held.ts'
 import { withBackdrop } from './backdrop.ts'
 import { isAlive } from './real-sizes.ts'
 import { supportOf } from './supports.ts'
@@ -28,11 +29,25 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
 const isEaten = ({ deeds }: Script, agent: number, thing: number): boolean =>
   deeds.some(({ verb, agents, patient }) => verb === 'eat' && patient === thing && agents.includes(agent))
 
+// A kite is held up, and whoever has a load on the back goes along with it.
+function held(
+  posture: Posture | undefined,
+  { strings, laden }: Record<'strings' | 'laden', boolean>,
+): Posture | undefined {
+  if (laden && /^(hold|stand|reach)$/.test(posture ?? '')) return 'walk'
+  return strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture
+}
+
+// On the back or over the shoulder, and not in the hands.
+const carriedOn = (spot: EntityBond['spot']): Grip | undefined =>
+  spot === 'back' ? 'on-back' : spot === 'shoulders' ? 'on-shoulder' : undefined
+
 function rolesOf(cast: Cast, entity: number): Role[] {
   const { script, bonds } = cast
   const subject = script.entities[entity] as Subject
-  const grasps = bonds.flatMap(({ how, subject: thing, other }) => {
-    const grip = how === 'held' && other === entity ? gripOf(script.entities[thing] as Subject) : undefined
+  const grasps = bonds.flatMap(({ how, subject: thing, other, spot }) => {
+    const grip =
+      how === 'held' && other === entity ? (carriedOn(spot) ?? gripOf(script.entities[thing] as Subject)) : undefined
     const inside = bonds.find((one) => one.how === 'in' && one.other === thing)
     return grip ? [{ entity: thing, grip, ...(inside && { filledWith: inside.subject }) }] : []
   })
@@ -47,7 +62,7 @@ function rolesOf(cast: Cast, entity: number): Role[] {
     return {
       entity,
       index,
-      posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
+      posture: held(posture, { strings, laden: own.some(({ grip }) => /^on-/.test(grip)) }),
       grasps: own,
       bond: undefined,
       rope: bonds.some(({ how, other }) => how === 'pulled' && other === entity),

@@ -6,6 +6,7 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { sheltersOther } from './special-ties.ts'
+import { isWorktop } from './supports.ts'
 
 // How the whole body is held, whatever the hands do.
 const BODY: Partial<Record<Verb, Posture>> = {
@@ -103,7 +104,6 @@ function undergone(script: Script, entity: number): Posture | undefined {
 
 const HANDS_ON = /^(work|handle|take|paint|feed|hug)$/
 const LOW = 0.46
-const WORKTOP = /table|desk|stove|grill|anvil|wheel|island|ironing-board|stump|sink/
 
 // What stands on the ground and does not reach to the hands: one kneels at it.
 function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Script, doer: Subject): boolean {
@@ -117,7 +117,7 @@ function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Scri
     )
   )
     return false
-  if (WORKTOP.test(thing.art)) return false
+  if (isWorktop(thing.art)) return false
   const { width = 1, height = 1 } = drawingOf(thing.art)?.box ?? {}
   return (metresOf(thing) * height) / Math.max(width, height) < metresOf(doer) * LOW
 }
@@ -145,6 +145,8 @@ const WITH: Partial<Record<Verb, (thing: Subject) => Posture | undefined>> = {
   // Who waves a flag holds it up, whoever waves at a ship does not.
   wave: (thing) => (gripOf(thing) ? 'hold-up' : 'wave'),
   play: playing,
+  // What no hands hold is carried with both arms.
+  hold: (thing) => (gripOf(thing) || isAlive(thing) ? undefined : 'reach'),
   // What is in one hand comes to the mouth.
   eat: (thing) => (gripOf(thing) === 'hand' ? 'to-mouth' : undefined),
   // Whom one catches is before one, and not over one's head.
@@ -161,16 +163,22 @@ const hasCompany = ({ entities }: Script, { agents, patient, recipient }: Deed) 
 const isHeldSo = (posture: Posture | undefined, person: boolean) =>
   posture !== undefined && (person || /^(walk|jump|stretch|stalk)$/.test(posture))
 
+// Who shaves alone has the razor at the own chin.
+function craftPosture({ craft, patient, recipient }: Deed): Posture | undefined {
+  const { posture, alone } = craftOf(craft) ?? {}
+  return patient === undefined && recipient === undefined ? (alone ?? posture) : posture
+}
+
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf(script: Script, entity: number): Posture | undefined {
   const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
   if (own.length === 0) return undergone(script, entity)
   if (sheltersOther(script, entity)) return 'shelter'
-  const asked = own.find(({ craft }) => isHeldSo(craftOf(craft)?.posture, isPerson(script, entity)))
+  const asked = own.find((deed) => isHeldSo(craftPosture(deed), isPerson(script, entity)))
   // Of two who argue or talk the second is held as whoever it is done to.
-  const { posture, met: answer } = craftOf(asked?.craft) ?? {}
-  if (asked) return asked.agents[0] === entity ? posture : (answer ?? posture)
+  if (asked)
+    return asked.agents[0] === entity ? craftPosture(asked) : (craftOf(asked.craft)?.met ?? craftPosture(asked))
   // To fly a kite is to hold it up.
   if (
     own.some(
@@ -181,6 +189,8 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
+  // Over an eyepiece one bends.
+  if (deed?.verb === 'look-at' && isWorktop(entities[deed.patient ?? -1]?.art ?? '')) return 'reach'
   if (deed?.verb === 'look-at' && isPerson(script, entity) && hasCompany(script, deed)) return 'attend'
   return deed && atWork(deed, script, entities[entity] as Subject)
 }

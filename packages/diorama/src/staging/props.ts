@@ -1,5 +1,6 @@
 import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
+import { craftOf } from '../crafts.ts'
 import { withBreath } from './breath.ts'
 import { onTheirBlock } from './carved.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
@@ -35,7 +36,9 @@ function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
   const isGuest = ({ kind, subject, other }: Tie) => {
     const guest = entities[subject]
     if (!/^(at|around|in)$/.test(kind) || entities[other]?.art !== 'table' || !guest) return false
-    const busy = deeds.some(({ verb, agents }) => agents.includes(subject) && ON_FEET.test(verb))
+    const busy = deeds.some(
+      ({ verb, agents, craft }) => agents.includes(subject) && ON_FEET.test(verb) && !craftOf(craft)?.seated,
+    )
     return hasPersonRig(guest) && !busy
   }
   const guests = ties.filter(isGuest)

@@ -80,12 +80,14 @@ function underSomething(cast: Cast, bond: EntityBond, asked: Posture | undefined
 }
 
 // Sitting on nothing is sitting on the ground.
-function personPosture(cast: Cast, bond: EntityBond | undefined, asked: Posture | undefined): Posture | undefined {
+function personPosture(cast: Cast, entity: number, asked: Posture | undefined): Posture | undefined {
+  const bond = cast.bonds.find(({ subject }) => subject === entity)
   if (bond?.how === 'ridden') return ridingOn(cast.script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
   if (bond?.how === 'on') return onSomething(cast, bond, asked)
   if (bond?.how === 'under') return underSomething(cast, bond, asked)
-  if (asked !== 'sit') return asked
+  const lap = cast.script.ties.some(({ spot, other }) => spot === 'lap' && other === entity)
+  if (asked !== 'sit' && !(lap && /^(kneel|reach|stand|hold|work-low|)$/.test(asked ?? ''))) return asked
   return bond?.how === 'around' ? 'reach' : 'sit-on-ground'
 }
 
@@ -169,6 +171,6 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   if (own?.how === 'flank' && script.deeds.some((deed) => deed.verb === 'hold' && deed.patient === own.other))
     return 'carry'
   const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
-  const posture = load ?? personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
+  const posture = load ?? personPosture(cast, entity, upStairs) ?? (holds ? 'hold' : 'stand')
   return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture
 }

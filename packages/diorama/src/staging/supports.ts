@@ -140,6 +140,11 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
   return { y: 0.06, from: 0.1, to: 0.9 }
 }
 
+const WORKTOP = /table|desk|stove|grill|anvil|wheel$|island|ironing-board|stump|sink|^bed$/
+
+/** What one works at: as high as the hands that do. */
+export const isWorktop = (art: string): boolean => WORKTOP.test(art)
+
 /** Whether somebody can be on this as it is. */
 export const isSupport = (art: string): boolean => Object.hasOwn(SUPPORTS, art)
 

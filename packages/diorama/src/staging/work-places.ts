@@ -15,7 +15,7 @@ function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): bool
   const cooked =
     verb === 'work' && !OUTDOOR_CRAFTS.test(craft) && /^(food|drink|dish)/.test(kind) && !isCutlery({ art } as Subject)
   // One looks into a crystal ball on a table.
-  if (art === 'crystal-ball' && verb === 'look-at') return true
+  if (/^(crystal-ball|microscope)$/.test(art) && verb === 'look-at') return true
   return cooked || (verb === 'play' && kind === 'game' && art !== 'yo-yo')
 }
 
@@ -108,7 +108,8 @@ function raised(deed: Deed, shop: Workshop): Deed {
   const { patient = -1 } = deed
   const base = underAll(shop, patient)
   const [thing, stand] = [entities[patient], entities[base]]
-  if (!thing || !isOnATable(stand) || !HANDS_ON.test(deed.verb)) return deed
+  const atHand = HANDS_ON.test(deed.verb) || craftOf(deed.craft)?.surface !== undefined
+  if (!thing || !isOnATable(stand) || !atHand) return deed
   if (entities.some(({ art }) => /^(table|stove)$/.test(art))) return deed
   const place = shop.add(/^(stir|fry)$/.test(deed.craft ?? '') && isContainer(stand.art) ? 'stove' : 'table')
   ties.push({ kind: 'on', subject: base, other: place })
@@ -168,7 +169,7 @@ const MENDED_WITH: readonly [RegExp, string][] = [
   ],
   [/(shoe|boot|sandal)$/, 'hammer'],
   [
-    /^(watch|mantelpiece-clock|wall-clock|alarm-clock|cuckoo-clock|radio|television|laptop|.*phone.*|camera|typewriter|robot)/,
+    /^(watch|pocket-watch|mantelpiece-clock|wall-clock|alarm-clock|cuckoo-clock|radio|television|laptop|.*phone.*|camera|typewriter|robot)/,
     'screwdriver',
   ],
   [

@@ -103,6 +103,7 @@ const FIGURES: readonly [RegExp, string, RoleTraits][] = [
   [/fencing/, 'fight', { art: 'person', looks: overall('#f2efe8'), tool: 'sword' }],
   [/handball/, 'play jump', { art: 'person', looks: { top: '#c8642e', legs: '#2b2b33' } }],
   [/bouncing-ball/, 'play jump', { art: 'person', looks: { top: '#c8642e', legs: '#c8642e' }, tool: 'basketball' }],
+  [/^(man|woman)-in-lotus-position/, 'sit', { art: 'person', looks: { top: '#3aa79a', legs: '#2b3a4a' } }],
   [/lotus-position/, 'sit', { art: 'man-bald', looks: { dress: '#c8702a' } }],
   [/^ballet-dancer/, 'dance jump', { art: 'woman', looks: { dress: '#e8a8c0' } }],
   [/^woman-dancing/, 'dance', { art: 'woman', looks: { dress: '#c0392b' } }],

@@ -1,7 +1,8 @@
 import type { Subject } from '../../brief.ts'
-import { supportOf } from '../../staging/supports.ts'
+import { isWorktop, supportOf } from '../../staging/supports.ts'
 import type { Point } from '../draw/shapes.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { handleOf } from '../rig/handles.ts'
 import { tipOf } from '../rig/held.ts'
 import { heightOf, widthOf, type Binding } from './binding.ts'
 import { jointAt } from './joints-of.ts'
@@ -22,6 +23,10 @@ export function workPoint(own: Placement, subject: Subject): Point | undefined {
   })
 }
 
+/** Whether somebody has a tool in the hand that works at its end. */
+export const hasTool = ({ held = [] }: Placement): boolean =>
+  held.some(({ art, grip }) => grip === 'hand' && handleOf(art)?.tip !== undefined)
+
 const laidOn = ({ own, pieces }: Troupe) =>
   pieces.filter((piece) => piece !== own && piece.carrier === own.subject && piece.part === undefined)
 
@@ -33,7 +38,7 @@ function drawNear({ own }: Troupe, on: readonly Placement[], side: 1 | -1): void
   if (free > 0) for (const piece of on) piece.x += free * 0.8 * side
 }
 
-const [LEAST, MOST] = [0.42, 1.3]
+const [LEAST, MOST] = [0.5, 1.3]
 
 // A table is as high as the hands that work at it: a child has a small one.
 function fitSurface(work: Troupe, on: readonly Placement[], art: { art: string; kind: string }, high: number): void {
@@ -58,12 +63,12 @@ function goalOn(work: Troupe, side: 1 | -1, tall: number): number {
   return (side > 0 ? box.right : box.left) - depthOf(box.right - box.left, tall) * side
 }
 
-type Work = { kind: string; art: string }
+type Work = { kind: string; art: string; deep?: boolean }
 
 /** Makes the work fit the hands at it and draws near what lies on it. */
 function madeReady(work: Troupe, of: Work, high: number, side: 1 | -1): void {
   const on = laidOn(work)
-  if (on.length === 0) return
+  if (on.length === 0 || !isWorktop(of.art)) return
   fitSurface(work, on, of, high)
   drawNear(work, on, side)
 }
@@ -71,7 +76,9 @@ function madeReady(work: Troupe, of: Work, high: number, side: 1 | -1): void {
 /** Brings the work to the hands of who looks left at it. */
 export function bringToHands(worker: Troupe, work: Troupe, of: Work, point: Point): void {
   madeReady(work, of, worker.own.foot - point.y, 1)
-  const goal = goalOn(work, 1, worker.own.height)
+  // At the flank of a beast, and not behind it.
+  const flank = of.deep ? work.own.x + work.own.width * 0.1 : undefined
+  const goal = flank ?? goalOn(work, 1, worker.own.height)
   move(work, point.x - goal, worker.own.foot, worker.own.order - 0.4)
 }
 
@@ -100,4 +107,18 @@ export function busy({ parent, other, children, subjectOf }: Binding): void {
     if (at % 2 === 1) mirror(child.pieces)
     move(child, x, parent.own.foot - heightOf(child) * 0.14, parent.own.order - 1)
   })
+}
+
+/** What several carry: off the ground between them, at the height of their hands. */
+export function lugged(binding: Binding): void {
+  busy(binding)
+  const [first] = binding.children
+  const point = first && workPoint(first.own, binding.subjectOf(first))
+  if (!first || !point) return
+  const { own, pieces } = binding.parent
+  const lift = Math.max(first.own.height * 0.07, own.foot - own.height * 0.66 - point.y)
+  for (const piece of pieces) {
+    piece.foot -= lift
+    piece.contact = 'air'
+  }
 }

@@ -1,6 +1,6 @@
 import type { Posture } from '../../brief.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
-import { bringToHands, busy, workPoint } from './at-work.ts'
+import { bringToHands, busy, hasTool, lugged, workPoint } from './at-work.ts'
 import { ring } from './arranged.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
@@ -19,6 +19,8 @@ const TOUCHING: Partial<Record<Posture, number>> = {
   'shake-hands': -0.06,
   waltz: -0.2,
   help: -0.08,
+  // Bent down to their feet.
+  'tie-shoe': -0.12,
 }
 
 function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
@@ -37,6 +39,10 @@ function reachOfShelter({ own }: Troupe): number {
   return Math.max(0, body - (own.x - own.width / 2))
 }
 
+// Things and beasts that are tended, and whomever a tool is used on.
+const isUnderHands = ({ parent, bond, kindOf }: Binding, child: Troupe): boolean =>
+  bond.how === 'tended' || !isAlive(kindOf(child)) || hasTool(parent.own)
+
 // In front of somebody who looks left is on the left; who is met looks back.
 function facing(binding: Binding): void {
   const { parent, other, children, bond, kindOf, artOf } = binding
@@ -49,8 +55,8 @@ function facing(binding: Binding): void {
     // The keys are on the side of who plays.
     if (bond.how === 'facing' && KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
     if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
-    if (at === 0 && hands && (bond.how === 'tended' || !isAlive(kindOf(child)))) {
-      bringToHands(parent, child, { art: artOf(child), kind: kindOf(child) }, hands)
+    if (at === 0 && hands && isUnderHands(binding, child)) {
+      bringToHands(parent, child, { art: artOf(child), kind: kindOf(child), deep: bond.how === 'tended' }, hands)
       left = Math.min(left, boundsOfPieces(child.pieces).left)
       continue
     }
@@ -69,7 +75,10 @@ function beside({ parent, children }: Binding): void {
   for (const { child, step, back } of spacingOf(children)) {
     const box = boundsOfPieces(child.pieces)
     const inHand = parent.own.posture === 'hold-hands' && child.own.posture === 'hold-hands'
-    const gap = Math.min(parent.own.height, heightOf(child)) * (inHand ? -0.03 : 0.06)
+    // What one leans against touches the back.
+    const leans = parent.own.posture === 'lean' && child === children[0]
+    const near = Math.min(parent.own.height, heightOf(child)) * (inHand ? -0.03 : 0.06)
+    const gap = leans ? parent.own.height * -0.17 : near
     move(child, right + gap - box.left, parent.own.foot - back, parent.own.order + 0.2 - back)
     right += gap + step
   }
@@ -133,7 +142,10 @@ function nearTable(guest: Troupe): number {
 // About a table or a fire.
 function around(binding: Binding): void {
   const { parent, children, kindOf } = binding
-  if (children.length > 2 && children.every((child) => !isAlive(kindOf(child)) && child.own.contact !== 'air'))
+  if (
+    children.length > 2 &&
+    children.every((child) => child.pieces.length === 1 && !isAlive(kindOf(child)) && child.own.contact !== 'air')
+  )
     return ring(binding)
   // A bee about a flower is in the air, at the height of the blossom.
   for (const child of children)
@@ -272,6 +284,7 @@ export const COMPANY = {
   ahead: facing,
   tended: facing,
   busy,
+  lugged,
   beside,
   flank,
   around,

@@ -52,6 +52,7 @@ const FIRST: Bond['how'][] = [
   'around',
   'flank',
   'busy',
+  'lugged',
   'over',
   'before',
 ]

@@ -34,6 +34,7 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   above: [150, 160],
   overhead: [150, 170],
   'on-back': [64, 84],
+  'on-shoulder': [84, 130],
   waist: [118, 130],
   rope: [0, 0],
   chin: [86, 100],

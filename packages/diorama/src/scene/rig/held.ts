@@ -19,6 +19,7 @@ export type Grip =
   | 'above'
   | 'overhead'
   | 'on-back'
+  | 'on-shoulder'
   | 'waist'
   | 'rope'
   | 'chin'
@@ -69,7 +70,7 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     return { x: far.hand.x - width / 2, y: far.hand.y - height * 0.8, turn: 0, hand: far.hand }
   if (grip === 'both') {
     const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
-    return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
+    return { x: at.x - width / 2, y: at.y - height * (posture === 'lift' ? 0.86 : 0.62), turn: 0, hand: front }
   }
   if (grip === 'hand') return swung(inOneHand(held, sideways ? near.hand : raised, posture), held, joints, posture)
   // Over whoever is before one.
@@ -78,7 +79,8 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'overhead')
     return { x: joints.head.x - width / 2, y: middle(near.hand, far.hand).y - height / 2, turn: 0, hand }
-  if (grip === 'waist') return { x: joints.hip.x - width / 2, y: joints.hip.y - height * 0.62, turn: 0, hand }
+  if (grip === 'waist') return { x: joints.hip.x - width / 2, y: joints.hip.y - height * 0.4, turn: 0, hand }
+  if (grip === 'on-shoulder') return { x: joints.neck.x - width * 0.56, y: joints.neck.y - height * 0.8, turn: 0, hand }
   if (grip === 'on-back') return { x: joints.neck.x - width * 0.96, y: joints.neck.y - height * 0.3, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
   return awayFromHands(held, joints, { front, raised })
@@ -127,21 +129,26 @@ const AT_WORK: Partial<Record<Posture, number>> = {
   'to-mouth': -135,
 }
 
+// Just above the soles.
+const GROUND = -5
+
 const FROM_THE_HAND = { at: [0.5, 0.84], turn: 0 } as const satisfies Handle
 
-// Turned until its tip points to the work.
-function turnOf({ art, width, height }: Piece, posture: Posture): number {
+// Turned until its tip points to the work, and not into the ground.
+function turnOf({ art, width, height }: Piece, hand: Point, posture: Posture): number {
   const { at, tip, turn, upright } = handleOf(art) ?? (FROM_THE_HAND as Handle)
   const wanted = AT_WORK[posture]
   if (!tip || upright || wanted === undefined) return (turn * Math.PI) / 180
-  return (wanted * Math.PI) / 180 - Math.atan2((tip[1] - at[1]) * height, (tip[0] - at[0]) * width)
+  const [across, down] = [(tip[0] - at[0]) * width, (tip[1] - at[1]) * height]
+  const steepest = Math.asin(Math.max(-1, Math.min(1, (GROUND - hand.y) / Math.hypot(across, down))))
+  return Math.min((wanted * Math.PI) / 180, steepest) - Math.atan2(down, across)
 }
 
 // Where the handle of a drawing is, or its lower middle, comes to this point.
 function byHandle({ art, width, height }: Piece, hand: Point, posture: Posture): HeldPlace {
   const { at, mirrored } = handleOf(art) ?? (FROM_THE_HAND as Handle)
   const [x, y] = [hand.x - width * at[0], hand.y - height * at[1]]
-  return { x, y, turn: turnOf({ art, width, height }, posture), hand, ...(mirrored && { mirrored }) }
+  return { x, y, turn: turnOf({ art, width, height }, hand, posture), hand, ...(mirrored && { mirrored }) }
 }
 
 /** Where the working end of a tool is that is in the hand; nothing for what has none. */

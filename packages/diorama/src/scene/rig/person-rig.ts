@@ -165,7 +165,7 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
 }
 
 // Over the head and on the back it is behind the body.
-const BEHIND = /^(above|overhead|on-back)$/
+const BEHIND = /^(above|overhead|on-back|on-shoulder)$/
 
 async function headPicture(person: Person, scale: Scale): Promise<{ picture: Canvas; plain: Canvas; rise: number }> {
   const size = headSize(person.art)
