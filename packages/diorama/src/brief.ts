@@ -80,6 +80,8 @@ export const HAPPENINGS = [
   'shake',
   'sway',
   'skip',
+  'settle',
+  'get-up',
   'weather-comes',
   'weather-goes',
   'sun-up',

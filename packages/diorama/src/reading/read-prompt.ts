@@ -129,7 +129,7 @@ function readEvents(
   reading: Told,
   { camera, prompt, happenings }: { camera?: Brief['camera']; prompt: string; happenings: readonly Happening[] },
 ): Partial<Brief> {
-  const cues = readCues(reading)
+  const cues = readCues(reading, happenings.includes('fall'))
   const heading = headingOf(prompt, camera)
   const cameraOn = cameraTarget(reading)
   return {

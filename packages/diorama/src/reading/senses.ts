@@ -92,7 +92,9 @@ function describes(mark: Mark, [before, next]: (Mark | undefined)[], language: s
     return before?.end === mark.at && before.clause === mark.clause && before.meanings.some(isNoun)
   }
   const close = next !== undefined && next.clause === mark.clause && next.at - mark.end <= 1
-  return close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity|verb|craft)/.test(meaning))
+  return (
+    close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity|verb|craft|happening)/.test(meaning))
+  )
 }
 
 // A glass swan is made of glass, a glass beside a swan is a glass: only a thing that follows, or is followed, has a material.

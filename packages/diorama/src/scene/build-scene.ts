@@ -23,6 +23,7 @@ import { lightingUp } from './events/lighting-up.ts'
 import { lampsAtNight } from './events/lamps-at-night.ts'
 import { changingScene } from './changing-scene.ts'
 import { roomToGo } from './motion/room-to-go.ts'
+import { asItBegins } from './motion/as-it-begins.ts'
 import { sceneChange } from './motion/scene-change.ts'
 import { splashParts } from './events/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
@@ -84,7 +85,7 @@ function castFor(asked: Brief, always: boolean): { brief: Brief; staged: StagePl
 
 // Where everything goes; a picture that is drawn again after a wish keeps the places that it had.
 function plannedStage(asked: Brief, options: SceneOptions, again = false): { stage: Stage; plan: ScenePlan } {
-  const { brief, staged } = castFor(seenFromSide(inSeason(asked)), again)
+  const { brief, staged } = castFor(seenFromSide(inSeason(options.still ? asked : asItBegins(asked))), again)
   const hung = hungIn(brief)
   const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
   const { width, height } = stage

@@ -16,7 +16,7 @@ export type View = { x: number; y: number; zoom: number; swivel?: { x: number; y
 export const REACH = 0.042
 
 // What a prompt asks for must be seen: a pan goes over a third of the frame and more.
-const ASKED = { sideways: 0.03, enlarged: 1.5, reaches: 2.6, round: 0.15, roundLens: 1.34 } as const
+const ASKED = { sideways: 0.03, enlarged: 1.5, reaches: 2.6, least: 1.7, round: 0.15, roundLens: 1.34 } as const
 
 const ease = (t: number) => t * t * (3 - 2 * t)
 
@@ -41,7 +41,7 @@ type Shot = {
 function closest(target: Shot['target']): number {
   if (!target) return 1.6
   const fills = Math.min(0.86 / target.height, 0.8 / target.width)
-  return Math.min(ASKED.reaches, Math.max(1.3, fills))
+  return Math.min(ASKED.reaches, Math.max(ASKED.least, fills))
 }
 
 function inHand(clock: Clock, second: number): View {

@@ -55,12 +55,12 @@ function object({ things, tokens }: Reading, sense: Sense): string | undefined {
 }
 
 /** What happens in which part of a clip, and to whom: in the order in which the prompt tells it. */
-export function readCues(reading: Reading): Cue[] {
+export function readCues(reading: Reading, falls = true): Cue[] {
   const breaks = breaksIn(reading.tokens)
   const parts = breaks.length + 1
   const cues: Cue[] = []
   for (const sense of reading.senses) {
-    if (sense.kind !== 'happening') continue
+    if (sense.kind !== 'happening' || (sense.value === 'fall' && !falls)) continue
     const what = sense.value as Happening
     const part = partOf(sense, breaks)
     const of = object(reading, sense) ?? whose(reading, sense)

@@ -33,3 +33,24 @@ test('a sun that rises brings the day in a clip, and a mere sunrise is one hour'
   assert.deepEqual(hoursOf('die Sonne geht unter über dem Meer'), ['dusk', 'golden'])
   assert.equal(hoursOf('sunrise over the mountains')[0], undefined)
 })
+
+test('what happens once is read where words stand between, and nothing falls that does not', () => {
+  const happens = (prompt: string) => readPrompt(prompt, 1).happenings
+  assert.ok(happens('a frog jumps from a lily pad into the water').includes('splash'))
+  assert.ok(happens('a rocket launches into space').includes('rise'))
+  assert.ok(happens('a kite flies up into the sky').includes('rise'))
+  assert.ok(happens('a man sits down on a bench').includes('settle'))
+  assert.ok(happens('a woman stands up from a chair').includes('get-up'))
+  assert.ok(happens('a sailboat sails past').includes('cross'))
+  assert.deepEqual(happens('a fish swims in an aquarium'), [])
+  assert.deepEqual(happens('a cat falls asleep'), ['settle'])
+  assert.deepEqual(happens('confetti falls at a party'), [])
+})
+
+test('seasons that change go from summer to winter, and autumn leaves that fall are in the air', () => {
+  const { season, turnsTo } = readPrompt('the seasons change around a tree', 1)
+  assert.deepEqual([season, turnsTo], ['summer', 'winter'])
+  assert.ok(readPrompt('autumn leaves fall in a park', 1).particles.includes('leaves'))
+  assert.equal(readPrompt('a campfire burns', 1).subjects[0]?.art, 'campfire')
+  assert.equal(readPrompt('a baby crawls across the floor', 1).subjects[0]?.art, 'baby-medium-skin-tone')
+})

@@ -32,12 +32,51 @@ const GOING = new RegExp(
   'iu',
 )
 
-type Moves = Partial<Pick<Brief, 'happenings' | 'camera'>>
+// What is told by a verb with other words between it and what makes it a happening.
+const WATER = '(?:water|pond|lake|pool|sea|river|ocean|puddle)'
+const TOLD: readonly [RegExp, Happening][] = [
+  [
+    new RegExp(
+      String.raw`\b(?:jump|leap|div|hop|plung|fall|cannonball)\w*\b[^.,;]*\binto (?:the|a) (?:\w+ )?${WATER}\b`,
+      'i',
+    ),
+    'splash',
+  ],
+  [/\brockets?\b[^.,;]*\b(?:launch|blast|lift)(?:es|s|ing)?\b/i, 'rise'],
+  [
+    /\b(?:fl(?:y|ies|ying)|soar(?:s|ing)?|float(?:s|ing)?)\s+(?:high\s+|slowly\s+)?(?:up|upwards?)(?!\s+(?:a|the)\s)\b/i,
+    'rise',
+  ],
+  [/\bgrow(?:s|ing)? (?:from|out of|into|up)\b/i, 'grow'],
+  [
+    /\b(?:sit|lie|lay|kneel|crouch|squat)(?:s|ting|ing)? down\b|\bfall(?:s|ing)? asleep\b|\bgo(?:es|ing)? to sleep\b|\btakes? a seat\b/i,
+    'settle',
+  ],
+  [
+    /\b(?:stand|get|jump)(?:s|ing|ting)? up\b(?! the\b)|\bwak(?:es?|ing) up\b|\brises? from (?:the|a|his|her) (?:chair|bed|seat|bench|sofa|throne)\b/i,
+    'get-up',
+  ],
+]
+// Who falls asleep falls nowhere; confetti falls by itself, and nothing else with it.
+const NO_FALL =
+  /\bfall(?:s|ing)? (?:asleep|silent|ill|in love)\b|\b(?:confetti|snow|snowflakes|rain|leaves|petals|blossoms|ash|hail)\s+(?:is |are |softly |gently |slowly )*fall(?:s|ing)?\b/i
+const SEASONS =
+  /\b(?:seasons? (?:change|changes|changing|pass|passes|passing|go(?:es)? by|cycle|turn)|chang(?:e|ing) (?:of )?(?:the )?seasons|(?:through|all) (?:the )?(?:four )?seasons|four seasons)\b/i
+
+const LEAVES = /\b(?:leaves|foliage)\b[^.,;]*\b(?:fall|drift|swirl|blow|float|flutter|tumbl|danc)\w*/i
+
+type Moves = Partial<Pick<Brief, 'happenings' | 'camera' | 'season' | 'turnsTo' | 'particles'>>
 
 /** How the camera and what rolls move, where that is said by a verb with words around it. */
 export function readMoves(prompt: string, read: Moves & Pick<Brief, 'happenings'>): Moves {
   const filmed = read.camera !== undefined || /\b(?:camera|shot|pan|pans|panning|tilts?|zooms?|dolly)\b/i.test(prompt)
   const camera = filmed ? turnedCamera(prompt) : undefined
   const going: Happening[] = GOING.test(prompt) ? ['go'] : []
-  return { happenings: [...read.happenings, ...going], ...(camera && { camera }) }
+  const told = TOLD.flatMap(([words, what]) => (words.test(prompt) ? [what] : []))
+  const year = SEASONS.test(prompt) && !read.turnsTo ? ({ season: 'summer', turnsTo: 'winter' } as const) : {}
+  const own = NO_FALL.test(prompt) ? read.happenings.filter((what) => what !== 'fall') : read.happenings
+  const happenings = [...new Set([...own, ...going, ...told])]
+  const flying = read.particles ?? []
+  const leaves = LEAVES.test(prompt) && !flying.includes('leaves') ? { particles: [...flying, 'leaves' as const] } : {}
+  return { happenings, ...(camera && { camera }), ...year, ...leaves }
 }

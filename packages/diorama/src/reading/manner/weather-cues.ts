@@ -1,7 +1,7 @@
 import type { Cue, Happening } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 
-const FILLS_THE_AIR = new Set(['rain', 'storm', 'snow', 'fog'])
+const FILLS_THE_AIR = new Set(['rain', 'downpour', 'storm', 'snow', 'blizzard', 'fog'])
 const SAID = new Set<string>(['weather-comes', 'weather-goes'] satisfies Happening[])
 
 const isFalling = ({ kind, value }: Sense): boolean => kind === 'weather' && FILLS_THE_AIR.has(value)

@@ -69,7 +69,13 @@ function tumbling(
 /** Falling leaves of the season. */
 export function leaves(stage: Stage): Live {
   const colours = materialsOf(stage.season).leaves.map((colour) => stage.light.lit(colour))
-  return tumbling(stage, 'leaves', { count: 44, size: stage.unit * 2, fall: stage.unit * 8, colours, shape: leafShape })
+  return tumbling(stage, 'leaves', {
+    count: 52,
+    size: stage.unit * 2.6,
+    fall: stage.unit * 8,
+    colours,
+    shape: leafShape,
+  })
 }
 
 /** Falling petals. */
@@ -77,7 +83,7 @@ export function petals(stage: Stage): Live {
   const colours = ['#ffc2d4', '#ffdbe6', '#f9a8c0'].map((colour) => stage.light.lit(colour))
   return tumbling(stage, 'petals', {
     count: 60,
-    size: stage.unit * 1.35,
+    size: stage.unit * 1.9,
     fall: stage.unit * 6,
     colours,
     shape: petalShape,
@@ -88,7 +94,7 @@ export function petals(stage: Stage): Live {
 export function confetti(stage: Stage): Live {
   return tumbling(stage, 'confetti', {
     count: 90,
-    size: stage.unit * 1.5,
+    size: stage.unit * 1.9,
     fall: stage.unit * 11,
     colours: CONFETTI,
     shape: strip,

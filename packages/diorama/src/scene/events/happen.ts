@@ -92,6 +92,20 @@ function wheeling({ clock }: Stage, placement: Placement): Mover {
   return (second) => aboutMiddle(way * clock.turn(second, 4), placement)
 }
 
+// Leans over and goes under: what is below the water is not seen.
+const goingDown: PathOf = (stage, plan, placement) => {
+  if (placement.contact !== 'water') return landing(stage, plan, placement)
+  const side = placement.flip ? 1 : -1
+  return (share, second) => {
+    const gone = within(share, 0.1, 0.98)
+    return {
+      turn: side * 0.3 * Math.min(1, gone * 1.6) + 0.02 * stage.clock.wave(second, 1.7),
+      stretchY: 1 - 0.92 * gone,
+      y: stage.unit * 2 * gone,
+    }
+  }
+}
+
 const bursting: PathOf = () => (share) => {
   const size = 1 + 0.12 * within(share, 0.15, BURSTS_AT)
   return { stretchX: size, stretchY: size, opacity: share < BURSTS_AT ? 1 : 0 }
@@ -123,7 +137,7 @@ const breaking: PathOf = (stage, plan, placement) => {
 // A door, a lamp, a book and the weather change without moving; `change-cels.ts` and others draw that.
 const WAYS: Partial<Record<Happening, PathOf>> = {
   rise: rising,
-  sink: landing,
+  sink: goingDown,
   splash: plunging,
   burst: bursting,
   break: breaking,

@@ -10,7 +10,7 @@ const LIGHTS =
   /candle|lamp|light-bulb|lantern|lighthouse|flashlight|^fire$|campfire|christmas-tree|jack-o|torch|diya|menorah|fireplace|wood|chandelier|television|computer|birthday-cake/
 // What can turn about its height without taking its stand along.
 const SPINNERS =
-  /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|gear| wheel$|disk|dvd|cyclone|planet/
+  /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|gear| wheel$|disk|dvd|cyclone|planet|carousel/
 const BURSTING = /balloon|bubble|egg|bomb|firecracker|pinata|popcorn/
 const OPENING =
   /^(door|open-book|closed-book|.*-book|umbrella.*|wrapped-gift|open-box|package|treasure.*|card-file-box|seedling)$|flower|blossom|rose|tulip/
@@ -38,6 +38,8 @@ const fitting =
   }
 // Who lands on a branch lands: the branch does not.
 const ofFlyer: Chooser = (cast) => fitting(FLYERS)(cast) ?? cast.alone.find(({ contact }) => contact === 'air')
+// A ship that was named goes down.
+const ofAfloat: Chooser = ({ named }) => (named?.contact === 'water' ? named : undefined)
 // Nobody's house goes for a walk.
 const ofMover: Chooser = (cast) => {
   const { named, main, whole, kindOf } = cast
@@ -54,7 +56,7 @@ const ofThing: Chooser = ({ named, main, whole, kindOf, artOf }) => {
 
 const TURNS: Record<Happening, Chooser> = {
   rise: ofFlyer,
-  sink: ofFlyer,
+  sink: (cast) => ofAfloat(cast) ?? ofFlyer(cast),
   light: fitting(LIGHTS),
   'go-out': fitting(LIGHTS),
   open: (cast) => fitting(OPENING)(cast) ?? fitting(/^plant/)(cast),
@@ -88,6 +90,8 @@ const TURNS: Record<Happening, Chooser> = {
   sway: ofNamed,
   wag: fitting(/^animal/),
   skip: ofNobody,
+  settle: fitting(/^(person|animal)/),
+  'get-up': fitting(/^(person|animal)/),
   pour: ofNobody,
   go: ofNobody,
   'weather-comes': ofNobody,

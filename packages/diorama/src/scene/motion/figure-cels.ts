@@ -15,6 +15,8 @@ import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
 import { bent } from './puppet.ts'
+import { breedOf } from '../rig/breeds.ts'
+import { hasPersonRig } from '../rig/has-joints.ts'
 import { placedSubject } from '../../staging/one-of-many.ts'
 
 /** The drawings of a figure's movement, looking left; `at` is where its foot is in each of them. */
@@ -77,6 +79,26 @@ async function leapCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
       return share > OFF.from && share < OFF.to ? 1 : 0
     },
   }
+}
+
+const limbed = (subject: Subject) => hasPersonRig(subject) || breedOf(subject.art) !== undefined
+const RESTS = /^(sit|lie|sleep|kneel|crouch|squat)/
+
+// Who sits down stood before; who stands up sat.
+async function risingCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
+  const subject = placedSubject(stage.brief.subjects, placement)
+  const { posture, held = [], phase, width, height } = placement
+  const settles = turnOf(stage, plan, 'settle', placement)
+  const cue = stage.clock.loop ? undefined : (settles ?? turnOf(stage, plan, 'get-up', placement))
+  if (!posture || !cue || !limbed(subject)) return undefined
+  const low = RESTS.test(posture) ? posture : 'sit'
+  const figure = { held, phase: phase + placement.subject * 0.371 }
+  const own = rigBoxOf(subject, { ...figure, posture })
+  if (!own) return undefined
+  const order = settles ? (['stand', low] as const) : ([low, 'stand'] as const)
+  const states = order.map((one) => ({ ...figure, posture: one }))
+  const { drawings, at } = await drawnStates({ subject, width, height, own, states })
+  return { drawings, at, shown: (second) => (shareOf(stage, cue, second) < 0.5 ? 0 : 1) }
 }
 
 type Told = Parameters<typeof rigBoxAt>[1]
@@ -152,6 +174,7 @@ export async function figureCels(
   const limbs =
     (await heldCels(stage, placement)) ??
     (await leapCels(stage, plan, placement)) ??
+    (await risingCels(stage, plan, placement)) ??
     (await limbCels(stage, plan, placement))
   if (limbs) return limbs
   const drawn = await picture()

@@ -5,7 +5,7 @@ import type { Placement } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 
 /** In which manner something moves as a whole. */
-export type Habit = Activity | 'walk' | 'breathe' | 'stay' | 'hover' | 'approach'
+export type Habit = Activity | 'walk' | 'breathe' | 'stay' | 'hover' | 'approach' | 'act' | 'hop'
 
 const BY_POSTURE: Partial<Record<Posture, Habit>> = {
   sleep: 'sleep',
@@ -25,9 +25,17 @@ export function habitOf(subject: Subject, placement: Placement, stage: Stage): H
   const { posture, deed } = placement
   const told = toldOf(subject, placement, stage)
   if (told) return told
-  if (posture) return BY_POSTURE[posture] ?? 'breathe'
-  return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
+  if (posture) return onTheSpot(BY_POSTURE[posture] ?? doing(posture), subject, placement)
+  const does = (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
+  return onTheSpot(does, subject, placement)
 }
+
+// Who does something with the hands is seen to do it, even where no joint of theirs has a movement for it.
+const doing = (posture: Posture): Habit => (/^(stand|kneel|crouch|bust|lean|look)/.test(posture) ? 'breathe' : 'act')
+
+// Animals that jump get on by it, unless there is something under them.
+const onTheSpot = (habit: Habit, { kind }: Subject, { carrier, contact }: Placement): Habit =>
+  habit === 'jump' && kind.startsWith('animal') && carrier === undefined && contact === 'ground' ? 'hop' : habit
 
 // What the sentence says of vehicles and of whatever is in the air, beyond deeds of bodies.
 function toldOf({ art, kind }: Subject, placement: Placement, { brief }: Stage): Habit | undefined {

@@ -21,7 +21,7 @@ export type Pace = { ahead: (second: number) => number; step: number; cadence: n
 const QUICKEST = 2.1
 
 // Units in a second, for whatever has no legs to measure it by.
-const SPEEDS: Partial<Record<Habit, number>> = { fly: 12, swim: 7, sail: 4, drive: 15, walk: 6, run: 14 }
+const SPEEDS: Partial<Record<Habit, number>> = { fly: 17, swim: 11, sail: 9, drive: 20, walk: 8, run: 16, hop: 10 }
 
 /** What a figure's own legs make in a second, in pixels; nothing where it has none. */
 function legSpeed(subject: Subject, placement: Placement): number | undefined {

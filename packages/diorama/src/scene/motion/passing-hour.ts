@@ -12,7 +12,9 @@ const smooth = (t: number) => t * t * (3 - 2 * t)
 // Lights that go on in a town are seen after sunset.
 function atDusk(brief: Brief): Brief {
   const lit = brief.happenings.includes('light') || brief.happenings.includes('go-out')
-  return lit && brief.time === undefined && /^(city|street)$/.test(brief.archetype) ? { ...brief, time: 'dusk' } : brief
+  const town =
+    /^(city|street)$/.test(brief.archetype) || brief.subjects.some(({ kind }) => kind.startsWith('place-building'))
+  return lit && brief.time === undefined && town ? { ...brief, time: 'dusk' } : brief
 }
 
 // A sun that rises brings the day along, one that sets takes it away, and stars come out of the evening before them.

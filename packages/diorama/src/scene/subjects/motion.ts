@@ -43,6 +43,24 @@ function jumping({ clock, unit, phase }: Way): Mover {
 const MOVERS: Record<Habit, (way: Way) => Mover> = {
   stay: () => () => ({}),
   breathe: breathing(2.6, 0.014, 0),
+  act:
+    ({ clock, unit, phase }) =>
+    (second) => ({
+      y: -Math.abs(unit * 0.7 * clock.wave(second, 2, phase)),
+      turn: 0.045 * clock.wave(second, 2, phase + 0.1),
+      stretchY: 1 + 0.018 * clock.wave(second, 1.3, phase),
+    }),
+  hop:
+    ({ clock, unit, phase, ahead }) =>
+    (second) => {
+      const up = Math.abs(clock.wave(second, 2.2, phase))
+      return {
+        x: ahead(second),
+        y: -unit * 7 * up,
+        turn: 0.1 * clock.wave(second, 1.1, phase),
+        stretchY: 1 - 0.1 * Math.max(0, 0.25 - up),
+      }
+    },
   sit: breathing(3, 0.012, 0.012),
   sleep: breathing(3.8, 0.024, 0),
   hover: floating,
