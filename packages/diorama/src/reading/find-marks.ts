@@ -134,7 +134,7 @@ function byStem(meanings: readonly string[], key: string, language: string): Fou
 
 function asNamed(key: string, stemmed: string, language: string, isNoun: NounTest, mayBeKeyword: boolean) {
   const keyword = mayBeKeyword ? asKeyword(key, stemmed, language, isNoun) : undefined
-  return keyword?.strength === 2 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
+  return keyword && keyword.strength > 1 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
 }
 
 // What a word is a kind of says more than what it merely calls to mind.
