@@ -113,6 +113,9 @@ const DRAWN_TOGETHER =
 const PAIRS =
   /^(running-shoe|mans-shoe|hiking-boot|flat-shoe|high-heeled-shoe|womans-sandal|womans-boot|ballet-shoes|slipper|thong-sandal|roller-skate|ice-skate|socks|gloves)$/
 
+const ONE_PAIR =
+  /^(glasses|sunglasses|scissors|pliers|binoculars|headphone|jeans|trousers|shorts|earbuds|goggles|socks|chopsticks|ski-pair|ballet-shoes)$/
+
 const TWO =
   /^(twins|twin sisters|twin brothers|zwillinge|jumeaux|jumelles|gemelos|gemelas|gemelli|gemelle|gemeos|gemeas|близнецы|двойняшки)$/
 
@@ -147,6 +150,8 @@ function countOf(reading: Reading, thing: Thing): number {
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? countAfter(reading, thing) : undefined
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
+  // A pair of glasses is one thing.
+  if (counted === 2 && ONE_PAIR.test(thing.art) && /^(a )?pair of$/.test(before?.text ?? '')) return 1
   if (counted > 1) return counted
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY

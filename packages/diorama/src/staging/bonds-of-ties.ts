@@ -18,6 +18,7 @@ const BOATS =
   /^(rowing-boat|kayak|raft|tall-ship|viking-ship|fishing-boat|yacht|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
 const BUILDINGS = /^place-/
 const LEANED_ON = /^(stone-wall|fence|door|house|hut|barn|cabin)$|tree$/
+const HOOKS = /^(wall-hook|hook|nail|hanger|mannequin)$/
 const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
 
 const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2 && !isRaised(one.art)
@@ -52,6 +53,7 @@ const isTooHeavy = ({ subject, other }: Pair) =>
 
 function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
+  if (HOOKS.test(other.art) && !isAlive(subject)) return 'below'
   if (isRidden(pair)) return other.art === 'ladder' ? 'climbing' : 'ridden'
   if (tie.spot) return 'on'
   if (isTooHeavy(pair)) return 'facing'
@@ -112,6 +114,7 @@ function underIt({ subject, other, tie }: Pair): EntityBond['how'] {
   if (subject.kind === 'animal-marine' && isAlive(other)) return 'below'
   if (HANGS.test(subject.art) && /^(shelf|branch|wire)$/.test(other.art)) return 'below'
   if (tie.spot === 'roof' && BUILDINGS.test(other.kind)) return 'on'
+  if (other.art === 'water-tap') return 'below'
   if (shelterOf(other)) return 'under'
   if (/^(transport-water|sky|transport-air)/.test(other.kind) || other.art === 'lily-pad') return 'below'
   if (BUILDINGS.test(other.kind)) return 'before'

@@ -22,10 +22,21 @@ function ofBooks(subject: Subject, arranged: Arrangement | undefined, counted: b
   return { ...subject, art: book.id, kind: book.kind, ...(!subject.colour && { colours }) }
 }
 
+// Drawn as a heap already, and what is drawn instead where a heap of it is told.
+const HEAPS =
+  /^(firewood|laundry-pile|coal|buttons|gold-pile|key-ring|card-fan|hay-bale|toy-blocks|coffee-beans|marbles)$/
+const AS_HEAP: Readonly<Record<string, string>> = { clothesline: 'laundry-pile', wood: 'firewood', coin: 'gold-pile' }
+
+function asHeap(subject: Subject, arranged: Arrangement | undefined): Subject | undefined {
+  const piled = arranged === 'stack' || arranged === 'heap'
+  const drawing = piled ? drawingOf(AS_HEAP[subject.art] ?? (HEAPS.test(subject.art) ? subject.art : '')) : undefined
+  return drawing && { ...subject, art: drawing.id, kind: drawing.kind, label: drawing.label, count: 1 }
+}
+
 /** A subject with the order in which several of it are, and as many as that asks for. */
 export function asArranged(subject: Subject, arranged: Arrangement | undefined, counted: boolean): Subject {
-  const books = ofBooks(subject, arranged, counted)
-  if (books) return books
+  const drawn = ofBooks(subject, arranged, counted) ?? asHeap(subject, arranged)
+  if (drawn) return drawn
   if (!arranged) return subject
   // "Pile of" and "row of" are numbers too: a number of its own is said beside them.
   const count = subject.count > 1 && subject.count !== 3 && subject.count !== 5 ? subject.count : undefined

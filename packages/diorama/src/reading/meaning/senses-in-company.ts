@@ -37,6 +37,7 @@ const READINGS: readonly InCompany[] = [
     company: /fogata|flamenc|feu de camp|lagerfeuer|falo\b|mariachi|plage|playa|spiaggia/,
     value: 'acoustic-guitar',
   },
+  { word: /^(king|queen|bishop|rook)s?$/, company: /\bchess ?(board|game|piece|men)?\b/, value: 'chess-king' },
   { word: /^horns?$/, company: /orchestra|brass band|concert|jazz band/, value: 'french-horn' },
   {
     word: /^(lamps?|lights?)$/,

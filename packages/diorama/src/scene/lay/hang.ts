@@ -4,6 +4,27 @@ import { move, resize, type Troupe } from './troupe.ts'
 
 const isTall = ({ art, kind }: Subject) => /tree|palm|lamp/.test(art) || kind.startsWith('place')
 const isThin = ({ art }: Subject) => /^(branch|shelf|wire)$/.test(art)
+const isHook = ({ art }: Subject) => /^(wall-hook|hook|nail|hanger|coat-rack)$/.test(art)
+
+// Where the drops fall; the tap itself is on a wall.
+function underTap({ own }: Troupe, child: Troupe): void {
+  own.contact = 'air'
+  move(child, own.x + own.width * (own.flip ? -0.24 : 0.24), own.foot + heightOf(child) * 0.96, own.order + 0.4)
+}
+
+// A dress on a dressmaker's dummy is on its shoulders and down to its stand.
+function putOn({ own }: Troupe, child: Troupe): void {
+  resize(child, (own.height * 0.62) / heightOf(child))
+  move(child, own.x, own.foot - own.height * 0.86 + heightOf(child), own.order + 0.4)
+}
+
+// A coat on a hook hides its lower end; a nail is no larger than what it carries lets it be.
+function hangOn(parent: Troupe, child: Troupe): void {
+  const { own } = parent
+  if (own.height > heightOf(child) * 0.5) resize(parent, (heightOf(child) * 0.5) / own.height)
+  move(child, own.x, own.foot - own.height * 0.5 + heightOf(child), own.order + 0.4)
+  for (const piece of parent.pieces) if (piece === own) piece.contact = 'air'
+}
 
 // From a tree or a house it hangs at the side, half-way up, and never down to the ground.
 function hangHigh(parent: Troupe, child: Troupe, at: number): void {
@@ -68,12 +89,15 @@ export function below(binding: Binding): void {
   if (isHoist(other)) return slung(binding)
   for (const [at, child] of children.entries()) {
     if (other.art === 'hanging-vine') onVine(parent, child)
+    else if (isHook(other)) hangOn(parent, child)
+    else if (other.art === 'mannequin') putOn(parent, child)
+    else if (other.art === 'water-tap') underTap(parent, child)
     else if (isTall(other)) hangHigh(parent, child, at)
     else if (isThin(other)) hangFrom(binding, child, at)
     // Deeper in the water under a boat.
     else move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
     for (const piece of child.pieces) {
-      piece.contact = 'air'
+      if (other.art !== 'water-tap') piece.contact = 'air'
       if (isThin(other) || isTall(other) || other.art === 'hanging-vine') piece.carrier ??= parent.own.subject
     }
   }

@@ -84,6 +84,24 @@ function inPool(binding: Binding, { rim, inset }: Container): void {
   for (const child of children) for (const piece of child.pieces) piece.contact = 'air'
 }
 
+// Up to the neck of a glass: rows of three, one upon the other.
+const PER_ROW = 3
+
+function fill({ parent: { own }, children }: Binding, { inset, floor, rim }: Container): void {
+  const room = own.width * (1 - inset * 2)
+  const rows = Math.ceil(children.length / PER_ROW)
+  const high = (own.height * (floor - rim)) / rows
+  for (const child of children)
+    resize(child, Math.min((room * 1.25) / PER_ROW / child.own.width, (high * 1.5) / heightOf(child)))
+  children.forEach((child, at) => {
+    const row = Math.floor(at / PER_ROW)
+    const many = Math.min(PER_ROW, children.length - row * PER_ROW)
+    const column = (at % PER_ROW) - (many - 1) / 2 + (row % 2 ? 0.12 : -0.12)
+    const up = own.height * (1 - floor) + row * Math.min(high, heightOf(child) * 0.78)
+    move(child, own.x + (column * room) / PER_ROW, own.foot - up, own.order + 0.2 - row * 0.01)
+  })
+}
+
 // Blossoms of a bunch stand in arcs, the middle ones highest, those behind between those before.
 function bunch({ parent: { own }, children: cut, kindOf }: Binding, container: Container): void {
   // Of each kind one after the other.
@@ -122,7 +140,9 @@ export function putIn(binding: Binding): void {
   // Of many, some lie on the others.
   const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
   const share = fitIn({ ...binding, children }, container, perRow)
-  if (children.length > 2 && children.every((child) => kindOf(child).startsWith('plant'))) {
+  if (container.clear && children.length > 4 && !kindOf(children[0] as Troupe).startsWith('plant')) {
+    fill({ ...binding, children }, container)
+  } else if (children.length > 2 && children.every((child) => kindOf(child).startsWith('plant'))) {
     bunch({ ...binding, children }, container)
   } else
     children.forEach((child, at) => {

@@ -114,6 +114,31 @@ function lowOnLap(binding: Binding): void {
   for (const child of children) resize(child, Math.min(1, (parent.own.height * most) / heightOf(child)))
 }
 
+// What is laid out on a board or a blanket is seen a little from above: the tall behind, the low before.
+const RANKED = /^(cutting-board|serving-tray|plate|picnic-blanket|blanket|rug|market-stall)$/
+
+function inRanks(binding: Binding, height: number, middle: number): void {
+  const { parent, children } = binding
+  const byHeight = children.toSorted((a, b) => heightOf(b) - heightOf(a))
+  const half = Math.ceil(children.length / 2)
+  const ranks = [byHeight.slice(0, half), byHeight.slice(half)]
+  const deep = Math.min(...children.map(heightOf)) * 0.42
+  const broad = Math.max(...ranks.map(wide))
+  if (binding.other.art !== 'market-stall')
+    widen(parent, binding.other, Math.max(parent.own.height * 1.2, broad * 1.16))
+  else for (const child of children) resize(child, Math.min(1, (parent.own.width * 0.84) / broad))
+  ranks.forEach((rank, at) => {
+    let left = middle - wide(rank) / 2
+    // Seen one beside the other: the order in which they were named.
+    for (const child of rank.toSorted((a, b) => children.indexOf(a) - children.indexOf(b))) {
+      const box = boundsOfPieces(child.pieces)
+      move(child, left - box.left, height - deep * (0.6 - at), parent.own.order + 0.4 + at * 0.2)
+      left += box.right - box.left
+    }
+  })
+  carriedBy(binding, true)
+}
+
 // A cactus or a ship on a shelf is one that fits there.
 const SHELVES = /^(shelf|windowsill|writing-desk|chest-of-drawers|serving-tray|kitchen-island|table|books)$/
 const MOST_ON_SHELF = 0.62
@@ -122,7 +147,7 @@ function fitForShelf({ other, children, kindOf, artOf }: Binding): void {
   if (!SHELVES.test(other.art)) return
   for (const child of children)
     if (/^(plant|place|transport)/.test(kindOf(child)) && artOf(child) !== 'table')
-      resize(child, Math.min(1, MOST_ON_SHELF / Math.max(widthOf(child), heightOf(child))))
+      resize(child, Math.min(1, MOST_ON_SHELF / Math.max(child.own.width, child.own.height)))
 }
 
 const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
@@ -161,6 +186,8 @@ export function setOn(binding: Binding): void {
   const length = whole.right - whole.left
   const span = length * (surface.to - surface.from)
   if (isHerd(binding)) return herdOn(binding, surface.height, (whole.left + whole.right) / 2)
+  if (RANKED.test(other.art) && children.length > 4)
+    return inRanks(binding, surface.height, (whole.left + whole.right) / 2)
   row(children, span * overhang(binding, surface))
   lowOnLap(binding)
   const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0
