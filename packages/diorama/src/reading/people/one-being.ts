@@ -57,6 +57,21 @@ function asMachine<T extends Being>(first: T, second: T): T | undefined {
   return robot && second.kind.startsWith('animal') ? second : undefined
 }
 
+const PLAIN = /^(person|man|woman|girl|boy|child|old-man|old-woman|older-person)$/
+const FABLED = /^person-fantasy/
+
+// "An elf archer", "an old man wizard", "a dancer girl": two English words for people side by side are one of them. Who is of a
+// tale is known by that, and anybody by what they do sooner than by their age.
+function asOneOfTwo<T extends Being>(first: T, second: T, language: string): T | undefined {
+  if (language !== 'en' || first.sense.plural || first.sense.end !== second.sense.at) return undefined
+  if (!first.kind.startsWith('person') || !second.kind.startsWith('person') || first.art === second.art)
+    return undefined
+  const [plain, also] = [PLAIN.test(first.art), PLAIN.test(second.art)]
+  if (plain && also) return undefined
+  const sense = { ...second.sense, at: first.sense.at }
+  return !plain && (also || FABLED.test(first.kind)) ? { ...first, sense } : { ...second, sense }
+}
+
 /** Two neighbouring words for one being: a woman astronaut, a baby elephant, a mother duck. */
 export function asOneBeing<T extends Being>(last: T, thing: T, language: string): T | undefined {
   const one =
@@ -66,5 +81,5 @@ export function asOneBeing<T extends Being>(last: T, thing: T, language: string)
     asParent(last, thing) ??
     asAddressed(last, thing) ??
     asMachine(last, thing)
-  return one ?? asOne(last, thing, language)
+  return one ?? asOne(last, thing, language) ?? asOneOfTwo(last, thing, language)
 }
