@@ -112,6 +112,10 @@ export const INTERIORS = [
   'mine',
   'underpass',
   'cloister',
+  'log-cabin',
+  'witch-hut',
+  'haunted-room',
+  'tunnel-inside',
 ] as const
 export type Interior = (typeof INTERIORS)[number]
 
@@ -177,6 +181,7 @@ export type Feature =
   | 'garden-bower'
   | 'back-fence'
   | 'racing'
+  | 'battlefield'
   | 'pool'
   | 'poppies'
   | 'skate-park'

@@ -100,6 +100,10 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   mine: { archetype: 'room', features: ['mine'] },
   underpass: { archetype: 'room', features: ['underpass'] },
   cloister: { archetype: 'room', features: ['cloister'] },
+  'log-cabin': { archetype: 'room', features: ['log-cabin'] },
+  'witch-hut': { archetype: 'room', features: ['witch-hut'] },
+  'haunted-room': { archetype: 'room', features: ['haunted-room'] },
+  'tunnel-inside': { archetype: 'room', features: ['tunnel-inside'] },
   studio: { archetype: 'studio', features: [] },
   room: { archetype: 'room', features: [] },
   // Among trees
@@ -233,6 +237,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   'floating-island': { archetype: 'landscape', features: ['floating-islands', 'low-hills'] },
   'race-track': { archetype: 'road', features: ['racing'] },
   'mountain-pass': { archetype: 'road', features: ['peaks'] },
+  battlefield: { archetype: 'landscape', features: ['low-hills', 'battlefield'] },
   orchard: { archetype: 'landscape', features: ['low-hills', 'orchard', 'greenery'] },
   veranda: { archetype: 'landscape', features: ['low-hills', 'veranda', 'greenery'] },
   'tennis-court': { archetype: 'landscape', features: ['low-hills', 'tennis-court'] },

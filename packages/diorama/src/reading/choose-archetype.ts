@@ -34,6 +34,8 @@ function byPlaces(named: readonly string[]): Archetype | undefined {
   const inland = has(places, /^(lake|river|canal)$/)
   const found = places.flatMap((place) => (inland && place === 'beach' ? [] : (archetypeOfPlace(place) ?? [])))
   const strong = found.find((archetype) => archetype === 'underwater' || archetype === 'space')
+  // Over the roofs of a town one sees them, whatever the town is known by.
+  if (has(places, /^(rooftop|balcony)$/)) return strong ?? 'city'
   if (found.includes('street') && found.includes('city')) return strong ?? 'street'
   return strong ?? found.find((archetype) => archetype !== 'sky' && archetype !== 'landscape') ?? found[0]
 }

@@ -27,7 +27,9 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^(tokyo-tower|lighthouse|windmill)$/, 'attic'],
   [/^glasshouse$/, 'greenhouse'],
   [/^log-shed$/, 'workshop'],
-  [/^(house|house-with-garden|hut|mansion|modern-villa|half-timbered-house|stilt-house)$/, 'room'],
+  [/^(cabin|hut)$/, 'log-cabin'],
+  [/^tunnel$/, 'tunnel-inside'],
+  [/^(house|house-with-garden|mansion|modern-villa|half-timbered-house|stilt-house)$/, 'room'],
 ]
 
 const TEMPLE = /templ|tempel|tempio|храм|寺|庙|廟|사원|معبد|मंदिर|मन्दिर|tapinak|swiatyn|kuil|chùa|đền/
@@ -35,6 +37,8 @@ const BARN =
   /barn|granero|grange|scheune|celeiro|fienile|granaio|сара|амбар|谷仓|納屋|헛간|ahir|lumbung|schuur|stodo|^lada/
 const STABLE =
   /stable|establo|caballeriza|écurie|ecurie|stall|estábulo|estabulo|stalla|scuderia|конюшн|马厩|馬小屋|마구간|اسطبل|إسطبل|अस्तबल/
+const HAUNTED =
+  /haunt|spook|gruselhaus|geisterhaus|spukhaus|embrujad|hantée|assombrad|infestat|призрак|鬼屋|お化け屋敷|귀신/
 const BOARDED = /^(train-car|bus-inside|submarine-inside|cockpit)$/
 
 /** The room that a building or a vehicle has. A temple is drawn as a museum is, and a barn as a hut: only the word tells which. */
@@ -42,6 +46,7 @@ export function roomOf({ value, text }: Sense): string | undefined {
   if (value === 'classical-building' && TEMPLE.test(text)) return 'temple-hall'
   if (value === 'barn' && STABLE.test(text)) return 'stable'
   if (value === 'hut' && BARN.test(text)) return 'barn'
+  if (/house|mansion/.test(value) && HAUNTED.test(text)) return 'haunted-room'
   return ROOMS.find(([pattern]) => pattern.test(value))?.[1]
 }
 
@@ -128,6 +133,11 @@ function isAroundARoom(senses: readonly Sense[], at: number): 'named' | 'unnamed
   return room && (room.value === 'room' ? 'unnamed' : 'named')
 }
 
+// Trains leave a tunnel that is seen from outside; people are in one.
+const isThing = ({ kind, value }: Sense, senses: readonly Sense[]) =>
+  kind === 'art' ||
+  (value === 'tunnel' && !senses.some((other) => /train|railway|car$|^automobile|^bus/.test(other.value)))
+
 type Known = { senses: readonly Sense[]; marked: Marked }
 
 function roomAround(sense: Sense, at: number, room: string, { senses, marked }: Known): Sense[] {
@@ -146,12 +156,15 @@ export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   const outside = senses.some(({ kind, value }) => kind === 'place' && (value === 'space' || value === 'sky'))
   // Stairs in a tower are seen from within.
   const stairs = senses.some(({ kind, value }) => kind === 'support' && value.endsWith('staircase'))
+  // Who works magic lives among potions.
+  const magic = senses.some(({ kind, value }) => kind === 'art' && /(^|-)mage/.test(value))
   const inside = senses.flatMap((sense, at) => {
     const { kind, value, plural } = sense
     const front = kind === 'place' && Object.hasOwn(FRONTS, value) ? FRONTS[value] : undefined
     if (front !== undefined && isBefore(senses, at, marked)) return [{ ...sense, value: front }]
     const tower = stairs && value === 'stone-tower' ? 'castle-hall' : undefined
-    const room = kind === 'art' && !plural ? (tower ?? roomOf(sense)) : undefined
+    const within = isThing(sense, senses) && !plural ? (tower ?? roomOf(sense)) : undefined
+    const room = within && magic && /^(room|log-cabin)$/.test(within) ? 'witch-hut' : within
     return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })
   })
   // On a rooftop the scene itself is the roof.

@@ -41,6 +41,11 @@ const TOLD: readonly [prompt: string, feature: Feature][] = [
   ['an old car in Havana', 'bright-houses'],
   ['a carpet seller in Marrakech', 'bazaar'],
   ['racing cars on a race track', 'racing'],
+  ['a ghost in a haunted house', 'haunted-room'],
+  ['a witch in her cottage', 'witch-hut'],
+  ['a hunter in a log cabin', 'log-cabin'],
+  ['a boy with a lantern in a dark tunnel', 'tunnel-inside'],
+  ['a soldier in a trench', 'battlefield'],
   ['a dog in the park', 'park-walk'],
   ['a dog digging in the backyard', 'back-fence'],
 ]

@@ -14,7 +14,8 @@ const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
 
 // Scenes that say their hour without naming it: a night market is one at night.
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
-  if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
+  if (senses.some(({ kind, text, value }) => kind === 'place' && (NIGHTLY.test(text) || value === 'haunted-room')))
+    return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind }) => kind === 'lights')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && /^(fireflies|candlelight)$/.test(value))) return 'night'

@@ -134,8 +134,9 @@ export function lightOf(brief: Brief): Light {
   let grey = 0
   let dim = 0
   let thickness = 0
-  // Over a city that has been destroyed hangs its dust.
-  const weathers = hasFeature(brief, 'ruined-town') ? [...brief.weather, 'dust'] : brief.weather
+  // Over a city that has been destroyed hangs its dust, and over a battlefield the smoke.
+  const destroyed = hasFeature(brief, 'ruined-town') || hasFeature(brief, 'battlefield')
+  const weathers = destroyed ? [...brief.weather, 'dust'] : brief.weather
   for (const weather of weathers) {
     const effect = GREY[weather] ?? { grey: 0, dim: 0, thick: 0 }
     grey = Math.max(grey, effect.grey)

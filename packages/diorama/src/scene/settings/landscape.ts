@@ -158,6 +158,7 @@ const YARDS = [
   'park-walk',
   'garden-bower',
   'back-fence',
+  'battlefield',
 ] as const
 const COURTS = [
   ['tennis-court', laidCourt('#c9744a')],
@@ -165,6 +166,7 @@ const COURTS = [
   ['finish-line', laidCourt('#c25a44')],
   ['skate-park', concrete],
   ['junkyard', dust],
+  ['battlefield', dust],
 ] as const
 const LAID = ['stands', 'runway', 'rink', 'frozen', ...COURTS.map(([feature]) => feature)] as const
 const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines', 'tulips', 'poppies', 'daisies', 'tea']

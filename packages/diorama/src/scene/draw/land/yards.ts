@@ -5,6 +5,7 @@ import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
 import { penAt } from '../pen.ts'
 import { backyard, garden, park } from './green-yards.ts'
+import { battlefield } from './grim-yards.ts'
 import { buildingSite, fairground, rinkBoards } from './lively-yards.ts'
 import {
   basketballCourt,
@@ -212,6 +213,7 @@ const YARDS: Partial<Record<Feature, (pen: Yard) => void>> = {
   junkyard,
   orchard: orchardTrees,
   racing: raceStands,
+  battlefield,
   'park-walk': park,
   'garden-bower': garden,
   'back-fence': backyard,
