@@ -154,6 +154,9 @@ const isPerson = ({ kind, value }: Sense) => kind === 'art' && drawingOf(value)?
 // A calf is an elephant's or a whale's as well as a cow's, and never a horse's.
 const HAS_CALVES = /elephant|whale|dolphin|hippo|rhino|giraffe|bison|buffalo|camel|moose|yak|cow|^ox/
 
+// Words for the young that mean no child.
+const OF_BEASTS = /cal(f|ves)|foal|lamb|pigl|kitten|pupp|joey|fawn|chick|ling|owlet|eaglet|cygnet/
+
 // Cubs are of the animal that was named before them; of none, they are what their word mostly means.
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
   if (sense.kind !== 'young') return sense
@@ -163,7 +166,8 @@ function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
     .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal') && hasSuch(value))
   const [child, person] = [/bab/.test(sense.text), senses.slice(0, at).some(isPerson)]
   // A mother's baby is no cub.
-  if (!parent && (child || person)) return { ...sense, kind: 'art', value: child ? 'baby' : 'child' }
+  if (!parent && (child || (person && !OF_BEASTS.test(sense.text))))
+    return { ...sense, kind: 'art', value: child ? 'baby' : 'child' }
   // Lynx cubs are young lynxes, one word for both.
   const start = parent?.end === sense.at ? parent.at : sense.at
   return { ...sense, at: start, kind: 'art', value: parent?.value ?? sense.value }

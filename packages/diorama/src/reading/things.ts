@@ -116,7 +116,7 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
 
 const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
 const PARTS =
-  /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?|hair|beard|moustache|mustache|back|neck|shoulders?|arms?|legs?|knees?|fingers?|nails?|fingernails|toes?|toenails|cheeks?|forehead|lips?|chin|teeth|tooth|belly|tummy|stomach|chest|heart|wrist|ankle|wound|wounds|fur|mane|feathers|hooves|hoof|horns?|trunk|shoelaces?|laces|shoes?)$/
+  /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?|hair|beard|moustache|mustache|back|neck|shoulders?|arms?|legs?|knees?|fingers?|nails?|fingernails|toes?|toenails|cheeks?|forehead|lips?|chin|teeth|tooth|belly|tummy|stomach|chest|heart|wrist|ankle|wound|wounds|fur|mane|feathers|hooves|hoof|horns?|trunk|palm|palms|ribs|pulse|temperature|shoelaces?|laces|shoes?)$/
 
 const OWN_BODY = /^(chest|trunk|back|nails?|palms?|calf|calves|tummy|belly|horns?|tusks?|hooves|hoof|tail)$/
 
@@ -138,8 +138,20 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   // A gorilla that beats its chest has no trunk for clothes.
   if (/^(its|his|her|their)$/.test(before?.text ?? '') && OWN_BODY.test(sense.text)) return true
   if (isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true
+  if (before?.text === 's' && isWornBy(senses[at - 2], sense, senses)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
-  return possessor && owned !== undefined && isOwned(owned, after.end)
+  if (!possessor || owned === undefined || isWornBy(sense, owned, senses)) return false
+  return isOwned(owned, after.end)
+}
+
+// "Zips her son's coat": the son has it on, and is there himself. Who wears or has his coat is there alone.
+function isWornBy(owner: Sense | undefined, owned: Sense, senses: readonly Sense[]): boolean {
+  if (!owner || drawingOf(owner.value)?.kind.startsWith('person') !== true) return false
+  const worn = owned.kind === 'look' || drawingOf(owned.value)?.kind === 'clothing'
+  const before = senses.filter(({ at, clause }) => at < owner.at && clause === owner.clause)
+  const doer = before.findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('person'))
+  const between = doer ? before.filter(({ at }) => at >= doer.end) : []
+  return worn && doer !== undefined && !between.some(({ kind }) => /^(wear|rel)$/.test(kind))
 }
 
 // A boat of sails is a sailing boat: barco de vela, moulin à vent. What it is called after is not beside it.
@@ -157,8 +169,8 @@ function isCalledAfter(
   return /^(transport|place-building)/.test(before?.kind ?? '') && /^(de|d|a|di|da)$/.test(between?.text ?? '')
 }
 
-const isOwned = ({ kind, text, at }: Sense, from: number) =>
-  /^(art|place|vessel)$/.test(kind) && at - from <= 1 && !PARTS.test(text)
+const isOwned = ({ kind, text, at, strength }: Sense, from: number) =>
+  /^(art|place|vessel)$/.test(kind) && strength > 1 && at - from <= 1 && !PARTS.test(text)
 
 const PARENTS =
   /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?)$/

@@ -47,6 +47,8 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (LONG.test(thing.art) || UPRIGHT.test(thing.art) || isByItsStem(thing)) return 'hand'
   if (liesInHands(thing)) return 'both'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
+  // A dog is carried in both arms.
+  if (/^animal-mammal/.test(thing.kind) && metresOf(thing) <= 1.25) return 'both'
   return metresOf(thing) <= 0.62 ||
     (thing.kind.startsWith('musical') &&
       !/^(piano|harp|drum|drum-kit|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums|gong)$/.test(

@@ -103,7 +103,9 @@ function keptStill({ entities, deeds }: Script, entity: number): Posture | undef
 }
 
 function calmPosture({ script, bonds }: Cast, entity: number, calm: Posture | undefined): Posture | undefined {
-  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
+  const ridden = bonds.some(
+    ({ how, spot, other }) => other === entity && (how === 'ridden' || (how === 'on' && spot === 'back')),
+  )
   return ridden && !script.entities[entity]?.looks ? 'walk' : (calm ?? keptStill(script, entity))
 }
 
@@ -130,6 +132,9 @@ function askedOfBeast(script: Script, entity: number, holds: boolean): Posture |
 const hasInMouth = ({ bonds }: Cast, entity: number) =>
   bonds.some(({ how, other }) => how === 'carried' && other === entity)
 
+const bendsDown = ({ deeds }: Script, entity: number) =>
+  deeds.some(({ craft, agents }) => agents.includes(entity) && /^(drink|crouch)$/.test(craft ?? ''))
+
 // Animals with joints sit at tables, and sit down to hold something.
 function animalPosture(cast: Cast, entity: number, holds: boolean): Posture | undefined {
   const { script, bonds } = cast
@@ -139,8 +144,8 @@ function animalPosture(cast: Cast, entity: number, holds: boolean): Posture | un
   const cuddles = bonds.some(({ how, spot, other }) => how === 'on' && spot === 'lap' && other === entity)
   if (cuddles) return 'sit'
   if (asked === 'hug' && own?.how === 'climbing') return 'climb'
-  // A camel kneels with folded legs.
-  if (/^(kneel|crouch)$/.test(asked ?? '')) return 'lie'
+  // A camel kneels with folded legs, and bends down to drink.
+  if (/^(kneel|crouch)$/.test(asked ?? '')) return bendsDown(script, entity) ? 'eat' : 'lie'
   const beastly = asked === 'sleep' ? undefined : asBeast(cast, entity, own)
   if (beastly) return beastly
   const calm = holds ? 'hold' : looks && 'stand'

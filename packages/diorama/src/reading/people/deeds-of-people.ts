@@ -148,6 +148,13 @@ function byTheHand({ deeds, ties }: Told, entities: readonly Thing[], tokens: re
       entities[patient]?.art !== 'baby',
   )
   if (held.length === 0) return { deeds, ties }
+  // Who is lifted onto a horse is on it, and who lifts them is not.
+  const onto = ties.find(({ kind, subject }) => kind === 'on' && held.some(({ agents }) => agents.includes(subject)))
+  if (onto && tokens.some(({ text }) => text === 'onto')) {
+    const [lifted] = held
+    const there = ties.map((tie): Tie => (tie === onto ? { ...tie, subject: lifted?.patient ?? tie.subject } : tie))
+    return { deeds: deeds.map((deed): Deed => (deed === lifted ? { ...deed, verb: 'handle' } : deed)), ties: there }
+  }
   const spot = carriedOn(tokens)
   if (spot === 'shoulders' || !tokens.some(({ text }) => HAND.test(text))) {
     const carried = held.flatMap(({ agents, patient = -1 }): Tie[] =>

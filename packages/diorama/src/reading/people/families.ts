@@ -1,7 +1,7 @@
 // Words for the young of animals and for kin, in the ten languages that are read best, without accents as tokens are.
 
 const YOUNG_WORDS = [
-  String.raw`ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey`,
+  String.raw`ling|owlet|eaglet|cygnet|fawn|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey`,
   'katzchen|welpe|kuken|entlein|fohlen|kalb|ferkel|rehkitz|junge[ns]?$',
   'chaton|chiot|caneton|poussin|poulain|agneau|^veau|ourson|lionceau|louveteau|faon|porcelet|oisillon|bebe',
   'gatit|cachorr(it)?[oa]s?$|patit|pollit|polluel|potr[oi]|corder|terner|osezno|lobezno|cervat|perrit',

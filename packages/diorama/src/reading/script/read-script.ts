@@ -18,7 +18,7 @@ import { refine } from './refine.ts'
 import { retold } from './retold.ts'
 import { fromTheBowl } from './from-the-bowl.ts'
 import { betweenTwo } from './leaps.ts'
-import { hatched, servedThere, withoutLeash } from './told-of-beasts.ts'
+import { hatched, inTheWater, servedThere, withoutLeash } from './told-of-beasts.ts'
 import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
@@ -198,7 +198,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
     sentence,
   )
-  const happening = servedThere(hatched(happened, entities), entities)
+  const happening = inTheWater(servedThere(hatched(happened, entities), entities), entities, reading.tokens)
   const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
   return stepsOf(withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens))))
 }

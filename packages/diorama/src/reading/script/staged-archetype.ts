@@ -26,8 +26,9 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
   const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
   const kitchen = deeds.some(
-    ({ verb, patient, craft }) =>
+    ({ verb, patient, craft, agents }) =>
       verb === 'work' &&
+      agents.every((agent) => entities[agent]?.kind.startsWith('person') || entities[agent]?.looks?.upright) &&
       craft !== 'harvest' &&
       patient !== undefined &&
       entities[patient]?.kind.startsWith('food') === true,

@@ -1,5 +1,6 @@
 import type { Deed, Script, Tie } from '../../brief.ts'
 import type { Thing } from '../things.ts'
+import type { Token } from '../tokens.ts'
 import { without } from './left-out.ts'
 
 type Told = Pick<Script, 'deeds' | 'ties'>
@@ -37,4 +38,28 @@ export function servedThere({ deeds, ties }: Told, entities: readonly Thing[]): 
 export function withoutLeash(script: Script): Script {
   const led = script.deeds.some(({ verb, patient }) => /^(lead|walk|pull)$/.test(verb) && patient !== undefined)
   return led ? without(script, ({ art }) => art === 'wire' || art === 'jump-rope') : script
+}
+
+const WATERS = /^(river|lake|pond|stream|pool|sea|ocean|water|swamp|lagoon|creek|waterhole)$/
+const SMALL_WORDS = /^(a|an|the|deep|shallow|muddy|blue|calm|cold|warm|clear|wide|still|green)$/
+
+// Nothing but an adjective or two between "in" and the water.
+function isInWater(tokens: readonly Token[], from: number): boolean {
+  const rest = tokens.slice(from, from + 7).map(({ text }) => text)
+  const at = rest.indexOf('in')
+  if (at < 0) return false
+  const water = rest.findIndex((text, i) => i > at && !SMALL_WORDS.test(text))
+  return water > at && WATERS.test(rest[water] ?? '')
+}
+
+/** A hippo in a river is in it up to the belly, unless it does something there that it stands for. */
+export function inTheWater(told: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
+  const last = entities.length - 1
+  const thing = entities[last]
+  if (!thing || !/^animal-(mammal|reptile|amphibian)/.test(thing.kind) || !isInWater(tokens, thing.sense.end))
+    return told
+  const own = told.deeds.filter(({ agents }) => agents.includes(last))
+  if (own.some(({ craft }) => craft !== 'stalk') || told.ties.some(({ subject }) => subject === last)) return told
+  const others = told.deeds.filter((deed) => !own.includes(deed))
+  return { ...told, deeds: [...others, { verb: 'swim', agents: [last] }] }
 }

@@ -13,11 +13,11 @@ const isAlive = (kind: string) => /^(animal|person)/.test(kind)
 // How far two reach into each other: mouth to ear, face to face, hand in hand.
 const TOUCHING: Partial<Record<Posture, number>> = {
   whisper: -0.12,
-  hug: -0.24,
-  kiss: -0.06,
+  hug: -0.44,
+  kiss: -0.26,
   'high-five': -0.03,
   'shake-hands': -0.06,
-  waltz: -0.2,
+  waltz: -0.32,
   help: -0.08,
   // Bent down to their feet.
   'tie-shoe': -0.12,
@@ -142,11 +142,9 @@ function nearTable(guest: Troupe): number {
 // About a table or a fire.
 function around(binding: Binding): void {
   const { parent, children, kindOf } = binding
-  if (
-    children.length > 2 &&
-    children.every((child) => child.pieces.length === 1 && !isAlive(kindOf(child)) && child.own.contact !== 'air')
-  )
-    return ring(binding)
+  // Stones lie in a ring about a fire; chairs with somebody on them stand at a table.
+  const bare = (child: Troupe) => !isAlive(kindOf(child)) && child.own.contact !== 'air' && child.pieces.length === 1
+  if (children.length > 2 && children.every(bare)) return ring(binding)
   // A bee about a flower is in the air, at the height of the blossom.
   for (const child of children)
     if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5

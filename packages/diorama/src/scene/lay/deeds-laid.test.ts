@@ -39,3 +39,13 @@ test('who crosses a stream without a bridge is in the water, who walks along it 
   assert.equal(placed('a hiker crossing a stream')('person').contact, 'water')
   assert.equal(placed('a woman walking along a river')('woman').contact, 'ground')
 })
+
+test('those who sit about a table are larger than it', () => {
+  const at = placed('four friends playing cards at a table')
+  assert.ok(at('person').height > at('table').height)
+})
+
+test('people who stand together have clothes and steps of their own', () => {
+  const at = placed('a man talking to a woman')
+  assert.ok(Math.abs(at('man').phase - at('woman').phase) > 0.1)
+})

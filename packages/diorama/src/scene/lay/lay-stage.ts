@@ -87,6 +87,12 @@ function wades({ script, places }: Brief, entity: number): boolean {
 
 const seenFrom = ({ framing }: Brief) => (framing?.behind ? { away: true as const } : {})
 
+// What picks the clothes of people and the beat of their steps: no two of eight who stand together have the same of either.
+function phaseOf(at: number, random: Random): number {
+  const first = Math.floor(random.fork('phase').next() * 992)
+  return (((first + at * 395) % 992) + 0.5) / 997
+}
+
 function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
@@ -111,7 +117,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
     flip: false,
     contact: (shape.posture ?? role.posture) === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
     order: 0,
-    phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
+    phase: phaseOf(at, frame.random),
     held: shape.held,
     ...(shape.posture ? { posture: shape.posture } : role.posture && { deed: role.posture }),
     ...(shape.base && { base: shape.base }),

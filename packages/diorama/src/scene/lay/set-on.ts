@@ -30,7 +30,7 @@ function spotOn({ own }: Troupe, other: Subject, bond: Bond, several: boolean): 
 const SHOULDER: Support = { y: 0.46, from: 0.8, to: 1.24 }
 
 // Beside the face of who carries a child, which is turned to the left.
-const ARM: Support = { y: 0.6, from: -0.3, to: 0.3, seat: true }
+const ARM: Support = { y: 0.62, from: -0.16, to: 0.44, seat: true }
 
 // A cub before the belly of its mother, who sits.
 const BELLY: Support = { y: 0.97, from: 0.1, to: 0.84 }
