@@ -299,6 +299,8 @@ export type Brief = {
   cameraOn?: string
   /** The time of day that it becomes in the course of a clip. */
   becomes?: TimeOfDay
+  /** The drawing that becomes another one in the course of a clip, or has another colour at its end. */
+  turnsInto?: { from: string; to: string } | { from: string; was?: string; colour: string }
   /** The season that it turns to in the course of a clip. */
   turnsTo?: Season
   /** The words that were not understood, as they were written. */

@@ -52,6 +52,7 @@ import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.t
 import { inPanels } from './manner/moments.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
+import { knockedOff, turnedInto } from './manner/turned-into.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
@@ -129,11 +130,18 @@ function readEvents(
   reading: Told,
   { camera, prompt, happenings }: { camera?: Brief['camera']; prompt: string; happenings: readonly Happening[] },
 ): Partial<Brief> {
-  const cues = readCues(reading, happenings.includes('fall'))
+  const turned = turnedInto(reading)
+  // Who turns into something else does not turn round.
+  const turns = (what: Happening) => turned !== undefined && what === 'spin'
+  const cues = [...readCues(reading, happenings.includes('fall')), ...knockedOff(reading)].filter(
+    ({ what }) => !turns(what),
+  )
   const heading = headingOf(prompt, camera)
   const cameraOn = cameraTarget(reading)
   return {
-    ...(cues.length > 0 && { cues, happenings: [...new Set([...happenings, ...cues.map(({ what }) => what)])] }),
+    ...(cues.length > 0 && { cues }),
+    happenings: [...new Set([...happenings, ...cues.map(({ what }) => what)])].filter((what) => !turns(what)),
+    ...(turned && { turnsInto: turned }),
     ...(heading && { heading }),
     ...(cameraOn !== undefined && { cameraOn }),
   }

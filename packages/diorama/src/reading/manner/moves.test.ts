@@ -54,3 +54,17 @@ test('seasons that change go from summer to winter, and autumn leaves that fall 
   assert.equal(readPrompt('a campfire burns', 1).subjects[0]?.art, 'campfire')
   assert.equal(readPrompt('a baby crawls across the floor', 1).subjects[0]?.art, 'baby-medium-skin-tone')
 })
+
+test('what becomes something else, or another colour, is told with both', () => {
+  const turned = (prompt: string) => readPrompt(prompt, 1).turnsInto
+  assert.deepEqual(turned('a caterpillar turns into a butterfly'), { from: 'caterpillar', to: 'butterfly' })
+  assert.deepEqual(turned('a chameleon changes color from green to red'), {
+    from: 'chameleon',
+    was: '#4c9a47',
+    colour: '#d7342e',
+  })
+  assert.equal(turned('day turns to night over a city'), undefined)
+  assert.equal(turned('a ballerina turns on a stage'), undefined)
+  assert.deepEqual(readPrompt('a tree as winter comes', 1).turnsTo, 'winter')
+  assert.deepEqual(readPrompt('a cat knocks a glass off the table', 1).cues?.[0]?.what, 'fall')
+})

@@ -63,6 +63,19 @@ const NO_FALL =
 const SEASONS =
   /\b(?:seasons? (?:change|changes|changing|pass|passes|passing|go(?:es)? by|cycle|turn)|chang(?:e|ing) (?:of )?(?:the )?seasons|(?:through|all) (?:the )?(?:four )?seasons|four seasons)\b/i
 
+const COMES =
+  /\b(winter|spring|summer|autumn|fall) (?:comes|is coming|arrives|approaches|sets in|begins|returns)\b|\b(?:turns?|changes?|turning|changing|becomes?) (?:in)?to (winter|spring|summer|autumn|fall)\b/i
+const BEFORE = { winter: 'autumn', spring: 'winter', summer: 'spring', autumn: 'summer' } as const
+
+// A season that comes follows the one before it.
+function passingYear(prompt: string, { turnsTo }: Moves): Moves {
+  if (turnsTo) return {}
+  if (SEASONS.test(prompt)) return { season: 'summer', turnsTo: 'winter' }
+  const [, first, second] = COMES.exec(prompt) ?? []
+  const named = (first ?? second)?.toLowerCase().replace('fall', 'autumn') as keyof typeof BEFORE | undefined
+  return named ? { season: BEFORE[named], turnsTo: named } : {}
+}
+
 const LEAVES = /\b(?:leaves|foliage)\b[^.,;]*\b(?:fall|drift|swirl|blow|float|flutter|tumbl|danc)\w*/i
 
 type Moves = Partial<Pick<Brief, 'happenings' | 'camera' | 'season' | 'turnsTo' | 'particles'>>
@@ -73,7 +86,7 @@ export function readMoves(prompt: string, read: Moves & Pick<Brief, 'happenings'
   const camera = filmed ? turnedCamera(prompt) : undefined
   const going: Happening[] = GOING.test(prompt) ? ['go'] : []
   const told = TOLD.flatMap(([words, what]) => (words.test(prompt) ? [what] : []))
-  const year = SEASONS.test(prompt) && !read.turnsTo ? ({ season: 'summer', turnsTo: 'winter' } as const) : {}
+  const year = passingYear(prompt, read)
   const own = NO_FALL.test(prompt) ? read.happenings.filter((what) => what !== 'fall') : read.happenings
   const happenings = [...new Set([...own, ...going, ...told])]
   const flying = read.particles ?? []

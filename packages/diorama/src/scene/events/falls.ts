@@ -24,7 +24,15 @@ export const falling: PathOf = (stage, plan, placement) => {
     (one) => one !== placement && (/tree/.test(artOf(one)) || kindOf(one).startsWith('place')),
   )
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
-  const side = carrier ? nearerSide(placement, carrier, headingOf(placement)) : headingOf(placement)
+  const side = carrier ? awayFromBeings() : headingOf(placement)
+  // Whoever pushed it down is not hit by it.
+  function awayFromBeings(): 1 | -1 {
+    const on = carrier as Placement
+    const near = plan.placements.find(
+      (one) => one !== placement && !one.part && /^(animal|person)/.test(kindOf(one)) && one.carrier === undefined,
+    )
+    return near ? (near.x < on.x ? 1 : -1) : nearerSide(placement, on, headingOf(placement))
+  }
   const spread = (placement.index % 3) - 1
   const start = tree
     ? {

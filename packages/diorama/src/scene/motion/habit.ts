@@ -25,13 +25,20 @@ export function habitOf(subject: Subject, placement: Placement, stage: Stage): H
   const { posture, deed } = placement
   const told = toldOf(subject, placement, stage)
   if (told) return told
-  if (posture) return onTheSpot(BY_POSTURE[posture] ?? doing(posture), subject, placement)
+  if (posture)
+    return onTheSpot(BY_POSTURE[posture] ?? (isBusy(subject, stage) ? 'act' : doing(posture)), subject, placement)
   const does = (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
   return onTheSpot(does, subject, placement)
 }
 
 // Who does something with the hands is seen to do it, even where no joint of theirs has a movement for it.
 const doing = (posture: Posture): Habit => (/^(stand|kneel|crouch|bust|lean|look)/.test(posture) ? 'breathe' : 'act')
+
+const RESTING_DEEDS = /^(stand|sit|lie|sleep|look|hold|wait|rest|wear)/
+const isBusy = ({ art }: Subject, { brief }: Stage): boolean =>
+  brief.script?.deeds.some(
+    ({ verb, agents }) => !RESTING_DEEDS.test(verb) && agents.some((at) => brief.script?.entities[at]?.art === art),
+  ) ?? false
 
 // Animals that jump get on by it, unless there is something under them.
 const onTheSpot = (habit: Habit, { kind }: Subject, { carrier, contact }: Placement): Habit =>

@@ -46,8 +46,8 @@ const MOVERS: Record<Habit, (way: Way) => Mover> = {
   act:
     ({ clock, unit, phase }) =>
     (second) => ({
-      y: -Math.abs(unit * 0.7 * clock.wave(second, 2, phase)),
-      turn: 0.045 * clock.wave(second, 2, phase + 0.1),
+      y: -Math.abs(unit * 1.1 * clock.wave(second, 2, phase)),
+      turn: 0.055 * clock.wave(second, 2, phase + 0.1),
       stretchY: 1 + 0.018 * clock.wave(second, 1.3, phase),
     }),
   hop:
