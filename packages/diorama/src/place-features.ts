@@ -116,6 +116,10 @@ export const INTERIORS = [
   'witch-hut',
   'haunted-room',
   'tunnel-inside',
+  'games-arcade',
+  'casino',
+  'bowling-alley',
+  'warehouse',
 ] as const
 export type Interior = (typeof INTERIORS)[number]
 

@@ -41,6 +41,10 @@ const TOLD: readonly [prompt: string, feature: Feature][] = [
   ['an old car in Havana', 'bright-houses'],
   ['a carpet seller in Marrakech', 'bazaar'],
   ['racing cars on a race track', 'racing'],
+  ['a boy playing in an arcade', 'games-arcade'],
+  ['a gambler in a casino', 'casino'],
+  ['friends at a bowling alley', 'bowling-alley'],
+  ['a worker in a warehouse', 'warehouse'],
   ['a ghost in a haunted house', 'haunted-room'],
   ['a witch in her cottage', 'witch-hut'],
   ['a hunter in a log cabin', 'log-cabin'],
@@ -75,4 +79,13 @@ test('who looks at the sea stands on its shore, a whole figure is asked for, and
   assert.equal(readPrompt('a full body shot of a knight', 1).archetype, 'landscape')
   assert.deepEqual(readPrompt('a half body shot of a waiter', 1).places, ['restaurant'])
   assert.ok(readPrompt('over the shoulder shot of a woman in a library', 1).framing?.behind)
+})
+
+test('who does something somewhere is not taken for the owner or the look of a thing', () => {
+  const arts = (prompt: string) =>
+    readPrompt(prompt, 1).subjects.map(({ art }) => art.replace(/-medium-skin-tone$/, ''))
+  assert.ok(arts('a priest lighting candles in a chapel').includes('man'))
+  assert.ok(arts('a boy skateboarding in a skate park').includes('boy'))
+  assert.deepEqual(arts('a camel caravan at an oasis'), ['camel'])
+  assert.deepEqual(arts('a tuk-tuk in Bangkok'), ['auto-rickshaw'])
 })

@@ -85,7 +85,9 @@ export const ownerOfPlace: Rule = (sense, context) => {
   const end = senses.some(({ text, at }) => at === sense.end && text === 's') ? sense.end + 1 : sense.end
   const next = senses.filter(({ at, clause }) => at === end && clause === sense.clause)
   // A viking longship is a ship, a banker lamp a lamp, and a barista apron what somebody wears.
-  if (next.some((other) => OWNED.test(kindOf(other)) || (other.kind === 'look' && isRole(sense)))) return 'surely'
+  // Who is skateboarding is no owner of a board.
+  const owned = (other: Sense) => OWNED.test(kindOf(other)) && !other.text.endsWith('ing')
+  if (next.some((other) => owned(other) || (other.kind === 'look' && isRole(sense)))) return 'surely'
   const owns = next.some(({ kind }) => kind === 'place')
   if (!owns) return undefined
   if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'

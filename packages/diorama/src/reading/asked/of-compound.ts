@@ -22,7 +22,7 @@ const CALLED =
   /^((mouse|elephant|dove|wolf|seal) gr[ea]y|(flamingo|salmon|shrimp|piglet) pink|(canary|lion|chick) yellow|(peacock|robin|whale) (blue|green)|(raven|crow|panther) black|(swan|dove|polar) white|(fox|lobster|crab|cardinal) red|(camel|fawn|beaver|mouse|bear) brown|(parrot|frog) green)$/
 // A slice of banana and a statue of a lion show what they are of; pictures show what they are pictures of.
 const SHOWN =
-  /^(slices?|pieces?|halves|half|chunks?|wedges?|boards?|platters?|salad|soup|juice|sauce|stew|tart|jam|trees?|bush(es)?|plants?|petals?|leaf|leaves|blossoms?|flowers?|branch(es)?|buds?|bouquets?|bunch(es)?|pile|stack|row|rows|statues?|figurines?|toys?|models?|sculptures?|plush(ie)?s?|dolls?|portraits?|head|face|heads|faces|closeup|close|macro|silhouettes?|famil(y|ies)|herds?|flocks?|fleets?|swarms?|squadrons?|collections?|assortments?|pairs?|couples?|groups?|crowds?|pack|team|race|parade|scene|landscapes?|photos?|photography|photograph|pictures?|images?|illustrations?|paintings?|drawings?|sketch(es)?|art|artwork|clipart|renders?|wallpapers?|posters?|logos?|icons?|emblems?|mascots?|characters?|cartoons?|cover|poster|animation|video|clip|footage|shot|view|background|style|design|designs|concept|sheet|card|cards|side|top|front|edge|center|centre|middle|left|right|time|day|night|morning|evening|season|weather|interior|exterior|detail|details|s|ruins?|wreck|shards?|bodies|body|children|kids?|baby|babies|puppy|puppies|pups?|cubs?|kittens?|chicks?|calf|lovers?|owner|vendor|seller|player|driver|master|seat|saddle|handlebars|roof|hood|bonnet|windshield|windscreen|king|queen|princess|prince|girl|boy|man|woman|lady|person|people|guy)$/
+  /^(slices?|pieces?|halves|half|chunks?|wedges?|boards?|platters?|salad|soup|juice|sauce|stew|tart|jam|trees?|bush(es)?|plants?|petals?|leaf|leaves|blossoms?|flowers?|branch(es)?|buds?|bouquets?|bunch(es)?|pile|stack|row|rows|statues?|figurines?|toys?|models?|sculptures?|plush(ie)?s?|dolls?|portraits?|head|face|heads|faces|closeup|close|macro|silhouettes?|famil(y|ies)|herds?|caravans?|flocks?|fleets?|swarms?|squadrons?|collections?|assortments?|pairs?|couples?|groups?|crowds?|pack|team|race|parade|scene|landscapes?|photos?|photography|photograph|pictures?|images?|illustrations?|paintings?|drawings?|sketch(es)?|art|artwork|clipart|renders?|wallpapers?|posters?|logos?|icons?|emblems?|mascots?|characters?|cartoons?|cover|poster|animation|video|clip|footage|shot|view|background|style|design|designs|concept|sheet|card|cards|side|top|front|edge|center|centre|middle|left|right|time|day|night|morning|evening|season|weather|interior|exterior|detail|details|s|ruins?|wreck|shards?|bodies|body|children|kids?|baby|babies|puppy|puppies|pups?|cubs?|kittens?|chicks?|calf|lovers?|owner|vendor|seller|player|driver|master|seat|saddle|handlebars|roof|hood|bonnet|windshield|windscreen|king|queen|princess|prince|girl|boy|man|woman|lady|person|people|guy)$/
 const FUNCTION =
   /^(a|an|the|and|or|with|of|in|on|at|by|to|for|from|is|are|was|were|as|that|which|who|its|his|her|their|while|near|under|over|behind|into|onto|up|down|off|out|very|so|one|all|each|both|alone|together)$/
 
@@ -108,7 +108,9 @@ function asLikeness(sense: Sense, word: string, context: Context): boolean {
   // The avocado of an avocado sticker is what the sticker is of, unless something bears the sticker.
   if (/^(stickers?|prints?)$/.test(word)) return isBorne(sense, context)
   const next = context.tokens[sense.end + 1]?.text ?? ''
-  if (LOOK.test(word)) return isLookOf(sense, word, next)
+  // A man lighting candles does so.
+  const does = lives(sense) && sensesAt(context, sense.end).some(({ kind }) => kind === 'verb')
+  if (LOOK.test(word)) return !does && isLookOf(sense, word, next)
   return BORROWED.test(word) && lives(sense) && (livesBefore(context, sense) || GUISE.test(next))
 }
 

@@ -6,6 +6,7 @@ import { EATING_ROOMS } from './eating-rooms.ts'
 import { HIDDEN_ROOMS } from './hidden-rooms.ts'
 import type { InteriorLook } from './interior-look.ts'
 import { OLD_ROOMS } from './old-rooms.ts'
+import { PLAY_ROOMS } from './play-rooms.ts'
 import { PUBLIC_ROOMS } from './public-rooms.ts'
 import { QUIET_ROOMS } from './quiet-rooms.ts'
 import { SERVICE_ROOMS } from './service-rooms.ts'
@@ -23,6 +24,7 @@ const LOOKS: Record<Exclude<Interior, 'kitchen'>, InteriorLook> = {
   ...EATING_ROOMS,
   ...HIDDEN_ROOMS,
   ...OLD_ROOMS,
+  ...PLAY_ROOMS,
   ...PUBLIC_ROOMS,
   ...QUIET_ROOMS,
   ...SERVICE_ROOMS,
