@@ -1,5 +1,6 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
+import { SAID } from './asked/said-of.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
 import { showsSeveral } from '../served-dishes.ts'
@@ -24,6 +25,9 @@ function reachOf({ tokens }: Reading, sense: Sense): number {
 
 const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue|support|look)$/.test(sense.kind)
 
+// "Uma coruja de olhos amarelos": a noun that is only said of another, and has its own colour.
+const isSaid = ({ kind, value }: Sense) => kind === 'stop' && value === SAID
+
 // "Un pêcheur sort un gros poisson": what comes after a verb, or after the eyes of a cat, is said of neither.
 const ENDS_NOUN = /^(verb|craft|activity|part)$/
 
@@ -35,7 +39,12 @@ function describing(reading: Reading, { sense }: Thing, kind: string, side: 'bef
     const other = senses[at]
     if (!other || other.clause !== sense.clause) return undefined
     const gap = side === 'before' ? sense.at - other.end : other.at - sense.end
-    if (gap > reachOf(reading, sense) || isNoun(other) || (side === 'after' && ENDS_NOUN.test(other.kind)))
+    if (
+      gap > reachOf(reading, sense) ||
+      isNoun(other) ||
+      isSaid(other) ||
+      (side === 'after' && ENDS_NOUN.test(other.kind))
+    )
       return undefined
     if (other.kind === kind) return other
   }

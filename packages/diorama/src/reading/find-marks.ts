@@ -9,8 +9,9 @@ import { splitSentences } from './hindi-clauses.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
+import { compoundHeads } from './meaning/compound-heads.ts'
 import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
-import { sayPlayers } from './meaning/players.ts'
+import { plainlySaid } from './meaning/plainly-said.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
 import { asDeedOfLast } from './third-person.ts'
@@ -257,7 +258,7 @@ type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
 export function findMarks(prompt: string): Marked {
-  const text = sayPlayers(prompt.slice(0, 4000))
+  const text = plainlySaid(prompt.slice(0, 4000))
   const latin = /\p{Script=Latin}/u.test(text)
     ? latinLanguage(text.replaceAll(/[^\p{Script=Latin}\p{M}'’-]+/gu, ' '))
     : 'en'
@@ -281,7 +282,7 @@ export function findMarks(prompt: string): Marked {
     language,
     tokens,
     isNoun,
-    marks: marksIn(0, tokens.length),
+    marks: [...marksIn(0, tokens.length), ...compoundHeads(tokens, language)].sort((a, b) => a.at - b.at),
     within: ({ at, end }) => marksIn(at, end, end - at - 1),
   }
 }

@@ -2,6 +2,7 @@ import { drawingOf } from '../art.ts'
 import { isRaised } from '../staging/raised-ground.ts'
 import { statueOf } from './meaning/material-of.ts'
 import { asDoer, asOneBeing } from './people/one-being.ts'
+import { isOwner } from './people/owners.ts'
 import { hasHindiCase, isHindiTreeOf } from './hindi-nouns.ts'
 import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
@@ -164,7 +165,7 @@ function isCalledAfter(
   if (!headComesFirst(language)) return false
   const before = things.find(({ sense: { end, clause } }) => end === sense.at - 1 && clause === sense.clause)
   const between = senses.find(({ at }) => at === sense.at - 1)
-  const branch = senses.some(({ value, end }) => value === 'branch' && end === sense.at - 1)
+  const branch = senses.some(({ value, end }) => value === 'branch' && (end === sense.at - 1 || end === sense.at))
   if (branch && sense.value.endsWith('tree')) return true
   return /^(transport|place-building)/.test(before?.kind ?? '') && /^(de|d|a|di|da)$/.test(between?.text ?? '')
 }
@@ -245,6 +246,7 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     (thing) =>
       ordered.length === 1 ||
       (!relatives.has(thing) &&
+        !isOwner(thing, ordered, senses, language) &&
         !isCalledAfter(thing, ordered, senses, language) &&
         !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at))),
   )

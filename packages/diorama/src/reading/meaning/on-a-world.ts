@@ -15,7 +15,7 @@ const WORLDS: readonly [RegExp, string][] = [
   ],
 ]
 // Ground under the feet, not a disc in the sky: "on the moon", "auf dem Mond".
-const ON = /^(on|upon|onto|auf|sur|en|em|na|no|num|numa|sulla|sul|su|sobre|op|pa|на|di|trên|على|فوق سطح)$/
+const ON = /^(on|upon|onto|auf|sur|en|em|na|no|num|numa|sulla|sul|su|sobre|op|pa|на|di|trên|علي|على)$/
 // The red planet is Mars.
 const RED = /^(red|roten?|roter|rouge|rojo|roja|vermelho|vermelha|rosso|rossa|красной|rode|czerwonej|赤い|红色|红)$/
 const AFTER = /^(上|の上|表面|に|で|위|에|에서|पर)/

@@ -10,13 +10,19 @@ const YOUNG_WORDS = [
   'котен|котят|щен[оя]|щенк|утен|утят|цыпл|жереб[ея]|ягнен|ягнят|телен|телят|медвеж|лисен|лисят|волчон|волчат|тигрен|львен|львят|слонен|слонят|зайчон|зайчат|птенц|птенец',
   '小猫|小狗|小鸭|小鸡|雏|小马驹|小羊羔|小牛|幼|崽',
   '子猫|子犬|仔|ひよこ|ヒヨコ|子馬|子羊|子牛|子熊|子鹿|子豚|アヒルの子|こねこ|こいぬ|子ぎつね|雛|ヒナ',
-  'قطيط|هرير|جرو|جراء|كتكوت|كتاكيت|صوص|صيصان|فرخ|فراخ|شبل|اشبال|^مهر|عجل|حمل صغير',
+  'بطات صغير|بطيط|صغار|قطيط|هرير|جرو|جراء|كتكوت|كتاكيت|صوص|صيصان|فرخ|فراخ|شبل|اشبال|^مهر|عجل|حمل صغير',
   'पिल्ल|चूज|शावक|बछड|मेमन|बिलौट|के बच्च|का बच्च',
 ]
 const YOUNG = new RegExp(YOUNG_WORDS.join('|'))
 
 /** Whether a word for an animal or a person means a young one. */
 export const isYoung = (text: string): boolean => YOUNG.test(text)
+
+// Chicks are drawn alike, of whichever bird they are.
+const OF_DUCKS = /duck|ent|canet|patit|patinh|anatr|утен|утят|鸭|アヒル|カモ|بط|बत्तख/
+
+/** The grown bird whose chick a word names. */
+export const parentOf = (chick: string): string => (OF_DUCKS.test(chick) ? 'duck' : 'chicken')
 
 const KIN =
   /^(father|mother|dad|daddy|mom|mum|mummy|mommy|mama|papa|parents?|brothers?|sisters?|siblings?|friends?|mutter|vater|eltern|mere|pere|maman|parents|madre|padre|mama|papa|mamma|genitori|mae|pai|мам[аеуы]|мамой|матер[ьи]|матерью|отц\S*|папой|母親|父親|お母さん|お父さん|母|妈妈|爸爸|母亲|父亲|ام|امه|امها|امهم|والدته|والدتها|ابيها|ابيه|मां|माता|पिता)$/

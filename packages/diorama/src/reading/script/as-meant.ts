@@ -11,6 +11,9 @@ type Around = { entities: readonly Thing[]; language: string }
 const IN_OR_ON = /^(es|pt)$/
 const SAT_AT = /^(table|piano|laptop|desktop-computer|sewing-machine)$/
 
+const MOUNTS =
+  /^(horse|donkey|camel|two-hump-camel|elephant|pony|unicorn|zebra|water-buffalo|bicycle|motorcycle|motor-scooter)$/
+
 const hasTop = ({ art, kind }: Thing) =>
   !isContainer(art) && !art.endsWith('tree') && (isSupport(art) || kind === 'plant-flower')
 
@@ -32,6 +35,8 @@ function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): T
   if (!other || !subject) return tie.kind
   const dines = SAT_AT.test(other.art) && acts(subject)
   if (tie.kind === 'in' && IN_OR_ON.test(language)) return inMeant(tie, other, dines)
+  // "In Vespa", "à vélo": one is on what one rides.
+  if (tie.kind === 'in' && language !== 'en' && MOUNTS.test(other.art)) return 'on'
   // على كرسي متحرك, 轮椅上: who is on a wheelchair sits in it.
   if (tie.kind === 'on' && other.art.endsWith('wheelchair')) return 'in'
   // "За столом": who is behind a table in Russian sits at it.
@@ -39,7 +44,8 @@ function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): T
   const does = (verb: RegExp) => deeds.some((deed) => verb.test(deed.verb) && deed.agents.includes(tie.subject))
   if (tie.kind === 'through') return throughMeant(other, does(/^jump$/))
   // "فوق" is on and over: who jumps or flies is over it.
-  return tie.kind === 'on' && language === 'ar' && does(/^(jump|fly)$/) ? 'over' : tie.kind
+  const flown = /^(broom|magic-carpet|carpet|dragon|airplane|small-airplane)$/.test(other.art)
+  return tie.kind === 'on' && language === 'ar' && !flown && does(/^(jump|fly)$/) ? 'over' : tie.kind
 }
 
 const isOnBody = ({ spot }: Tie) => spot !== undefined && /^(head|shoulders|back|lap)$/.test(spot)
@@ -63,14 +69,13 @@ function jumped({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   return { deeds: told, ties: [...ties, ...over] }
 }
 
-const MOUNTS =
-  /^(horse|donkey|camel|two-hump-camel|elephant|pony|unicorn|zebra|water-buffalo|bicycle|motorcycle|motor-scooter)$/
-
-// "Monta un caballo", "monte un cheval": the word for climbing, before what one rides.
-const mounted = (deed: Deed, entities: readonly Thing[]): Deed =>
-  /^(climb|work)$/.test(deed.verb) && deed.craft === undefined && MOUNTS.test(entities[deed.patient ?? -1]?.art ?? '')
-    ? { ...deed, verb: 'ride' }
-    : deed
+// "Monta un caballo", "monte un cheval": the word for climbing, before what one rides. يقود is to lead and to drive.
+function mounted(deed: Deed, entities: readonly Thing[]): Deed {
+  const { art = '', kind = '' } = entities[deed.patient ?? -1] ?? {}
+  const driven = deed.verb === 'lead' && kind.startsWith('transport')
+  const climbed = /^(climb|work)$/.test(deed.verb) && deed.craft === undefined && MOUNTS.test(art)
+  return driven || climbed ? { ...deed, verb: 'ride' } : deed
+}
 
 // "Faz as crianças rirem", "makes the children laugh": who is made to do something is looked at.
 const madeToDo = (deed: Deed, entities: readonly Thing[]): Deed =>
@@ -107,6 +112,17 @@ function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   }
 }
 
+const HIGH = /tree$|^(roof|street-lamp)$/
+
+// "Saca un gatito de un árbol", 木から子猫を助ける: who is rescued is up there, by whatever word "from" is said.
+function rescued({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const saved = deeds.find(({ craft, patient }) => craft === 'rescue' && patient !== undefined)?.patient
+  const high = entities.findIndex(({ art }) => HIGH.test(art))
+  if (saved === undefined || high < 0 || !entities[saved]?.kind.startsWith('animal')) return { deeds, ties }
+  const others = ties.filter(({ other, subject }) => other !== high && subject !== high)
+  return { deeds, ties: [...others, { kind: 'on', subject: saved, other: high }] }
+}
+
 const SEWN = /^(fishing-net|socks|dress|t-shirt|jeans|coat|kimono|curtain|flag|sari)$/
 
 // "Ripara le reti", يصلح شباكه: what is of thread is mended, by the word for every repair.
@@ -124,12 +140,35 @@ function onBody(deed: Deed, language: string): Deed {
     : deed
 }
 
+const PLAYED_WITH = /^(game|sport|event)|^(ball|yarn|kite|teddy-bear|doll|toy-blocks|spinning-top|soccer-ball)$/
+
+// "Im Garten spielen drei Kinder mit einem Ball", تلعب طفلتان بالكرة: what they have with them is what they play with.
+function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told {
+  if (language === 'en') return { deeds, ties }
+  const toyOf = ({ verb, agents, patient }: Deed) =>
+    verb === 'play' && patient === undefined
+      ? ties.find(({ kind, subject, other }) => {
+          const { art = '', kind: sort = '' } = entities[other] ?? {}
+          return kind === 'with' && agents.includes(subject) && (PLAYED_WITH.test(art) || PLAYED_WITH.test(sort))
+        })
+      : undefined
+  const used = new Set(deeds.map(toyOf))
+  const told = deeds.map((deed): Deed => {
+    const toy = toyOf(deed)?.other
+    return toy === undefined ? deed : { ...deed, patient: toy }
+  })
+  return { deeds: told, ties: ties.filter((tie) => !used.has(tie)) }
+}
+
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
   const { entities, language } = around
   const meant = told.deeds.map((deed) =>
     onBody(mended(madeToDo(mounted(deed, entities), entities), entities), language),
   )
-  const { deeds, ties } = ranAfter(jumped(played({ ...told, deeds: meant }, entities), entities), entities)
+  const { deeds, ties } = ranAfter(
+    jumped(playedWith(played(rescued({ ...told, deeds: meant }, entities), entities), around), entities),
+    entities,
+  )
   return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
 }

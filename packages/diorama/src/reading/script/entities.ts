@@ -52,14 +52,17 @@ function isLeft(sense: Sense, senses: readonly Sense[]): boolean {
   return senses.some(({ text, end }) => says(text) && end <= sense.at && sense.at - end <= 2)
 }
 
+/** Words that say of clothes that they are worn, and of all else that it is carried. */
+export const WEARS =
+  /^(tragt|tragen|trug|trugen|tragend\S*|llevan?|llevando|llevaba|porte|portent|portant|portan?o?|usam?|usando|носит|носят|носил\S*|wears?|wearing)( \S+)?$/
+
 // What is worn goes to the looks of its wearer, unless something is in it or it is handed over.
 function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
   const before = spoken[spoken.findIndex((other) => other.at === sense.at) - 1]
-  const handled = isDone(
-    before,
-    /^(give|hold|work|fight|play|take|sew|mend|eat|pull|catch|throw|steal|dig|handle|chase)$/,
-  )
+  const handled =
+    isDone(before, /^(give|hold|work|fight|play|take|sew|mend|eat|pull|catch|throw|steal|dig|handle|chase)$/) &&
+    !WEARS.test(before?.text ?? '')
   return (
     !handled &&
     !isHandled(sense, senses) &&
@@ -130,7 +133,7 @@ function propOf(sense: Sense, before: Sense | undefined): Thing[] {
   if (sense.value === 'table') return thingOf(sense, 'table')
   if (isInside(sense, before)) return thingOf(sense, sense.value)
   // A ring that is given is no ring that is worn.
-  const handled = isDone(before, /^(give|hold|work|sew|mend)$/)
+  const handled = isDone(before, /^(give|hold|work|sew|mend)$/) && !WEARS.test(before?.text ?? '')
   return handled ? thingOf(sense, sense.value) : []
 }
 

@@ -22,7 +22,9 @@ function doersBefore(state: State, clause: number): number[] {
  */
 export function doersOf(state: State, word: Word): number[] {
   const { sentence } = state
-  if (!isTagList(sentence) || !/^(verb|relation|with)$/.test(word.is)) return state.group
+  // "Девушка, которая сидит на скамейке, читает": after what is told of her by the way she goes on.
+  const goesOn = sentence.language !== 'en' && word.is === 'verb' && !state.group.some(livesIn(state))
+  if (!goesOn && (!isTagList(sentence) || !/^(verb|relation|with)$/.test(word.is))) return state.group
   const { clause, at } = word.sense
   const first = sentence.tokens.findIndex((token) => token.clause === clause)
   // An adverb may come first: "slowly walking".

@@ -6,8 +6,9 @@ import type { Link } from '../find-relations.ts'
 import { headComesLast, type Sense } from '../senses.ts'
 import { isLiving, type Thing } from '../things.ts'
 import { asMeant } from './as-meant.ts'
+import { withBodies } from './on-the-body.ts'
 import { acts, entitiesOf } from './entities.ts'
-import { isKin, isTheirOwn, isYoung } from '../people/families.ts'
+import { isKin, isTheirOwn, isYoung, parentOf } from '../people/families.ts'
 import { parse } from './grammar.ts'
 import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
@@ -129,9 +130,9 @@ function asTheirKin(thing: Thing, named: readonly Thing[], { tokens, language }:
   const people = named.some((one) => one.kind.startsWith('person') && one.sense.at < thing.sense.at)
   const { text, at } = thing.sense
   const own = isKin(text) && isTheirOwn(tokens[at - 1]?.text ?? '', text, language)
-  return beast && !people && own && thing.kind.startsWith('person')
-    ? { ...thing, art: beast.art, kind: beast.kind, label: beast.label }
-    : thing
+  if (!beast || people || !own || !thing.kind.startsWith('person')) return thing
+  const parent = (beast.art === 'baby-chick' ? drawingOf(parentOf(beast.sense.text)) : undefined) ?? beast
+  return { ...thing, art: 'id' in parent ? parent.id : parent.art, kind: parent.kind, label: parent.label }
 }
 
 // "A koala with a baby on its back": a small koala, as long as nobody else is there.
@@ -193,7 +194,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && { looks: worn }),
     }
   })
-  const meantHere = asMeant({ deeds, ties }, { entities, language: reading.language })
+  const borne = withBodies({ deeds, ties }, sentence)
+  const meantHere = asMeant({ deeds, ties: borne }, { entities, language: reading.language })
   const happened = retold(
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
     sentence,

@@ -1,7 +1,9 @@
+import { drawingOf } from '../../art.ts'
 import type { Deed } from '../../brief.ts'
 import { craftOf } from '../../crafts.ts'
+import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
-import { acts } from './entities.ts'
+import { acts, WEARS } from './entities.ts'
 import { craftOnPart } from './deed-parts.ts'
 import { colourMade } from './made.ts'
 import { isTagList } from './sentence.ts'
@@ -145,8 +147,30 @@ function isHeldAlready({ deeds, group }: State, { verb: does, sense }: Verb): bo
 const isPartOfName = ({ sentence: { entities } }: State, { sense: { at, end } }: Verb): boolean =>
   entities.some(({ sense }) => sense.at <= at && end <= sense.end && sense.end - sense.at > end - at)
 
+const BEFORE_NOUN =
+  /^(al|alla|allo|ai|alle|del|della|dello|dal|dalla|nel|nella|sul|sulla|una|un|uno|do|da|no|na|ao|um|uma|du|au|une|des|aux|el|los|las|unos|unas)$/
+
+// "Davanti alla porta", "en la cocina": right after an article, what is a noun as well is one.
+function isNamed({ sentence: { senses, tokens, language } }: State, { sense }: Verb): boolean {
+  if (!/^(es|it|pt|fr)$/.test(language) || !BEFORE_NOUN.test(tokens[sense.at - 1]?.text ?? '')) return false
+  return senses.some(({ kind, at }) => at === sense.at && /^(art|place|support|vessel|part)$/.test(kind))
+}
+
+// "Trägt einen Hut", "lleva un vestido": what is worn is held by nobody.
+function isWearing({ sentence: { senses, entities } }: State, { sense, verb: does }: Verb): boolean {
+  if (!/^(hold|handle)$/.test(does) || !WEARS.test(sense.text)) return false
+  const isNext = ({ at, clause }: Sense) => clause === sense.clause && at >= sense.end && at - sense.end <= 3
+  if (entities.some((thing) => isNext(thing.sense))) return false
+  return senses.some((one) => isNext(one) && (one.kind === 'look' || drawingOf(one.value)?.kind === 'clothing'))
+}
+
 const isNoDeed = (state: State, word: Verb) =>
-  isPartOfName(state, word) || isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)
+  isWearing(state, word) ||
+  isNamed(state, word) ||
+  isPartOfName(state, word) ||
+  isOfNobody(state, word) ||
+  isNoWork(state, word) ||
+  isHeldAlready(state, word)
 
 // "Carrying a stick in its mouth", "with a fish in its beak": it says how the last thing is carried.
 function isInMouth(state: State, { sense }: Verb): boolean {

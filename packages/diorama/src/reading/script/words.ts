@@ -43,7 +43,7 @@ const WITH: Readonly<Record<string, RegExp>> = {
   sv: /^med$/,
   vi: /^với$/,
 }
-const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
+const OF = /^(of|de|d|du|des|del|di|dei|delle|degli|dello|della|von|do|da|dos|das|van)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto|крыш[аеиу])$/, 'roof'],
   [/^(back|lomo|espalda|dos|rucken|costas|schiena|dorso|groppa|rug|спин[аеуыой]+|ظهره?|ظهرها|背|पीठ)$/, 'back'],

@@ -1,0 +1,16 @@
+import { sayPlayers } from './players.ts'
+
+// German has one word for beside it, on it, under it; nobody else writes these.
+const APART: Readonly<Record<string, string>> = {
+  daneben: 'neben ihm',
+  darauf: 'auf ihm',
+  darunter: 'unter ihm',
+  dahinter: 'hinter ihm',
+  davor: 'vor ihm',
+  darüber: 'über ihm',
+}
+const WORDS = new RegExp(String.raw`(?<!\p{L})(?:${Object.keys(APART).join('|')})(?!\p{L})`, 'giu')
+
+/** The prompt in words that say one thing each: who is called after an instrument plays it, "daneben" is beside it. */
+export const plainlySaid = (prompt: string): string =>
+  sayPlayers(prompt).replaceAll(WORDS, (word) => APART[word.toLowerCase()] ?? word)
