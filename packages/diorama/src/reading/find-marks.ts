@@ -8,6 +8,7 @@ import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { splitSentences } from './hindi-clauses.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
+import type { Mark } from './mark.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
 import { compoundHeads } from './meaning/compound-heads.ts'
 import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
@@ -19,18 +20,7 @@ import { keyOf, spelling, tokenise, type Token } from './tokens.ts'
 import { isArticle } from './verb-forms.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** One understood piece of a prompt: what it means and where it stands, in tokens. Strength 1 is a mere association. */
-export type Mark = {
-  meanings: readonly string[]
-  at: number
-  end: number
-  clause: number
-  strength: 1 | 2 | 3
-  plural: boolean
-  text: string
-  /** What the drawing shows, where it is only near to what was meant: a bird for a kookaburra. */
-  near?: string
-}
+export type { Mark } from './mark.ts'
 
 /** A prompt cut up: its languages, its tokens and what was understood of them. */
 export type Marked = {

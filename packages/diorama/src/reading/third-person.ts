@@ -1,5 +1,5 @@
 import { drawingOf } from '../art.ts'
-import type { Mark } from './find-marks.ts'
+import type { Mark } from './mark.ts'
 import type { Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
 

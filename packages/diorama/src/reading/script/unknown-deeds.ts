@@ -45,18 +45,18 @@ function doerBefore({ entities }: Sentence, words: readonly Word[], at: number):
 const isOfSeveral = (doer: Thing, { at, text }: Sense) =>
   doer.sense.plural && doer.sense.end === at && /^[a-z]{3,}$/.test(text) && !SMALL.test(text)
 
+const DOING = /^[a-z]{2,}(ing|[^s]s)$/
 const PARTICLE = /^(up|down|off|out|over|away|back|at|to|with|for|after)$/
 
 function isEnglishDeed({ tokens, senses, entities }: Sentence, sense: Sense, doer: Thing): boolean {
   const { at, text } = sense
-  const several = isOfSeveral(doer, sense)
-  if (several && !senses.some(covers(at))) return BEFORE_OBJECT.en?.test(tokens[at + 1]?.text ?? '') === true
-  if (!/^[a-z]{2,}(ing|[^s]s)$/.test(text) || NO_DEED.test(text)) return false
+  const beforeObject = (next: number) => BEFORE_OBJECT.en?.test(tokens[next]?.text ?? '') === true
+  if (isOfSeveral(doer, sense) && !senses.some(covers(at))) return beforeObject(at + 1)
+  if (!DOING.test(text) || NO_DEED.test(text)) return false
   if (senses.some((one) => one.kind === 'art' && covers(at)(one))) return false
   // "Zips up her coat": with a small word between.
   const next = PARTICLE.test(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1
-  const object = entities.some((thing) => thing.sense.at === next)
-  return object || BEFORE_OBJECT.en?.test(tokens[next]?.text ?? '') === true
+  return entities.some((thing) => thing.sense.at === next) || beforeObject(next)
 }
 
 /** Words in no table, between somebody and a thing: "dropping a key" is something done to the key. */
