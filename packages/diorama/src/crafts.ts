@@ -176,6 +176,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'clean-window': { tool: 'squeegee', gear: 'window-pane', home: 'room', posture: 'stir' },
   dust: { tool: 'feather-duster', home: 'room' },
   'pull-lever': { gear: 'lever', home: 'cockpit' },
+  operate: { tool: 'scissors', surface: 'table', home: 'hospital-ward', seat: 'bed' },
   curl: { tool: 'dumbbell', home: 'gym', does: 'hold' },
 }
 

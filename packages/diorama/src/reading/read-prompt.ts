@@ -18,7 +18,7 @@ import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
 import { inTheirFlavours } from './meaning/flavours.ts'
 import { withoutIngredients } from './meaning/ingredients.ts'
-import { besideVessels, inTheirPot, withoutPoured } from './meaning/poured.ts'
+import { besideVessels, inTheirBottle, inTheirPot, withoutPoured } from './meaning/poured.ts'
 import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { speaksOfSky } from './open-sky.ts'
@@ -188,7 +188,10 @@ function readMoment(prompt: string, seed: number): Brief {
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const written = withPartyTable(
-    asCarved(withTheirBall(inTheirPot(besideVessels(readScript(reading, links), senses)), prompt), prompt),
+    asCarved(
+      withTheirBall(inTheirBottle(inTheirPot(besideVessels(readScript(reading, links), senses))), prompt),
+      prompt,
+    ),
     prompt,
   )
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))

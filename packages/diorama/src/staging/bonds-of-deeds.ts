@@ -18,7 +18,11 @@ function isUsed(verb: Verb, thing: Subject): boolean {
   if (verb === 'play')
     return thing.kind === 'musical-instrument' || /^(food|plant-flower)/.test(thing.kind) || RACKETS.test(thing.art)
   const small = metresOf(thing) < 0.4 && thing.count === 1
-  return verb === 'work' && small && (isCutlery(thing) || !/^(food|plant|dish|drink)/.test(thing.kind))
+  return (
+    verb === 'work' &&
+    (small || thing.art === 'knitting') &&
+    (isCutlery(thing) || !/^(food|plant|dish|drink)/.test(thing.kind))
+  )
 }
 
 // Swung by who plays.
@@ -173,7 +177,7 @@ function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'
   return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
 }
 
-const HANDS_ON = /^(work|handle|take|hammer|paint|water|hug|play|hold|give)$/
+const HANDS_ON = /^(work|handle|take|hammer|paint|water|hug|play)$/
 
 // Two who build a castle are both at it, one on each side.
 function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly Subject[]): boolean {
@@ -183,9 +187,8 @@ function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly
   return many > 1 && people && HANDS_ON.test(verb) && thing !== undefined && !isAlive(thing) && thing.count === 1
 }
 
-// A sofa that two carry is off the ground between them.
-const aboutIt = ({ agents, verb }: Deed, other: number) =>
-  agents.map((subject): EntityBond => ({ how: /^(hold|give)$/.test(verb) ? 'lugged' : 'busy', subject, other }))
+const aboutIt = (agents: readonly number[], other: number) =>
+  agents.map((subject): EntityBond => ({ how: 'busy', subject, other }))
 
 // A sofa that two carry is between them.
 const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
@@ -222,7 +225,7 @@ export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
     const how =
       deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft: deed.craft })
     if (how === 'facing' && isDoneTogether(deed, entities))
-      return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...aboutIt(deed, patient)]
+      return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...aboutIt(agents, patient)]
     return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
   })
 }

@@ -252,7 +252,7 @@ const saysNothing = (pair: Pair, doing: Doing) =>
 
 // A sack on the back and a log on the shoulder are carried there by who has hands for it.
 const isBurden = ({ subject, other, tie }: Pair): boolean =>
-  /^(back|shoulders)$/.test(tie.spot ?? '') && !isAlive(subject) && hasPersonRig(other) && metresOf(subject) < 2.5
+  /^(back|shoulders)$/.test(tie.spot ?? '') && !isAlive(subject) && hasPersonRig(other) && metresOf(subject) < 4
 
 /** The bonds that are said: how everything stands to everything. */
 export function bondsOfTies(script: Script): EntityBond[] {

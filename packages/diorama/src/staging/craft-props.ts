@@ -2,7 +2,9 @@ import { drawingOf } from '../art.ts'
 import type { Deed } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
 import type { Workshop } from './workshop.ts'
-import { metresOf } from './real-sizes.ts'
+import { replace } from './named-entity.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+import { isWorktop } from './supports.ts'
 import { toolFor, takeSeats } from './work-places.ts'
 
 const hasArt = ({ entities }: Workshop, art: string) => entities.some((one) => one.art === art)
@@ -28,7 +30,13 @@ export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Work
     usual && /^(repair|examine|mend)$/.test(craft ?? '') ? toolFor(shop.entities[patient ?? -1], usual) : usual
   if (!tool || !drawingOf(tool) || hasArt(shop, tool)) return []
   // Of what is in the hand only knitting is what is made.
-  const inColour = craft === 'knit' ? colour : undefined
+  const inColour = craft === 'knit' ? (colour ?? shop.entities[patient ?? -1]?.colour) : undefined
+  // What is knitted is what is on the needles.
+  const made = craft === 'knit' && patient !== undefined ? shop.entities[patient] : undefined
+  if (made && patient !== undefined && !isAlive(made)) {
+    replace(shop.entities, patient, tool)
+    return [{ verb: 'hold', agents, patient }]
+  }
   const free = agents.filter((agent) => !hasHandsFull(shop, agent))
   return free.map((agent) => {
     const thing = shop.addFor(agent, tool, inColour)
@@ -43,6 +51,12 @@ export function withTheirGear(deed: Deed, shop: Workshop): Deed {
   const laid = craftOf(deed.craft)?.surface !== undefined && deed.patient !== undefined
   if (!gear || laid || !drawingOf(gear) || hasArt(shop, gear)) return deed
   const thing = shop.add(gear)
+  const work = shop.entities[deed.patient ?? -1]
+  // A sword that is forged lies on the anvil.
+  if (work && deed.patient !== undefined && isWorktop(gear) && !isAlive(work) && metresOf(work) < 1.4) {
+    shop.ties.push({ kind: 'on', subject: deed.patient, other: thing })
+    return { ...deed, patient: thing }
+  }
   // A lawn mower is pushed, a sink is stood at.
   if (does === 'push' || (does === undefined && deed.patient === undefined)) return { ...deed, patient: thing }
   shop.ties.push({ kind: 'beside', subject: thing, other: deed.agents[0] ?? -1 })

@@ -136,7 +136,7 @@ test('what something is done to is not worn', () => {
 })
 
 test('nobody stands on whom they work on, nor in the jar that they hold', () => {
-  assertStaged('a surgeon operating on a robot', 'robot facing health-worker')
+  assertStaged('a surgeon operating on a robot', 'robot on bed', 'health-worker busy bed')
   assertStaged('a boy catching fireflies in a glass jar', 'boy holds jar')
   assertStaged('a girl sitting in a teacup', 'girl in tea-cup')
 })

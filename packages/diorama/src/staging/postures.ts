@@ -177,8 +177,12 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   if (sheltersOther(script, entity)) return 'shelter'
   const asked = own.find((deed) => isHeldSo(craftPosture(deed), isPerson(script, entity)))
   // Of two who argue or talk the second is held as whoever it is done to.
-  if (asked)
-    return asked.agents[0] === entity ? craftPosture(asked) : (craftOf(asked.craft)?.met ?? craftPosture(asked))
+  if (asked) {
+    const posture =
+      asked.agents[0] === entity ? craftPosture(asked) : (craftOf(asked.craft)?.met ?? craftPosture(asked))
+    const low = posture === 'reach' && isLowWork({ ...asked, verb: 'work' }, script, entities[entity] as Subject)
+    return low ? 'work-low' : posture
+  }
   // To fly a kite is to hold it up.
   if (
     own.some(

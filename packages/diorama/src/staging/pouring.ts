@@ -2,6 +2,7 @@ import type { Deed, Subject, Tie } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { Workshop } from './workshop.ts'
 import { isContainer } from './containers.ts'
+import { replace } from './named-entity.ts'
 import { metresOf } from './real-sizes.ts'
 
 // What one pours from, by what one pours into.
@@ -22,6 +23,9 @@ function vesselOf({ agents, patient }: Deed, entities: readonly Subject[], ties:
   return into ?? (patient !== undefined && fills(entities[patient] as Subject) ? patient : -1)
 }
 
+// Poured from a jug, whatever it goes into.
+const COLD = /milk|water|juice|lemonade|cream|syrup|honey/
+
 const LOW = 0.3
 
 /** Who pours has a jug in the hand, and before them what it goes into: a cup on a table, a bucket on the ground. */
@@ -31,7 +35,8 @@ export function pouring(deed: Deed, shop: Workshop): { deed: Deed; held: Deed[] 
   const vessel = deed.craft === 'pour' && hasPersonRig(entities[agent] as Subject) ? vesselOf(deed, entities, ties) : -1
   const into = entities[vessel]
   if (!into) return { deed, held: [] }
-  const jug = FROM.find(([art]) => art.test(into.art))?.[1] ?? 'pouring-jug'
+  const what = deed.patient === vessel ? undefined : entities[deed.patient ?? -1]
+  const jug = (!(what && COLD.test(what.art)) && FROM.find(([art]) => art.test(into.art))?.[1]) || 'pouring-jug'
   const others = ties.filter(({ subject, other }) => {
     const pair = [subject, other]
     return !(pair.includes(vessel) && pair.some((one) => deed.agents.includes(one) || one === deed.patient))
@@ -39,7 +44,10 @@ export function pouring(deed: Deed, shop: Workshop): { deed: Deed; held: Deed[] 
   ties.splice(0, ties.length, ...others)
   const stand = ties.find(({ kind, subject }) => kind === 'on' && subject === vessel)?.other
   const table = stand ?? (metresOf(into) > LOW && isContainer(into.art) ? vessel : tableUnder(vessel, shop))
-  const held: Deed = { verb: 'hold', agents: [agent], patient: shop.add(jug) }
+  // Milk on its way into a cup is in the jug, and in no glass of its own.
+  const poured = what && /^(drink|food)/.test(what.kind) ? deed.patient : undefined
+  if (poured !== undefined) replace(entities, poured, jug)
+  const held: Deed = { verb: 'hold', agents: [agent], patient: poured ?? shop.add(jug) }
   return { deed: { ...deed, verb: 'handle', patient: table }, held: [held] }
 }
 

@@ -90,6 +90,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(wrench|hammer|screwdriver|pliers|kitchen-knife)$/, 0.3],
   [/^(envelope|sealed-letter|love-letter)$/, 0.22],
   [/^(window-pane|goal-net)$/, 1.7],
+  [/^climbing-rope$/, 4],
   [/^(lever|push-button|metal-pipe|nailed-plank)$/, 0.8],
   [/^(treasure-chest|marshmallow-stick)$/, 0.75],
   [/^(welding-torch|squeegee|feather-duster|chisel|grooming-brush|banknotes|writing-paper)$/, 0.34],

@@ -10,7 +10,7 @@ const NARROW =
   /^(pole|plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|armchair|rocking-chair|stool|swing|throne|rock|wood|ladder|bucket)$/
 const DECKS = /^(bridge|ship|pirate-ship|tall-ship|viking-ship|raft|gondola|picnic-blanket|blanket|rug)$/
 const AT_ITS_SIDE = /^(beside|flank)$/
-const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed|busy|lugged|tended)$/
+const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed|busy|tended)$/
 
 /** Off the ground: who deals with somebody there stays below and looks up. */
 export const HIGH = /^(branch|shelf|windowsill|wire|roof|kite|pole)$/

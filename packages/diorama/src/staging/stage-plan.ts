@@ -15,7 +15,7 @@ export type Bond =
   /** At both sides of the other, or all about it. */
   | { how: 'flank' | 'around'; role: number }
   /** With the hands at the other, together with others; or the other way round, a beast under somebody's hands. */
-  | { how: 'busy' | 'lugged' | 'tended'; role: number }
+  | { how: 'busy' | 'tended'; role: number }
   /** At the end of a rope, before pushing hands, at an eye; half-way up. */
   | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
   /** Under the muzzle of the other, which drinks or eats from it. */

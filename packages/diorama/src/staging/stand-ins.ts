@@ -79,6 +79,9 @@ function atWork(entities: Subject[], { deeds }: Script): void {
   for (const [at, { art }] of entities.entries())
     if (bugs && art === 'fishing-net') replace(entities, at, 'butterfly-net')
   for (const [at, one] of entities.entries()) if (one.art === 'chess-board') entities[at] = { ...one, count: 1 }
+  // A rope that is climbed hangs down, and is not strung between two posts.
+  for (const { verb, patient = -1 } of deeds)
+    if (verb === 'climb' && entities[patient]?.art === 'wire') replace(entities, patient, 'climbing-rope')
   // A beast is brushed with a brush for its coat, and a letter is a sheet as long as it is written.
   for (const { craft, patient = -1 } of deeds) {
     const brush = craft === 'comb' ? entities.findIndex(({ art }) => art === 'paintbrush') : -1

@@ -19,7 +19,7 @@ function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): bool
   return cooked || (verb === 'play' && kind === 'game' && art !== 'yo-yo')
 }
 
-const isSmallBeast = (one: Subject) => one.kind.startsWith('animal') && metresOf(one) < 0.8 && one.count === 1
+const isSmallBeast = (one: Subject) => /^animal-(?!bug)/.test(one.kind) && metresOf(one) < 0.8 && one.count === 1
 
 function surfaceOf(deed: Deed, thing: Subject): string | undefined {
   const { surface } = craftOf(deed.craft) ?? {}
@@ -108,6 +108,7 @@ function raised(deed: Deed, shop: Workshop): Deed {
   const { patient = -1 } = deed
   const base = underAll(shop, patient)
   const [thing, stand] = [entities[patient], entities[base]]
+  if (OUTDOOR_CRAFTS.test(deed.craft ?? '')) return deed
   const atHand = HANDS_ON.test(deed.verb) || craftOf(deed.craft)?.surface !== undefined
   if (!thing || !isOnATable(stand) || !atHand) return deed
   if (entities.some(({ art }) => /^(table|stove)$/.test(art))) return deed

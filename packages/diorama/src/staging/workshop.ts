@@ -2,7 +2,7 @@ import type { Deed, Subject, Tie } from '../brief.ts'
 
 /** What a script has so far, and how it gets more: `add` gives the number of what was added. */
 export type Workshop = {
-  entities: readonly Subject[]
+  entities: Subject[]
   ties: Tie[]
   deeds: readonly Deed[]
   add(art: string, count?: number): number

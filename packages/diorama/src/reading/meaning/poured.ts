@@ -59,3 +59,24 @@ export function inTheirPot(script: Script): Script {
   const done = deeds.map((deed) => (deed.patient === tie.subject ? { ...deed, patient: tie.other } : deed))
   return without({ ...script, deeds: done }, (one) => one === soup)
 }
+
+const BOTTLED: readonly [drink: RegExp, bottle: string][] = [
+  [/^(champagne-flute|clinking-glasses|mimosa)$/, 'bottle-with-popping-cork'],
+  [/^(wine|wine-glass|mulled-wine)$/, 'wine-bottle'],
+  [/^(beer-mug|clinking-beer-mugs)$/, 'beer-bottle'],
+  [/^(glass-of-milk)$/, 'milk-bottle'],
+]
+
+/** A bottle of wine is a wine bottle, with no glass in it. */
+export function inTheirBottle(script: Script): Script {
+  const { entities, ties } = script
+  const tie = ties.find(
+    ({ kind, subject, other }) =>
+      kind === 'in' && entities[other]?.art === 'glass-bottle' && entities[subject]?.kind === 'drink',
+  )
+  const drink = tie && entities[tie.subject]
+  const bottle = drink && BOTTLED.find(([glass]) => glass.test(drink.art))?.[1]
+  if (!tie || !bottle) return script
+  const named = entities.map((one, at) => (at === tie.other ? { ...one, art: bottle } : one))
+  return without({ ...script, entities: named }, (one) => one === drink)
+}

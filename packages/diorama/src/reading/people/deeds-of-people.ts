@@ -47,7 +47,10 @@ function isPutThere({ verb, patient }: Deed, { kind, other }: Tie, entities: rea
   if (!there || !/^(on|in)$/.test(kind) || isLiving(there)) return false
   // Who types on a laptop or kneads on a table has it under the hands.
   if (!thing)
-    return /^(work|handle|hammer)$/.test(verb) && (LAID.test(there.art) || (kind === 'on' && !isWhereOneIs(there)))
+    return (
+      /^(work|handle|hammer)$/.test(verb) &&
+      (LAID.test(there.art) || ((kind === 'on' || there.kind === 'book-paper') && !isWhereOneIs(there)))
+    )
   if (thing.kind.startsWith('place') || thing.kind === 'musical-instrument' || metresOfThing(thing) > 1.2) return false
   if (LAID.test(there.art)) return !/^(hold|give)$/.test(verb)
   // What is carried in a basket is in it; who holds something in a bed is there.

@@ -68,7 +68,8 @@ function outOfPlace(script: Script, { classic, places }: Known): Archetype | und
 }
 
 // Who sits at a table and a robot at a workbench do not stand on it.
-const isNoDesktop = ({ entities }: Script, people: boolean) =>
+const isNoDesktop = ({ entities, deeds }: Script, people: boolean) =>
+  deeds.some(({ agents }) => agents.some((agent) => entities[agent]?.kind === 'person')) ||
   entities.some((one) => (people && one.art === 'table') || (one.art === 'robot' && metresOf(one) > 1))
 
 function byThings(script: Script, classic: Archetype, people: boolean): Archetype | undefined {

@@ -15,7 +15,6 @@ const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
   around: 2.4,
   climbing: 2.2,
   busy: 1.7,
-  lugged: 0.9,
 }
 
 // A table reaches to the chest of who sits at it.

@@ -101,6 +101,8 @@ export function busy({ parent, other, children, subjectOf }: Binding): void {
         : goalOn(parent, side, child.own.height)
     move(child, goal - pointOf(child).x, parent.own.foot, parent.own.order + 0.4)
   })
+  // Behind something low one is seen; at something tall all stand side by side.
+  if (behind[0] && heightOf(parent) > heightOf(behind[0]) * 0.72) return inRows(children, behind)
   const room = Math.max(parent.own.width, behind.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
   behind.forEach((child, at) => {
     const x = parent.own.x + room * ((at + 0.5) / behind.length - 0.5)
@@ -109,16 +111,14 @@ export function busy({ parent, other, children, subjectOf }: Binding): void {
   })
 }
 
-/** What several carry: off the ground between them, at the height of their hands. */
-export function lugged(binding: Binding): void {
-  busy(binding)
-  const [first] = binding.children
-  const point = first && workPoint(first.own, binding.subjectOf(first))
-  if (!first || !point) return
-  const { own, pieces } = binding.parent
-  const lift = Math.max(first.own.height * 0.07, own.foot - own.height * 0.66 - point.y)
-  for (const piece of pieces) {
-    piece.foot -= lift
-    piece.contact = 'air'
-  }
+// One behind the other on each side.
+function inRows(children: readonly Troupe[], behind: readonly Troupe[]): void {
+  behind.forEach((child, at) => {
+    const before = children[at] as Troupe
+    const side = before.own.flip ? -1 : 1
+    if (side < 0) mirror(child.pieces)
+    const box = boundsOfPieces(before.pieces)
+    const x = side > 0 ? box.right : box.left
+    move(child, x + widthOf(child) * 0.3 * side - child.own.x, before.own.foot, before.own.order - 0.2)
+  })
 }

@@ -1,6 +1,6 @@
 import type { Posture } from '../../brief.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
-import { bringToHands, busy, hasTool, lugged, workPoint } from './at-work.ts'
+import { bringToHands, busy, hasTool, workPoint } from './at-work.ts'
 import { ring } from './arranged.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
@@ -282,7 +282,6 @@ export const COMPANY = {
   ahead: facing,
   tended: facing,
   busy,
-  lugged,
   beside,
   flank,
   around,

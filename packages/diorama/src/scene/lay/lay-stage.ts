@@ -52,7 +52,6 @@ const FIRST: Bond['how'][] = [
   'around',
   'flank',
   'busy',
-  'lugged',
   'over',
   'before',
 ]

@@ -80,7 +80,12 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   if (grip === 'overhead')
     return { x: joints.head.x - width / 2, y: middle(near.hand, far.hand).y - height / 2, turn: 0, hand }
   if (grip === 'waist') return { x: joints.hip.x - width / 2, y: joints.hip.y - height * 0.4, turn: 0, hand }
-  if (grip === 'on-shoulder') return { x: joints.neck.x - width * 0.56, y: joints.neck.y - height * 0.8, turn: 0, hand }
+  if (grip === 'on-shoulder') {
+    // What is long lies across it.
+    const at = { x: joints.neck.x - 8, y: joints.neck.y - 8 }
+    const turn = height > width * 1.3 ? Math.PI / 2 - 0.12 : 0
+    return { x: at.x - width / 2, y: at.y - height / 2, turn, hand: at }
+  }
   if (grip === 'on-back') return { x: joints.neck.x - width * 0.96, y: joints.neck.y - height * 0.3, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
   return awayFromHands(held, joints, { front, raised })
