@@ -85,7 +85,9 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
     if (!DRAWN.test(sense.kind) || sense.plural || kindOf(sense).startsWith('person')) continue
     const next = senses.find(({ at, clause }) => at === sense.end && clause === sense.clause)
     const body = next && lives(sense) && PART_OF_BODY.test(next.value)
-    if (next && all.has(next.at) && !body && !next.text.endsWith('ing') && !toyOf(next, context)) all.add(sense.at)
+    // A camel caravan is many camels, as a toy ship is a ship.
+    const shown = next && (toyOf(next, context) ?? caravan(next, context))
+    if (next && all.has(next.at) && !body && !next.text.endsWith('ing') && !shown) all.add(sense.at)
   }
   return all
 }
