@@ -88,4 +88,6 @@ test('who does something somewhere is not taken for the owner or the look of a t
   assert.ok(arts('a boy skateboarding in a skate park').includes('boy'))
   assert.deepEqual(arts('a camel caravan at an oasis'), ['camel'])
   assert.deepEqual(arts('a tuk-tuk in Bangkok'), ['auto-rickshaw'])
+  assert.deepEqual(arts('a ballerina in a dance studio with mirrors'), ['ballet-dancer'])
+  assert.ok(arts('a man cleaning a chandelier in a ballroom').includes('chandelier'))
 })

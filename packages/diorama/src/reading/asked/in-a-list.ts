@@ -40,6 +40,34 @@ const FITTED: readonly { rooms: RegExp; word: RegExp }[] = [
   { rooms: /^(brick-walls|attic|room)$/, word: /^(brick|stone|exposed brick) walls?$/ },
 ]
 
+// What a place is known by and shows by itself, where it is only said to have them: "a ballroom with chandeliers".
+const KNOWN_BY: readonly { places: RegExp; word: RegExp }[] = [
+  { places: /^(ballroom|castle-hall|restaurant|stage)$/, word: /chandeliers?$/ },
+  { places: /^(dance-studio|gym|barber|hair-salon)$/, word: /^(wall |large |tall )?mirrors$/ },
+  { places: /^hallway$/, word: /^(closed |wooden )?doors$/ },
+  { places: /^(church-nave|synagogue-hall|mosque-hall)$/, word: /windows$|^pews$/ },
+  {
+    places: /^(victorian-street|street|park|alley|square)$/,
+    word: /^(gas |street |glowing )?(lamps|lamp posts|lampposts|lanterns)$/,
+  },
+  { places: /^(temple-hall|castle-hall|column-hall|forum)$/, word: /^(columns|pillars|banners|torches|lanterns)$/ },
+  { places: /^(warehouse|supermarket|pharmacy)$/, word: /^(shelves|racks|boxes|crates)$/ },
+  { places: /^locker-room$/, word: /^lockers$/ },
+  { places: /^casino$/, word: /^slot machines$/ },
+  { places: /^games-arcade$/, word: /^(arcade |game )?machines$/ },
+  { places: /^mine$/, word: /^(rails|tracks|wooden beams)$/ },
+  { places: /^(market|bazaar)$/, word: /^(market )?stalls$/ },
+]
+const HAVING = /(^| )(with|lined with|full of|and)( \S+){0,2} $/
+
+/** The chandeliers of a ballroom hang in it already. */
+export const knownBy: Rule = (sense, context) => {
+  const row = KNOWN_BY.find(({ word }) => word.test(sense.text))
+  if (context.language !== 'en' || !row || !HAVING.test(textBefore(context, sense))) return undefined
+  const has = context.senses.some(({ kind, value, at }) => kind === 'place' && at < sense.at && row.places.test(value))
+  return has ? 'surely' : undefined
+}
+
 /** The cabinets of a kitchen are built in: beside those of the room, others would stand about like wardrobes. */
 export const fitted: Rule = (sense, context) => {
   const { senses, language } = context
