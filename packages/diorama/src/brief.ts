@@ -318,6 +318,8 @@ export type Brief = {
   script?: Script
   /** What hangs on the wall of a room: no figures that stand about. */
   hung?: Subject[]
+  /** By what its chance is chosen: the scene that it was first, whatever became of it by seasons and wishes. */
+  chance?: string
   /** The same picture after a wish about it: of its figures those are shown that are revised, all others stay where they were. */
   after?: Brief
   /** Particles that the prompt asks for by name, beyond those its weather brings. */

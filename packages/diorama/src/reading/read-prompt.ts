@@ -128,11 +128,12 @@ type Told = Parameters<typeof readCues>[0]
 // What happens when and to whom, which way, and where the camera goes: only clips show it.
 function readEvents(
   reading: Told,
-  { camera, prompt, happenings }: { camera?: Brief['camera']; prompt: string; happenings: readonly Happening[] },
+  { camera, prompt, happenings, turnsTo, becomes }: Pick<Brief, 'prompt' | 'happenings'> & Partial<Brief>,
 ): Partial<Brief> {
   const turned = turnedInto(reading)
-  // Who turns into something else does not turn round.
-  const turns = (what: Happening) => turned !== undefined && what === 'spin'
+  // What turns into something else, or into the night, does not turn round.
+  const turns = (what: Happening) =>
+    (turned !== undefined || turnsTo !== undefined || becomes !== undefined) && what === 'spin'
   const cues = [...readCues(reading, happenings.includes('fall')), ...knockedOff(reading)].filter(
     ({ what }) => !turns(what),
   )

@@ -46,7 +46,7 @@ import { seenFromSide } from './shot/side-views.ts'
 import { letteringParts } from './type/lettering.ts'
 import type { Part } from './layers.ts'
 import type { Stage } from './stage.ts'
-import { stageOf } from './stage-of.ts'
+import { sceneKey, stageOf } from './stage-of.ts'
 import { pixelSize } from './styles/palette.ts'
 import { STYLES } from './styles/styles.ts'
 import { inSeason } from './subjects/in-season.ts'
@@ -65,8 +65,12 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
 async function wholeScene(brief: Brief, options: SceneOptions): Promise<Scene> {
   const change = sceneChange(brief, options)
   if (!change) return layeredScene(brief, options)
-  const first = await layeredScene(change.first, options)
-  const second = await layeredScene(change.second, { ...options, ...(change.toNight && { lampsLit: true }) })
+  const chance = brief.chance ?? sceneKey(brief)
+  const first = await layeredScene({ ...change.first, chance }, options)
+  const second = await layeredScene(
+    { ...change.second, chance },
+    { ...options, ...(change.toNight && { lampsLit: true }) },
+  )
   return changingScene(first, second, change.part)
 }
 
@@ -84,7 +88,9 @@ function castFor(asked: Brief, always: boolean): { brief: Brief; staged: StagePl
 }
 
 // Where everything goes; a picture that is drawn again after a wish keeps the places that it had.
-function plannedStage(asked: Brief, options: SceneOptions, again = false): { stage: Stage; plan: ScenePlan } {
+function plannedStage(told: Brief, options: SceneOptions, again = false): { stage: Stage; plan: ScenePlan } {
+  const chance = told.chance ?? sceneKey(told)
+  const asked = { ...told, chance }
   const { brief, staged } = castFor(seenFromSide(inSeason(options.still ? asked : asItBegins(asked))), again)
   const hung = hungIn(brief)
   const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
@@ -93,7 +99,7 @@ function plannedStage(asked: Brief, options: SceneOptions, again = false): { sta
   const standing = roomToGo(headedTheWay(framePlan(planned, brief, stage), brief, width), stage)
   const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
   if (!asked.after) return { stage, plan }
-  const after = plannedStage(asked.after, options, staged !== undefined)
+  const after = plannedStage({ ...asked.after, chance }, options, staged !== undefined)
   const revised = revisedPlan({ brief: stage.brief, plan }, { brief: after.stage.brief, plan: after.plan }, stage)
   return { stage: { ...stage, brief: revised.brief }, plan: revised.plan }
 }

@@ -16,7 +16,7 @@ const NEAREST = 1.7
 
 // What tells one scene from another: the same houses and clouds behind everybody would look like one picture. Moments of
 // one story, and the same place at another hour, keep theirs.
-const sceneKey = ({ archetype, places, subjects }: Brief) =>
+export const sceneKey = ({ archetype, places, subjects }: Brief) =>
   `${archetype} ${places.join(' ')} ${subjects[0]?.art ?? ''}`
 
 /** The stage of a brief: its size, light, season, chance and clock. */
@@ -36,7 +36,7 @@ export function stageOf(asked: Brief, options: SceneOptions): Stage {
     brief,
     light: lightOf(brief),
     season: seasonOf(brief),
-    random: seededRandom(seed).fork(sceneKey(brief)),
+    random: seededRandom(seed).fork(brief.chance ?? sceneKey(brief)),
     clock,
     windows: [],
     ...(passing && { passing }),

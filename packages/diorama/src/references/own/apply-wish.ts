@@ -1,5 +1,6 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { readPrompt } from '../../reading/read-prompt.ts'
+import { sceneKey } from '../../scene/stage-of.ts'
 import { wishOf } from '../edit/wish.ts'
 import { clausesOf, withNames } from './clauses.ts'
 import { wear } from './clothes.ts'
@@ -76,7 +77,9 @@ function applied(clause: string, draft: Draft, read: Reader): Draft | undefined 
 /** Tells a picture anew after a wish, as far as it is about who and what is in it and in which light. */
 export function applyWish(brief: Brief, wish: string, seed: number): Applied {
   const read: Reader = (text) => readPrompt(text, seed)
-  const { after, ...before } = brief
+  const { after, ...told } = brief
+  // Whatever is wished, hills and clouds stay where they are.
+  const before: Brief = { ...told, chance: told.chance ?? sceneKey(told) }
   let draft: Draft = { was: before, now: after ?? before }
   const left: string[] = []
   for (const clause of clausesOf(wish)) {

@@ -42,7 +42,11 @@ function retold(old: string, by: string, { was, now }: Draft, read: Reader): Dra
   const at = prompt.indexOf(old.toLowerCase())
   const shows = firstOf(read(by)) ?? read(by).places[0]
   if (at < 0 || was !== now || old.length < 3 || shows === undefined) return undefined
-  const again = read(was.prompt.slice(0, at) + by + was.prompt.slice(at + old.length))
+  const { chance } = was
+  const again = {
+    ...read(was.prompt.slice(0, at) + by + was.prompt.slice(at + old.length)),
+    ...(chance !== undefined && { chance }),
+  }
   return { was: again, now: again }
 }
 

@@ -10,7 +10,7 @@ const LIGHTS =
   /candle|lamp|light-bulb|lantern|lighthouse|flashlight|^fire$|campfire|christmas-tree|jack-o|torch|diya|menorah|fireplace|wood|chandelier|television|computer|birthday-cake/
 // What can turn about its height without taking its stand along.
 const SPINNERS =
-  /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|gear| wheel$|disk|dvd|cyclone|planet|carousel/
+  /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|gear| wheel$|disk|dvd|cyclone|planet|carousel|globe/
 const BURSTING = /balloon|bubble|egg|bomb|firecracker|pinata|popcorn/
 const OPENING =
   /^(door|open-book|closed-book|.*-book|umbrella.*|wrapped-gift|open-box|package|treasure.*|card-file-box|seedling)$|flower|blossom|rose|tulip/
