@@ -38,6 +38,8 @@ function describing(reading: Reading, { sense }: Thing, kind: string, side: 'bef
   for (let at = senses.indexOf(sense) + step; at >= 0 && at < senses.length; at += step) {
     const other = senses[at]
     if (!other || other.clause !== sense.clause) return undefined
+    // Another meaning of the same word.
+    if (other.at === sense.at) continue
     const gap = side === 'before' ? sense.at - other.end : other.at - sense.end
     if (
       gap > reachOf(reading, sense) ||
@@ -237,8 +239,26 @@ const isBehindAll = (reading: Reading, thing: Thing) =>
 
 const ownColour = (colour: string | undefined): Pick<Subject, 'colour'> => (colour === undefined ? {} : { colour })
 
+const MOST_OF_ALL = 12
+
+// "Four blue balloons and three yellow balloons": named twice, and each time in another colour.
+function groupsOf(reading: Reading, thing: Thing): Partial<Subject> | undefined {
+  const mentions = reading.senses.filter(({ kind, value }) => kind === 'art' && value === thing.sense.value)
+  if (mentions.length < 2) return undefined
+  const groups = mentions.map((sense) => {
+    const one = { ...thing, sense }
+    return { colour: adjective(reading, one, 'colour')?.value, count: countOf(reading, one) }
+  })
+  if (groups.some(({ colour }) => colour === undefined)) return undefined
+  const colours = groups.flatMap(({ colour = '', count }) => Array.from({ length: count }, () => colour))
+  const shown = colours.slice(0, MOST_OF_ALL)
+  return { colours: shown, count: shown.length }
+}
+
 // A red and yellow ball is one ball, and no two.
 function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined): Partial<Subject> {
+  const groups = isLiving(thing) ? undefined : groupsOf(reading, thing)
+  if (groups) return groups
   const count = countOf(reading, thing)
   const counted = shares?.counts.some((one) => one !== undefined)
   return shares && (counted || count > 1) ? colourOfEach(shares, count) : {}

@@ -238,7 +238,7 @@ function readMoment(prompt: string, seed: number): Brief {
   )
   const manner = readManner(
     { ...marked, senses: settled, style: whole.style },
-    { quoted, subjects: plain, backdrop: backdrop.colour, splash: splash.colour },
+    { prompt, quoted, subjects: plain, backdrop: backdrop.colour, splash: splash.colour },
   )
   const {
     archetype: natural,

@@ -46,6 +46,8 @@ const SPREAD_OUT = /(^| )(picnic|park|beach|grass|garden|lawn|meadow|field|campi
 const isActedOn = ({ at, clause }: Sense, senses: readonly Sense[]) =>
   senses.some((one) => one.kind === 'verb' && one.clause === clause && one.end <= at && at - one.end <= 2)
 
+const HAS_ITS_OWN = /^(bed|sofa|couch-and-lamp|bunk-bed|armchair|bedroom|lamp)/
+
 /** Blankets and pillows lie on the bed that has its own: only where people picnic is one spread on the ground. */
 export const bedding: Rule = (sense, context) => {
   if (
@@ -64,7 +66,11 @@ export const bedding: Rule = (sense, context) => {
   // Who lies on a blanket has it under them.
   if (/(^| )(on|onto|under|with) (\S+ ){0,3}$/.test(textBefore(context, sense))) return undefined
   if (SPREAD_OUT.test(`${tokens.map(({ text }) => text).join(' ')} `)) return undefined
-  return senses.some((other) => other.at !== sense.at && isDrawn(other)) ? 'surely' : undefined
+  return senses.some(
+    (other) => other.at !== sense.at && isDrawn(other) && (lives(other) || HAS_ITS_OWN.test(other.value)),
+  )
+    ? 'surely'
+    : undefined
 }
 
 const FLOWER = /^plant-flower/

@@ -95,7 +95,7 @@ export function takeQuoted(prompt: string): Quoted {
 /** What the words are written on: what the prompt names, else a bubble where somebody speaks, else a poster. */
 export function carrierOf(
   named: readonly string[],
-  facts: { said: boolean; living: boolean; holding: boolean },
+  facts: { said: boolean; living: boolean; holding: boolean; onIt?: boolean },
 ): Carrier {
   const first = (
     ['neon', 'chalkboard', 'billboard', 'book', 'card', 'poster', 'banner', 'sign', 'label'] as const
@@ -103,5 +103,14 @@ export function carrierOf(
   const flat = first === 'sign' || first === 'chalkboard' || first === 'banner'
   if (flat && facts.holding && facts.living) return 'held'
   if (first) return first
+  if (facts.onIt) return 'label'
   return facts.said && facts.living ? 'bubble' : 'poster'
 }
+
+const ON_IT =
+  /\bon (it|its \w+|the side|the front)\b|\b(that (says|reads)|saying|inscribed|printed with|iced with|with the words?)\b/i
+const WRITTEN_ON = /^(food-(prepared|sweet)|drink|dishware|clothing|mail)|^(household|event)/
+
+/** Whether words are said to be on the one thing that is shown: a mug, a cake, a shirt. */
+export const isOnThing = (prompt: string, subjects: readonly { kind: string }[]): boolean =>
+  subjects.length === 1 && WRITTEN_ON.test(subjects[0]?.kind ?? '') && ON_IT.test(prompt)

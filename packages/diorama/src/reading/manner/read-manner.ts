@@ -8,7 +8,7 @@ import { withFaces } from './faces.ts'
 import { framingOf } from './framing.ts'
 import { motifsOf } from './motifs.ts'
 import { canBeSet } from '../../scene/type/faces.ts'
-import { carrierOf, type Quoted } from './quoted-text.ts'
+import { carrierOf, isOnThing, type Quoted } from './quoted-text.ts'
 
 type Reading = { senses: readonly Sense[]; tokens: readonly { text: string }[]; style: Style }
 
@@ -23,7 +23,14 @@ export function readManner(
     subjects,
     backdrop,
     splash,
-  }: { quoted: Quoted; subjects: Subject[]; backdrop?: string | undefined; splash?: string | undefined },
+    prompt,
+  }: {
+    prompt: string
+    quoted: Quoted
+    subjects: Subject[]
+    backdrop?: string | undefined
+    splash?: string | undefined
+  },
 ): Pick<Brief, 'design' | 'studio' | 'framing' | 'lettering' | 'time'> {
   // "Product shot" is also a word for a laid table: what it says of the sheet counts, not what it says of the place.
   const sheets = new Set(senses.filter(({ kind }) => kind === 'format').map(({ at }) => at))
@@ -35,6 +42,7 @@ export function readManner(
     said: quoted.said,
     living: subjects.some(isLiving),
     holding: HOLDS.test(quoted.rest),
+    onIt: isOnThing(prompt, subjects),
   })
   const written = quoted.texts.length > 0 && (!quoted.named || named.length > 0 || format.design?.kind === 'mark')
   const lit = written && carrier === 'neon' ? 'night' : framing?.silhouette ? 'sunset' : undefined

@@ -25,3 +25,17 @@ test('each of several has the colour that is told', () => {
   assert.equal(apples?.colours?.length, 5)
   assert.equal(first('a red and white striped sock')?.colours, undefined)
 })
+
+test('the colour of a plate is its own, and things that are named twice have both colours', () => {
+  const plate = readPrompt('a doughnut on a pink plate', 1).script?.entities.find(({ art }) => art === 'plate')
+  assert.ok(plate?.colour)
+  const balloons = first('four blue balloons and three yellow balloons')
+  assert.equal(balloons?.count, 7)
+  assert.equal(new Set(balloons?.colours).size, 2)
+})
+
+test('words that are said to be on a mug or a cake are on it', () => {
+  assert.equal(readPrompt('a mug with the words BEST DAD on it', 1).lettering?.carrier, 'label')
+  assert.equal(readPrompt('a cake that says "Happy Birthday"', 1).lettering?.carrier, 'label')
+  assert.equal(readPrompt('a fox, with the text "Hello"', 1).lettering?.carrier, 'poster')
+})

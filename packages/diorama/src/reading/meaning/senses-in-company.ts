@@ -38,6 +38,7 @@ const READINGS: readonly InCompany[] = [
     value: 'acoustic-guitar',
   },
   { word: /^(king|queen|bishop|rook)s?$/, company: /\bchess ?(board|game|piece|men)?\b/, value: 'chess-king' },
+  { word: /^glasses$/, company: /\b(pyramid|stack|tower|row|tray|shelf) of (\S+ )?glasses\b/, value: 'tumbler-glass' },
   { word: /^horns?$/, company: /orchestra|brass band|concert|jazz band/, value: 'french-horn' },
   {
     word: /^(lamps?|lights?)$/,

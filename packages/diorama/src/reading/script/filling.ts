@@ -1,3 +1,4 @@
+import { saysInside } from './prepositions.ts'
 import { isEnumerated, isTagList } from './sentence.ts'
 import { livesIn, PRONOUN, type State } from './state.ts'
 
@@ -25,4 +26,16 @@ export function intoVessel(state: State, subject: number, { entity, kind }: NonN
   state.vessel = undefined
   state.filling = above ? undefined : { entity, kind }
   state.group = [entity]
+}
+
+/** "With a dog in it", "met een hond erin". */
+export function isSaidToBeInside({ next, sentence: { tokens } }: State): boolean {
+  return next?.is === 'noun' && saysInside(tokens[next.sense.end]?.text ?? '')
+}
+
+/** "A skull with a candle on top". */
+export function isSaidToBeOnTop({ next, sentence: { tokens } }: State): boolean {
+  if (next?.is !== 'noun') return false
+  const [on, top, of] = tokens.slice(next.sense.end, next.sense.end + 3).map(({ text }) => text)
+  return on === 'on' && top === 'top' && of !== 'of'
 }

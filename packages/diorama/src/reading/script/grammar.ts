@@ -7,8 +7,9 @@ import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { doersOf } from './main-doers.ts'
+import { isSaidToBeInside, isSaidToBeOnTop } from './filling.ts'
 import { noun } from './nouns.ts'
-import { saysFull, saysInside } from './prepositions.ts'
+import { saysFull } from './prepositions.ts'
 import { relation } from './relations.ts'
 import { takesTool } from './tools-used.ts'
 import { isTagList } from './sentence.ts'
@@ -18,13 +19,20 @@ import { verbSecond } from './verb-last.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { isWorn, wordsOf, type Sentence, type Word } from './words.ts'
 
+const HOLLOWED = /^(food|plant-other|household|clothing|tool|dishware|book|musical)/
+
 function vesselBefore({ before, sentence }: State, of: Sense): State['vessel'] {
   if (before?.is !== 'noun' || of.at > before.sense.end) return undefined
   const { entity } = before
   const art = sentence.entities[entity]?.art ?? ''
   if (isContainer(art)) return { entity, kind: 'in' }
   // A cart full of hay has it on it.
-  return saysFull(of.text) && carries(art) ? { entity, kind: 'on' } : undefined
+  if (!saysFull(of.text)) return undefined
+  if (carries(art)) return { entity, kind: 'on' }
+  // A pumpkin that is filled with flowers is hollow.
+  return HOLLOWED.test(sentence.entities[entity]?.kind ?? '') && !art.endsWith('tree')
+    ? { entity, kind: 'stuck' }
+    : undefined
 }
 
 // Who reads or plays on the floor sits there.
@@ -108,11 +116,6 @@ function step(state: State, word: Word): void {
   if (word.is !== 'of') state.before = word
 }
 
-// "With a dog in it", "met een hond erin".
-function isSaidToBeInside({ next, sentence: { tokens } }: State): boolean {
-  return next?.is === 'noun' && saysInside(tokens[next.sense.end]?.text ?? '')
-}
-
 // What lies about is on these, whoever else is there.
 const LAID = /^(table|shelf|windowsill|plate|cutting-board|piano|cake|books)$/
 
@@ -138,6 +141,7 @@ function carrierOf(state: State, about: readonly number[], sense: Sense): State[
   const vessel = about.find((entity) => isContainer(artOf(entity)))
   if (vessel !== undefined) return { entity: vessel, kind: 'in' }
   const near = before?.is === 'noun' && before.sense.end === sense.at ? before.entity : -1
+  if (near >= 0 && isSaidToBeOnTop(state)) return { entity: near, kind: 'on' }
   if (near >= 0 && isSaidToBeInside(state)) return { entity: near, kind: isContainer(artOf(near)) ? 'in' : 'on' }
   if (near >= 0 && hasOwner(state, near)) return undefined
   return near >= 0 && isLadenWith(state, artOf(near)) ? { entity: near, kind: 'on' } : undefined

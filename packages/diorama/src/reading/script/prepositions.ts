@@ -26,7 +26,7 @@ const FINER: Readonly<Record<string, Finer>> = {
     hanging: /^(hanging|hangs|dangling|dangles|suspended|swinging|swings) /,
     stuck:
       /^((grow|sprout|bloom|stick|jut)\w* (out of|from|through|in|inside)|(stuck|thrust|plunged|embedded|planted) )/,
-    spilling: /^(spill|pour|overflow|tumbl|roll|burst)\w* (out of|from)$/,
+    spilling: /^(spill|pour|overflow|tumbl|roll|burst|fall)\w* (out of|from)$/,
     tied: /^(tied|chained|fastened|moored|attached) to$/,
     mirrored: /^(reflected|mirrored) in$/,
     through: /^through$/,

@@ -23,7 +23,7 @@ export type State = {
   /** Who has something on, and may have more: "with a scarf and a stick". */
   wearing: State['waiting']
   /** The vessel of "a basket of …", the sofa of "a sofa with …". */
-  vessel: { entity: number; kind: 'in' | 'on' } | undefined
+  vessel: { entity: number; kind: 'in' | 'on' | 'stuck' } | undefined
   /** What the last noun was put into or on, which the next of a list goes into as well. */
   filling: State['vessel']
   /** What is done for whoever is named next: "plays for …". */

@@ -36,6 +36,7 @@ function sizesOf(brief: Brief, frame: Frame): number[] {
   const largest = Math.max(...(near.length > 0 ? near : statures))
   const lone = traitsOf(brief.archetype).view.isCloseUp ? 1 : largest ** 0.5
   const many = brief.subjects.length > 1 ? 1.08 : 1
+  const giants = brief.subjects.map(({ scale, kind }) => scale === 'giant' && !/^(animal|person)/.test(kind))
   const top = Math.min(0.8, frame.format.size * lone * many) * reference
   return statures.map((size, i) => {
     const count = Math.min(14, Math.max(1, brief.subjects[i]?.count ?? 1))
@@ -44,7 +45,9 @@ function sizesOf(brief: Brief, frame: Frame): number[] {
     // Somebody alone is what the picture is of.
     const alone = brief.subjects.length === 1 ? (isAlive(brief.subjects[0] as Subject) ? 0.46 : 0.3) : 0.2
     const least = i > 0 ? 0.13 : alone
-    return Math.max(shared, reference * least * count ** -0.2)
+    // Beside a giant everything else is small, whatever it is by nature.
+    const dwarfed = giants.some((giant, at) => giant && at !== i) && !giants[i] ? top * 0.42 : Infinity
+    return giants[i] ? top : Math.min(dwarfed, Math.max(shared, reference * least * count ** -0.2))
   })
 }
 

@@ -19,7 +19,7 @@ import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
-import { isNaturally, recolour } from './recolour.ts'
+import { dye, isNaturally, isWhiteWare, recolour } from './recolour.ts'
 import { rope, stringLine } from './rope.ts'
 import { sittingBody } from './sitting-body.ts'
 import { tonesOf } from './tones.ts'
@@ -182,6 +182,14 @@ async function fromJoints(subject: Subject, placement: Placement): Promise<Canva
   return rigged
 }
 
+const WARE = /^(dishware|household|clothing|mail|office|book-paper)/
+
+function inColour(picture: Canvas, { kind }: Subject, colour: string): void {
+  if (WARE.test(kind) && isWhiteWare(picture)) dye(picture, colour)
+  // A red fox is as foxes are; a yellow chair is no brown one.
+  else if (!/^(animal|food|plant)/.test(kind) || !isNaturally(picture, colour)) recolour(picture, colour)
+}
+
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
   if (placement.part === 'rope') return rope(placement)
@@ -197,9 +205,7 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (posing) return posing
   const picture = await bare(subject, sized)
   // People keep their skin: their colour went into their clothes.
-  if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {
-    recolour(picture, subject.colour)
-  }
+  if (subject.colour && !subject.kind.startsWith('person')) inColour(picture, subject, subject.colour)
   if (placement.pose !== 'whole') return picture
   paintParts(picture, subject)
   return withFace(picture, subject)

@@ -1,4 +1,4 @@
-import type { Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { toHsl, type Colour } from '../colour.ts'
 import { histogram } from './tones.ts'
 
@@ -77,6 +77,35 @@ function channels(hue: number, saturation: number, lightness: number): [number, 
     return lightness - c / 2 + c * Math.max(0, Math.min(1, Math.abs(k - 3) - 1))
   }
   return [channel(0), channel(240), channel(120)]
+}
+
+// How much of a drawing is white before it counts as white ware: a plate, a pillow, a sheet.
+const MOSTLY = 0.5
+
+/** Whether most of a drawing is white, so that a colour is that of the white and not of a thin rim. */
+export function isWhiteWare(image: Canvas): boolean {
+  const bins = histogram(image)
+  const total = bins.reduce((sum, { weight }) => sum + weight, 0)
+  const white = bins.filter(({ colour }) => {
+    const [, s, l] = toHsl(colour)
+    return l > 0.82 && s < 0.5
+  })
+  return white.reduce((sum, { weight }) => sum + weight, 0) > total * MOSTLY
+}
+
+/** Dyes what is white; rims and shades stay as they are, each darker than the colour. */
+export function dye(image: Canvas, wanted: Colour): void {
+  const context = image.getContext('2d')
+  context.save()
+  context.globalCompositeOperation = 'multiply'
+  const cover = createCanvas(image.width, image.height)
+  const over = cover.getContext('2d')
+  over.drawImage(image, 0, 0)
+  over.globalCompositeOperation = 'source-in'
+  over.fillStyle = wanted
+  over.fillRect(0, 0, image.width, image.height)
+  context.drawImage(cover, 0, 0)
+  context.restore()
 }
 
 /** Whether a wish such as red is already what this drawing naturally is: a red fox is an orange fox. */
