@@ -35,6 +35,8 @@ const OF_ANIMALS =
 
 // A pirate dog, un chien pirate, 海賊の犬.
 function isBeside(trade: Sense, animal: Sense, marked: Marked): boolean {
+  // किसान गाय को खिला: in Hindi who acts stands right before whom it is done to.
+  if (marked.language === 'hi') return false
   if (
     !isAnimal(animal) ||
     trade.clause !== animal.clause ||

@@ -4,7 +4,7 @@ const YOUNG_WORDS = [
   String.raw`ling|owlet|eaglet|cygnet|fawn|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey`,
   'katzchen|welpe|kuken|entlein|fohlen|kalb|ferkel|rehkitz|junge[ns]?$',
   'chaton|chiot|caneton|poussin|poulain|agneau|^veau|ourson|lionceau|louveteau|faon|porcelet|oisillon|bebe',
-  'gatit|cachorr(it)?[oa]s?$|patit|pollit|polluel|potr[oi]|corder|terner|osezno|lobezno|cervat|perrit',
+  'gatit|cachorrit|patit|pollit|polluel|potr[oi]|corder|terner|osezno|lobezno|cervat|perrit',
   'gattin|cucciol|anatroccol|pulcin|puledr|agnell|vitell|orsetto|orsetti|cerbiatt|cagnolin|leoncin|maialin|uccellin',
   'gatinh|filhot|patinh|pintinh|potrinh|cordeir|bezerr|ursinh|cachorrinh|passarinh',
   'котен|котят|щен[оя]|щенк|утен|утят|цыпл|жереб[ея]|ягнен|ягнят|телен|телят|медвеж|лисен|лисят|волчон|волчат|тигрен|львен|львят|слонен|слонят|зайчон|зайчат|птенц|птенец',

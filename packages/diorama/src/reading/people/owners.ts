@@ -6,6 +6,7 @@ const OWNED = /^(animal|transport)/
 
 // What stands between a thing and its owner, where the thing comes first.
 const OF_OWNER: Readonly<Record<string, RegExp>> = {
+  ru: /^(моей|моего|его|ее|их|нашей|нашего|своей|своего|твоей|твоего)$/,
   de: /^(der|des|(mein|dein|sein|ihr|unser|ein)e[rs])$/,
   fr: /^(de (ma|mon|sa|son|la|notre)|du|de l)$/,
   es: /^(de (mi|su|la|tu|nuestra)|del)$/,

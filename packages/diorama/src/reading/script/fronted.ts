@@ -8,7 +8,20 @@ function lengthOfPlace(words: readonly Word[]): number {
   return relation?.is === 'relation' && PLACING.test(relation.kind) && noun?.is === 'noun' ? 2 : 0
 }
 
+// "Im Garten füttert ein Mädchen eine Katze": a place that is no thing ties nobody, and goes to the end.
+function withPlaceLast(clause: readonly Word[]): Word[] | undefined {
+  const length = clause[0]?.is === 'place' ? 1 : clause[0]?.is === 'relation' && clause[1]?.is === 'place' ? 2 : 0
+  const rest = clause.slice(length)
+  const at = rest.findIndex(({ is }) => is === 'noun')
+  const told = rest.slice(0, at)
+  const subject = rest[at]
+  if (length === 0 || !subject || told.length === 0 || !told.every(({ is }) => is === 'verb')) return undefined
+  return [subject, ...told, ...rest.slice(at + 1), ...clause.slice(0, length)]
+}
+
 function inOrder(clause: readonly Word[]): Word[] {
+  const fronted = withPlaceLast(clause)
+  if (fronted) return fronted
   const place = lengthOfPlace(clause)
   const rest = clause.slice(place)
   const at = rest.findIndex(({ is }) => is === 'noun')
