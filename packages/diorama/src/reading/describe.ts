@@ -229,7 +229,9 @@ function colourSaidLater(reading: Reading, { art, sense, ...thing }: Thing): Sen
   const again = reading.senses.find(
     ({ kind, value, at, clause }) => kind === 'art' && value === sense.value && at > sense.at && clause > sense.clause,
   )
-  return again && adjective(reading, { ...thing, art, sense: again }, 'colour')
+  if (!again) return undefined
+  const named = { ...thing, art, sense: again }
+  return sharesOf(reading.senses, named)?.colours[0] ?? adjective(reading, named, 'colour')
 }
 
 // Whoever is named first is in front, wherever the words are.
@@ -255,13 +257,18 @@ function groupsOf(reading: Reading, thing: Thing): Partial<Subject> | undefined 
   return { colours: shown, count: shown.length }
 }
 
+const WHITE = '#f4f1ea'
+
 // A red and yellow ball is one ball, and no two.
 function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined): Partial<Subject> {
   const groups = isLiving(thing) ? undefined : groupsOf(reading, thing)
   if (groups) return groups
   const count = countOf(reading, thing)
   const counted = shares?.counts.some((one) => one !== undefined)
-  return shares && (counted || count > 1) ? colourOfEach(shares, count) : {}
+  if (!shares) return {}
+  if (counted || count > 1) return colourOfEach(shares, count)
+  // Of a red and white shoe one sees that it is red.
+  return shares.colours.at(-1)?.value === WHITE ? ownColour(shares.colours[0]?.value) : {}
 }
 
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */

@@ -42,6 +42,7 @@ import {
 import { impliedPlaces, onTabletop, stagedArchetype, standsOnLand } from './script/staged-archetype.ts'
 import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
+import { armed } from './script/armed.ts'
 import { isWearable } from './script/entities.ts'
 import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
@@ -188,13 +189,9 @@ function readMoment(prompt: string, seed: number): Brief {
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const written = withPartyTable(
-    asCarved(
-      withTheirBall(inTheirBottle(inTheirPot(besideVessels(readScript(reading, links), senses))), prompt),
-      prompt,
-    ),
-    prompt,
-  )
+  const held = inTheirBottle(inTheirPot(besideVessels(readScript(reading, links), senses)))
+  const acted = asCarved(withTheirBall(held, prompt), prompt)
+  const written = armed(withPartyTable(acted, prompt))
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))

@@ -53,7 +53,11 @@ export const specks: Rule = (sense, { tokens, senses }) => {
 
 /** Fingerprints in the clay and bubbles around a diver are no things of their own beside what they are on. */
 export const traces: Rule = (sense, context) => {
-  if (!TRACES.test(sense.value)) return undefined
+  // In a pattern paws and bones are motifs as good as any.
+  const motifs = context.senses.some(
+    ({ kind, value }) => kind === 'format' && /^(pattern|collection|sticker-sheet)$/.test(value),
+  )
+  if (!TRACES.test(sense.value) || motifs) return undefined
   if (sense.value === 'bubbles')
     return /(bubble|speech|thought) ?$/.test(textBefore(context, sense)) ? 'surely' : undefined
   const printed = /^(fingerprint|footprints|paw-prints)$/.test(sense.value)

@@ -13,8 +13,9 @@ export const mealOf: Rule = (sense, { senses, language }) => {
   return served ? 'surely' : undefined
 }
 
-const WARES = /^(cosmetics?|skincare|skin care|makeup|cosmetic product|skincare product|beauty products?)$/
-const PACKED = /bottle|jar|lipstick|soap|candle|tube/
+const WARES =
+  /^(jewell?e?ry|emeralds?|ruby|rubies|sapphires?|diamonds?|gems?|gemstones?|cosmetics?|skincare|skin care|makeup|cosmetic product|skincare product|beauty products?)$/
+const PACKED = /^(ring|earrings|crown|tiara|necklace)$|bottle|jar|lipstick|soap|candle|tube/
 
 /** An advertisement for cosmetics shows the bottle that is named, and no lipsticks beside it. */
 export const wares: Rule = (sense, { senses, language }) => {

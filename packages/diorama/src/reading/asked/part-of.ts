@@ -46,7 +46,10 @@ function isBodily({ value, at, plural }: Sense, { senses }: Context): boolean {
   if (value === 'surfboard') return !isCarried && before.some((other) => other.value === 'person-surfing')
   // Shells that are gathered belong to nobody.
   if (value === 'spiral-shell' && plural) return false
-  return OF_ANIMALS.test(value) && before.some(lives)
+  const motifs = senses.some(
+    (other) => other.kind === 'format' && /^(pattern|collection|sticker-sheet)$/.test(other.value),
+  )
+  return !motifs && OF_ANIMALS.test(value) && before.some(lives)
 }
 
 // "A dog's heart", "the heart of a teddy bear": the one that beats.

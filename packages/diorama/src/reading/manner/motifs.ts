@@ -91,11 +91,26 @@ function motifOf(sense: Sense, senses: readonly Sense[], { kind }: Design, many:
 
 const MOST: Partial<Record<Design['kind'], number>> = { collection: 12, infographic: 8, pattern: 6 }
 
+const ABOUT = /^(of|about|on|making|brewing|growing|how|to)$/
+const FEWEST_STEPS = 3
+
+// "The life cycle of a butterfly, egg, caterpillar": what all of it is about is no step of it, unless it is named again.
+function topicOf(subjects: readonly Subject[], senses: readonly Sense[]) {
+  const [first] = subjects
+  const named = senses.filter(({ kind, value }) => kind === 'art' && value === first?.art)
+  const before = senses.filter(({ at, clause }) => clause === named[0]?.clause && at < (named[0]?.at ?? 0)).slice(-3)
+  if (!first || subjects.length <= FEWEST_STEPS || !before.some(({ text }) => ABOUT.test(text))) return undefined
+  return { subject: first, again: named.find(({ clause }) => clause > (named[0]?.clause ?? 0))?.at }
+}
+
 /** The things of a sheet in the order of the words: the subjects, and what stands for words of sky and land. */
 export function motifsOf(subjects: readonly Subject[], senses: readonly Sense[], design: Design): Subject[] {
   const real = withoutClass(subjects, design).filter(({ scenery }) => !scenery)
   const framed = design.shape === 'shield' && real.length > 1 ? real.filter(({ art }) => !SHIELDS.test(art)) : real
-  const placed: Placed[] = framed.map((subject) => ({ at: placeOf(subject, senses), subject }))
+  const topic = design.kind === 'infographic' ? topicOf(framed, senses) : undefined
+  const placed: Placed[] = framed
+    .filter((subject) => subject !== topic?.subject || topic.again !== undefined)
+    .map((subject) => ({ at: subject === topic?.subject ? (topic.again ?? 0) : placeOf(subject, senses), subject }))
   for (const sense of senses) {
     const drawing = drawingOf(motifOf(sense, senses, design, framed.length > 0) ?? '')
     if (!drawing) continue

@@ -5,6 +5,8 @@ type InCompany = { word: RegExp; company: RegExp; value: string }
 
 // Words of two looks, and the words of a prompt that tell which one is meant.
 const READINGS: readonly InCompany[] = [
+  { word: /^beans$/, company: /coffee|espresso|roast/, value: 'coffee-beans' },
+  { word: /^grinders?$/, company: /coffee|espresso/, value: 'coffee-machine' },
   {
     word: /^cranes?$/,
     company:
@@ -98,12 +100,17 @@ function asUsed(sense: Sense, words: readonly string[]): Sense {
 const GENRE =
   /^(cyber ?punk|blade runner|ciberpunk|siberpunk|cyberpunkowe|киберпанка?|赛博朋克|賽博龐克|サイバーパンク|사이버펑크)$/
 
-function asWorld(sense: Sense, senses: readonly Sense[]): Sense {
+// Neon colours are a manner; a neon city is lit by its signs.
+const isLitBy = ({ text, end }: Sense, words: readonly string[]) =>
+  text === 'neon' &&
+  /^(city|cityscape|skyline|streets?|alley|reflections?|rain|night|district|town)$/.test(words[end] ?? '')
+
+function asWorld(sense: Sense, senses: readonly Sense[], words: readonly string[]): Sense {
   const somebody = senses.some(
     ({ kind, value, strength }) =>
       kind === 'art' && strength > 1 && /^(person|animal|face)/.test(drawingOf(value)?.kind ?? ''),
   )
-  return sense.kind === 'style' && GENRE.test(sense.text) && somebody
+  return sense.kind === 'style' && (GENRE.test(sense.text) || isLitBy(sense, words)) && somebody
     ? { ...sense, kind: 'place', value: 'neon-street' }
     : sense
 }
@@ -113,7 +120,7 @@ export function inCompany(senses: readonly Sense[], words: readonly string[]): S
   const all = words.join(' ')
   return senses.map((told) => {
     const sense = asUsed(told, words)
-    if (sense.kind !== 'art') return asWorld(sense, senses)
+    if (sense.kind !== 'art') return asWorld(sense, senses, words)
     if (isNoThing(sense, words)) return { ...sense, kind: 'stop', value: 'yes' }
     const reading = READINGS.find(({ word, company }) => word.test(sense.text) && company.test(all))
     return reading ? { ...sense, value: reading.value, strength: 3 } : sense

@@ -80,3 +80,13 @@ test('an animal before a trade wears it too, a renaissance king is one, and a ta
   assert.deepEqual(arts('a penguin waiter'), [['penguin', true]])
   assert.deepEqual(arts('a king penguin'), [['penguin', false]])
 })
+
+test('a wizard boy and a female pirate have no beards, and an elf sorceress is one person', () => {
+  const people = (prompt: string) =>
+    readPrompt(prompt, 1)
+      .subjects.filter(({ kind }) => kind.startsWith('person'))
+      .map(({ art, looks }) => `${art.split('-')[0]} ${looks?.hat?.art ?? ''}`)
+  assert.deepEqual(people('young wizard boy with round glasses'), ['boy wizard-hat'])
+  assert.deepEqual(people('a female space pirate with a red ponytail'), ['woman pirate-hat'])
+  assert.equal(people('dark elf sorceress with white braids').length, 1)
+})

@@ -23,6 +23,11 @@ const isTrade = (sense: Sense) =>
   /^person-with-crown|^cowboy|^ninja/.test(sense.value) ||
   sense.role !== undefined
 const isAnimal = (sense: Sense) => kindOf(sense).startsWith('animal') || sense.value === 'robot'
+// Peoples of tales, who have trades as everybody has: an elf sorceress is an elf.
+const isFolk = ({ value }: Sense) => /^(elf|vampire|zombie|goblin|ogre|skeleton|fairy|alien|troll|genie)/.test(value)
+// A wizard boy has no beard.
+const GROWN = /mage|pirate|crown/
+const isChild = ({ kind, value }: Sense) => kind === 'art' && /^(boy|girl|child)$/.test(value)
 const isSomebody = (sense: Sense) => isAnimal(sense) || kindOf(sense) === 'person'
 
 function textsBetween({ tokens }: Marked, from: number, to: number): string[] {
@@ -38,7 +43,11 @@ function isBeside(trade: Sense, animal: Sense, marked: Marked): boolean {
   // किसान गाय को खिला: in Hindi who acts stands right before whom it is done to.
   if (marked.language === 'hi') return false
   if (
-    !isAnimal(animal) ||
+    !(
+      isAnimal(animal) ||
+      (isChild(animal) && GROWN.test(trade.value)) ||
+      (isFolk(animal) && animal.value !== trade.value)
+    ) ||
     trade.clause !== animal.clause ||
     (OF_A_KIND.test(animal.value) && (marked.language !== 'en' || NAMES_OF_KINDS.test(trade.text))) ||
     trade.plural !== animal.plural
@@ -64,6 +73,21 @@ function isWorn(trade: Sense, wearer: Sense, marked: Marked): boolean {
   return as >= 0 && between.length - as <= MOST_BETWEEN && between.slice(0, as).every((text) => BETWEEN.test(text))
 }
 
+const OWN_DRESS = /mage|hunter|ranger|archer|sorcer|witch|druid/
+
+const FEMALE = /^(female|lady|woman)$/
+
+// Of a female pirate the drawing would be a man with a beard.
+function isWoman({ value, at, clause, plural }: Sense, { tokens }: Marked): boolean {
+  const said = tokens.slice(Math.max(0, at - 2), at).some((token) => token.clause === clause && FEMALE.test(token.text))
+  return said && !plural && !drawingOf(`woman-${value}`) && drawingOf(value)?.kind === 'person-role'
+}
+
+const asWoman = (sense: Sense): Sense[] => [
+  { ...sense, value: 'woman' },
+  { ...sense, kind: 'look', value: `${TRADE}:${sense.value}` },
+]
+
 /**
  * The senses in which a trade that somebody only wears is a look of theirs and nobody of its own: a pirate dog, a girl
  * dressed as an astronaut. An animal that can wear nothing is left as it is named, and the trade to be told as unused.
@@ -71,10 +95,13 @@ function isWorn(trade: Sense, wearer: Sense, marked: Marked): boolean {
 export function dressedAs(senses: readonly Sense[], marked: Marked): { senses: Sense[]; unworn: string[] } {
   const unworn: string[] = []
   const worn = senses.flatMap((sense): Sense[] => {
-    if (!isTrade(sense) || !tradeLooks({ art: sense.value, role: sense.role, text: sense.text })) return [sense]
+    if (!isTrade(sense) || isFolk(sense) || !tradeLooks({ art: sense.value, role: sense.role, text: sense.text }))
+      return [sense]
     const wearer =
       senses.find((other) => isBeside(sense, other, marked)) ?? senses.findLast((other) => isWorn(sense, other, marked))
-    if (!wearer) return [sense]
+    if (!wearer) return isWoman(sense, marked) ? asWoman(sense) : [sense]
+    // Elves go through woods and cast spells in what they have on anyway.
+    if (isFolk(wearer) && OWN_DRESS.test(`${sense.value} ${sense.role ?? ''} ${sense.text}`)) return []
     if (!isAnimal(wearer) || canDress(wearer.value))
       return [{ ...sense, kind: 'look', value: `${TRADE}:${sense.value}` }]
     unworn.push(sense.text)

@@ -56,6 +56,12 @@ function isLeft(sense: Sense, senses: readonly Sense[]): boolean {
 export const WEARS =
   /^(tragt|tragen|trug|trugen|tragend\S*|llevan?|llevando|llevaba|porte|portent|portant|portan?o?|usam?|usando|носит|носят|носил\S*|wears?|wearing)( \S+)?$/
 
+// "…, backpack, …": all that its phrase says.
+const isTagAlone = ({ at, clause }: Sense, senses: readonly Sense[]) =>
+  senses.every(
+    (other) => other.clause !== clause || other.at === at || /^(stop|colour|size|material)$/.test(other.kind),
+  )
+
 // What is worn goes to the looks of its wearer, unless something is in it or it is handed over.
 function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
@@ -67,7 +73,8 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
     !handled &&
     !isHandled(sense, senses) &&
     !isLeft(sense, senses) &&
-    !/bag|case|backpack|ring|gem|fan/.test(art) &&
+    !/(?<!back)bag|case|ring|gem|fan/.test(art) &&
+    !(art === 'backpack' && !isTagAlone(sense, senses)) &&
     !(isContainer(art) && before?.value === 'in')
   )
 }

@@ -39,10 +39,12 @@ function mainOf(brief: Brief, members: readonly Member[]): Member {
 const SCENERY = /^(place|plant-other)/
 // Houses and trees are as far behind as makes them this tall beside whom the picture is about.
 const FARTHEST = 1.7
+// A row of stalls or trees takes no more room than lets them be seen.
+const WIDEST = 3
 
 function farOff(brief: Brief, member: Member, main: Member): Member {
   const scenery = SCENERY.test(subjectOf(brief, member.cluster)?.kind ?? '')
-  const times = (main.tall * FARTHEST) / member.tall
+  const times = Math.min((main.tall * FARTHEST) / member.tall, (main.tall * WIDEST) / member.wide)
   if (!scenery || times >= 1 || !main.living) return member
   resizePieces(member.cluster.pieces, times)
   return measured(brief, member.cluster)

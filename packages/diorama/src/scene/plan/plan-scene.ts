@@ -216,8 +216,20 @@ function standInRows(clusters: readonly Cluster[], stand: typeof standInRow, fra
   if (front.length > 0) standBehind(clusters, frame)
 }
 
+// Somebody alone before a plain ground is all that there is to see.
+const isOnShow = (clusters: readonly Cluster[], { archetype, studio, design, subjects }: Brief) =>
+  archetype === 'studio' && !design && !studio?.podium && clusters.length === 1 && isAlive(subjects[0] as Subject)
+
+function fillStudio(clusters: readonly Cluster[], { width, height }: Frame): void {
+  for (const { pieces } of clusters) {
+    const box = boundsOf(pieces)
+    resizePieces(pieces, Math.min((height * 0.74) / -box.top, (width * 0.7) / (box.right - box.left)))
+  }
+}
+
 // Lists of things are set about the first of them; a sheet that is designed has an order of its own.
 const composing = (brief: Brief) => (clusters: readonly Cluster[], frame: Frame) => {
+  if (isOnShow(clusters, brief)) fillStudio(clusters, frame)
   if (brief.design || !isComposed(clusters, frame)) standInRow(clusters, frame)
   else if (isFurnished(clusters, brief)) furnishRoom(clusters, brief, frame)
   else composeInDepth(clusters, brief, frame)
