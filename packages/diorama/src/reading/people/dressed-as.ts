@@ -80,7 +80,8 @@ const FEMALE = /^(female|lady|woman)$/
 // Of a female pirate the drawing would be a man with a beard.
 function isWoman({ value, at, clause, plural }: Sense, { tokens }: Marked): boolean {
   const said = tokens.slice(Math.max(0, at - 2), at).some((token) => token.clause === clause && FEMALE.test(token.text))
-  return said && !plural && !drawingOf(`woman-${value}`) && drawingOf(value)?.kind === 'person-role'
+  const either = /^(wo)?man-/.test(value) || drawingOf(`woman-${value}`) !== undefined
+  return said && !plural && !either && drawingOf(value)?.kind === 'person-role'
 }
 
 const asWoman = (sense: Sense): Sense[] => [
