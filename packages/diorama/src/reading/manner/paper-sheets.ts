@@ -38,15 +38,18 @@ const isView = (place: string) => {
 const isStory = (senses: readonly Sense[]) =>
   senses.some(({ text }) => /\b(movie|film|novel|horror|thriller)\b/.test(text))
 
-function isNowhere({ senses, archetype, whole, subjects }: Told, sheet: PaperSheet): boolean {
+// A story that plays in an attic is told there.
+const playsInside = ({ senses, archetype, whole }: Told) =>
+  archetype === 'room' && isStory(senses) && whole.places.some((place) => place !== 'room')
+
+function isNowhere(told: Told, sheet: PaperSheet): boolean {
+  const { archetype, whole, subjects } = told
   const views = whole.places.filter(isView)
   if (/^(print|menu|banner)$/.test(sheet)) return true
   if (sheet === 'card' && (views.length === 0 || subjects.length === 0)) return true
   // Shapes and colours alone are a sheet, unless it is to be a view.
   if (subjects.length === 0) return views.length === 0 && archetype === 'abstract' && whole.colours.length > 0
-  if (!NOWHERE.test(archetype) || views.length > 0) return false
-  // A story that plays in an attic is told there.
-  if (archetype === 'room' && isStory(senses) && whole.places.some((place) => place !== 'room')) return false
+  if (!NOWHERE.test(archetype) || views.length > 0 || playsInside(told)) return false
   if (/^(tabletop|desk|room)$/.test(archetype)) return true
   // A house on a table is in no scene at all.
   const sights = /^(landscape|sky)$/.test(archetype) && subjects.some(({ kind }) => SIGHTS.test(kind))

@@ -38,22 +38,22 @@ function textsBetween({ tokens }: Marked, from: number, to: number): string[] {
 const OF_ANIMALS =
   /farmer|rider|tamer|trainer|hunter|keeper|walker|watcher|groomer|breeder|fish|vet|charmer|handler|herder|shepherd|doctor|catcher|jockey|lady|lover|dancer|diver/
 
+// Whom a trade beside them is said of: animals, peoples of tales, and children in the dress of old men.
+function canHaveTrade(somebody: Sense, trade: Sense): boolean {
+  if (isChild(somebody)) return GROWN.test(trade.value)
+  return isAnimal(somebody) || (isFolk(somebody) && somebody.value !== trade.value)
+}
+
+const isNameOfKind = (animal: Sense, trade: Sense, language: string) =>
+  OF_A_KIND.test(animal.value) && (language !== 'en' || NAMES_OF_KINDS.test(trade.text))
+
 // A pirate dog, un chien pirate, 海賊の犬.
 function isBeside(trade: Sense, animal: Sense, marked: Marked): boolean {
   // किसान गाय को खिला: in Hindi who acts stands right before whom it is done to.
   if (marked.language === 'hi') return false
-  if (
-    !(
-      isAnimal(animal) ||
-      (isChild(animal) && GROWN.test(trade.value)) ||
-      (isFolk(animal) && animal.value !== trade.value)
-    ) ||
-    trade.clause !== animal.clause ||
-    (OF_A_KIND.test(animal.value) && (marked.language !== 'en' || NAMES_OF_KINDS.test(trade.text))) ||
-    trade.plural !== animal.plural
-  )
-    return false
   const { language } = marked
+  if (!canHaveTrade(animal, trade) || isNameOfKind(animal, trade, language)) return false
+  if (trade.clause !== animal.clause || trade.plural !== animal.plural) return false
   const joined = (texts: string[]) => texts.every((text) => /^[のの的-]$/.test(text))
   if (!headComesFirst(language) && animal.at >= trade.end) return joined(textsBetween(marked, trade.end, animal.at))
   // A raccoon barista is a raccoon; a lion tamer none.

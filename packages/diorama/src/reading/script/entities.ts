@@ -62,6 +62,10 @@ const isTagAlone = ({ at, clause }: Sense, senses: readonly Sense[]) =>
     (other) => other.clause !== clause || other.at === at || /^(stop|colour|size|material)$/.test(other.kind),
   )
 
+// A bag is held, and one for the back is on it where nothing else is said of it.
+const isCarried = (art: string, sense: Sense, senses: readonly Sense[]) =>
+  art === 'backpack' ? !isTagAlone(sense, senses) : /bag|case|ring|gem|fan/.test(art)
+
 // What is worn goes to the looks of its wearer, unless something is in it or it is handed over.
 function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
@@ -73,8 +77,7 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
     !handled &&
     !isHandled(sense, senses) &&
     !isLeft(sense, senses) &&
-    !/(?<!back)bag|case|ring|gem|fan/.test(art) &&
-    !(art === 'backpack' && !isTagAlone(sense, senses)) &&
+    !isCarried(art, sense, senses) &&
     !(isContainer(art) && before?.value === 'in')
   )
 }

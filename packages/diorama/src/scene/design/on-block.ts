@@ -115,6 +115,13 @@ function spreadOut(all: readonly Placement[][], brief: Brief, size: Size): Place
   return [...hungUp(hanging, size), ...standing]
 }
 
+// On a block all keep still: nothing has to know what carries it.
+function still(piece: Placement): Placement {
+  const free = { ...piece }
+  delete free.carrier
+  return free
+}
+
 /** Everything set down on an isometric block, where it would stand if one could walk about there. */
 export function onBlock(plan: ScenePlan, brief: Brief, size: Size, small: boolean): ScenePlan {
   const { half, y } = blockOf(size)
@@ -134,8 +141,7 @@ export function onBlock(plan: ScenePlan, brief: Brief, size: Size, small: boolea
     groups.length > 2 ? spreadOut(groups, brief, size) : inTheMiddle({ ...plan, placements: own }, size, small)
   return {
     ...plan,
-    // On a block all keep still: nothing has to know what carries it.
-    placements: placements.map(({ carrier: _, ...free }) => free).toSorted((a, b) => a.order - b.order),
+    placements: placements.map(still).toSorted((a, b) => a.order - b.order),
     floor: y + half * 0.24,
     horizon: y,
     focus: { x: size.width / 2, y: size.height / 2 },

@@ -60,9 +60,9 @@ const tallOf = ({ cluster }: Piece) => -boundsOf(cluster.pieces).top
 
 // The first is in the middle, the others right and left of it in turn.
 function fromTheMiddle<One>(row: readonly One[]): One[] {
-  const out: One[] = []
-  for (const [at, one] of row.entries()) at % 2 === 0 ? out.push(one) : out.unshift(one)
-  return out
+  const right = row.filter((_, at) => at % 2 === 0)
+  const left = row.filter((_, at) => at % 2 === 1)
+  return [...left.toReversed(), ...right]
 }
 
 // Side by side over the whole width; where they are too many, a little smaller, and then a little before each other.
