@@ -13,7 +13,11 @@ const POLITE =
 
 // "Make the cat black and the box blue" is said of each.
 const OF_EACH = /^\s*(?:please\s+)?(make|paint|turn|dye|colou?r|change|remove|delete|erase)\s/i
+const BOTH = /^\s*((?:make|turn)\s+(?:the|his|her|its|their)\s+\S+)\s+(\S+)\s+and\s+(\S+)\s*$/i
 function eachWithItsVerb(clause: string): string[] {
+  const [, about, one, other] = BOTH.exec(clause) ?? []
+  // "Black and white" is one manner.
+  if (about !== undefined && !/black and white/i.test(clause)) return [`${about} ${one}`, `${about} ${other}`]
   const verb = OF_EACH.exec(clause)?.[1]
   const [first = '', ...others] = clause.split(/\s*(?:,\s*(?:and\s+)?|\band\s+)(?=(?:the|his|her|its|their)\s)/i)
   return verb === undefined ? [clause] : [first, ...others.map((part) => `${verb} ${part}`)]

@@ -1,4 +1,5 @@
 import type { Brief, Subject } from '../../brief.ts'
+import { without } from '../../reading/script/left-out.ts'
 import { partOf, takenOff } from './clothes.ts'
 import { added, dressed, named, regripped, removed, shownIn, swapped, whole, type Draft } from './draft.ts'
 import { withoutArticle, type Phrase } from './phrases.ts'
@@ -101,13 +102,15 @@ const isAside = (kind: string) => /^(?:beside|with|in-front-of|at)$/.test(kind)
 const SIDES = /\b(?:on|to|at|in) the (?:far )?(left|right)\b/i
 const FAR = /\bin the (?:back ?ground|distance)\b|\bfar away\b/i
 
+const isDefinite = (one: Subject, thing: string): boolean =>
+  new RegExp(String.raw`\bthe (?:\S+ )?${nameOf(one)}`, 'i').test(thing.replaceAll('-', ' '))
+
 // Whoever of a sentence is in the picture already: what is named with "the", and what the first is bound to.
 function alreadyThere(entities: readonly Subject[], thing: string, draft: Draft): Map<number, Subject> {
   const shown = shownIn(draft.now).filter(({ scenery }) => !scenery)
   const there = new Map<number, Subject>()
   for (const [at, one] of entities.entries()) {
-    const definite = new RegExp(String.raw`\bthe (?:\S+ )?${nameOf(one)}`, 'i').test(thing.replaceAll('-', ' '))
-    const known = at > 0 || definite ? whoIsMeant(shown, one) : undefined
+    const known = at > 0 || isDefinite(one, thing) ? whoIsMeant(shown, one) : undefined
     if (known) there.set(at, known)
   }
   return there
@@ -116,9 +119,13 @@ function alreadyThere(entities: readonly Subject[], thing: string, draft: Draft)
 /** Adds what a sentence tells of; whoever of it is in the picture already is what the rest is bound to. */
 export function add({ thing }: Of<'add'>, draft: Draft, read: Reader): Draft | undefined {
   const told = read(thing.replace(/^(?:another|more)\s+/i, 'a ').replaceAll('-', ' '))
-  const entities = (told.script?.entities ?? told.subjects).filter(({ scenery }) => !scenery)
+  const all = told.script ?? { entities: told.subjects, ties: told.relations, deeds: [] }
+  // "Under the table" speaks of a table that is there, even where it is no figure: no second one comes.
+  const known = alreadyThere(all.entities, thing, draft)
+  const isSpare = (one: Subject, at: number) => at > 0 && !known.has(at) && isDefinite(one, thing)
+  const spare = all.entities.filter((one, at) => one.scenery === true || isSpare(one, at))
+  const { entities, ties, deeds } = without(all, (one) => spare.includes(one))
   const there = alreadyThere(entities, thing, draft)
-  const { ties, deeds } = told.script ?? { ties: told.relations, deeds: [] }
   const side = SIDES.exec(thing)?.[1]?.toLowerCase() as 'left' | 'right' | undefined
   const fresh = entities.map((one, at): Subject => {
     if (there.has(at)) return one

@@ -104,6 +104,15 @@ test('what is no figure of its own is told anew by its word; weather goes as it 
   assert.deepEqual(told('a lighthouse in a storm', 'remove the storm').weather, [])
 })
 
+test('of one thing two looks may be wished, and a table that is there is no second one', () => {
+  const kite = find(told('a boy holding a blue kite', 'make the kite red and bigger'), 'kite')
+  assert.deepEqual([kite?.colour, kite?.revised], ['#d7342e', { how: 'sized', by: 1.5 }])
+  const panda = find(told('a panda playing the drums', 'give the panda sunglasses and a red cap'), 'panda')
+  assert.deepEqual([panda?.looks?.glasses, panda?.looks?.hat?.colour], ['dark', '#d7342e'])
+  const { after } = told('a family eating dinner', 'add a dog under the table')
+  assert.ok(after && !shownIn(after).some(({ art, revised }) => /table/.test(art) && revised?.how === 'new'))
+})
+
 test('what flies about somebody is all about them', () => {
   const { after } = told('a girl on a swing', 'add butterflies around her')
   assert.deepEqual(find(after as Brief, 'butterfly')?.revised, {

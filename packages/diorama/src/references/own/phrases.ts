@@ -50,7 +50,7 @@ const FORMS: readonly Form[] = [
   [/^(?:enlarge|increase the size of)\s+(?<old>.+)$/i, (part) => ({ what: 'size', old: part('old'), by: 1.5 })],
   [/^(?:shrink|reduce the size of)\s+(?<old>.+)$/i, (part) => ({ what: 'size', old: part('old'), by: 0.62 })],
   [
-    /^(?:give|dress|lend|hand)\s+(?<who>the \S+(?: \S+){0,2}|everyone|everybody|both)\s+(?:in\s+)?(?<thing>(?:an?|some|two|a pair of)\s.+)$/i,
+    /^(?:give|dress|lend|hand)\s+(?<who>the \S+(?: (?!and\b)\S+){0,2}|everyone|everybody|both)\s+(?:in\s+)?(?<thing>(?:an?|some|two|a pair of)\s.+)$/i,
     (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'held' }),
   ],
   [

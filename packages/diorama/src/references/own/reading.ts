@@ -52,7 +52,7 @@ export function beyond(said: Partial<Subject>, plain: Partial<Subject>): Partial
   )
   const { looks: _looks, ...others } = said
   const more = Object.entries(others).filter(([name]) => !Object.hasOwn(plain, name))
-  return { ...Object.fromEntries(more), ...(looks.length > 0 && { looks: Object.fromEntries(looks) as Looks }) }
+  return { ...Object.fromEntries(more), ...(looks.length > 0 && { looks: Object.fromEntries(looks) }) }
 }
 
 /** Somebody with what is said of them on top of what was known. */
