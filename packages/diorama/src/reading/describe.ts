@@ -3,7 +3,7 @@ import type { Marked } from './find-marks.ts'
 import { SAID } from './asked/said-of.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
-import { showsSeveral } from '../served-dishes.ts'
+import { isOnePair, manyOf } from './meaning/plural-counts.ts'
 import { colourOfEach, sharesOf, type Shares } from './meaning/colours-of-each.ts'
 import { arrangementOf, finishOf } from './meaning/finish-of.ts'
 import { asArranged } from './meaning/arranged.ts'
@@ -116,28 +116,6 @@ function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
   return sense.plural && FULL_OF.test(`${before.map(({ text }) => text).join(' ')} `)
 }
 
-// One drawing shows several, or as much as one eats: a bowl of noodles, a drum kit.
-const DRAWN_TOGETHER =
-  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife|joker|fairy-lights|bunting|flower-garland|ski-pair|earrings|earbuds|marbles|matchsticks|wedding-rings|gold-bars|tabla-drums|maracas|ice-skate|boxing-glove|roller-skates|pliers|chopsticks|coffee-beans|scissors|cowboy-boots|rain-boots|flippers|pajamas|castanets|cymbals|almond|nesting-dolls|knitting|lungs)$/
-
-// What is worn two by two.
-const PAIRS =
-  /^(running-shoe|mans-shoe|hiking-boot|flat-shoe|high-heeled-shoe|womans-sandal|womans-boot|ballet-shoes|slipper|thong-sandal|roller-skate|ice-skate|socks|gloves)$/
-
-const ONE_PAIR =
-  /^(glasses|sunglasses|scissors|pliers|binoculars|headphone|jeans|trousers|shorts|earbuds|goggles|socks|chopsticks|ski-pair|ballet-shoes)$/
-
-const TWO =
-  /^(twins|twin sisters|twin brothers|zwillinge|jumeaux|jumelles|gemelos|gemelas|gemelli|gemelle|gemeos|gemeas|близнецы|двойняшки)$/
-
-function manyOf({ art, sense }: Thing): number {
-  if (TWO.test(sense.text)) return 2
-  // A row of them is what one wants to see fall.
-  if (art === 'domino') return 8
-  if (PAIRS.test(art)) return 2
-  return DRAWN_TOGETHER.test(art) || showsSeveral(art) ? 1 : 3
-}
-
 function isTwo({ language }: Reading, { sense }: Thing): boolean {
   if (language !== 'ar' || !DUAL.test(sense.text)) return false
   return sense.text.endsWith('تان') || !vocabularyOf('ar').exact.has(sense.text)
@@ -161,15 +139,16 @@ function countOf(reading: Reading, thing: Thing): number {
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? countAfter(reading, thing) : undefined
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
-  // A pair of glasses is one thing.
-  if (counted === 2 && ONE_PAIR.test(thing.art) && /^(a )?pair of$/.test(before?.text ?? '')) return 1
-  if (counted > 1) return counted
+  if (counted === 2 && isOnePair(thing, before)) return 1
+  return counted > 1 ? counted : uncounted(reading, thing)
+}
+
+function uncounted(reading: Reading, thing: Thing): number {
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   if (isGroup(reading, thing)) return MANY
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
-  if (isCrowded(reading, thing)) return MANY
-  return byForm(reading, thing)
+  return isCrowded(reading, thing) ? MANY : byForm(reading, thing)
 }
 
 const SCALES = new Set<string>(['tiny', 'small', 'large', 'giant'])
@@ -271,38 +250,55 @@ function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined
   return shares.colours.at(-1)?.value === WHITE ? ownColour(shares.colours[0]?.value) : {}
 }
 
+const colourOf = (reading: Reading, thing: Thing): Sense | undefined =>
+  adjective(reading, thing, 'colour') ?? coatOf(reading) ?? colourSaidLater(reading, thing)
+
+// What is said of the surface of a thing; scenery is as it is drawn.
+function surfaceOf(reading: Reading, thing: Thing): { said: Partial<Subject>; used: Sense[] } {
+  if (thing.scenery) return { said: ownColour(thing.sense.tint), used: [] }
+  const { senses, language } = reading
+  const colour = colourOf(reading, thing)
+  const material = materialOf(senses, thing, language)
+  const shares = sharesOf(senses, thing)
+  const finish = finishOf(senses, thing, { language, printed: shares?.colours[0]?.value })
+  const said = {
+    ...ownColour(colour?.value ?? thing.sense.tint),
+    ...(material && { material }),
+    ...(finish && { finish }),
+    ...eachColoured(reading, thing, finish?.pattern ? undefined : shares),
+  }
+  const words = shares?.colours ?? []
+  return { said, used: colour ? [colour, ...words] : words }
+}
+
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
-  const colour = thing.scenery
-    ? undefined
-    : (adjective(reading, thing, 'colour') ?? coatOf(reading) ?? colourSaidLater(reading, thing))
   const activity = activityOf(reading, thing)
-  const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
   const coloured = partColours(reading.senses, reading.things, reading.language).filter(
     ({ owner }) => owner.sense === thing.sense,
   )
   const parts = coloured.map(({ part, colour: own }) => ({ part, colour: own }))
-  const shares = thing.scenery ? undefined : sharesOf(reading.senses, thing)
-  const finish = thing.scenery
-    ? undefined
-    : finishOf(reading.senses, thing, { language: reading.language, printed: shares?.colours[0]?.value })
+  const { said, used } = surfaceOf(reading, thing)
   const subject: Subject = {
     art: thing.art,
     label: thing.label,
     kind: thing.kind,
     count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
     scale: scaleOf(reading, thing),
-    ...ownColour(colour?.value ?? thing.sense.tint),
-    ...(material && { material }),
-    ...(finish && { finish }),
-    ...eachColoured(reading, thing, finish?.pattern ? undefined : shares),
+    ...said,
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
     ...(isBehindAll(reading, thing) && { far: true as const }),
   }
+  return {
+    subject: inItsOrder(reading, thing, subject),
+    used: [...used, ...coloured.map(({ colouring }) => colouring)],
+  }
+}
+
+// Several that are stacked, heaped or in a row.
+function inItsOrder(reading: Reading, thing: Thing, subject: Subject): Subject {
   const arranged = thing.scenery ? undefined : arrangementOf(reading.senses, thing, reading.language)
-  const used = [...coloured.map(({ colouring }) => colouring), ...(shares?.colours ?? [])]
-  const shown = asArranged(subject, arranged, describing(reading, thing, 'count', 'before') !== undefined)
-  return { subject: shown, used: colour ? [colour, ...used] : used }
+  return asArranged(subject, arranged, describing(reading, thing, 'count', 'before') !== undefined)
 }

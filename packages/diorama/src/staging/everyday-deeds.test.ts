@@ -78,7 +78,7 @@ test('a toy is small, and nothing else stands for it', () => {
 
 test('what crawls over a thing or lies across it is on it', () => {
   assertStaged('a snail crawling over a strawberry on a plate', 'snail on strawberry')
-  assertStaged('a wooden spoon lying across a pot of tomato soup', 'spoon on pot-of-food')
+  assertStaged('a wooden spoon lying across a pot of tomato soup', 'wooden-spoon on pot-of-food')
 })
 
 test('what turns into something is beside it, and what a lorry carries is on it', () => {

@@ -100,6 +100,10 @@ const DETERMINER = /^(a|an|the|his|her|their|its|some|two|three|four|five|many|s
 
 const isBorne = (sense: Sense, { senses }: Context) => senses.some((other) => other.at < sense.at && isThing(other))
 
+// A man lighting candles does so.
+const doesSo = (sense: Sense, context: Context) =>
+  lives(sense) && sensesAt(context, sense.end).some(({ kind }) => kind === 'verb')
+
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
   if (CALLED.test(`${sense.text} ${word}`) || isRemains(sense, word)) return true
@@ -108,9 +112,7 @@ function asLikeness(sense: Sense, word: string, context: Context): boolean {
   // The avocado of an avocado sticker is what the sticker is of, unless something bears the sticker.
   if (/^(stickers?|prints?)$/.test(word)) return isBorne(sense, context)
   const next = context.tokens[sense.end + 1]?.text ?? ''
-  // A man lighting candles does so.
-  const does = lives(sense) && sensesAt(context, sense.end).some(({ kind }) => kind === 'verb')
-  if (LOOK.test(word)) return !does && isLookOf(sense, word, next)
+  if (LOOK.test(word)) return !doesSo(sense, context) && isLookOf(sense, word, next)
   return BORROWED.test(word) && lives(sense) && (livesBefore(context, sense) || GUISE.test(next))
 }
 

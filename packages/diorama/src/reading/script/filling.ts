@@ -8,12 +8,16 @@ const LIGHT_SEATS = /^(chair|stool|armchair|bench|office-chair)$/
 export function isOneMore(state: State, entity: number): boolean {
   const { joining, next, sentence } = state
   if (!joining || livesIn(state)(entity) || next?.is === 'verb') return false
-  const { at = 0 } = sentence.entities[entity]?.sense ?? {}
-  const last = sentence.tokens.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'and')
-  const listed = last || isEnumerated(sentence, at)
-  if (isTagList(sentence) && !listed) return false
+  if (isTagList(sentence) && !isListed(state, entity)) return false
   // "And a chair beside it": that has a place of its own.
   return !(next?.is === 'relation' && PRONOUN.test(sentence.tokens[next.sense.end]?.text ?? ''))
+}
+
+// One of an enumeration, or its last after "and".
+function isListed({ sentence }: State, entity: number): boolean {
+  const { at = 0 } = sentence.entities[entity]?.sense ?? {}
+  const last = sentence.tokens.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'and')
+  return last || isEnumerated(sentence, at)
 }
 
 /** What is named next is in or on what was named before. */

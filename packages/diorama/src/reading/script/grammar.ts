@@ -140,11 +140,15 @@ function carrierOf(state: State, about: readonly number[], sense: Sense): State[
   if (isTheirCompany(state, sense)) return undefined
   const vessel = about.find((entity) => isContainer(artOf(entity)))
   if (vessel !== undefined) return { entity: vessel, kind: 'in' }
-  const near = before?.is === 'noun' && before.sense.end === sense.at ? before.entity : -1
-  if (near >= 0 && isSaidToBeOnTop(state)) return { entity: near, kind: 'on' }
-  if (near >= 0 && isSaidToBeInside(state)) return { entity: near, kind: isContainer(artOf(near)) ? 'in' : 'on' }
-  if (near >= 0 && hasOwner(state, near)) return undefined
-  return near >= 0 && isLadenWith(state, artOf(near)) ? { entity: near, kind: 'on' } : undefined
+  return before?.is === 'noun' && before.sense.end === sense.at ? ladenBefore(state, before.entity) : undefined
+}
+
+// What stands right before "with", where the next one is said to be on or in it, or as a rule is.
+function ladenBefore(state: State, entity: number): State['vessel'] {
+  const art = state.sentence.entities[entity]?.art ?? ''
+  if (isSaidToBeOnTop(state)) return { entity, kind: 'on' }
+  if (isSaidToBeInside(state)) return { entity, kind: isContainer(art) ? 'in' : 'on' }
+  return !hasOwner(state, entity) && isLadenWith(state, art) ? { entity, kind: 'on' } : undefined
 }
 
 // A stall with tomatoes has them on it; who sells them stands behind it.

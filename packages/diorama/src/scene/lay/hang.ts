@@ -83,15 +83,21 @@ function slung({ parent, other, children }: Binding): void {
   }
 }
 
+// What carries in a way of its own.
+function byItself(other: Subject): ((parent: Troupe, child: Troupe) => void) | undefined {
+  if (other.art === 'hanging-vine') return onVine
+  if (isHook(other)) return hangOn
+  if (other.art === 'mannequin') return putOn
+  return other.art === 'water-tap' ? underTap : undefined
+}
+
 /** Hangs the children from a branch, a tree or a crane; under a boat is deeper in the water, nearer to the eye. */
 export function below(binding: Binding): void {
   const { parent, other, children } = binding
   if (isHoist(other)) return slung(binding)
   for (const [at, child] of children.entries()) {
-    if (other.art === 'hanging-vine') onVine(parent, child)
-    else if (isHook(other)) hangOn(parent, child)
-    else if (other.art === 'mannequin') putOn(parent, child)
-    else if (other.art === 'water-tap') underTap(parent, child)
+    const own = byItself(other)
+    if (own) own(parent, child)
     else if (isTall(other)) hangHigh(parent, child, at)
     else if (isThin(other)) hangFrom(binding, child, at)
     // Deeper in the water under a boat.

@@ -175,9 +175,23 @@ function herdOn(binding: Binding, height: number, middle: number): void {
   carriedBy(binding, true)
 }
 
+// A flock on a hill, many things on a board.
+function setAsMany(binding: Binding, height: number, middle: number): boolean {
+  const { other, children } = binding
+  const herd = isHerd(binding)
+  if (herd) herdOn(binding, height, middle)
+  else if (RANKED.test(other.art) && children.length > 4) inRanks(binding, height, middle)
+  else return false
+  return true
+}
+
+// Who drives sits at the window, not on the roof.
+const lowInCab = ({ parent, other, kindOf }: Binding, child: Troupe) =>
+  isCab(other) && kindOf(child).startsWith('person') ? parent.own.height * 0.34 : 0
+
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
-  const { parent, other, children, kindOf, bond } = binding
+  const { parent, other, children, bond } = binding
   if (setOnStairs(binding)) return
   fitForShelf(binding)
   madeToFit(binding, surfaceOf(binding))
@@ -185,9 +199,7 @@ export function setOn(binding: Binding): void {
   const whole = reachOf(parent)
   const length = whole.right - whole.left
   const span = length * (surface.to - surface.from)
-  if (isHerd(binding)) return herdOn(binding, surface.height, (whole.left + whole.right) / 2)
-  if (RANKED.test(other.art) && children.length > 4)
-    return inRanks(binding, surface.height, (whole.left + whole.right) / 2)
+  if (setAsMany(binding, surface.height, (whole.left + whole.right) / 2)) return
   row(children, span * overhang(binding, surface))
   lowOnLap(binding)
   const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0
@@ -200,9 +212,7 @@ export function setOn(binding: Binding): void {
     // The pillow is on the left of a bed; who lies is drawn with the head on the right.
     if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
-    // Who drives sits at the window, not on the roof.
-    const low = isCab(other) && kindOf(child).startsWith('person') ? parent.own.height * 0.34 : 0
-    move(child, left - box.left, surface.height + child.shape.rest + low, parent.own.order + 0.5)
+    move(child, left - box.left, surface.height + child.shape.rest + lowInCab(binding, child), parent.own.order + 0.5)
     left += box.right - box.left + gap
   }
   overItsHat(binding)

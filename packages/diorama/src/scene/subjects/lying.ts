@@ -12,7 +12,7 @@ const SLANTED = /^(sword|kitchen-knife|dagger|screwdriver)$/
 const SLIM = 0.42
 
 /** The box of a drawing as it lies: a bottle is turned, a bicycle is flat. */
-export function shownBox<Shape extends Box>({ finish, art }: Pick<Subject, 'finish' | 'art'>, box: Shape): Box {
+export function shownBox({ finish, art }: Pick<Subject, 'finish' | 'art'>, box: Box): Box {
   if (finish?.state === 'point-down' && SLANTED.test(art)) {
     const long = Math.hypot(box.width, box.height)
     return { width: long * SLIM, height: long }

@@ -218,6 +218,11 @@ function asScenery(stage: Stage, { art }: Subject, placement: Placement): Part |
   return art === 'windowsill' && inside ? windowAbove(stage, placement) : undefined
 }
 
+function needsBacklight({ brief, light }: Stage, image: Canvas): boolean {
+  const { isLampLit } = traitsOf(brief.archetype).where
+  return brief.particles.includes('backlight') || (light.dark && !isLampLit && meanBrightness(image) < 0.3)
+}
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = placedSubject(stage.brief.subjects, placement)
@@ -241,8 +246,7 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const pad = Math.ceil(stage.unit * 2.4)
   const figure = figureSheet(placement, image, pad, move)
   const shown = cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure
-  const isUnlit =
-    stage.brief.particles.includes('backlight') || (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3)
+  const isUnlit = needsBacklight(stage, image)
   return [
     ...(isUnlit ? [backlight(stage, placement)] : []),
     ...beneath({ stage, plan, subject, placement, image, move }),
