@@ -161,9 +161,12 @@ const OF_BEASTS = /cal(f|ves)|foal|lamb|pigl|kitten|pupp|joey|fawn|chick|ling|ow
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
   if (sense.kind !== 'young') return sense
   const hasSuch = (parentArt: string) => sense.value !== 'cow' || HAS_CALVES.test(parentArt)
-  const parent = senses
+  // "Catches a fish for her cubs": they are hers, and no fish.
+  const own = /^(her|his|its|their)$/.test(senses[at - 1]?.text ?? '')
+  const beasts = senses
     .slice(0, at)
-    .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal') && hasSuch(value))
+    .filter(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal') && hasSuch(value))
+  const parent = own ? beasts[0] : beasts.at(-1)
   const [child, person] = [/bab/.test(sense.text), senses.slice(0, at).some(isPerson)]
   // A mother's baby is no cub.
   if (!parent && (child || (person && !OF_BEASTS.test(sense.text))))

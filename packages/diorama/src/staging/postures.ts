@@ -161,13 +161,16 @@ const hasCompany = ({ entities }: Script, { agents, patient, recipient }: Deed) 
 
 // Of what people do with their arms, beasts do no more than walk and leap.
 const isHeldSo = (posture: Posture | undefined, person: boolean) =>
-  posture !== undefined && (person || /^(walk|jump|stretch|stalk)$/.test(posture))
+  posture !== undefined && (person || /^(walk|jump|stretch|stalk|climb)$/.test(posture))
 
 // Who shaves alone has the razor at the own chin.
 function craftPosture({ craft, patient, recipient }: Deed): Posture | undefined {
   const { posture, alone } = craftOf(craft) ?? {}
   return patient === undefined && recipient === undefined ? (alone ?? posture) : posture
 }
+
+const isAsleep = (deeds: readonly Deed[], entity: number) =>
+  deeds.some(({ verb, agents }) => /^(sleep|lie)$/.test(verb) && agents.includes(entity))
 
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf(script: Script, entity: number): Posture | undefined {
@@ -176,6 +179,8 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   if (own.length === 0) return undergone(script, entity)
   if (sheltersOther(script, entity)) return 'shelter'
   const asked = own.find((deed) => isHeldSo(craftPosture(deed), isPerson(script, entity)))
+  // Over whoever sleeps one bends.
+  if (asked?.patient !== undefined && isAsleep(deeds, asked.patient) && isPerson(script, entity)) return 'help'
   // Of two who argue or talk the second is held as whoever it is done to.
   if (asked) {
     const posture =

@@ -131,6 +131,21 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
 
 const isTool = (one: Subject | undefined) => one !== undefined && /^(tool|household|writing)/.test(one.kind)
 
+const FLAT_TOPS = /^(table|tree-stump|wood|rock)$/
+
+// A game on a stump is on it, with those who play at its sides.
+function playedOnTop(entities: readonly Subject[], deeds: readonly Deed[], ties: Tie[]): void {
+  for (const { verb, agents, patient } of deeds) {
+    if (verb !== 'play' || patient === undefined || entities[patient]?.kind !== 'game') continue
+    const onTop = (tie: Tie) =>
+      tie.kind === 'on' && agents.includes(tie.subject) && FLAT_TOPS.test(entities[tie.other]?.art ?? '')
+    const top = ties.find(onTop)
+    if (!top) continue
+    const apart = ties.map((tie): Tie => (onTop(tie) ? { ...tie, kind: 'around' } : tie))
+    ties.splice(0, ties.length, ...apart, { kind: 'on', subject: patient, other: top.other })
+  }
+}
+
 const seatsTaken = (deeds: readonly Deed[]): Tie[] =>
   deeds.flatMap(({ verb, agents, patient }) =>
     verb === 'sit' && patient !== undefined
@@ -138,23 +153,12 @@ const seatsTaken = (deeds: readonly Deed[]): Tie[] =>
       : [],
   )
 
-// Who has a cat in the lap sits.
-function onLaps(entities: Subject[], ties: Tie[]): void {
-  for (const { spot, other } of [...ties]) {
-    const lap = spot === 'lap' && hasPersonRig(entities[other] as Subject)
-    const placed = ties.some(({ kind, subject }) => subject === other && /^(on|in|at|under)$/.test(kind))
-    if (!lap || placed || entities.some(({ art }) => /chair|bench|sofa|bed$|throne|stool/.test(art))) continue
-    const seat = entities.push(...entityNamed('armchair')) - 1
-    ties.push({ kind: 'on', subject: other, other: seat })
-  }
-}
-
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
   const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
   const entities = [...script.entities]
   const ties = [...script.ties, ...seatsTaken(script.deeds)]
-  onLaps(entities, ties)
+  playedOnTop(entities, script.deeds, ties)
   behindGlass(entities, script)
   standIns(entities, script, ties)
   withDens(entities, script, ties)

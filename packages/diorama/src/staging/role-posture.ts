@@ -41,12 +41,18 @@ const worksSeated = ({ deeds }: Script, entity: number) =>
 
 // Whoever is carried by somebody: astride the neck, clinging to the back.
 const CARRIED: Partial<Record<Spot, Posture>> = { shoulders: 'straddle', back: 'cling' }
-const CARRIERS: Partial<Record<Spot, Posture>> = { shoulders: 'shoulder', back: 'pull', arms: 'carry' }
+const CARRIERS: Partial<Record<Spot, Posture>> = {
+  shoulders: 'shoulder',
+  back: 'pull',
+  arms: 'carry',
+  lap: 'sit-on-ground',
+}
 
 // How somebody is held who has another person on the shoulders, on the back or in the arms.
 function carrying({ script, bonds }: Cast, entity: number): Posture | undefined {
   const load = bonds.find(
-    ({ how, subject, other }) => how === 'on' && other === entity && hasPersonRig(script.entities[subject] as Subject),
+    ({ how, spot, subject, other }) =>
+      how === 'on' && other === entity && (spot === 'lap' || hasPersonRig(script.entities[subject] as Subject)),
   )
   return load?.spot && CARRIERS[load.spot]
 }
@@ -94,7 +100,7 @@ function personPosture(cast: Cast, entity: number, asked: Posture | undefined): 
 const ON_THE_MOVE = /^(walk|run|jump|climb)$/
 
 const sitsAtTable = ({ entities }: Script, bond: EntityBond | undefined) =>
-  bond?.how === 'around' && entities[bond.other]?.art === 'table'
+  bond?.how === 'around' && /^(table|tree-stump|wood|rock|barrel|crate)$/.test(entities[bond.other]?.art ?? '')
 
 // Drawn at a gallop; who is washed, fed, led to or carved stands still.
 function keptStill({ entities, deeds }: Script, entity: number): Posture | undefined {
@@ -173,8 +179,6 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
   const asked = postureOf(script, entity) ?? leads
   const upStairs = asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
-  if (own?.how === 'flank' && script.deeds.some((deed) => deed.verb === 'hold' && deed.patient === own.other))
-    return 'carry'
   const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
   const posture = load ?? personPosture(cast, entity, upStairs) ?? (holds ? 'hold' : 'stand')
   return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture

@@ -1,5 +1,6 @@
 import type { Script, Subject, Tie } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { isContainer } from './containers.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 
@@ -66,6 +67,14 @@ function atDen({ tie, subject, other }: Pair): EntityBond | undefined {
   return dug ? { how: 'lapped', subject: tie.subject, other: tie.other } : undefined
 }
 
+// A joey is in the pouch of its mother, before her belly.
+function inPouch({ tie, subject, other }: Pair): EntityBond | undefined {
+  const beasts = subject.kind.startsWith('animal') && other.kind.startsWith('animal')
+  return tie.kind === 'in' && beasts && !isContainer(other.art) && metresOf(subject) < metresOf(other)
+    ? { how: 'on', subject: tie.subject, other: tie.other, spot: 'lap' }
+    : undefined
+}
+
 /** What some ties say in a way of their own. */
 export function specialBond(pair: Pair, script: Script): EntityBond | undefined {
   return (
@@ -74,6 +83,7 @@ export function specialBond(pair: Pair, script: Script): EntityBond | undefined 
     onTheirTable(pair, script) ??
     beforeScenery(pair) ??
     atWater(pair) ??
-    atDen(pair)
+    atDen(pair) ??
+    inPouch(pair)
   )
 }

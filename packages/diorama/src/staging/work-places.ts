@@ -158,8 +158,11 @@ export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Worksh
   if (agents.some((agent) => isPlaced(shop, agent))) return
   const tub = seat === 'bathtub'
   const there = shop.entities.findIndex(({ art }) => art === seat)
-  if (tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))
-    shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: there < 0 ? shop.add(seat) : there })
+  if (!(tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))) return
+  const place = there < 0 ? shop.add(seat) : there
+  shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: place })
+  // Who tends somebody in bed bends over them from behind it.
+  if (seat === 'bed') for (const subject of agents) shop.ties.push({ kind: 'behind', subject, other: place })
 }
 
 // What each thing is mended with; engines, bicycles and pipes with a wrench.

@@ -22,6 +22,9 @@ const hides = (before: readonly Sense[]) => before.some(({ text }) => /^(hid|nes
 export function isHandled(sense: Sense, senses: readonly Sense[]): boolean {
   const before = senses.filter(({ at, clause }) => at < sense.at && clause === sense.clause)
   const last = before.findLast(({ kind }) => !BETWEEN.test(kind))
+  // A rabbit comes out of a black top hat.
+  if (sense.value === 'top-hat' && before.some(({ text, end }) => /^(out|out of)$/.test(text) && sense.at - end <= 4))
+    return true
   if (!last || sense.at - last.end > 4) return false
   // A pigeon on her hat: she has it on.
   if (last.kind === 'rel' && before.some(({ at, text }) => at >= last.end && OWN.test(text))) return false

@@ -18,6 +18,8 @@ function isHuman({ verb, patient = -1, craft }: Deed, entities: readonly Subject
   const thing = entities[patient]
   if (verb === 'ride') return RIDDEN_UPRIGHT.test(thing?.art ?? '')
   if (verb === 'play') return thing?.kind === 'musical-instrument'
+  // A raccoon washes its apple with its paws.
+  if (craft === 'wash' && (thing === undefined || thing.kind.startsWith('food'))) return false
   // A dog digs with its paws, unless a spade is told of.
   if (verb === 'dig') return entities.some(({ art }) => art === 'shovel')
   return takesHands(craft) || BY_HAND.test(verb)

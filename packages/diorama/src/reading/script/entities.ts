@@ -49,7 +49,7 @@ function isLeft(sense: Sense, senses: readonly Sense[]): boolean {
     ({ kind, value, at: from }) => kind === 'verb' && /^(take|pull)$/.test(value) && from < sense.at,
   )
   const says = (text: string) => LEFT.test(text) || (taken && LEFT_WHEN_TAKEN.test(text))
-  return senses.some(({ text, end }) => says(text) && end <= sense.at && sense.at - end <= 2)
+  return senses.some(({ text, end }) => says(text) && end <= sense.at && sense.at - end <= 3)
 }
 
 /** Words that say of clothes that they are worn, and of all else that it is carried. */

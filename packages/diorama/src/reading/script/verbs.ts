@@ -70,7 +70,12 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
     return true
   // A fire breathing dragon does it itself, with whatever adjectives before it.
   if (next && /^fire (breathing|spitting)$/.test(sense.text)) return true
-  return next && /^(a|an|the|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(before)
+  return (
+    next &&
+    /^(a|an|the|her|his|its|their|our|my|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(
+      before,
+    )
+  )
 }
 
 const PRONOUN_OBJECT = /^(it|him|her|them)$/

@@ -40,7 +40,7 @@ function ride(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench|drum|drum-kit)$/
+const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench|bed|drum|drum-kit)$/
 
 // Beside those who are on it already, so that nobody is behind them.
 function freeMiddle({ own, pieces }: Troupe, total: number): number {
@@ -52,7 +52,7 @@ function behind({ parent, other, children }: Binding): void {
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
   const lowest = Math.min(...children.map(heightOf))
   const low = LOW.test(other.art) && parent.own.height < lowest * 0.8
-  const middle = low ? freeMiddle(parent, total) : parent.own.x
+  const middle = low && other.art !== 'bed' ? freeMiddle(parent, total) : parent.own.x
   // One looks over a fence that is as long as that needs.
   if (low && supportOf(other.art, other.kind).stretches) widen(parent, other, Math.max(parent.own.width, total * 1.4))
   const slim = /tree|palm|bamboo|street-lamp/.test(other.art)
@@ -109,7 +109,7 @@ function before(binding: Binding): void {
     // Who swims before a wreck is as high as its hull.
     const swims = child.own.contact === 'air' && child.own.posture !== 'jump' ? parent.own.height * 0.24 : 0
     const afloat = child.own.contact === 'water'
-    const leaps = ring && child.own.posture === 'jump' ? parent.own.height * 0.32 : 0
+    const leaps = ring && (child.own.posture ?? child.own.deed) === 'jump' ? parent.own.height * 0.32 : 0
     const foot = parent.own.foot + parent.own.height * (afloat ? 0 : 0.07) - back - swims - leaps
     move(child, left + step / 2 - (box.left + box.right) / 2, foot, parent.own.order + 1 - back)
     left += step

@@ -34,6 +34,8 @@ const ARM: Support = { y: 0.62, from: -0.16, to: 0.44, seat: true }
 
 // A cub before the belly of its mother, who sits.
 const BELLY: Support = { y: 0.97, from: 0.1, to: 0.84 }
+// Where the pouch of the drawing is, which looks left.
+const POUCH: Support = { y: 0.84, from: 0.1, to: 0.5 }
 const isCuddled = ({ bond, other }: Binding) =>
   bond.how === 'on' && bond.spot === 'lap' && other.kind.startsWith('animal')
 
@@ -58,7 +60,13 @@ function surfaceOf(binding: Binding): Support & { height: number } {
   // A row of ducks is all along the rim, a single one at its end.
   const several = binding.children.flatMap(({ pieces }) => pieces).length > 2
   const support =
-    (isOnShoulder(binding) ? SHOULDER : isCuddled(binding) ? BELLY : carriedAt(binding)) ??
+    (isOnShoulder(binding)
+      ? SHOULDER
+      : isCuddled(binding)
+        ? other.art === 'kangaroo'
+          ? POUCH
+          : BELLY
+        : carriedAt(binding)) ??
     spotOn(parent, other, bond, several) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
