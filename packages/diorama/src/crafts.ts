@@ -108,7 +108,6 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   salute: { does: 'look-at', posture: 'salute' },
   inject: { tool: 'syringe', home: 'hospital-ward', seat: 'chair' },
   massage: { home: 'room', seat: 'bed', met: 'lie' },
-  operate: { home: 'hospital-ward', seat: 'bed', met: 'lie' },
   'wash-hair': { tool: 'sponge', home: 'bathroom', seat: 'chair' },
   'tie-shoe': { does: 'handle', posture: 'tie-shoe' },
   'put-to-bed': { does: 'handle', seat: 'bed', met: 'sleep', home: 'bedroom' },
@@ -178,7 +177,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'clean-window': { tool: 'squeegee', gear: 'window-pane', home: 'room', posture: 'stir' },
   dust: { tool: 'feather-duster', home: 'room' },
   'pull-lever': { gear: 'lever', home: 'cockpit' },
-  operate: { tool: 'scissors', surface: 'table', home: 'hospital-ward', seat: 'bed' },
+  operate: { tool: 'scissors', surface: 'table', home: 'hospital-ward', seat: 'bed', met: 'lie' },
   curl: { tool: 'dumbbell', home: 'gym', does: 'hold' },
 }
 

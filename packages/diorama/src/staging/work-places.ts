@@ -161,8 +161,8 @@ export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Worksh
   if (!(tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))) return
   const place = there < 0 ? shop.add(seat) : there
   shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: place })
-  // Who tends somebody in bed bends over them from behind it.
-  if (seat === 'bed') for (const subject of agents) shop.ties.push({ kind: 'behind', subject, other: place })
+  // Who tends somebody in bed with bare hands bends over them from behind it.
+  if (seat === 'bed' && !craftOf(craft)?.tool) for (const subject of agents) shop.ties.push({ kind: 'behind', subject, other: place })
 }
 
 // What each thing is mended with; engines, bicycles and pipes with a wrench.
