@@ -190,6 +190,14 @@ function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly
 const aboutIt = (agents: readonly number[], other: number) =>
   agents.map((subject): EntityBond => ({ how: 'busy', subject, other }))
 
+// A sofa that two carry is between them.
+const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
+  verb === 'hold' &&
+  (agents.length === 2 || doer.count === 2) &&
+  hasPersonRig(doer) &&
+  !isAlive(thing) &&
+  gripOf(thing) === undefined
+
 /** The bonds that follow from what is done. */
 export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
   return deeds.flatMap((deed): EntityBond[] => {
@@ -212,6 +220,8 @@ export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
     if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
     const own = withYoung({ verb, doer, thing, craft: deed.craft })
     if (own) return [...bonds, { ...own, subject: patient, other: agent }]
+    if (isCarriedByTwo(deed, doer, thing))
+      return agents.map((subject): EntityBond => ({ how: 'flank', subject, other: patient }))
     const how =
       deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft: deed.craft })
     if (how === 'facing' && isDoneTogether(deed, entities))

@@ -153,11 +153,23 @@ const seatsTaken = (deeds: readonly Deed[]): Tie[] =>
       : [],
   )
 
+// Who has a cat in the lap sits.
+function onLaps(entities: Subject[], ties: Tie[]): void {
+  for (const { spot, other } of [...ties]) {
+    const lap = spot === 'lap' && hasPersonRig(entities[other] as Subject)
+    const placed = ties.some(({ kind, subject }) => subject === other && /^(on|in|at|under)$/.test(kind))
+    if (!lap || placed || entities.some(({ art }) => /chair|bench|sofa|bed$|throne|stool/.test(art))) continue
+    const seat = entities.push(...entityNamed('armchair')) - 1
+    ties.push({ kind: 'on', subject: other, other: seat })
+  }
+}
+
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
   const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
   const entities = [...script.entities]
   const ties = [...script.ties, ...seatsTaken(script.deeds)]
+  onLaps(entities, ties)
   playedOnTop(entities, script.deeds, ties)
   behindGlass(entities, script)
   standIns(entities, script, ties)

@@ -45,14 +45,12 @@ const CARRIERS: Partial<Record<Spot, Posture>> = {
   shoulders: 'shoulder',
   back: 'pull',
   arms: 'carry',
-  lap: 'sit-on-ground',
 }
 
 // How somebody is held who has another person on the shoulders, on the back or in the arms.
 function carrying({ script, bonds }: Cast, entity: number): Posture | undefined {
   const load = bonds.find(
-    ({ how, spot, subject, other }) =>
-      how === 'on' && other === entity && (spot === 'lap' || hasPersonRig(script.entities[subject] as Subject)),
+    ({ how, subject, other }) => how === 'on' && other === entity && hasPersonRig(script.entities[subject] as Subject),
   )
   return load?.spot && CARRIERS[load.spot]
 }
@@ -179,6 +177,8 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
   const asked = postureOf(script, entity) ?? leads
   const upStairs = asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
+  if (own?.how === 'flank' && script.deeds.some((deed) => deed.verb === 'hold' && deed.patient === own.other))
+    return 'carry'
   const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
   const posture = load ?? personPosture(cast, entity, upStairs) ?? (holds ? 'hold' : 'stand')
   return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture

@@ -162,7 +162,8 @@ export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Worksh
   const place = there < 0 ? shop.add(seat) : there
   shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: place })
   // Who tends somebody in bed with bare hands bends over them from behind it.
-  if (seat === 'bed' && !craftOf(craft)?.tool) for (const subject of agents) shop.ties.push({ kind: 'behind', subject, other: place })
+  if (seat === 'bed' && !craftOf(craft)?.tool)
+    for (const subject of agents) shop.ties.push({ kind: 'behind', subject, other: place })
 }
 
 // What each thing is mended with; engines, bicycles and pipes with a wrench.

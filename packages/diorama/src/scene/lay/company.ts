@@ -89,15 +89,19 @@ function beside({ parent, children }: Binding): void {
 // One on each side, turned to the middle; houses and trees stand a little back.
 function flank({ parent, children, kindOf }: Binding): void {
   let { left, right } = boundsOfPieces(parent.pieces)
+  // What two carry is off the ground, as high as their hands.
+  const borne = children.length === 2 && children.every(({ own }) => own.posture === 'carry')
+  const down = borne ? Math.max(...children.map(heightOf)) * 0.24 : 0
+  if (borne) for (const piece of parent.pieces) piece.contact = 'air'
   for (const [at, child] of children.entries()) {
     const onLeft = at % 2 === 0
     const alive = isAlive(kindOf(child))
     if (onLeft && alive) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
-    const gap = Math.min(parent.own.height, heightOf(child)) * 0.05
+    const gap = borne ? -widthOf(child) * 0.22 : Math.min(parent.own.height, heightOf(child)) * 0.05
     const x = onLeft ? left - gap - box.right : right + gap - box.left
     const back = alive ? 0 : heightOf(child) * 0.05
-    move(child, x, parent.own.foot - back, parent.own.order - back)
+    move(child, x, parent.own.foot - back + down, parent.own.order - back)
     if (onLeft) left -= gap + widthOf(child)
     else right += gap + widthOf(child)
   }
