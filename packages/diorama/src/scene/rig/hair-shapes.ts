@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Looks } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
+import { longHair } from './long-hair.ts'
 import type { PersonJoints } from './person-pose.ts'
 
 type Shape = NonNullable<NonNullable<Looks['hair']>['shape']>
@@ -60,8 +61,8 @@ const BEHIND: Record<Shape, (context: SKRSContext2D, colour: Colour) => void> = 
   },
 }
 
-/** Hair of a certain cut, painted behind head and body. */
-export function hairShape(context: SKRSContext2D, joints: PersonJoints, colour: Colour, shape: Shape): void {
+// Hair of a certain cut.
+function hairShape(context: SKRSContext2D, joints: PersonJoints, colour: Colour, shape: Shape): void {
   const { head, headTurn } = joints
   context.save()
   context.translate(head.x, head.y)
@@ -69,4 +70,15 @@ export function hairShape(context: SKRSContext2D, joints: PersonJoints, colour: 
   context.fillStyle = mix(colour, '#140c18', 0.12)
   BEHIND[shape](context, colour)
   context.restore()
+}
+
+/** The hair that is behind head and body, painted before them; its colour is looked up only where there is some. */
+export function hairBehind(
+  context: SKRSContext2D,
+  joints: PersonJoints,
+  { hair }: Looks,
+  colourOf: () => Colour,
+): void {
+  if (hair?.long) longHair(context, joints, colourOf())
+  if (hair?.shape) hairShape(context, joints, colourOf(), hair.shape)
 }

@@ -15,8 +15,7 @@ import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { leg } from './legs.ts'
 import { limb, tapered } from './limb.ts'
-import { HAIR_REACH, hairShape } from './hair-shapes.ts'
-import { longHair } from './long-hair.ts'
+import { HAIR_REACH, hairBehind } from './hair-shapes.ts'
 import { braids } from './braids.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
 import { drawBehindBody, drawOverBody, wardrobeReach } from './wardrobe.ts'
@@ -226,8 +225,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
     person.held.filter(({ grip }) => BEHIND.test(grip)),
     scale,
   )
-  if (person.looks.hair?.long) longHair(context, joints, hairOf(head.plain))
-  if (person.looks.hair?.shape) hairShape(context, joints, hairOf(head.plain), person.looks.hair.shape)
+  hairBehind(context, joints, person.looks, () => hairOf(head.plain))
   underFeet(context, person.posture, joints, person.phase)
   paintBody(context, joints, outfit, person.looks)
   if (isBareHead(person.art)) paintNeck(context, joints, outfit)
