@@ -44,14 +44,19 @@ const isMachine = (last: Thing, { kind }: Thing) =>
 
 const GROUP = /^(pack|pride|school|herd|flock|swarm|pod|colony|litter|troop)$/
 
+// A wolf pack is wolves, a salmon fillet a dish.
+function namedAfterBeast(beast: Thing, thing: Thing): Thing | undefined {
+  if (GROUP.test(thing.sense.text)) return beast
+  return /^(food|drink)/.test(thing.kind) ? thing : undefined
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   const one = asOneBeing(last, thing, language)
   if (one) return [one]
-  // A wolf pack is wolves.
-  if (last.kind.startsWith('animal') && GROUP.test(thing.sense.text)) return [last]
-  if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
+  const named = last.kind.startsWith('animal') ? namedAfterBeast(last, thing) : undefined
+  if (named) return [named]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
   if (language === 'en' && (isDressedBeast(last, thing) || isMachine(last, thing))) return [last]
   if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
@@ -127,6 +132,14 @@ function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {
   return tree.value.endsWith('tree') && next?.value === 'branch' && next.at - tree.end <= 1
 }
 
+// A lion's face is a lion's, and the coat of a son who has it zipped is his: neither is a thing of its own.
+function isOnOwner(sense: Sense, at: number, senses: readonly Sense[]): boolean {
+  const before = senses[at - 1]?.text ?? ''
+  // A gorilla that beats its chest has no trunk for clothes.
+  if (/^(its|his|her|their)$/.test(before)) return OWN_BODY.test(sense.text)
+  return before === 's' && (PARTS.test(sense.text) || isWornBy(senses[at - 2], sense, senses))
+}
+
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
@@ -134,12 +147,7 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   // What a mark is made of is drawn within it.
   if (before && MATERIAL.test(before.text))
     return !senses.some(({ kind, value }) => kind === 'format' && value === 'mark')
-  // A lion's face is a lion's: the part is not a person of its own.
-  if (before?.text === 's' && PARTS.test(sense.text)) return true
-  // A gorilla that beats its chest has no trunk for clothes.
-  if (/^(its|his|her|their)$/.test(before?.text ?? '') && OWN_BODY.test(sense.text)) return true
-  if (isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true
-  if (before?.text === 's' && isWornBy(senses[at - 2], sense, senses)) return true
+  if (isOnOwner(sense, at, senses) || isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   if (!possessor || owned === undefined || isWornBy(sense, owned, senses)) return false
   return isOwned(owned, after.end)

@@ -183,15 +183,20 @@ function onEachSide({ sentence: { tokens } }: State, { end }: Sense): boolean {
 const TOUCHED =
   /^(ears?|fingers?|hands?|wrists?|arms?|cheeks?|lips?|mouth|face|eyes?|forehead|neck|chest|feet|foot|legs?|knees?|nose|hair)$/
 
+// What people do with their hands or mouths, and have not done to anybody yet.
+function isFreeFor({ verb, agents, recipient }: Deed, entity: number, { entities }: State['sentence']): boolean {
+  const person = agents.every((agent) => entities[agent]?.kind.startsWith('person'))
+  const free = recipient === undefined && !agents.includes(entity)
+  return person && free && /^(look-at|handle|work|give|hold|hug|paint|take)$/.test(verb)
+}
+
 // "Whispers into her friend's ear", "puts a ring on her finger": it is done to whoever the part belongs to.
 function isDoneToPart(state: State, entity: number, { end }: Sense): boolean {
   const { waiting, sentence, deeds } = state
-  const [deed, lives] = [deeds.at(-1), livesIn(state)]
-  if (!waiting || !deed || !/^(on|in|at|through|around)$/.test(waiting.kind) || !lives(entity)) return false
+  const deed = deeds.at(-1)
+  const near = waiting !== undefined && /^(on|in|at|through|around)$/.test(waiting.kind)
   const owned = sentence.tokens[end]?.text === 's' && TOUCHED.test(sentence.tokens[end + 1]?.text ?? '')
-  const person = deed.agents.every((agent) => sentence.entities[agent]?.kind.startsWith('person'))
-  const free = deed.recipient === undefined && !deed.agents.includes(entity)
-  if (!owned || !person || !free || !/^(look-at|handle|work|give|hold|hug|paint|take)$/.test(deed.verb)) return false
+  if (!deed || !near || !owned || !livesIn(state)(entity) || !isFreeFor(deed, entity, sentence)) return false
   if (deed.patient === undefined) deed.patient = entity
   else deed.recipient = entity
   state.waiting = undefined

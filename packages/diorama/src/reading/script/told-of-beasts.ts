@@ -8,7 +8,7 @@ type Told = Pick<Script, 'deeds' | 'ties'>
 /** Who hatches is in the egg that is named. */
 export function hatched({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   const hatching = deeds.filter(({ craft }) => craft === 'hatch')
-  const egg = entities.findIndex(({ art }) => /egg$/.test(art))
+  const egg = entities.findIndex(({ art }) => art.endsWith('egg'))
   if (hatching.length === 0 || egg < 0) return { deeds, ties }
   const inside = hatching.flatMap(({ agents }) => agents.map((subject): Tie => ({ kind: 'in', subject, other: egg })))
   return {
