@@ -2,7 +2,9 @@
 // poster is no photo; the asking is no deed of whoever is in it.
 const GREETING = String.raw`(?:(?:hey|hi|hello|ok|okay|so|yo|dear ai|well)\b[\s,!.]*)*`
 const ASKING = String.raw`(?:(?:can|could|would|will) (?:you|u)(?: please)?|please|pls|i(?: am|['’]m)? (?:want|need|would like|would love|wish for|looking for)(?: you to)?|i['’]d (?:like|love)(?: you to)?|we need|let['’]s|help me(?: to)?)`
-const MAKING = String.raw`(?:make|create|draw|generate|design|paint|do|give|show|produce|render|illustrate|sketch)(?: (?:me|us|up))?`
+// "Make it night" and "paint the door blue" are wishes about a picture that is there.
+const THERE = String.raw`(?! (?:it|him|her|them|the|this|that|his|its|their|everything|both|all)\b)`
+const MAKING = String.raw`(?:(?:make|paint|give|do)${THERE}|create|draw|generate|design|show|produce|render|illustrate|sketch)(?: (?:me|us|up))?`
 const PREFACE = new RegExp(String.raw`^\s*${GREETING}(?:(?:${ASKING})(?: (?:${MAKING}))?|(?:${MAKING}))\s+(?=\S)`, 'i')
 const PICTURE =
   /^(?:(?:a|an|the|some) )?(?:\w+ ){0,2}?(?:picture|image|pic|visual)s?(?: for (?:my |our |the |a )?(?:\w+[ -]?){1,3})?(?: of|:| where| showing| with|,) ?/i

@@ -68,3 +68,8 @@ test('what becomes something else, or another colour, is told with both', () => 
   assert.deepEqual(readPrompt('a tree as winter comes', 1).turnsTo, 'winter')
   assert.deepEqual(readPrompt('a cat knocks a glass off the table', 1).cues?.[0]?.what, 'fall')
 })
+
+test('a wish about a given picture keeps the words that make it one', () => {
+  assert.deepEqual(readPrompt('make it black and white', 1).edits, ['monochrome'])
+  assert.deepEqual(readPrompt('can you make it black and white', 1).edits, ['monochrome'])
+})

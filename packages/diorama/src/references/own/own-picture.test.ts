@@ -113,6 +113,11 @@ test('of one thing two looks may be wished, and a table that is there is no seco
   assert.ok(after && !shownIn(after).some(({ art, revised }) => /table/.test(art) && revised?.how === 'new'))
 })
 
+test('what is wished of the pixels is left to them', () => {
+  for (const wish of ['make it black and white', 'make it brighter', 'mirror the image'])
+    assert.deepEqual(applyWish(readPrompt('a dog in a park', 1), wish, 1).left, [wish])
+})
+
 test('what flies about somebody is all about them', () => {
   const { after } = told('a girl on a swing', 'add butterflies around her')
   assert.deepEqual(find(after as Brief, 'butterfly')?.revised, {

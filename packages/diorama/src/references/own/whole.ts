@@ -53,6 +53,8 @@ export function light(clause: string, draft: Draft, read: Reader): Draft | undef
   if (LAMPS.test(clause)) return whole(draft, { time: 'day', mood: 'cosy' })
   const said = read(clause)
   const { styled, style, mood, subjects } = said
+  // Black and white, brighter, mirrored: that is done to the finished picture.
+  if (!styled && said.edits.some((edit) => !/^(?:add|remove|replace)$/.test(edit))) return undefined
   // A rainbow and fireworks are shown by the sky, and stand nowhere.
   const shows = subjects.filter((one) => isAlwaysSky(one) && !draft.was.subjects.some(named(one)))
   const change: Partial<Brief> = {
