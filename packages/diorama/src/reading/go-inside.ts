@@ -21,7 +21,7 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^barn$/, 'barn'],
   [/^classical-building$/, 'museum'],
   [/^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail)$/, 'train-car'],
-  [/^(rocket|flying-saucer|satellite|space-shuttle)$/, 'cockpit'],
+  [/^(rocket|flying-saucer|satellite|space-shuttle|spaceship|space-station)$/, 'cockpit'],
   [/^stadium$/, 'stadium'],
   [/^circus-tent$/, 'stage'],
   [/^(tokyo-tower|lighthouse|windmill)$/, 'attic'],
@@ -147,6 +147,16 @@ function roomAround(sense: Sense, at: number, room: string, { senses, marked }: 
   return around || where || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
 }
 
+const frontOf = ({ kind, value }: Sense) =>
+  kind === 'place' && Object.hasOwn(FRONTS, value) ? FRONTS[value] : undefined
+
+// The room of a building by who lives there and by what leads up in it.
+function roomFor(sense: Sense, { stairs, magic }: { stairs: boolean; magic: boolean }): string | undefined {
+  if (stairs && sense.value === 'stone-tower') return 'castle-hall'
+  const room = roomOf(sense)
+  return room && magic && /^(room|log-cabin)$/.test(room) ? 'witch-hut' : room
+}
+
 /**
  * Who is in a church sees its nave, not its towers: a building that somebody is in becomes the room that it has, and the
  * building around a named room goes. A building that stands somewhere stays what it is.
@@ -159,12 +169,9 @@ export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   // Who works magic lives among potions.
   const magic = senses.some(({ kind, value }) => kind === 'art' && /(^|-)mage/.test(value))
   const inside = senses.flatMap((sense, at) => {
-    const { kind, value, plural } = sense
-    const front = kind === 'place' && Object.hasOwn(FRONTS, value) ? FRONTS[value] : undefined
+    const front = frontOf(sense)
     if (front !== undefined && isBefore(senses, at, marked)) return [{ ...sense, value: front }]
-    const tower = stairs && value === 'stone-tower' ? 'castle-hall' : undefined
-    const within = isThing(sense, senses) && !plural ? (tower ?? roomOf(sense)) : undefined
-    const room = within && magic && /^(room|log-cabin)$/.test(within) ? 'witch-hut' : within
+    const room = isThing(sense, senses) && !sense.plural ? roomFor(sense, { stairs, magic }) : undefined
     return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })
   })
   // On a rooftop the scene itself is the roof.

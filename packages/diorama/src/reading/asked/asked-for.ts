@@ -78,6 +78,12 @@ function verdictOn(sense: Sense, context: Context): Verdict {
 
 const isThing = ({ kind, strength }: Sense) => /^(art|vessel)$/.test(kind) && strength > 1
 
+// A camel caravan is many camels, as a toy ship is a ship, the eye of a cat is a cat's, and who is doing something is there.
+function isShownBy(next: Sense, sense: Sense, context: Context): boolean {
+  if (next.text.endsWith('ing') || (lives(sense) && PART_OF_BODY.test(next.value))) return true
+  return (toyOf(next, context) ?? caravan(next, context)) !== undefined
+}
+
 // The egg of egg shell white goes with the shell: what is said of a noun that is said of another is said of that one too.
 function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
   const { senses, language } = context
@@ -86,10 +92,7 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
   for (const sense of senses.toReversed()) {
     if (!DRAWN.test(sense.kind) || sense.plural || kindOf(sense).startsWith('person')) continue
     const next = senses.find(({ at, clause }) => at === sense.end && clause === sense.clause)
-    const body = next && lives(sense) && PART_OF_BODY.test(next.value)
-    // A camel caravan is many camels, as a toy ship is a ship.
-    const shown = next && (toyOf(next, context) ?? caravan(next, context))
-    if (next && all.has(next.at) && !body && !next.text.endsWith('ing') && !shown) all.add(sense.at)
+    if (next && all.has(next.at) && !isShownBy(next, sense, context)) all.add(sense.at)
   }
   return all
 }

@@ -19,26 +19,32 @@ const DENS = /^(hole|burrow|egg|egg-shell|empty-nest|nest-with-eggs)$/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 
+// Somebody with hands works at food that is not harvested.
+const isCooking = ({ entities, deeds }: Script) =>
+  deeds.some(
+    ({ verb, patient = -1, craft, agents }) =>
+      verb === 'work' &&
+      agents.every((agent) => entities[agent]?.kind.startsWith('person') || entities[agent]?.looks?.upright) &&
+      craft !== 'harvest' &&
+      entities[patient]?.kind.startsWith('food') === true,
+  )
+
+// Where things are with nobody among them: what is small on a table.
+const forThings = (largest: number, inside: boolean): Archetype =>
+  largest < 0.7 ? 'tabletop' : inside ? 'room' : 'landscape'
+
 // What a stage plan needs to stand in: heads and shoulders act nowhere, and who sits on a branch is not in a sky.
-function whereTo({ entities, deeds, ties }: Script): Archetype {
+function whereTo(script: Script): Archetype {
+  const { entities, ties } = script
   const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
   // A ship in a bottle is as large as the bottle.
   const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
-  const kitchen = deeds.some(
-    ({ verb, patient, craft, agents }) =>
-      verb === 'work' &&
-      agents.every((agent) => entities[agent]?.kind.startsWith('person') || entities[agent]?.looks?.upright) &&
-      craft !== 'harvest' &&
-      patient !== undefined &&
-      entities[patient]?.kind.startsWith('food') === true,
-  )
   if (named(DENS) && entities.some(lives) && !named(INDOORS)) return 'landscape'
-  if (!entities.some((one, at) => lives(one) && !inside.has(at)))
-    return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
-  if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^(whale|dolphin)$/)) return 'sea'
+  if (!entities.some((one, at) => lives(one) && !inside.has(at))) return forThings(largest, named(INDOORS))
+  if (named(/^(rowing-boat|canoe|sailboat|whale|dolphin)$/)) return 'sea'
   const outside = entities.some(({ art, kind }) => /^(place|transport)/.test(kind) || OUTDOORS.test(art))
-  if ((named(INDOORS) && !outside) || kitchen) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
+  if ((named(INDOORS) && !outside) || isCooking(script)) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
   return named(STREET) ? 'street' : 'landscape'
 }
 

@@ -102,12 +102,14 @@ function sinking({ passing, height }: Stage, y: number): Pick<Sheet, 'motion'> {
   }
 }
 
+// Behind a grey sky there is no sun to be seen.
+const isOvercast = ({ brief, light }: Stage) =>
+  light.time === 'day' && !brief.framing?.disc && brief.weather.some((one) => /^(cloudy|rain|storm)$/.test(one))
+
 /** The sun, or at night the moon, with its glow. */
 export function sunParts(stage: Stage, at: { x: number; y: number; radius?: number }): Part[] {
-  const { light, unit, brief } = stage
-  // Behind a grey sky there is no sun to be seen.
-  const overcast = brief.weather.some((one) => one === 'cloudy' || one === 'rain' || one === 'storm')
-  if (overcast && light.time === 'day' && !brief.framing?.disc) return []
+  const { light, unit } = stage
+  if (isOvercast(stage)) return []
   const cloudy = light.thickness > 0.22
   const moon = light.time === 'night' || light.time === 'dusk'
   const low = light.time === 'sunset' || light.time === 'dawn' || light.time === 'golden'

@@ -6,6 +6,7 @@ import { skyline } from '../draw/buildings.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { ring, blob } from '../draw/shapes.ts'
 import type { Part, Sheet } from '../layers.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
@@ -92,15 +93,42 @@ function scenery(stage: Stage): Sheet['draw'] | undefined {
   return undefined
 }
 
+type Spot = { x: number; y: number }
+
+// Where the head of the main figure is, or would be.
+function headOf({ width, height }: Stage, { placements }: ScenePlan): Spot {
+  const main = placements.find((place) => place.subject === 0)
+  if (!main) return { x: width / 2, y: height * 0.4 }
+  const share = main.pose === 'standing' || main.pose === 'sitting' ? 0.76 : 0.62
+  return { x: main.x, y: main.foot - main.height * share }
+}
+
+// Cut paper behind whoever sits: a large leaf of it, and the disc.
+function paperBehind(stage: Stage, head: Spot, tones: readonly Colour[]): Part[] {
+  const [, dark = '#888888', light = '#dddddd', bright = '#ffffff'] = tones
+  const leaf: Sheet = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.35,
+    shadow: 1.4,
+    draw(context) {
+      const random = stage.random.fork('cut')
+      context.fillStyle = mix(dark, light, 0.35)
+      const middle = { x: head.x + stage.width * 0.1, y: head.y + stage.height * 0.1 }
+      const radius = Math.max(stage.width, stage.height) * 0.46
+      blob(context, ring(middle, radius, random, { points: 9, rough: 0.12 }))
+      context.fill()
+    },
+  }
+  return [leaf, halo(stage, head, mix(light, bright, 0.5))]
+}
+
 /** A portrait: soft background, a disc of light behind the head. */
 export const portrait: SettingOf = (stage, plan) => {
   // Where the background is to be out of focus, nothing in it has an edge.
   const soft = stage.brief.framing?.soft === true
   const tones = backdrop(stage)
-  const main = plan.placements.find((place) => place.subject === 0)
-  const head = main
-    ? { x: main.x, y: main.foot - main.height * (main.pose === 'standing' || main.pose === 'sitting' ? 0.76 : 0.62) }
-    : { x: stage.width / 2, y: stage.height * 0.4 }
+  const head = headOf(stage, plan)
   const extra = scenery(stage)
   const sky = bokeh(stage, tones, {
     discs: soft ? 46 : 18,
@@ -108,30 +136,8 @@ export const portrait: SettingOf = (stage, plan) => {
     at: head,
     ...(extra ? { extra } : {}),
   })
-  const far: Part[] = []
-  if (!extra && !soft) {
-    far.push({
-      kind: 'sheet',
-      role: 'land',
-      depth: 0.35,
-      shadow: 1.4,
-      draw(context) {
-        const random = stage.random.fork('cut')
-        context.fillStyle = mix(tones[1] ?? '#888888', tones[2] ?? '#888888', 0.35)
-        blob(
-          context,
-          ring(
-            { x: head.x + stage.width * 0.1, y: head.y + stage.height * 0.1 },
-            Math.max(stage.width, stage.height) * 0.46,
-            random,
-            { points: 9, rough: 0.12 },
-          ),
-        )
-        context.fill()
-      },
-    })
-    far.push(halo(stage, head, mix(tones[2] ?? '#dddddd', tones[3] ?? '#ffffff', 0.5)))
-  }
+  const far = extra || soft ? [] : paperBehind(stage, head, tones)
+  if (soft) return { sky, far, near: [], front: [] }
   const leaves = cornerLeaves(stage, mix(tones[0] ?? '#446644', tones[1] ?? '#446644', 0.4))
-  return { sky, far, near: [], front: soft ? [] : [leaves] }
+  return { sky, far, near: [], front: [leaves] }
 }

@@ -56,7 +56,7 @@ export const sky: SettingOf = (stage, plan) => {
     horizon: height,
     sun: { ...plan.light, y: height * 0.26 },
     stars: { reach: 0.8, density: 1 },
-    clouds: { reach: 0.72, density: 0.9 },
+    clouds: { reach: 0.72, density: 1.4 },
   })
   return {
     ...heaven,

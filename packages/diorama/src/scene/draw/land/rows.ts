@@ -94,17 +94,9 @@ function plant(pen: Pen, crop: Crop, x: number, tone: Tone, chance: number): voi
     case 'daisies':
       return wildFlowers(pen, x, tone, { chance, heart: crop === 'poppies' ? '#2a1a1c' : '#f7c22e' })
     case 'tea':
-      // Clipped hedges that touch: round backs with young leaves on top.
-      pen.dome(x, 0, 1.7, 0.86, tone.low)
-      pen.dome(x - 0.1, 0.2, 1.4, 0.66, tone.high)
-      for (const lean of [-0.5, -0.2, 0.1, 0.4]) pen.oval(x + lean, 0.8 - lean * lean * 0.6, 0.2, 0.12, tone.top)
-      return
+      return teaHedge(pen, x, tone)
     case 'wheat':
-      for (const lean of [-0.5, -0.25, 0, 0.25, 0.5]) {
-        pen.line(tone.low, 0.05, [x + lean, 0, x + lean * 1.3, 0.7])
-        pen.oval(x + lean * 1.34, 0.8, 0.12, 0.34, lean === 0 ? tone.top : tone.high)
-      }
-      return
+      return ears(pen, x, tone)
     case 'lavender':
       pen.dome(x, 0, 1.5, 0.62, tone.low)
       pen.dome(x, 0.16, 1.56, 0.72, tone.high)
@@ -112,6 +104,20 @@ function plant(pen: Pen, crop: Crop, x: number, tone: Tone, chance: number): voi
         const tall = 0.96 - Math.abs(lean) * 0.5
         pen.oval(x + lean * 1.1, tall, 0.16, 0.5, Math.round(lean * 5) % 2 === 0 ? tone.top : '#7a58b8')
       }
+  }
+}
+
+// Clipped hedges that touch: round backs with young leaves on top.
+function teaHedge(pen: Pen, x: number, tone: Tone): void {
+  pen.dome(x, 0, 1.7, 0.86, tone.low)
+  pen.dome(x - 0.1, 0.2, 1.4, 0.66, tone.high)
+  for (const lean of [-0.5, -0.2, 0.1, 0.4]) pen.oval(x + lean, 0.8 - lean * lean * 0.6, 0.2, 0.12, tone.top)
+}
+
+function ears(pen: Pen, x: number, tone: Tone): void {
+  for (const lean of [-0.5, -0.25, 0, 0.25, 0.5]) {
+    pen.line(tone.low, 0.05, [x + lean, 0, x + lean * 1.3, 0.7])
+    pen.oval(x + lean * 1.34, 0.8, 0.12, 0.34, lean === 0 ? tone.top : tone.high)
   }
 }
 

@@ -67,39 +67,44 @@ export function ruinedTown(pen: FrontPen): void {
   }
 }
 
+function alleyWall(pen: FrontPen, side: number, tall: number): void {
+  const wall = side < 0 ? '#8a5546' : '#75483e'
+  pen.poly(wall, [side * 11, 0, side * pen.half, -16, side * pen.half, tall + 10, side * 11, tall * 0.76])
+  for (let k = 1; k < 13; k++) {
+    const y = k / 13
+    pen.line(mix(wall, '#2a1a20', 0.26), 0.2, [side * 11, tall * 0.76 * y, side * pen.half, (tall + 26) * y - 16])
+  }
+  for (const [at, y] of [
+    [22, 17],
+    [22, 33],
+    [38, 20],
+    [38, 40],
+  ] as const) {
+    const grow = at / 22
+    pen.box(side * at - 2.6 * grow, y, 5.2 * grow, 8 * grow, '#3a2c30')
+    pen.box(side * at - 2 * grow, y + 0.7, 4 * grow, 6.6 * grow, pen.dark && y > 30 ? '#ffd586' : '#5f6f80')
+  }
+  pen.box(side * 29 - 0.6, -4, 1.2, tall, '#4a4448')
+}
+
+function ironStairs(pen: FrontPen, x: number): void {
+  for (const y of [19, 33]) {
+    pen.box(x - 13, y, 26, 1, '#26242a')
+    for (let at = -12; at <= 12; at += 3) pen.box(x + at, y, 0.4, 5, '#26242a')
+    pen.box(x - 13, y + 5, 26, 0.6, '#26242a')
+  }
+  pen.line('#26242a', 0.9, [x - 11, 19, x + 11, 33])
+}
+
 /** Two high walls that leave a strip of light: drainpipes, iron stairs, bins and one lamp. */
 export function backAlley(pen: FrontPen): void {
   const tall = pen.top + 16
+  const s = pen.side
   // What closes the far end.
   pen.box(-13, 0, 26, tall * 0.62, pen.dark ? '#39436e' : '#c2b6b4')
   for (const x of [-7, 3]) for (const y of [10, 20, 29]) pen.box(x, y, 4.4, 6, pen.dark ? '#ffd586' : '#8fa6b4')
-  for (const side of [-1, 1]) {
-    const wall = side < 0 ? '#8a5546' : '#75483e'
-    pen.poly(wall, [side * 11, 0, side * pen.half, -16, side * pen.half, tall + 10, side * 11, tall * 0.76])
-    for (let k = 1; k < 13; k++) {
-      const y = k / 13
-      pen.line(mix(wall, '#2a1a20', 0.26), 0.2, [side * 11, tall * 0.76 * y, side * pen.half, (tall + 26) * y - 16])
-    }
-    for (const [at, y] of [
-      [22, 17],
-      [22, 33],
-      [38, 20],
-      [38, 40],
-    ] as const) {
-      const grow = at / 22
-      pen.box(side * at - 2.6 * grow, y, 5.2 * grow, 8 * grow, '#3a2c30')
-      pen.box(side * at - 2 * grow, y + 0.7, 4 * grow, 6.6 * grow, pen.dark && y > 30 ? '#ffd586' : '#5f6f80')
-    }
-    pen.box(side * 29 - 0.6, -4, 1.2, tall, '#4a4448')
-  }
-  // Iron stairs on one side, bins below.
-  const s = pen.side
-  for (const y of [19, 33]) {
-    pen.box(s * 40 - 13, y, 26, 1, '#26242a')
-    for (let at = -12; at <= 12; at += 3) pen.box(s * 40 + at, y, 0.4, 5, '#26242a')
-    pen.box(s * 40 - 13, y + 5, 26, 0.6, '#26242a')
-  }
-  pen.line('#26242a', 0.9, [s * 40 - 11, 19, s * 40 + 11, 33])
+  for (const side of [-1, 1]) alleyWall(pen, side, tall)
+  ironStairs(pen, s * 40)
   pen.box(s * 42 - 11, -6, 22, 14, '#3f6a54', 1)
   pen.poly('#335844', [s * 42 - 12, 8, s * 42 + 12, 8, s * 42 + 11, 11, s * 42 - 11, 11])
   for (const [x, r] of [

@@ -220,8 +220,9 @@ export function stackedHouses(pen: FrontPen): void {
       pen.box(x + wide * 0.18, y + tall - 6.4, 3.2, 3.8, glass(pen, 0.7))
       pen.box(x + wide * 0.6, y + tall - 6.4, 3.2, 3.8, glass(pen, 0.7))
       if (row === 0) pen.box(x + wide * 0.36, 0, 3.6, 7, mix('#3a5a6a', paint, 0.3))
-      if (pen.random.chance(0.4)) pen.box(x + wide * 0.5, y + tall + 1, 4, 3, '#3f7fc0', 0.8)
-      else if (pen.random.chance(0.4)) pen.oval(x + wide * 0.3, y + tall + 2.4, 2.6, 2.6, '#e4e8ea')
+      const onRoof = pen.random.next()
+      if (onRoof < 0.4) pen.box(x + wide * 0.5, y + tall + 1, 4, 3, '#3f7fc0', 0.8)
+      else if (onRoof < 0.65) pen.oval(x + wide * 0.3, y + tall + 2.4, 2.6, 2.6, '#e4e8ea')
       x += wide + 0.3
     }
   }
