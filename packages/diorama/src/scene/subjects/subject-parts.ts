@@ -112,12 +112,6 @@ function meanBrightness(image: Canvas): number {
   return weight > 0 ? sum / weight / 255 : 1
 }
 
-// Whether light is asked for behind somebody, or nobody would find them without it.
-function needsBacklight({ brief, light }: Stage, image: Canvas): boolean {
-  if (brief.particles.includes('backlight')) return true
-  return light.dark && !traitsOf(brief.archetype).where.isLampLit && meanBrightness(image) < 0.3
-}
-
 // A dark figure before a dark scene: light behind it, as from a lamp or the moon, or nobody would find it.
 function backlight(stage: Stage, placement: Placement): Part {
   const radius = Math.max(placement.width, placement.height) * 0.85
