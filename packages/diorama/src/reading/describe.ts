@@ -1,6 +1,7 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
 import { SAID } from './asked/said-of.ts'
+import { isInNumbers } from './meaning/in-numbers.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
 import { isOnePair, manyOf } from './meaning/plural-counts.ts'
@@ -73,19 +74,6 @@ const FAMILY = 4
 
 const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|tuna|squid|shrimp|buffalo|bison|moose)$/
 const DETERMINER = /^(a|an|the|one|his|her|its|their|this|that|my|your|single|lone|another|each|every)$/
-
-// 喂鸡, 花に水をやる: what comes in numbers and has no number in Chinese and Japanese.
-const IN_NUMBERS =
-  /^(chicken|pigeon|ewe|goose|duck|baby-chick|candle|acorn|hazelnut|strawberry|lemon|balloon|red-paper-lantern|firefly|seagull|blossom|rose|tulip|sunflower|daisy)$/
-const ONE = /[一只個个条朵支盏枝本匹羽頭つ輪]|その|この|这|那/
-
-function isInNumbers({ tokens, things }: Reading, { sense, art }: Thing): boolean {
-  if (!IN_NUMBERS.test(art) || art === things[0]?.art) return false
-  const before = tokens.slice(Math.max(0, sense.at - 6), sense.at).filter(({ clause }) => clause === sense.clause)
-  // A flower that is given is one.
-  const given = /あげ|渡|贈|送|献|递/.test(tokens.map(({ text }) => text).join(''))
-  return !given && !ONE.test(before.map(({ text }) => text).join(''))
-}
 
 // "Tropical fish swim around": without an article they are several.
 function isUncounted(reading: Reading, thing: Thing): boolean {

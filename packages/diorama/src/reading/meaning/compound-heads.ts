@@ -1,4 +1,3 @@
-import type { Mark } from '../find-marks.ts'
 import { stem } from '../stems.ts'
 import type { Token } from '../tokens.ts'
 import { vocabularyOf } from '../vocabulary.ts'
@@ -9,6 +8,17 @@ const OF_ALL = /^(time|season|weather):/
 const SETTING = /^(place|home|weather|sky|time|season|idea):/
 const LIT = /(licht|sonne|himmel|luft|stimmung|fest|tag|spaziergang|markt|landschaft|szene|dorf|garten)$/
 const LINKS = /^(s|n|en|es)?/
+
+/** A mark of what is true of the whole picture, at the place of the compound. */
+type Head = {
+  meanings: readonly string[]
+  at: number
+  end: number
+  clause: number
+  text: string
+  strength: 3
+  plural: false
+}
 
 function headOf(word: string): readonly string[] | undefined {
   const { exact, stems } = vocabularyOf('de')
@@ -23,9 +33,9 @@ function headOf(word: string): readonly string[] | undefined {
 }
 
 /** What the first parts of German compounds say of the hour, the season and the weather, beside what they mean. */
-export function compoundHeads(tokens: readonly Token[], language: string): Mark[] {
+export function compoundHeads(tokens: readonly Token[], language: string): Head[] {
   if (language !== 'de') return []
-  return tokens.flatMap(({ text, clause }, at): Mark[] => {
+  return tokens.flatMap(({ text, clause }, at): Head[] => {
     const meanings = text.length >= 8 ? headOf(text) : undefined
     return meanings ? [{ meanings, at, end: at + 1, clause, text, strength: 3, plural: false }] : []
   })

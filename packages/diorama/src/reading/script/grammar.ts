@@ -8,6 +8,7 @@ import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { doersOf } from './main-doers.ts'
 import { isSaidToBeInside, isSaidToBeOnTop } from './filling.ts'
+import { isMeanwhile } from './meanwhile.ts'
 import { noun } from './nouns.ts'
 import { saysFull } from './prepositions.ts'
 import { relation } from './relations.ts'
@@ -82,6 +83,11 @@ function preposition(state: State, word: Extract<Word, { is: 'relation' }>): voi
   else relation(state, word)
 }
 
+// What comes with a cart may pull it, and what comes with a deed may be its tool.
+function accompanied(state: State, sense: Sense): void {
+  if (!isDrawn(state) && !takesTool(state, sense)) withThing(state, sense)
+}
+
 function step(state: State, word: Word): void {
   switch (word.is) {
     case 'noun':
@@ -100,7 +106,7 @@ function step(state: State, word: Word): void {
       and(state, word.sense)
       break
     case 'with':
-      if (!isDrawn(state) && !takesTool(state, word.sense)) withThing(state, word.sense)
+      accompanied(state, word.sense)
       break
     case 'of':
       state.vessel = vesselBefore(state, word.sense) ?? state.vessel
@@ -219,15 +225,6 @@ function overhead({ waiting, sentence, deeds }: State): void {
   const flyers = waiting?.kind === 'over' ? waiting.subjects : []
   const agents = flyers.filter((entity) => /^animal-(bird|bug)/.test(sentence.entities[entity]?.kind ?? ''))
   if (agents.length > 0) deeds.push({ verb: 'fly', agents })
-}
-
-const MEANWHILE =
-  /^(while|whilst|whereas|mientras|wahrend|mentre|enquanto|terwijl|tandis|pendant|podczas|medan|пока|когда|sementara|بينما|فيما|حين|عندما)$/
-
-// "A raccoon steals a pie while the baker sleeps": what comes next is somebody else's doing.
-function isMeanwhile({ before, sentence: { tokens } }: State, { sense }: Word): boolean {
-  const between = before ? tokens.slice(before.sense.end, sense.at) : []
-  return between.some(({ text }) => MEANWHILE.test(text))
 }
 
 const firstOf = ({ tokens }: Sentence, clause: number) => tokens.findIndex((token) => token.clause === clause)

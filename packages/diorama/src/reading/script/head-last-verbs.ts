@@ -23,21 +23,27 @@ const isByTheHand = (tokens: Sentence['tokens'], { at, clause }: { at: number; c
       .join(''),
   )
 
+// 给女儿梳头: for her, where something else is done.
+const isOnlyFor = ({ text, at, clause }: Sense, senses: readonly Sense[]) =>
+  text === '给' && senses.some((other) => isDeed(other) && other.at > at && other.clause === clause)
+
+// What one word says, with the work that the same word names.
+function saidBy({ kind, value, at, end }: Sense, craft: string | undefined, colour: string | undefined): Said[] {
+  if (kind === 'verb') return [{ verb: value as Verb, at, end, craft, colour }]
+  if (kind === 'craft') return [{ verb: craftOf(value)?.does ?? 'work', at, end, craft, colour }]
+  return craft === undefined && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
+}
+
 /** The deeds that the words of a sentence say, in their order. */
 export function deedsSaid({ senses, language, tokens }: Sentence): Said[] {
   const crafts = new Map(senses.filter(({ kind }) => kind === 'craft').map((sense) => [sense.at, sense]))
   const exact = new Set(senses.filter(({ kind }) => kind === 'verb').map(({ at }) => at))
-  return senses.flatMap(({ kind, value, at, end, text, clause }) => {
-    if (!/^(verb|craft|activity)$/.test(kind)) return []
-    // 给女儿梳头: for her, where something else is done.
-    if (text === '给' && senses.some((other) => isDeed(other) && other.at > at && other.clause === clause)) return []
+  return senses.flatMap((sense): Said[] => {
+    const { kind, at, end, text } = sense
+    if (!isDeed(sense) || isOnlyFor(sense, senses)) return []
+    if (HELD.test(text) && isByTheHand(tokens, sense)) return [{ verb: 'hug', at, end, craft: 'hold-hands' }]
+    if (kind !== 'verb' && exact.has(at)) return []
     const work = crafts.get(at)
-    if (HELD.test(text) && isByTheHand(tokens, { at, clause })) return [{ verb: 'hug', at, end, craft: 'hold-hands' }]
-    const craft = work?.value
-    const colour = work && colourMade(work, { senses, language })
-    if (kind === 'verb') return [{ verb: value as Verb, at, end, craft, colour }]
-    if (exact.has(at)) return []
-    if (kind === 'craft') return [{ verb: craftOf(value)?.does ?? 'work', at, end, craft, colour }]
-    return kind === 'activity' && craft === undefined && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
+    return saidBy(sense, work?.value, work && colourMade(work, { senses, language }))
   })
 }
