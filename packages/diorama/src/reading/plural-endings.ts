@@ -8,7 +8,7 @@ const SINGULAR =
   /^(souris|ananas|tapis|cactus|lotus|autobus|corps|palais|marais|virus|tennis|brebis|chamois|lapis|onibus)$/
 // One pair is one thing, and so is what only ends like several.
 const PAIRS =
-  /^(thermos|ankylosaurus|eyeglasses|maracas|chopsticks|triceratops|cyclops|pegasus|churros|nachos|couscous|hummus|molasses|glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls|socks|stockings|tights|mittens|gloves|leggings)$/
+  /^(mars|venus|uranus|virus|thermos|ankylosaurus|eyeglasses|maracas|chopsticks|triceratops|cyclops|pegasus|churros|nachos|couscous|hummus|molasses|glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls|socks|stockings|tights|mittens|gloves|leggings)$/
 
 /** Whether the form of a word says that there are several. */
 export function isPlural(tokens: readonly Token[], after: readonly Token[], language = 'en'): boolean {

@@ -1,4 +1,5 @@
 import type { Looks } from '../../brief.ts'
+import { FIGURES_OF_LEGEND } from './figures-of-legend.ts'
 import { KINDS_OF_PEOPLE } from './kinds-of-people.ts'
 import type { RoleTraits } from './role-traits.ts'
 
@@ -8,6 +9,7 @@ const hat = (art: string, colour?: string): Looks => ({ hat: { art, ...(colour &
 // The words for each are in `words/things/trades.txt`.
 const ROLES: Readonly<Record<string, RoleTraits>> = {
   ...KINDS_OF_PEOPLE,
+  ...FIGURES_OF_LEGEND,
   anyone: { art: 'person' },
   angler: { art: 'man', looks: { ...hat('straw-hat', '#8a8a5a'), top: '#6f7f4a' }, tool: 'fishing-pole' },
   archaeologist: { art: 'person', looks: { ...hat('straw-hat', '#b08a52'), top: '#c2a878' } },
