@@ -101,7 +101,7 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
   [
     'around a table are those who play',
     'two friends playing cards around a table',
-    ['person play joker', 'person around table'],
+    ['person play card-fan', 'person around table'],
   ],
   [
     'one on each side is two, with the other between them',
