@@ -162,19 +162,24 @@ function riding({ kind, art }: Subject): EntityBond['how'] {
   return kind.startsWith('place') ? 'before' : 'ridden'
 }
 
+// A koala that hugs a tree is up in it.
+const isClungTo = ({ art }: Subject, doer: Subject) =>
+  isBeast(doer) && !hasPersonRig(doer) && /tree$|^(bamboo|pole)/.test(art)
+
 // Who climbs, rides or admires something large is placed by it, and not the other way round.
 function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'] | undefined {
   if (verb === 'ride') return riding(thing)
-  // A koala that hugs a tree is up in it.
-  if (verb === 'hug' && isBeast(doer) && !hasPersonRig(doer) && /tree$|^(bamboo|pole)/.test(thing.art))
-    return 'climbing'
+  if (verb === 'hug') return isClungTo(thing, doer) ? 'climbing' : undefined
   if (verb === 'climb') return isStairs(thing.art) || isRaised(thing.art) ? 'on' : 'climbing'
   // Who has no long body would be lost behind it.
   if (verb === 'play' && isPlayedFromBehind(thing)) return hasPersonRig(doer) ? 'behind' : undefined
-  // Who crosses a bridge is on it.
-  if (/^(walk|run|cross)$/.test(verb) && !isAlive(thing) && isSupport(thing.art)) return 'on'
-  const large = !isAlive(thing) && metresOf(thing) > 2.5
-  return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
+  return isAlive(thing) ? undefined : placedByThing(verb, thing)
+}
+
+// Who crosses a bridge is on it.
+function placedByThing(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
+  if (/^(walk|run|cross)$/.test(verb) && isSupport(thing.art)) return 'on'
+  return metresOf(thing) > 2.5 && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
 }
 
 const HANDS_ON = /^(work|handle|take|hammer|paint|water|hug|play)$/
@@ -187,9 +192,6 @@ function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly
   return many > 1 && people && HANDS_ON.test(verb) && thing !== undefined && !isAlive(thing) && thing.count === 1
 }
 
-const aboutIt = (agents: readonly number[], other: number) =>
-  agents.map((subject): EntityBond => ({ how: 'busy', subject, other }))
-
 // A sofa that two carry is between them.
 const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
   verb === 'hold' &&
@@ -198,34 +200,46 @@ const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =
   !isAlive(thing) &&
   gripOf(thing) === undefined
 
+// Whoever it is done for is before who does it; a beast that is brushed is under the hands.
+function forWhom(
+  { verb, craft, agents: [agent = -1], patient, recipient }: Deed,
+  entities: readonly Subject[],
+): EntityBond[] {
+  const [doer, whom] = [entities[agent], entities[recipient ?? -1]]
+  if (recipient === undefined || !doer || !whom) return []
+  const under = patient === undefined && isTended({ verb, doer, thing: whom, craft })
+  return [{ how: under ? 'tended' : 'facing', subject: recipient, other: agent }]
+}
+
+type Undergoing = { doer: Subject; thing: Subject; patient: number; bonds: EntityBond[] }
+
+// What becomes of what it is done to, and of those who do it.
+function ofObject(deed: Deed, { doer, thing, patient, bonds }: Undergoing, entities: readonly Subject[]): EntityBond[] {
+  const { verb, agents, craft } = deed
+  const [agent = -1] = agents
+  const all = (how: EntityBond['how']) => agents.map((subject): EntityBond => ({ how, subject, other: patient }))
+  const placed = doerPlaced(verb, thing, doer)
+  if (placed) return all(placed)
+  const own = withYoung({ verb, doer, thing, craft })
+  if (own) return [...bonds, { ...own, subject: patient, other: agent }]
+  if (isCarriedByTwo(deed, doer, thing)) return all('flank')
+  const how = craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft })
+  if (how === 'facing' && isDoneTogether(deed, entities))
+    return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...all('busy')]
+  return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
+}
+
 /** The bonds that follow from what is done. */
 export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
   return deeds.flatMap((deed): EntityBond[] => {
-    const { verb, agents, patient, recipient } = deed
-    const [agent = -1] = agents
-    const doer = entities[agent]
+    const { agents, patient } = deed
+    const doer = entities[agents[0] ?? -1]
     if (!doer) return []
-    const bonds = alongside(deed, deeds)
-    const whom = recipient === undefined ? undefined : entities[recipient]
-    if (recipient !== undefined && whom) {
-      const under = patient === undefined && isTended({ verb, doer, thing: whom, craft: deed.craft })
-      bonds.push({ how: under ? 'tended' : 'facing', subject: recipient, other: agent })
-    }
-    const thing = patient === undefined ? undefined : entities[patient]
+    const bonds = [...alongside(deed, deeds), ...forWhom(deed, entities)]
+    const thing = entities[patient ?? -1]
     if (patient === undefined || !thing) return bonds
     // What is picked is in the basket already.
     const picked = deed.craft === 'harvest' && ties.some(({ kind, subject }) => kind === 'in' && subject === patient)
-    if (picked) return bonds
-    const placed = doerPlaced(verb, thing, doer)
-    if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
-    const own = withYoung({ verb, doer, thing, craft: deed.craft })
-    if (own) return [...bonds, { ...own, subject: patient, other: agent }]
-    if (isCarriedByTwo(deed, doer, thing))
-      return agents.map((subject): EntityBond => ({ how: 'flank', subject, other: patient }))
-    const how =
-      deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft: deed.craft })
-    if (how === 'facing' && isDoneTogether(deed, entities))
-      return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...aboutIt(agents, patient)]
-    return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
+    return picked ? bonds : ofObject(deed, { doer, thing, patient, bonds }, entities)
   })
 }

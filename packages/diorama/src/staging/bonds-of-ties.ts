@@ -58,9 +58,13 @@ function onSomething(pair: Pair): EntityBond['how'] {
   if (tie.spot) return 'on'
   if (isTooHeavy(pair)) return 'facing'
   if (/nest/.test(other.art) && isAlive(subject)) return 'in'
-  if (isBoard(other)) return 'facing'
-  const used = usedOn(pair)
+  const used = isBoard(other) ? 'facing' : usedOn(pair)
   if (used) return used
+  return standingOn(pair)
+}
+
+function standingOn(pair: Pair): EntityBond['how'] {
+  const { other } = pair
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
 }

@@ -1,5 +1,5 @@
 import { drawingOf } from '../art.ts'
-import type { Deed } from '../brief.ts'
+import type { Deed, Subject } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
 import type { Workshop } from './workshop.ts'
 import { replace } from './named-entity.ts'
@@ -23,17 +23,21 @@ function intoBasket(picked: number | undefined, basket: number, { entities, ties
     ties.push({ kind: 'in', subject: picked, other: basket })
 }
 
+// What it is done with, as far as that is drawn.
+function toolOf(craft: string | undefined, work: Subject | undefined): string | undefined {
+  const usual = craftOf(craft)?.tool
+  const tool = usual && /^(repair|examine|mend)$/.test(craft ?? '') ? toolFor(work, usual) : usual
+  return tool && drawingOf(tool) ? tool : undefined
+}
+
 /** What is in the hands of those who work: a saw for who saws, unless one is told of. */
 export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Workshop): Deed[] {
-  const usual = craftOf(craft)?.tool
-  const tool =
-    usual && /^(repair|examine|mend)$/.test(craft ?? '') ? toolFor(shop.entities[patient ?? -1], usual) : usual
-  if (!tool || !drawingOf(tool) || hasArt(shop, tool)) return []
-  // Of what is in the hand only knitting is what is made.
-  const inColour = craft === 'knit' ? (colour ?? shop.entities[patient ?? -1]?.colour) : undefined
-  // What is knitted is what is on the needles.
-  const made = craft === 'knit' && patient !== undefined ? shop.entities[patient] : undefined
-  if (made && patient !== undefined && !isAlive(made)) {
+  const work = shop.entities[patient ?? -1]
+  const tool = toolOf(craft, work)
+  if (!tool || hasArt(shop, tool)) return []
+  // What is knitted is what is on the needles, and in its colour.
+  const inColour = craft === 'knit' ? colour : undefined
+  if (craft === 'knit' && patient !== undefined && work && !isAlive(work)) {
     replace(shop.entities, patient, tool)
     return [{ verb: 'hold', agents, patient }]
   }
@@ -45,20 +49,22 @@ export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Work
   })
 }
 
+const isLaidThere = (work: Subject | undefined) => work !== undefined && !isAlive(work) && metresOf(work) < 1.4
+
 /** The deed with what stands where it is done: a hoop by who dunks. */
 export function withTheirGear(deed: Deed, shop: Workshop): Deed {
-  const { gear, does } = craftOf(deed.craft) ?? {}
-  const laid = craftOf(deed.craft)?.surface !== undefined && deed.patient !== undefined
+  const { gear, does, surface } = craftOf(deed.craft) ?? {}
+  const { patient } = deed
+  const laid = surface !== undefined && patient !== undefined
   if (!gear || laid || !drawingOf(gear) || hasArt(shop, gear)) return deed
   const thing = shop.add(gear)
-  const work = shop.entities[deed.patient ?? -1]
   // A sword that is forged lies on the anvil.
-  if (work && deed.patient !== undefined && isWorktop(gear) && !isAlive(work) && metresOf(work) < 1.4) {
-    shop.ties.push({ kind: 'on', subject: deed.patient, other: thing })
+  if (patient !== undefined && isWorktop(gear) && isLaidThere(shop.entities[patient])) {
+    shop.ties.push({ kind: 'on', subject: patient, other: thing })
     return { ...deed, patient: thing }
   }
   // A lawn mower is pushed, a sink is stood at.
-  if (does === 'push' || (does === undefined && deed.patient === undefined)) return { ...deed, patient: thing }
+  if (does === 'push' || (does === undefined && patient === undefined)) return { ...deed, patient: thing }
   shop.ties.push({ kind: 'beside', subject: thing, other: deed.agents[0] ?? -1 })
   return deed
 }
@@ -66,12 +72,19 @@ export function withTheirGear(deed: Deed, shop: Workshop): Deed {
 /** The deed at a table with what is worked on, where nothing of that kind is told of: dough before who kneads. */
 export function atTheirBench(deed: Deed, shop: Workshop): Deed {
   const bench = craftOf(deed.craft)?.bench
-  const bare = deed.patient !== undefined && shop.entities[deed.patient]?.art === 'table'
-  if (bench && bare && !shop.ties.some(({ kind, other }) => kind === 'on' && other === deed.patient)) {
-    shop.ties.push({ kind: 'on', subject: shop.add(bench), other: deed.patient as number })
+  const { patient } = deed
+  if (bench && patient !== undefined && isBareTable(shop, patient)) {
+    shop.ties.push({ kind: 'on', subject: shop.add(bench), other: patient })
     return { ...deed }
   }
-  if (!bench || deed.patient !== undefined || !drawingOf(bench) || hasArt(shop, bench)) return deed
+  if (!bench || patient !== undefined || !drawingOf(bench) || hasArt(shop, bench)) return deed
+  return atNewTable(deed, bench, shop)
+}
+
+const isBareTable = ({ entities, ties }: Workshop, table: number) =>
+  entities[table]?.art === 'table' && !ties.some(({ kind, other }) => kind === 'on' && other === table)
+
+function atNewTable(deed: Deed, bench: string, shop: Workshop): Deed {
   if (shop.ties.some(({ subject, kind }) => deed.agents.includes(subject) && /^(at|on|in)$/.test(kind))) return deed
   if (hasArt(shop, 'table')) return deed
   const guests = deed.agents.reduce((sum, agent) => sum + (shop.entities[agent]?.count ?? 1), 0)

@@ -33,27 +33,34 @@ const isByItsStem = ({ art, kind }: Subject) =>
 // A toy lorry and a map lie in both hands.
 const liesInHands = (thing: Subject) => thing.art === 'world-map' || (thing.scale === 'tiny' && metresOf(thing) <= 0.62)
 
+// Held as nothing else is.
+const OWN_WAY: Readonly<Record<string, Grip>> = {
+  kite: 'kite',
+  umbrella: 'above',
+  'umbrella-with-rain-drops': 'above',
+  parachute: 'above',
+  balloon: 'string',
+  barbell: 'overhead',
+  'hula-hoop': 'waist',
+}
+
 /** How something is held; nothing for what no hand holds. */
 export function gripOf(thing: Subject): Grip | undefined {
-  if (thing.art === 'kite') return 'kite'
+  const own = Object.hasOwn(OWN_WAY, thing.art) ? OWN_WAY[thing.art] : PLAYED[thing.art]
+  if (own) return own
   if (FLOWN.test(thing.art)) return 'aloft'
-  const played = PLAYED[thing.art]
-  if (played) return played
-  if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'
-  if (thing.art === 'balloon') return 'string'
-  if (thing.art === 'barbell') return 'overhead'
-  if (thing.art === 'hula-hoop') return 'waist'
   if (HANGING.test(thing.art)) return 'hanging'
   if (LONG.test(thing.art) || UPRIGHT.test(thing.art) || isByItsStem(thing)) return 'hand'
   if (liesInHands(thing)) return 'both'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
-  // A dog is carried in both arms.
-  if (/^animal-mammal/.test(thing.kind) && metresOf(thing) <= 1.25) return 'both'
-  return metresOf(thing) <= 0.62 ||
-    (thing.kind.startsWith('musical') &&
-      !/^(piano|harp|drum|drum-kit|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums|gong)$/.test(
-        thing.art,
-      ))
-    ? 'both'
-    : undefined
+  return isForBothArms(thing) ? 'both' : undefined
+}
+
+const STANDING_INSTRUMENTS =
+  /^(piano|harp|drum|drum-kit|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums|gong)$/
+
+// A dog is carried in both arms.
+function isForBothArms(thing: Subject): boolean {
+  if (thing.kind.startsWith('animal-mammal')) return metresOf(thing) <= 1.25
+  return metresOf(thing) <= 0.62 || (thing.kind.startsWith('musical') && !STANDING_INSTRUMENTS.test(thing.art))
 }

@@ -62,7 +62,7 @@ function rolesOf(cast: Cast, entity: number): Role[] {
     return {
       entity,
       index,
-      posture: held(posture, { strings, laden: own.some(({ grip }) => /^on-/.test(grip)) }),
+      posture: held(posture, { strings, laden: own.some(({ grip }) => grip.startsWith('on-')) }),
       grasps: own,
       bond: undefined,
       rope: bonds.some(({ how, other }) => how === 'pulled' && other === entity),

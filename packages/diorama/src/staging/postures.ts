@@ -125,17 +125,20 @@ function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Scri
 // What one does down on a knee with whoever is small.
 const LOW_DEALINGS = /^(embrace|kiss|bottle-feed|talk|follow)$/
 
+// One kneels to plant flowers, and to hug a dog.
+function isKneltTo({ verb, craft }: Deed, object: Subject): boolean {
+  if (craft === 'plant') return true
+  const dealing = craft === undefined || LOW_DEALINGS.test(craft)
+  return isAlive(object) && dealing && /^(hug|feed|handle|play)$/.test(verb)
+}
+
 function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined {
-  const { verb, patient, recipient, craft } = deed
+  const { verb, patient, recipient } = deed
   const { entities } = script
-  if (craft === 'pour') return 'pour'
+  if (deed.craft === 'pour') return 'pour'
   const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
   if (!object) return DEEDS[verb]
-  // One kneels to plant flowers, and to hug a dog.
-  if (craft === 'plant' && metresOf(object) < 1) return 'kneel'
-  const small = isAlive(object) && metresOf(object) < 1
-  if (/^(hug|feed|handle|play)$/.test(verb) && small && (craft === undefined || LOW_DEALINGS.test(craft)))
-    return 'kneel'
+  if (metresOf(object) < 1 && isKneltTo(deed, object)) return 'kneel'
   if (hasPersonRig(doer) && isLowWork(deed, script, doer)) return 'work-low'
   return WITH[verb]?.(object) ?? DEEDS[verb]
 }
@@ -172,6 +175,25 @@ function craftPosture({ craft, patient, recipient }: Deed): Posture | undefined 
 const isAsleep = (deeds: readonly Deed[], entity: number) =>
   deeds.some(({ verb, agents }) => /^(sleep|lie)$/.test(verb) && agents.includes(entity))
 
+// Of two who argue or talk the second is held as whoever it is done to.
+function atCraft(deed: Deed, script: Script, entity: number): Posture | undefined {
+  // Over whoever sleeps one bends.
+  if (deed.patient !== undefined && isAsleep(script.deeds, deed.patient) && isPerson(script, entity)) return 'help'
+  const posture = deed.agents[0] === entity ? craftPosture(deed) : (craftOf(deed.craft)?.met ?? craftPosture(deed))
+  const low = posture === 'reach' && isLowWork({ ...deed, verb: 'work' }, script, script.entities[entity] as Subject)
+  return low ? 'work-low' : posture
+}
+
+// To fly a kite is to hold it up.
+const fliesIt = ({ patient = -1, craft }: Deed, entities: readonly Subject[]) =>
+  !craft && /^(kite|balloon|paper-plane|drone)$/.test(entities[patient]?.art ?? '')
+
+// Over an eyepiece one bends.
+function looking(deed: Deed, script: Script): Posture | undefined {
+  if (isWorktop(script.entities[deed.patient ?? -1]?.art ?? '')) return 'reach'
+  return hasCompany(script, deed) ? 'attend' : DEEDS['look-at']
+}
+
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf(script: Script, entity: number): Posture | undefined {
   const { deeds, entities } = script
@@ -179,27 +201,11 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   if (own.length === 0) return undergone(script, entity)
   if (sheltersOther(script, entity)) return 'shelter'
   const asked = own.find((deed) => isHeldSo(craftPosture(deed), isPerson(script, entity)))
-  // Over whoever sleeps one bends.
-  if (asked?.patient !== undefined && isAsleep(deeds, asked.patient) && isPerson(script, entity)) return 'help'
-  // Of two who argue or talk the second is held as whoever it is done to.
-  if (asked) {
-    const posture =
-      asked.agents[0] === entity ? craftPosture(asked) : (craftOf(asked.craft)?.met ?? craftPosture(asked))
-    const low = posture === 'reach' && isLowWork({ ...asked, verb: 'work' }, script, entities[entity] as Subject)
-    return low ? 'work-low' : posture
-  }
-  // To fly a kite is to hold it up.
-  if (
-    own.some(
-      ({ patient = -1, craft }) => !craft && /^(kite|balloon|paper-plane|drone)$/.test(entities[patient]?.art ?? ''),
-    )
-  )
-    return 'hold-up'
+  if (asked) return atCraft(asked, script, entity)
+  if (own.some((deed) => fliesIt(deed, entities))) return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
-  // Over an eyepiece one bends.
-  if (deed?.verb === 'look-at' && isWorktop(entities[deed.patient ?? -1]?.art ?? '')) return 'reach'
-  if (deed?.verb === 'look-at' && isPerson(script, entity) && hasCompany(script, deed)) return 'attend'
+  if (deed?.verb === 'look-at' && isPerson(script, entity)) return looking(deed, script)
   return deed && atWork(deed, script, entities[entity] as Subject)
 }

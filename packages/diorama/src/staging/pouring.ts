@@ -28,6 +28,28 @@ const COLD = /milk|water|juice|lemonade|cream|syrup|honey/
 
 const LOW = 0.3
 
+// Milk comes out of a jug, tea out of a pot.
+function jugFor(into: Subject, what: Subject | undefined): string {
+  const usual = what && COLD.test(what.art) ? undefined : FROM.find(([art]) => art.test(into.art))?.[1]
+  return usual ?? 'pouring-jug'
+}
+
+// Who pours and what is poured are no longer told to be at the vessel.
+function untied({ agents, patient }: Deed, vessel: number, ties: Tie[]): void {
+  const others = ties.filter(({ subject, other }) => {
+    const pair = [subject, other]
+    return !(pair.includes(vessel) && pair.some((one) => agents.includes(one) || one === patient))
+  })
+  ties.splice(0, ties.length, ...others)
+}
+
+// Milk on its way into a cup is in the jug, and in no glass of its own.
+function jugInHand({ patient }: Deed, jug: string, what: Subject | undefined, shop: Workshop): number {
+  if (patient === undefined || !what || !/^(drink|food)/.test(what.kind)) return shop.add(jug)
+  replace(shop.entities, patient, jug)
+  return patient
+}
+
 /** Who pours has a jug in the hand, and before them what it goes into: a cup on a table, a bucket on the ground. */
 export function pouring(deed: Deed, shop: Workshop): { deed: Deed; held: Deed[] } {
   const { entities, ties } = shop
@@ -36,18 +58,10 @@ export function pouring(deed: Deed, shop: Workshop): { deed: Deed; held: Deed[] 
   const into = entities[vessel]
   if (!into) return { deed, held: [] }
   const what = deed.patient === vessel ? undefined : entities[deed.patient ?? -1]
-  const jug = (!(what && COLD.test(what.art)) && FROM.find(([art]) => art.test(into.art))?.[1]) || 'pouring-jug'
-  const others = ties.filter(({ subject, other }) => {
-    const pair = [subject, other]
-    return !(pair.includes(vessel) && pair.some((one) => deed.agents.includes(one) || one === deed.patient))
-  })
-  ties.splice(0, ties.length, ...others)
+  untied(deed, vessel, ties)
   const stand = ties.find(({ kind, subject }) => kind === 'on' && subject === vessel)?.other
   const table = stand ?? (metresOf(into) > LOW && isContainer(into.art) ? vessel : tableUnder(vessel, shop))
-  // Milk on its way into a cup is in the jug, and in no glass of its own.
-  const poured = what && /^(drink|food)/.test(what.kind) ? deed.patient : undefined
-  if (poured !== undefined) replace(entities, poured, jug)
-  const held: Deed = { verb: 'hold', agents: [agent], patient: poured ?? shop.add(jug) }
+  const held: Deed = { verb: 'hold', agents: [agent], patient: jugInHand(deed, jugFor(into, what), what, shop) }
   return { deed: { ...deed, verb: 'handle', patient: table }, held: [held] }
 }
 

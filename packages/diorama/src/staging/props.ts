@@ -155,7 +155,7 @@ const seatsTaken = (deeds: readonly Deed[]): Tie[] =>
 
 // Who has a cat in the lap sits.
 function onLaps(entities: Subject[], ties: Tie[]): void {
-  for (const { spot, other } of [...ties]) {
+  for (const { spot, other } of ties) {
     const lap = spot === 'lap' && hasPersonRig(entities[other] as Subject)
     const placed = ties.some(({ kind, subject }) => subject === other && /^(on|in|at|under)$/.test(kind))
     if (!lap || placed || entities.some(({ art }) => /chair|bench|sofa|bed$|throne|stool/.test(art))) continue

@@ -84,14 +84,12 @@ function underSomething(cast: Cast, bond: EntityBond, asked: Posture | undefined
 }
 
 // Sitting on nothing is sitting on the ground.
-function personPosture(cast: Cast, entity: number, asked: Posture | undefined): Posture | undefined {
-  const bond = cast.bonds.find(({ subject }) => subject === entity)
+function personPosture(cast: Cast, bond: EntityBond | undefined, asked: Posture | undefined): Posture | undefined {
   if (bond?.how === 'ridden') return ridingOn(cast.script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
   if (bond?.how === 'on') return onSomething(cast, bond, asked)
   if (bond?.how === 'under') return underSomething(cast, bond, asked)
-  const lap = cast.script.ties.some(({ spot, other }) => spot === 'lap' && other === entity)
-  if (asked !== 'sit' && !(lap && /^(kneel|reach|stand|hold|work-low|)$/.test(asked ?? ''))) return asked
+  if (asked !== 'sit') return asked
   return bond?.how === 'around' ? 'reach' : 'sit-on-ground'
 }
 
@@ -139,22 +137,28 @@ const hasInMouth = ({ bonds }: Cast, entity: number) =>
 const bendsDown = ({ deeds }: Script, entity: number) =>
   deeds.some(({ craft, agents }) => agents.includes(entity) && /^(drink|crouch)$/.test(craft ?? ''))
 
+// Who has somebody in the lap sits, who hugs a tree is up in it; a camel kneels with folded legs, and bends down to drink.
+function bentBeast({ script, bonds }: Cast, entity: number, asked: Posture | undefined): Posture | undefined {
+  if (bonds.some(({ how, spot, other }) => how === 'on' && spot === 'lap' && other === entity)) return 'sit'
+  const climbs = bonds.some(({ how, subject }) => how === 'climbing' && subject === entity)
+  if (asked === 'hug' && climbs) return 'climb'
+  if (!/^(kneel|crouch)$/.test(asked ?? '')) return undefined
+  return bendsDown(script, entity) ? 'eat' : 'lie'
+}
+
+const pawsFull = (asked: Posture | undefined): Posture => (asked && ON_THE_MOVE.test(asked) ? asked : 'hold')
+
 // Animals with joints sit at tables, and sit down to hold something.
 function animalPosture(cast: Cast, entity: number, holds: boolean): Posture | undefined {
   const { script, bonds } = cast
   const { art, looks } = script.entities[entity] as Subject
   const own = bonds.find((bond) => bond.subject === entity)
   const asked = askedOfBeast(script, entity, holds)
-  const cuddles = bonds.some(({ how, spot, other }) => how === 'on' && spot === 'lap' && other === entity)
-  if (cuddles) return 'sit'
-  if (asked === 'hug' && own?.how === 'climbing') return 'climb'
-  // A camel kneels with folded legs, and bends down to drink.
-  if (/^(kneel|crouch)$/.test(asked ?? '')) return bendsDown(script, entity) ? 'eat' : 'lie'
-  const beastly = asked === 'sleep' ? undefined : asBeast(cast, entity, own)
+  const beastly = bentBeast(cast, entity, asked) ?? (asked === 'sleep' ? undefined : asBeast(cast, entity, own))
   if (beastly) return beastly
   const calm = holds ? 'hold' : looks && 'stand'
   if (!breedOf(art)) return asked ?? calm
-  if (holds) return ON_THE_MOVE.test(asked ?? '') ? asked : 'hold'
+  if (holds) return pawsFull(asked)
   if (asked === 'hold' && hasInMouth(cast, entity)) return 'walk'
   return sitsAtTable(script, own) ? 'sit' : (asked ?? calmPosture(cast, entity, calm))
 }
@@ -168,18 +172,25 @@ function hangs({ script }: Cast, entity: number): boolean {
 const isBaby = ({ art, kind }: Subject) => art.startsWith('baby') && kind === 'person'
 const BABIES_SIT = /^(stand|attend|hold|reach|hug|kiss|hold-hands)$/
 
+const carriesWithOthers = ({ deeds }: Script, { how, other }: EntityBond): boolean =>
+  how === 'flank' && deeds.some(({ verb, patient }) => verb === 'hold' && patient === other)
+
+// Who leads somebody walks, and so does who goes up the stairs.
+function askedOfPerson(cast: Cast, entity: number, own: EntityBond | undefined): Posture | undefined {
+  const leads = cast.bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
+  const asked = postureOf(cast.script, entity) ?? leads
+  return asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
+}
+
 /** How an entity is held, by what it does, what it holds and where it is. */
 export function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
   const { script, bonds } = cast
   if (hangs(cast, entity)) return 'climb'
   if (!hasPersonRig(script.entities[entity] as Subject)) return animalPosture(cast, entity, holds)
   const own = bonds.find((bond) => bond.subject === entity)
-  const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
-  const asked = postureOf(script, entity) ?? leads
-  const upStairs = asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
-  if (own?.how === 'flank' && script.deeds.some((deed) => deed.verb === 'hold' && deed.patient === own.other))
-    return 'carry'
+  const upStairs = askedOfPerson(cast, entity, own)
+  if (own && carriesWithOthers(script, own)) return 'carry'
   const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
-  const posture = load ?? personPosture(cast, entity, upStairs) ?? (holds ? 'hold' : 'stand')
+  const posture = load ?? personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
   return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture
 }

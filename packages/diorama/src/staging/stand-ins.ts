@@ -1,4 +1,4 @@
-import type { Script, Subject, Tie } from '../brief.ts'
+import type { Deed, Script, Subject, Tie } from '../brief.ts'
 import { replace } from './named-entity.ts'
 import { isAlive } from './real-sizes.ts'
 import { inTheGround } from './in-the-ground.ts'
@@ -79,17 +79,23 @@ function atWork(entities: Subject[], { deeds }: Script): void {
   for (const [at, { art }] of entities.entries())
     if (bugs && art === 'fishing-net') replace(entities, at, 'butterfly-net')
   for (const [at, one] of entities.entries()) if (one.art === 'chess-board') entities[at] = { ...one, count: 1 }
-  // A rope that is climbed hangs down, and is not strung between two posts.
-  for (const { verb, patient = -1 } of deeds)
-    if (verb === 'climb' && entities[patient]?.art === 'wire') replace(entities, patient, 'climbing-rope')
-  // A beast is brushed with a brush for its coat, and a letter is a sheet as long as it is written.
-  for (const { craft, patient = -1 } of deeds) {
-    const brush = craft === 'comb' ? entities.findIndex(({ art }) => art === 'paintbrush') : -1
-    if (brush >= 0) replace(entities, brush, 'grooming-brush')
-    if (craft === 'write' && entities[patient]?.art === 'envelope') replace(entities, patient, 'writing-paper')
-  }
-  for (const { craft, patient = -1 } of deeds)
-    if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
+  for (const deed of deeds) whileDone(entities, deed)
+}
+
+// How a thing looks as long as something is done to it: a rope that is climbed hangs down and is not strung between two
+// posts, a letter that is written is a sheet, a suitcase that is packed is open.
+const WHILE: readonly [deed: RegExp, art: string, as: string][] = [
+  [/^climb /, 'wire', 'climbing-rope'],
+  [/ write$/, 'envelope', 'writing-paper'],
+  [/ pack$/, 'luggage', 'open-suitcase'],
+]
+
+function whileDone(entities: Subject[], { verb, craft = '', patient = -1 }: Deed): void {
+  const as = WHILE.find(([deed, art]) => deed.test(`${verb} ${craft}`) && entities[patient]?.art === art)?.[2]
+  if (as) replace(entities, patient, as)
+  // A beast is brushed with a brush for its coat.
+  const brush = craft === 'comb' ? entities.findIndex(({ art }) => art === 'paintbrush') : -1
+  if (brush >= 0) replace(entities, brush, 'grooming-brush')
 }
 
 const SOUPS = /^(soup-bowl|borscht|noodle-soup|curry-bowl|porridge)$/
@@ -112,7 +118,7 @@ function outAndIn(entities: Subject[], { ties }: Script): void {
     if (kind === 'stuck' && BLADES.test(thing.art))
       entities[subject] = { ...thing, finish: { ...thing.finish, state: 'point-down' } }
     // One in each lens.
-    if (kind === 'mirrored' && /glasses$/.test(entities[other]?.art ?? '')) entities[subject] = { ...thing, count: 2 }
+    if (kind === 'mirrored' && entities[other]?.art.endsWith('glasses')) entities[subject] = { ...thing, count: 2 }
     if (kind === 'spilling' && thing.count === SOME) entities[subject] = { ...thing, count: SPILLED }
   }
 }

@@ -21,13 +21,17 @@ function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): bool
 
 const isSmallBeast = (one: Subject) => /^animal-(?!bug)/.test(one.kind) && metresOf(one) < 0.8 && one.count === 1
 
+function fitsOnBench(thing: Subject): boolean {
+  const { art, kind } = thing
+  if (isAlive(thing) || isSupport(art) || STANDS_ALONE.test(art) || /^(place|transport)/.test(kind)) return false
+  return metresOf(thing) < BENCH_MOST || LONG.test(art)
+}
+
 function surfaceOf(deed: Deed, thing: Subject): string | undefined {
   const { surface } = craftOf(deed.craft) ?? {}
   // A small patient is on the table.
   if (/^(examine|treat|listen|inject|trim)$/.test(deed.craft ?? '') && isSmallBeast(thing)) return 'table'
-  const fits = !isAlive(thing) && !isSupport(thing.art) && (metresOf(thing) < BENCH_MOST || LONG.test(thing.art))
-  if (surface && fits && !STANDS_ALONE.test(thing.art) && !/^(place|transport)/.test(thing.kind))
-    return surface === 'stove' && !isContainer(thing.art) ? 'table' : surface
+  if (surface && fitsOnBench(thing)) return surface === 'stove' && !isContainer(thing.art) ? 'table' : surface
   return isDoneAtTable(deed, thing) ? 'table' : undefined
 }
 
@@ -102,15 +106,17 @@ const isOnATable = (one: Subject | undefined): one is Subject =>
   !isSupport(one.art.replace(/^(plate|cutting-board|serving-tray)$/, '')) &&
   !STANDS_ALONE.test(one.art)
 
+// What is picked outside is on no table.
+const isBenchwork = ({ verb, craft }: Deed) =>
+  !OUTDOOR_CRAFTS.test(craft ?? '') && (HANDS_ON.test(verb) || craftOf(craft)?.surface !== undefined)
+
 // A board with carrots and a pan with eggs stand on a table or on a stove, and not on the floor.
 function raised(deed: Deed, shop: Workshop): Deed {
   const { entities, ties } = shop
   const { patient = -1 } = deed
   const base = underAll(shop, patient)
   const [thing, stand] = [entities[patient], entities[base]]
-  if (OUTDOOR_CRAFTS.test(deed.craft ?? '')) return deed
-  const atHand = HANDS_ON.test(deed.verb) || craftOf(deed.craft)?.surface !== undefined
-  if (!thing || !isOnATable(stand) || !atHand) return deed
+  if (!thing || !isOnATable(stand) || !isBenchwork(deed)) return deed
   if (entities.some(({ art }) => /^(table|stove)$/.test(art))) return deed
   const place = shop.add(/^(stir|fry)$/.test(deed.craft ?? '') && isContainer(stand.art) ? 'stove' : 'table')
   ties.push({ kind: 'on', subject: base, other: place })
@@ -148,22 +154,27 @@ export function sitDownTogether({ craft, agents }: Deed, shop: Workshop): void {
     shop.ties.push({ kind: 'on', subject: shop.add('basket'), other: place })
 }
 
+const fitsSeat = (whom: Subject, tub: boolean) => (tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))
+
+// Who tends somebody in bed with bare hands bends over them from behind it.
+function bendOver(agents: readonly number[], bed: number, { ties }: Workshop): void {
+  for (const subject of agents) ties.push({ kind: 'behind', subject, other: bed })
+}
+
 /** A chair under whoever has the hair cut or a wound dressed, a tub about whoever is bathed. */
 export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Workshop): void {
   const patient = deed.patient ?? deed.recipient ?? -1
-  const baby = deed.verb === 'feed' && shop.entities[patient]?.art.startsWith('baby')
-  const seat = baby ? 'high-chair' : craftOf(craft)?.seat
   const whom = shop.entities[patient]
-  if (!seat || !whom || whom.count > 1 || isPlaced(shop, patient)) return
-  if (agents.some((agent) => isPlaced(shop, agent))) return
+  const baby = deed.verb === 'feed' && whom?.art.startsWith('baby')
+  const seat = baby ? 'high-chair' : craftOf(craft)?.seat
+  if (!seat || !whom || whom.count > 1) return
+  if ([patient, ...agents].some((one) => isPlaced(shop, one))) return
   const tub = seat === 'bathtub'
   const there = shop.entities.findIndex(({ art }) => art === seat)
-  if (!(tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))) return
+  if (!fitsSeat(whom, tub)) return
   const place = there < 0 ? shop.add(seat) : there
   shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: place })
-  // Who tends somebody in bed with bare hands bends over them from behind it.
-  if (seat === 'bed' && !craftOf(craft)?.tool)
-    for (const subject of agents) shop.ties.push({ kind: 'behind', subject, other: place })
+  if (seat === 'bed' && !craftOf(craft)?.tool) bendOver(agents, place, shop)
 }
 
 // What each thing is mended with; engines, bicycles and pipes with a wrench.

@@ -65,30 +65,38 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   const raised = posture === 'hold-up' ? far.hand : front
   const hand = sideways ? front : far.hand
   const { grip } = held
-  // A ball that one leaps with is over the head, in the hand that is free of the face.
-  if (grip === 'both' && posture === 'jump')
-    return { x: far.hand.x - width / 2, y: far.hand.y - height * 0.8, turn: 0, hand: far.hand }
-  if (grip === 'both') {
-    const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
-    return { x: at.x - width / 2, y: at.y - height * (posture === 'lift' ? 0.86 : 0.62), turn: 0, hand: front }
-  }
+  if (grip === 'both') return inBothHands(held, joints, { front, posture })
   if (grip === 'hand') return swung(inOneHand(held, sideways ? near.hand : raised, posture), held, joints, posture)
   // Over whoever is before one.
-  if (grip === 'above' && posture === 'shelter')
-    return { x: hand.x + 22 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
-  if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
-  if (grip === 'overhead')
-    return { x: joints.head.x - width / 2, y: middle(near.hand, far.hand).y - height / 2, turn: 0, hand }
-  if (grip === 'waist') return { x: joints.hip.x - width / 2, y: joints.hip.y - height * 0.4, turn: 0, hand }
-  if (grip === 'on-shoulder') {
-    // What is long lies across it.
-    const at = { x: joints.neck.x - 8, y: joints.neck.y - 8 }
-    const turn = height > width * 1.3 ? Math.PI / 2 - 0.12 : 0
-    return { x: at.x - width / 2, y: at.y - height / 2, turn, hand: at }
-  }
-  if (grip === 'on-back') return { x: joints.neck.x - width * 0.96, y: joints.neck.y - height * 0.3, turn: 0, hand }
+  const over = posture === 'shelter' ? hand.x + 22 : (hand.x + joints.head.x) / 2
+  if (grip === 'above') return { x: over - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
-  return awayFromHands(held, joints, { front, raised })
+  return onTheBody(held, joints, hand) ?? awayFromHands(held, joints, { front, raised })
+}
+
+// A ball that one leaps with is over the head, in the hand that is free of the face.
+function inBothHands(
+  { width, height }: Held,
+  { near, far, sideways }: PersonJoints,
+  { front, posture }: { front: Point; posture: Posture },
+): HeldPlace {
+  if (posture === 'jump') return { x: far.hand.x - width / 2, y: far.hand.y - height * 0.8, turn: 0, hand: far.hand }
+  const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
+  return { x: at.x - width / 2, y: at.y - height * (posture === 'lift' ? 0.86 : 0.62), turn: 0, hand: front }
+}
+
+// Over the head, about the waist, on the shoulder or the back.
+function onTheBody({ grip, width, height }: Held, joints: PersonJoints, hand: Point): HeldPlace | undefined {
+  const { near, far, head, hip, neck } = joints
+  if (grip === 'overhead')
+    return { x: head.x - width / 2, y: middle(near.hand, far.hand).y - height / 2, turn: 0, hand }
+  if (grip === 'waist') return { x: hip.x - width / 2, y: hip.y - height * 0.4, turn: 0, hand }
+  if (grip === 'on-back') return { x: neck.x - width * 0.96, y: neck.y - height * 0.3, turn: 0, hand }
+  if (grip !== 'on-shoulder') return undefined
+  // What is long lies across it.
+  const at = { x: neck.x - 8, y: neck.y - 8 }
+  const turn = height > width * 1.3 ? Math.PI / 2 - 0.12 : 0
+  return { x: at.x - width / 2, y: at.y - height / 2, turn, hand: at }
 }
 
 const forearm = ({ near }: PersonJoints) => Math.atan2(near.hand.y - near.elbow.y, near.hand.x - near.elbow.x)
@@ -137,11 +145,11 @@ const AT_WORK: Partial<Record<Posture, number>> = {
 // Just above the soles.
 const GROUND = -5
 
-const FROM_THE_HAND = { at: [0.5, 0.84], turn: 0 } as const satisfies Handle
+const FROM_THE_HAND: Handle = { at: [0.5, 0.84], turn: 0 }
 
 // Turned until its tip points to the work, and not into the ground.
 function turnOf({ art, width, height }: Piece, hand: Point, posture: Posture): number {
-  const { at, tip, turn, upright } = handleOf(art) ?? (FROM_THE_HAND as Handle)
+  const { at, tip, turn, upright } = handleOf(art) ?? FROM_THE_HAND
   const wanted = AT_WORK[posture]
   if (!tip || upright || wanted === undefined) return (turn * Math.PI) / 180
   const [across, down] = [(tip[0] - at[0]) * width, (tip[1] - at[1]) * height]
@@ -151,7 +159,7 @@ function turnOf({ art, width, height }: Piece, hand: Point, posture: Posture): n
 
 // Where the handle of a drawing is, or its lower middle, comes to this point.
 function byHandle({ art, width, height }: Piece, hand: Point, posture: Posture): HeldPlace {
-  const { at, mirrored } = handleOf(art) ?? (FROM_THE_HAND as Handle)
+  const { at, mirrored } = handleOf(art) ?? FROM_THE_HAND
   const [x, y] = [hand.x - width * at[0], hand.y - height * at[1]]
   return { x, y, turn: turnOf({ art, width, height }, hand, posture), hand, ...(mirrored && { mirrored }) }
 }
