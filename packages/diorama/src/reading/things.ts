@@ -7,6 +7,7 @@ import { hasHindiCase, isHindiTreeOf } from './hindi-nouns.ts'
 import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
+import { isBodyPart, isOnOwner, isWornBy } from './asked/owned-parts.ts'
 import { isHandled } from './asked/handled.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -121,23 +122,10 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
 }
 
 const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
-const PARTS =
-  /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?|hair|beard|moustache|mustache|back|neck|shoulders?|arms?|legs?|knees?|fingers?|nails?|fingernails|toes?|toenails|cheeks?|forehead|lips?|chin|teeth|tooth|belly|tummy|stomach|chest|heart|wrist|ankle|wound|wounds|fur|mane|feathers|hooves|hoof|horns?|trunk|palm|palms|ribs|pulse|temperature|shoelaces?|laces|shoes?)$/
-
-const OWN_BODY = /^(chest|trunk|back|nails?|palms?|calf|calves|tummy|belly|horns?|tusks?|hooves|hoof|tail)$/
-
 // The branch of a gum tree is a branch.
 function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {
   const next = senses.slice(senses.indexOf(tree) + 1).find(({ kind }) => kind !== 'stop')
   return tree.value.endsWith('tree') && next?.value === 'branch' && next.at - tree.end <= 1
-}
-
-// A lion's face is a lion's, and the coat of a son who has it zipped is his: neither is a thing of its own.
-function isOnOwner(sense: Sense, at: number, senses: readonly Sense[]): boolean {
-  const before = senses[at - 1]?.text ?? ''
-  // A gorilla that beats its chest has no trunk for clothes.
-  if (/^(its|his|her|their)$/.test(before)) return OWN_BODY.test(sense.text)
-  return before === 's' && (PARTS.test(sense.text) || isWornBy(senses[at - 2], sense, senses))
 }
 
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
@@ -151,16 +139,6 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   if (!possessor || owned === undefined || isWornBy(sense, owned, senses)) return false
   return isOwned(owned, after.end)
-}
-
-// "Zips her son's coat": the son has it on, and is there himself. Who wears or has his coat is there alone.
-function isWornBy(owner: Sense | undefined, owned: Sense, senses: readonly Sense[]): boolean {
-  if (!owner || drawingOf(owner.value)?.kind.startsWith('person') !== true) return false
-  const worn = owned.kind === 'look' || drawingOf(owned.value)?.kind === 'clothing'
-  const before = senses.filter(({ at, clause }) => at < owner.at && clause === owner.clause)
-  const doer = before.findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('person'))
-  const between = doer ? before.filter(({ at }) => at >= doer.end) : []
-  return worn && doer !== undefined && !between.some(({ kind }) => /^(wear|rel)$/.test(kind))
 }
 
 // A boat of sails is a sailing boat: barco de vela, moulin à vent. What it is called after is not beside it.
@@ -179,7 +157,7 @@ function isCalledAfter(
 }
 
 const isOwned = ({ kind, text, at, strength }: Sense, from: number) =>
-  /^(art|place|vessel)$/.test(kind) && strength > 1 && at - from <= 1 && !PARTS.test(text)
+  /^(art|place|vessel)$/.test(kind) && strength > 1 && at - from <= 1 && !isBodyPart(text)
 
 const PARENTS =
   /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?)$/
