@@ -161,17 +161,20 @@ function bendOver(agents: readonly number[], bed: number, { ties }: Workshop): v
   for (const subject of agents) ties.push({ kind: 'behind', subject, other: bed })
 }
 
+// A baby that is fed sits high.
+const seatFor = ({ verb, craft }: Deed, whom: Subject): string | undefined =>
+  verb === 'feed' && whom.art.startsWith('baby') ? 'high-chair' : craftOf(craft)?.seat
+
 /** A chair under whoever has the hair cut or a wound dressed, a tub about whoever is bathed. */
-export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Workshop): void {
+export function seatWhomTheyServe(deed: Deed, shop: Workshop): void {
+  const { craft, agents } = deed
   const patient = deed.patient ?? deed.recipient ?? -1
   const whom = shop.entities[patient]
-  const baby = deed.verb === 'feed' && whom?.art.startsWith('baby')
-  const seat = baby ? 'high-chair' : craftOf(craft)?.seat
-  if (!seat || !whom || whom.count > 1) return
-  if ([patient, ...agents].some((one) => isPlaced(shop, one))) return
+  const seat = whom && seatFor(deed, whom)
   const tub = seat === 'bathtub'
+  if (!seat || whom.count > 1 || !fitsSeat(whom, tub)) return
+  if ([patient, ...agents].some((one) => isPlaced(shop, one))) return
   const there = shop.entities.findIndex(({ art }) => art === seat)
-  if (!fitsSeat(whom, tub)) return
   const place = there < 0 ? shop.add(seat) : there
   shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: place })
   if (seat === 'bed' && !craftOf(craft)?.tool) bendOver(agents, place, shop)

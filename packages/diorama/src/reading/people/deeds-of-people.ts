@@ -41,17 +41,19 @@ const PUTS = /^(work|handle|hammer|throw|play|take|hold|give)$/
 const LAID =
   /^(table|writing-desk|school-desk|kitchen-island|shelf|windowsill|plate|cutting-board|stove|grill|anvil|potters-wheel|bookcase|clothesline|piano|bed)$/
 
+// Who types on a laptop or kneads on a table has it under the hands.
+const isUnderTheHands = (there: Thing, kind: Tie['kind']) =>
+  LAID.test(there.art) || ((kind === 'on' || there.kind === 'book-paper') && !isWhereOneIs(there))
+
+const staysWhereItIs = (thing: Thing) =>
+  thing.kind.startsWith('place') || thing.kind === 'musical-instrument' || metresOfThing(thing) > 1.2
+
 // A thing that is put there, where one does not go oneself: books on a shelf, a letter into a box, jam on toast.
 function isPutThere({ verb, patient }: Deed, { kind, other }: Tie, entities: readonly Thing[]): boolean {
   const [there, thing] = [entities[other], entities[patient ?? -1]]
   if (!there || !/^(on|in)$/.test(kind) || isLiving(there)) return false
-  // Who types on a laptop or kneads on a table has it under the hands.
-  if (!thing)
-    return (
-      /^(work|handle|hammer)$/.test(verb) &&
-      (LAID.test(there.art) || ((kind === 'on' || there.kind === 'book-paper') && !isWhereOneIs(there)))
-    )
-  if (thing.kind.startsWith('place') || thing.kind === 'musical-instrument' || metresOfThing(thing) > 1.2) return false
+  if (!thing) return /^(work|handle|hammer)$/.test(verb) && isUnderTheHands(there, kind)
+  if (staysWhereItIs(thing)) return false
   if (LAID.test(there.art)) return !/^(hold|give)$/.test(verb)
   // What is carried in a basket is in it; who holds something in a bed is there.
   if (/^(hold|give)$/.test(verb)) return kind === 'in' && isContainer(there.art) && metresOfThing(there) < 1
@@ -61,16 +63,19 @@ function isPutThere({ verb, patient }: Deed, { kind, other }: Tie, entities: rea
 const isAimedAt = ({ verb }: Deed, { kind }: Tie) => /^(throw|play)$/.test(verb) && kind === 'in'
 const isInHands = ({ verb, patient }: Deed, thing: number) => /^(hold|read|eat|handle)$/.test(verb) && patient === thing
 
+function isSeat({ kind, other }: Tie, entities: readonly Thing[]): boolean {
+  const there = entities[other]
+  return there !== undefined && /^(on|in)$/.test(kind) && supportOf(there.art, there.kind).seat === true
+}
+
 // Where a tie is meant: "hammering a sword on an anvil", the sword is on it; "a ball into the goal", who kicks is before it;
 // "playing on a tablet in bed", who plays is in it.
 function meantTie(tie: Tie, deeds: readonly Deed[], entities: readonly Thing[]): { tie?: Tie; bench?: Deed } {
-  const there = entities[tie.other]
-  const user = deeds.find((deed) => isInHands(deed, tie.subject))
-  if (user && there && /^(on|in)$/.test(tie.kind) && supportOf(there.art, there.kind).seat)
-    return { tie: { ...tie, subject: user.agents[0] ?? tie.subject } }
+  const user = isSeat(tie, entities) ? deeds.find((deed) => isInHands(deed, tie.subject)) : undefined
+  if (user) return { tie: { ...tie, subject: user.agents[0] ?? tie.subject } }
   const work = deeds.find(({ verb, agents }) => PUTS.test(verb) && agents.includes(tie.subject))
   if (!work || !entities[tie.subject]?.kind.startsWith('person')) return { tie }
-  if (work.patient === tie.other) return LAID.test(there?.art ?? '') ? {} : { tie }
+  if (work.patient === tie.other) return LAID.test(entities[tie.other]?.art ?? '') ? {} : { tie }
   if (!isPutThere(work, tie, entities)) return { tie }
   if (isAimedAt(work, tie)) return { tie: { ...tie, kind: 'in-front-of' } }
   return work.patient === undefined ? { bench: work } : { tie: { ...tie, subject: work.patient } }

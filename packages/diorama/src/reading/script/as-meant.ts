@@ -29,23 +29,29 @@ function throughMeant(other: Thing, leaps: boolean): TieKind {
   return over ? 'over' : 'through'
 }
 
+// "In Vespa", "à vélo": one is on what one rides. على كرسي متحرك, 轮椅上: who is on a wheelchair sits in it.
+function riddenMeant({ kind }: Tie, { art }: Thing, language: string): TieKind | undefined {
+  if (kind === 'in' && language !== 'en' && MOUNTS.test(art)) return 'on'
+  return kind === 'on' && art.endsWith('wheelchair') ? 'in' : undefined
+}
+
+// فوق is on and over: who jumps or flies is over it, unless that is what carries them.
+const isLeapt = ({ kind }: Tie, { art }: Thing, language: string) =>
+  kind === 'on' && language === 'ar' && !/^(broom|magic-carpet|carpet|dragon|airplane|small-airplane)$/.test(art)
+
 function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): TieKind {
   const other = entities[tie.other]
   const subject = entities[tie.subject]
   if (!other || !subject) return tie.kind
   const dines = SAT_AT.test(other.art) && acts(subject)
+  const ridden = riddenMeant(tie, other, language)
   if (tie.kind === 'in' && IN_OR_ON.test(language)) return inMeant(tie, other, dines)
-  // "In Vespa", "à vélo": one is on what one rides.
-  if (tie.kind === 'in' && language !== 'en' && MOUNTS.test(other.art)) return 'on'
-  // على كرسي متحرك, 轮椅上: who is on a wheelchair sits in it.
-  if (tie.kind === 'on' && other.art.endsWith('wheelchair')) return 'in'
+  if (ridden) return ridden
   // "За столом": who is behind a table in Russian sits at it.
   if (tie.kind === 'behind' && language === 'ru' && dines) return 'at'
   const does = (verb: RegExp) => deeds.some((deed) => verb.test(deed.verb) && deed.agents.includes(tie.subject))
   if (tie.kind === 'through') return throughMeant(other, does(/^jump$/))
-  // "فوق" is on and over: who jumps or flies is over it.
-  const flown = /^(broom|magic-carpet|carpet|dragon|airplane|small-airplane)$/.test(other.art)
-  return tie.kind === 'on' && language === 'ar' && !flown && does(/^(jump|fly)$/) ? 'over' : tie.kind
+  return isLeapt(tie, other, language) && does(/^(jump|fly)$/) ? 'over' : tie.kind
 }
 
 const isOnBody = ({ spot }: Tie) => spot !== undefined && /^(head|shoulders|back|lap)$/.test(spot)

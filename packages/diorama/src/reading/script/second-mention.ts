@@ -60,6 +60,16 @@ function sameAs(reading: Reading, thing: Thing, earlier: readonly Thing[], all: 
 
 const overlaps = (a: Sense, b: Sense) => a.at < b.end && b.at < a.end
 
+const OF_VEHICLES = /^(handlebars?|saddle|seat|hood|bonnet|bow|stern|deck|prow|mast|wing)$/
+
+// Whose the part is: a roof of whatever has one, handlebars of what is ridden, anything else of what was named last.
+function ownerOf({ at, text, roof }: { at: number; text: string; roof: boolean }, entities: readonly Thing[]) {
+  const before = entities.filter(({ sense }) => sense.end <= at)
+  const earlier = before.filter((one) => !isLiving(one))
+  if (roof) return earlier.findLast(hasRoof) ?? entities.find(hasRoof)
+  return (OF_VEHICLES.test(text) ? before.findLast(isVehicle) : undefined) ?? earlier.at(-1)
+}
+
 // Words that have no entity of their own, because the thing was named before.
 function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; thing: Thing; spot?: Spot }[] {
   const isFree = (sense: Sense) => !entities.some((thing) => overlaps(thing.sense, sense))
@@ -77,10 +87,7 @@ function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; 
     if (!roof && OF.test(reading.tokens[at + 1]?.text ?? '')) return []
     // There are no articles in Russian.
     if (!isDefinite(reading, sense) && !/^[а-я]/.test(text)) return []
-    const earlier = entities.filter((one) => one.sense.end <= at && !isLiving(one))
-    const ridden = /^(handlebars?|saddle|seat|hood|bonnet|bow|stern|deck|prow|mast|wing)$/.test(text)
-    const driven = ridden ? entities.findLast((one) => one.sense.end <= at && isVehicle(one)) : undefined
-    const thing = roof ? (earlier.findLast(hasRoof) ?? entities.find(hasRoof)) : (driven ?? earlier.at(-1))
+    const thing = ownerOf({ at, text, roof }, entities)
     return thing ? [{ sense, thing, ...(roof && { spot: 'roof' as const }) }] : []
   })
   return [...named, ...parts.filter(({ sense }) => !named.some((one) => overlaps(one.sense, sense)))]

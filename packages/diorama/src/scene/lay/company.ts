@@ -45,7 +45,14 @@ function reachOfShelter({ own }: Troupe): number {
 const isUnderHands = ({ parent, bond, kindOf }: Binding, child: Troupe): boolean =>
   bond.how === 'tended' || !isAlive(kindOf(child)) || hasTool(parent.own)
 
-// In front of somebody who looks left is on the left; who is met looks back.
+// Who is met looks back, and the keys are on the side of who plays.
+function turnBack({ parent, kindOf, artOf }: Binding, child: Troupe): void {
+  const looks = child.own.posture !== undefined || isAlive(kindOf(child))
+  if (KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
+  if (looks && child.own.flip === parent.own.flip) mirror(child.pieces)
+}
+
+// In front of somebody who looks left is on the left.
 function facing(binding: Binding): void {
   const { parent, other, children, bond, kindOf, artOf } = binding
   const hands = bond.how === 'ahead' ? undefined : workPoint(parent.own, other)
@@ -53,10 +60,7 @@ function facing(binding: Binding): void {
   // The work is between who does it and who looks on.
   const things = children.toSorted((a, b) => Number(isAlive(kindOf(a))) - Number(isAlive(kindOf(b))))
   for (const [at, { child, step, back }] of spacingOf(things).entries()) {
-    const looks = child.own.posture !== undefined || isAlive(kindOf(child))
-    // The keys are on the side of who plays.
-    if (bond.how === 'facing' && KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
-    if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
+    if (bond.how === 'facing') turnBack(binding, child)
     if (at === 0 && hands && isUnderHands(binding, child)) {
       bringToHands(parent, child, { art: artOf(child), kind: kindOf(child), deep: bond.how === 'tended' }, hands)
       left = Math.min(left, boundsOfPieces(child.pieces).left)

@@ -55,18 +55,19 @@ function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
   return named && children.every((child) => kindOf(child).startsWith('animal'))
 }
 
+// Where somebody has another on them: on the shoulder, at the belly, in the pouch or in the arms.
+function onBody(binding: Binding): Support | undefined {
+  if (isOnShoulder(binding)) return SHOULDER
+  if (isCuddled(binding)) return binding.other.art === 'kangaroo' ? POUCH : BELLY
+  return carriedAt(binding)
+}
+
 function surfaceOf(binding: Binding): Support & { height: number } {
   const { parent, other, bond } = binding
   // A row of ducks is all along the rim, a single one at its end.
   const several = binding.children.flatMap(({ pieces }) => pieces).length > 2
   const support =
-    (isOnShoulder(binding)
-      ? SHOULDER
-      : isCuddled(binding)
-        ? other.art === 'kangaroo'
-          ? POUCH
-          : BELLY
-        : carriedAt(binding)) ??
+    onBody(binding) ??
     spotOn(parent, other, bond, several) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
