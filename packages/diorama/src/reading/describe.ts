@@ -4,6 +4,7 @@ import { SAID } from './asked/said-of.ts'
 import { isInNumbers } from './meaning/in-numbers.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
+import { isNamedAgain, isOfPart } from './meaning/named-again.ts'
 import { isOnePair, manyOf } from './meaning/plural-counts.ts'
 import { colourOfEach, sharesOf, type Shares } from './meaning/colours-of-each.ts'
 import { arrangementOf, finishOf } from './meaning/finish-of.ts'
@@ -24,7 +25,7 @@ function reachOf({ tokens }: Reading, sense: Sense): number {
   return tokens[sense.at]?.glued ? REACH_GLUED : REACH_WORDS
 }
 
-const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue|support|look)$/.test(sense.kind)
+const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue|support|look|carrier)$/.test(sense.kind)
 
 // "Uma coruja de olhos amarelos": a noun that is only said of another, and has its own colour.
 const isSaid = ({ kind, value }: Sense) => kind === 'stop' && value === SAID
@@ -176,7 +177,8 @@ function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
 function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
   // The globe of a study stands on a desk.
   if (isToy(reading, thing) || /^globes?$/.test(thing.sense.text)) return 'tiny'
-  const size = adjective(reading, thing, 'size')
+  const said = adjective(reading, thing, 'size')
+  const size = said && isOfPart(reading, said, thing.sense) ? undefined : said
   // A little boy is as large as boys are.
   if (/^(small|tiny)$/.test(size?.value ?? '') && /^(boy|girl|child|baby)/.test(thing.art)) return 'normal'
   return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
@@ -212,7 +214,10 @@ const MOST_OF_ALL = 12
 
 // "Four blue balloons and three yellow balloons": named twice, and each time in another colour.
 function groupsOf(reading: Reading, thing: Thing): Partial<Subject> | undefined {
-  const mentions = reading.senses.filter(({ kind, value }) => kind === 'art' && value === thing.sense.value)
+  const mentions = reading.senses.filter(
+    (sense) =>
+      sense.kind === 'art' && sense.value === thing.sense.value && !isNamedAgain(reading.tokens, thing.sense, sense),
+  )
   if (mentions.length < 2) return undefined
   const groups = mentions.map((sense) => {
     const one = { ...thing, sense }

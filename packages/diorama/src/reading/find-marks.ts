@@ -116,10 +116,12 @@ function asVerb(tokens: readonly Token[], language: string): readonly string[] |
   return isArticle(article.text, language) ? forms.get(word.text) : undefined
 }
 
+// "Give her a rose" changes a picture that is there, "a girl gives her brother a rose" tells of one.
 // Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.
 function byStem(meanings: readonly string[], key: string, language: string): Found | undefined {
   const deed = language === 'en' && key.endsWith('ing')
-  const fitting = deed ? meanings.filter((meaning) => meaning.includes(':')) : meanings
+  const told = meanings.filter((meaning) => !meaning.startsWith('edit:'))
+  const fitting = deed ? told.filter((meaning) => meaning.includes(':')) : told
   return fitting.length > 0 ? { meanings: fitting, strength: 3 } : undefined
 }
 

@@ -26,9 +26,14 @@ function eachWithItsColour(prompt: string): string {
   })
 }
 
+// "Hands a rose to a giant who kneels": where nothing follows that would be so large, a giant is somebody.
+const SOMEBODY_GIANT =
+  /\b((?:an?|the) (?:[a-z]+ )?giant)(?=\s*(?:$|[.,;!?]|(?:who|that|whose|is|with|and|kneel|hold|sit|stand|walk|carr(?:y|ies)|sle?ep|lean|bend|look|eat|drink|read|play|give|reach|lift|pick|peek|wade|step|smile|laugh|wave|hug|catch|throw|push|pull)(?:s|es|ing)?\b))/gi
+
 /** An English prompt without the words that only ask for it, and with every colour beside what has it. */
 export function plainly(prompt: string): string {
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
-  return eachWithItsColour(shown.trim() === '' ? prompt : shown)
+  const said = eachWithItsColour(shown.trim() === '' ? prompt : shown)
+  return said.replace(SOMEBODY_GIANT, '$1 man')
 }

@@ -15,6 +15,11 @@ function saidAt(side: readonly Sense[], { sense }: NamedThing): Sense[] {
     .filter(({ kind, at, end: to }) => kind === 'finish' && (sense.at - to <= REACH || at - sense.end <= 1))
 }
 
+// "Four suitcases are stacked": as a verb says.
+const isSaidToBe = (senses: readonly Sense[], { sense }: NamedThing, from: number) =>
+  from === sense.end + 1 &&
+  senses.some(({ at, text }) => at === sense.end && /^(is|are|was|were|lie|stand)$/.test(text))
+
 // "A rotten, cracked jug" before the noun; "a bicycle lying on its side" after it, as every phrase is.
 function saidOf(senses: readonly Sense[], thing: NamedThing, language: string): string[] {
   const at = senses.indexOf(thing.sense)
@@ -22,7 +27,8 @@ function saidOf(senses: readonly Sense[], thing: NamedThing, language: string): 
   const after = saidAt(senses.slice(at + 1), thing)
   // "Two suitcases piled between …": a participle may stand right behind.
   const follows = after.filter(
-    ({ text, at: from }) => text.includes(' ') || adjectiveFollows(language) || from === thing.sense.end,
+    ({ text, at: from }) =>
+      text.includes(' ') || adjectiveFollows(language) || from === thing.sense.end || isSaidToBe(senses, thing, from),
   )
   return [...before, ...follows].map(({ value }) => value)
 }

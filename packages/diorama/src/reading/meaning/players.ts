@@ -57,7 +57,7 @@ const WORDS = new Map(
   ),
 )
 const PLAYERS = new RegExp(String.raw`(?<!\p{L})(?:${[...WORDS.keys()].join('|')})(?!\p{L})`, 'giu')
-const CALLED = /\b(violin|cello|piano|guitar|flute|drum|harp|trumpet|saxophone|accordion|banjo) players?\b(?! piano)/gi
+const CALLED = /\b(violin|cello|piano|guitar|flute|drum|harp|trumpet|saxophone|accordion|banjo|tuba|trombone|clarinet|horn|bagpipe|double bass|ukulele|harmonica) players?\b(?! piano)/gi
 // What the new words would say twice: "a violinist playing her violin".
 const TWICE =
   / (playing the \w+),? (?:who is |is )?playing (?:the|a|an|his|her|their) (?:violin|cello|piano|guitar|flute|drums?|harp)/gi

@@ -29,15 +29,25 @@ function throughMeant(other: Thing, leaps: boolean): TieKind {
   return over ? 'over' : 'through'
 }
 
+// In the middle of a bridge or a rug one is on it.
+const isCrossedOver = (art: string) => /bridge$|^(carpet|rug|raft|picnic-blanket|lily-pad)$/.test(art)
+
 // "In Vespa", "à vélo": one is on what one rides. على كرسي متحرك, 轮椅上: who is on a wheelchair sits in it.
 function riddenMeant({ kind }: Tie, { art }: Thing, language: string): TieKind | undefined {
   if (kind === 'in' && language !== 'en' && MOUNTS.test(art)) return 'on'
+  if (kind === 'in' && isCrossedOver(art)) return 'on'
   return kind === 'on' && art.endsWith('wheelchair') ? 'in' : undefined
 }
 
 // فوق is on and over: who jumps or flies is over it, unless that is what carries them.
 const isLeapt = ({ kind }: Tie, { art }: Thing, language: string) =>
   kind === 'on' && language === 'ar' && !/^(broom|magic-carpet|carpet|dragon|airplane|small-airplane)$/.test(art)
+
+const BARRIER = /^(fence|stone-wall|hedge|counter|gate)$/
+
+// "Talks to a woman over a fence": who neither leaps nor flies is on the other side of it.
+const isAcross = ({ kind }: Tie, subject: Thing, { art }: Thing) =>
+  kind === 'over' && BARRIER.test(art) && acts(subject) && !/^animal-(bird|bug)$/.test(subject.kind)
 
 function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): TieKind {
   const other = entities[tie.other]
@@ -51,7 +61,9 @@ function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): T
   if (tie.kind === 'behind' && language === 'ru' && dines) return 'at'
   const does = (verb: RegExp) => deeds.some((deed) => verb.test(deed.verb) && deed.agents.includes(tie.subject))
   if (tie.kind === 'through') return throughMeant(other, does(/^jump$/))
-  return isLeapt(tie, other, language) && does(/^(jump|fly)$/) ? 'over' : tie.kind
+  const leaves = does(/^(jump|fly|climb|run|throw)$/)
+  if (leaves) return isLeapt(tie, other, language) ? 'over' : tie.kind
+  return isAcross(tie, subject, other) ? 'behind' : tie.kind
 }
 
 const isOnBody = ({ spot }: Tie) => spot !== undefined && /^(head|shoulders|back|lap)$/.test(spot)

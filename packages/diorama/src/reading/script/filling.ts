@@ -1,3 +1,4 @@
+import type { Sense } from '../senses.ts'
 import { saysInside } from './prepositions.ts'
 import { isEnumerated, isTagList } from './sentence.ts'
 import { livesIn, PRONOUN, type State } from './state.ts'
@@ -42,4 +43,24 @@ export function isSaidToBeOnTop({ next, sentence: { tokens } }: State): boolean 
   if (next?.is !== 'noun') return false
   const [on, top, of] = tokens.slice(next.sense.end, next.sense.end + 3).map(({ text }) => text)
   return on === 'on' && top === 'top' && of !== 'of'
+}
+
+const LADEN = /^(loaded|laden|filled|heaped|piled|packed|stacked|covered|draped|topped|high)$/
+
+/** How a noun and the "with" after it stand to each other: side by side, or with "loaded" between them. */
+export function ladenUpTo({ sentence: { tokens } }: State, end: number, at: number): 'touching' | 'laden' | undefined {
+  if (end === at) return 'touching'
+  return tokens.slice(end, at).every(({ text }) => LADEN.test(text)) ? 'laden' : undefined
+}
+
+/** Whether somebody carries it: a basket with apples that a girl holds has them in it. */
+export function isBorne({ deeds }: State, entity: number): boolean {
+  return deeds.some(({ verb, patient }) => patient === entity && /^(hold|give|take|pull|push|handle|catch)$/.test(verb))
+}
+
+/** "Repairing a boat with his granddaughter": she is with him, and in no boat. */
+export function isTheirCompany(state: State, { end }: Sense): boolean {
+  const { next, deeds, sentence } = state
+  const own = /^(his|her|their|its|my)$/.test(sentence.tokens[end]?.text ?? '')
+  return own && next?.is === 'noun' && livesIn(state)(next.entity) && deeds.at(-1)?.patient !== undefined
 }

@@ -7,7 +7,7 @@ import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { doersOf } from './main-doers.ts'
-import { isSaidToBeInside, isSaidToBeOnTop } from './filling.ts'
+import { isBorne, isTheirCompany, ladenUpTo, isSaidToBeInside, isSaidToBeOnTop } from './filling.ts'
 import { isMeanwhile } from './meanwhile.ts'
 import { noun } from './nouns.ts'
 import { saysFull } from './prepositions.ts'
@@ -146,7 +146,12 @@ function carrierOf(state: State, about: readonly number[], sense: Sense): State[
   if (isTheirCompany(state, sense)) return undefined
   const vessel = about.find((entity) => isContainer(artOf(entity)))
   if (vessel !== undefined) return { entity: vessel, kind: 'in' }
-  return before?.is === 'noun' && before.sense.end === sense.at ? ladenBefore(state, before.entity) : undefined
+  const laden = before?.is === 'noun' ? ladenUpTo(state, before.sense.end, sense.at) : undefined
+  if (before?.is !== 'noun' || !laden) return undefined
+  const { entity } = before
+  if (isContainer(artOf(entity)) && isBorne(state, entity)) return { entity, kind: 'in' }
+  if (laden === 'laden' && !livesIn(state)(entity)) return { entity, kind: 'on' }
+  return ladenBefore(state, entity)
 }
 
 // What stands right before "with", where the next one is said to be on or in it, or as a rule is.
@@ -162,13 +167,6 @@ function isLadenWith(state: State, art: string): boolean {
   const { next } = state
   const wares = next?.is === 'noun' && !livesIn(state)(next.entity)
   return carries(art) || (art === 'market-stall' && wares)
-}
-
-// "Repairing a boat with his granddaughter": she is with him, and in no boat.
-function isTheirCompany(state: State, { end }: Sense): boolean {
-  const { next, deeds, sentence } = state
-  const own = /^(his|her|their|its|my)$/.test(sentence.tokens[end]?.text ?? '')
-  return own && next?.is === 'noun' && livesIn(state)(next.entity) && deeds.at(-1)?.patient !== undefined
 }
 
 const IN_COMPANY = /^(dance|walk|run|sit|fight|look-up|swim|fly)$/

@@ -1,4 +1,5 @@
 import { livesIn, type State } from './state.ts'
+import type { Sense } from '../senses.ts'
 import { isTagList } from './sentence.ts'
 import type { Word } from './words.ts'
 
@@ -35,4 +36,28 @@ export function doersOf(state: State, word: Word): number[] {
   const again = sentence.mentions.some(({ sense }) => sense.clause === clause)
   const doers = somebody || again ? [] : doersBefore(state, clause)
   return doers.length > 0 ? doers : state.group
+}
+
+const OWN_CLAUSE = /^(who|that|which|whose|while|as|because|when|where)$/
+const PARTICIPLE = /(ing|ed)$/
+
+/**
+ * "A koala rides in the pouch of a kangaroo and looks through binoculars": after "and" a finite verb goes on with whom the
+ * sentence began, and not with the one who was named last.
+ */
+export function mainSubject(
+  { before, sentence, deeds, ties }: State,
+  { at, clause, text }: Sense,
+): number[] | undefined {
+  const { tokens, entities, language } = sentence
+  const [word = ''] = text.split(' ')
+  if (language !== 'en' || before?.is !== 'and' || before.sense.end !== at || PARTICIPLE.test(word)) return undefined
+  const from = tokens.findIndex((token) => token.clause === clause)
+  const first = entities.findIndex(({ sense }) => sense.at >= from && sense.end <= at)
+  const { sense: named } = entities[first] ?? {}
+  if (!named || named.plural === word.endsWith('s')) return undefined
+  if (tokens.slice(from, at).some((token) => OWN_CLAUSE.test(token.text))) return undefined
+  const tied = ties.filter(({ subject }) => subject === first)
+  const does = deeds.find(({ agents }) => agents.includes(first))
+  return does?.agents ?? (tied.length > 0 ? [first] : undefined)
 }

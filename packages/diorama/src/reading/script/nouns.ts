@@ -190,12 +190,21 @@ function isFreeFor({ verb, agents, recipient }: Deed, entity: number, { entities
   return person && free && /^(look-at|handle|work|give|hold|hug|paint|take)$/.test(verb)
 }
 
+// "Into the ear of a brown horse".
+function isPartOf({ tokens }: State['sentence'], from: number, to: number): boolean {
+  const between = tokens.slice(from, to).map(({ text }) => text)
+  const of = between.indexOf('of')
+  return of > 0 && TOUCHED.test(between[of - 1] ?? '')
+}
+
 // "Whispers into her friend's ear", "puts a ring on her finger": it is done to whoever the part belongs to.
-function isDoneToPart(state: State, entity: number, { end }: Sense): boolean {
+function isDoneToPart(state: State, entity: number, { at, end }: Sense): boolean {
   const { waiting, sentence, deeds } = state
   const deed = deeds.at(-1)
   const near = waiting !== undefined && /^(on|in|at|through|around)$/.test(waiting.kind)
-  const owned = sentence.tokens[end]?.text === 's' && TOUCHED.test(sentence.tokens[end + 1]?.text ?? '')
+  const owned =
+    (sentence.tokens[end]?.text === 's' && TOUCHED.test(sentence.tokens[end + 1]?.text ?? '')) ||
+    (waiting !== undefined && isPartOf(sentence, waiting.from, at))
   if (!deed || !near || !owned || !livesIn(state)(entity) || !isFreeFor(deed, entity, sentence)) return false
   if (deed.patient === undefined) deed.patient = entity
   else deed.recipient = entity

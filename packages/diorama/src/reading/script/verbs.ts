@@ -7,6 +7,7 @@ import { acts, WEARS } from './entities.ts'
 import { craftOnPart } from './deed-parts.ts'
 import { colourMade } from './made.ts'
 import { isTagList } from './sentence.ts'
+import { mainSubject } from './main-doers.ts'
 import { livesIn, livingBefore, type State } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -30,6 +31,8 @@ function agentsOf(state: State, { sense }: Word): number[] {
   // "Teaches his granddaughter to ride": she does.
   const taught = state.group.some((one) => one === last?.patient || one === last?.recipient)
   if (last && !taught && isInfinitive(state, sense)) return last.agents
+  const main = mainSubject(state, sense)
+  if (main) return main
   const living = state.group.filter(livesIn(state))
   if (living.length > 0) return living
   if (isOwnVerb(state)) return state.group

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from '../read-prompt.ts'
+
+const scriptOf = (prompt: string) => readPrompt(prompt, 1).script ?? assert.fail(`nothing is staged of: ${prompt}`)
+
+test('who gives her brother a rose gives it to him, and changes no picture', () => {
+  const { deeds } = scriptOf('A girl gives her brother a rose.')
+  assert.deepEqual(deeds, [{ verb: 'give', agents: [0], recipient: 1, patient: 2 }])
+  assert.deepEqual(readPrompt('give her a red hat', 1).edits, ['replace'])
+})
+
+test('after "and" a finite verb goes on with whom the sentence began', () => {
+  const { deeds } = scriptOf('A dog sits beside a sleeping cat and looks through a telescope.')
+  assert.deepEqual(deeds.find(({ verb }) => verb === 'look-through')?.agents, [0])
+})
+
+test('what is whispered into the ear of a horse is whispered to the horse', () => {
+  const { deeds, ties } = scriptOf('A boy whispers into the ear of a grey horse.')
+  assert.equal(deeds[0]?.patient, 1)
+  assert.deepEqual(ties, [])
+})
+
+test('the green car is the one that was named', () => {
+  const { entities } = scriptOf('A green car stands beside a house, and a dog sits on the green car.')
+  assert.deepEqual(
+    entities.map(({ count }) => count),
+    [1, 1, 1],
+  )
+})
+
+test('a big toe makes nobody large, and a yellow card nobody yellow', () => {
+  assert.equal(scriptOf('A crab pinches the big toe of a man.').entities[1]?.scale, 'normal')
+  assert.equal(scriptOf('A boy shows a yellow card to a bear.').entities[1]?.colour, undefined)
+})
+
+test('suitcases that are stacked are a stack', () => {
+  assert.equal(readPrompt('Four suitcases are stacked beside a door.', 1).subjects[0]?.arranged, 'stack')
+})
+
+test('who leans is not seated', () => {
+  const { deeds } = scriptOf('A woman leans over a fence to a horse.')
+  assert.ok(!deeds.some(({ verb }) => verb === 'sit'))
+})
+
+test('a kitten is in the basket with which it is carried', () => {
+  const { ties } = scriptOf('A woman carries a basket with a sleeping kitten.')
+  assert.deepEqual(ties, [{ kind: 'in', subject: 2, other: 1 }])
+})
