@@ -8,7 +8,7 @@ import { added, briefOf, dressed, named, removed, shownIn, swapped, type Draft }
 import { add, make, remove, replace, resize } from './exchange.ts'
 import { phraseOf, type Phrase } from './phrases.ts'
 import type { Reader } from './reading.ts'
-import { light, place } from './whole.ts'
+import { light, place, write } from './whole.ts'
 import { whoIsMeant } from './who-is-meant.ts'
 
 /** A brief after a wish, and which clauses of it are left to be done to the finished picture. */
@@ -31,6 +31,8 @@ function done(phrase: Phrase, draft: Draft, read: Reader): Draft | undefined {
       return place(phrase, draft, read)
     case 'make':
       return make(phrase, draft, read)
+    case 'write':
+      return write(phrase, draft, read)
     case 'size':
       return resize(phrase, draft, read)
   }

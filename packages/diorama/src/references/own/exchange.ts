@@ -51,7 +51,8 @@ function retold(old: string, by: string, { was, now }: Draft, read: Reader): Dra
   return { was: again, now: again }
 }
 
-const GROUNDS = /^(?:the\s+)?(?:background|backdrop)$/i
+const GROUNDS =
+  /^(?:the\s+)?(?:whole\s+|entire\s+)?(?:background|backdrop)(?:\s+(?:completely|entirely|fully|altogether))?$/i
 const ONE_OF = /^(one|a|an|two|three)\s+(?:of\s+)?(?:the\s+)?/i
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3 }
 const BLANK: Partial<Brief> = {

@@ -134,3 +134,13 @@ test('hour, season, place and manner are those of the wish', () => {
   assert.ok(told('a knight before a castle', 'change the background to a beach').places.includes('beach'))
   assert.equal(told('a mailman', 'remove the background').archetype, 'studio')
 })
+
+test('words are set over a picture, and all that was behind somebody is gone', () => {
+  const cake = told(
+    'a birthday cake with pink icing on a wooden table',
+    'add the text "Happy Birthday Emma" above the cake',
+  )
+  assert.deepEqual((cake.after ?? cake).lettering?.texts, ['Happy Birthday Emma'])
+  const vase = told('a fox in a forest', 'remove the background completely')
+  assert.equal((vase.after ?? vase).archetype, 'studio')
+})

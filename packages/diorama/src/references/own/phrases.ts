@@ -8,6 +8,7 @@ export type Phrase =
   | { what: 'place'; where: string }
   | { what: 'make'; old: string; as: string }
   | { what: 'size'; old: string; by: number }
+  | { what: 'write'; said: string }
 
 const DETERMINER = String.raw`(?:the|this|that|these|those|a|an|some|any|all(?: of)?(?: the)?|one of the)\s+`
 const GROUND = String.raw`(?:back\s?ground|scene|scenery|setting|place|location|surroundings|environment|backdrop)`
@@ -16,6 +17,19 @@ type Form = readonly [RegExp, (part: (name: string) => string) => Phrase]
 
 // The first that fits. What is new is read as a prompt of its own, so that it may be described.
 const FORMS: readonly Form[] = [
+  [
+    /^(?:add|put|write|place|set|insert|include)\s+(?<said>.*["“„«].+["”“»].*)$/i,
+    (part) => ({ what: 'write', said: part('said') }),
+  ],
+  [
+    /^fill\s+the\s+(?:back\s?ground|stage|sky|room)\s+with\s+(?<thing>.+)$/i,
+    (part) => ({ what: 'add', thing: part('thing') }),
+  ],
+  // More than a bit of it.
+  [
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much bigger|a lot bigger|way bigger|much larger|huge|giant|gigantic|enormous)$/i,
+    (part) => ({ what: 'size', old: part('old'), by: 2.4 }),
+  ],
   [
     new RegExp(
       String.raw`^(?:change|replace|swap|set|switch|make|turn)\s+(?:the\s+)?${GROUND}(?:\s+(?:to|with|into|for|by|as))?\s+(?<where>.+)$`,

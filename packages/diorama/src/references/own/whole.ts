@@ -27,6 +27,12 @@ export function place({ where }: Extract<Phrase, { what: 'place' }>, draft: Draf
   return whole(withoutBackdrop(draft), { archetype, places, ...(studio && { studio }), ...lightOf(there, draft.was) })
 }
 
+/** Sets words in type over the picture, or on whatever of it carries words. */
+export function write({ said }: Extract<Phrase, { what: 'write' }>, draft: Draft, read: Reader): Draft | undefined {
+  const { lettering } = read(`${draft.was.prompt} with ${said}`)
+  return lettering && whole(draft, { lettering })
+}
+
 // What is said of hour, season, weather and particles.
 function lightOf(said: Brief, was: Pick<Brief, 'weather' | 'particles'>): Partial<Brief> {
   const { time, becomes, season, turnsTo, weather, particles } = said
