@@ -77,7 +77,7 @@ export const COMPANY_POSES = {
     legs: { near: [10, 6], far: [22, -12] },
     sideways: true,
   },
-  stretch: { ...STANDING, lean: -3, nod: -10, arms: { near: [-158, -172], far: [158, 172] } },
+  stretch: { ...STANDING, lean: -3, nod: -10, arms: { near: [-136, -158], far: [136, 158] } },
   stalk: {
     ...STANDING,
     hip: { x: -6, y: -50 },
@@ -97,7 +97,7 @@ export const COMPANY_POSES = {
   'high-five': {
     ...STANDING,
     lean: 3,
-    arms: { near: [112, 114], far: [8, 22] },
+    arms: { near: [88, 132], far: [8, 22] },
     legs: { near: [8, 2], far: [-9, -13] },
     sideways: true,
   },
@@ -111,7 +111,7 @@ export const COMPANY_POSES = {
   scold: {
     ...STANDING,
     lean: 6,
-    arms: { near: [76, 118], far: [-40, 48] },
+    arms: { near: [76, 118], far: [-80, -10] },
     legs: { near: [10, 2], far: [-12, -16] },
     sideways: true,
   },
@@ -125,7 +125,7 @@ export const COMPANY_POSES = {
     legs: { near: [22, 2], far: [-16, -24] },
     sideways: true,
   },
-  salute: { ...STANDING, arms: { near: [-6, -2], far: [74, -142] } },
+  salute: { ...STANDING, arms: { near: [-6, -2], far: [124, -164] } },
   // The outer hands together, the inner ones at the waist.
   waltz: {
     ...STANDING,

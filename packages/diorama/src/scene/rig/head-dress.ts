@@ -55,8 +55,9 @@ export function closeEyes(head: Canvas, [left, right, y, radius]: Eyes): void {
   const { width, height } = head
   const size = radius * width
   for (const x of [left, right]) {
-    const away = radius * 1.7 * (x < 0.5 ? -1 : 1)
-    const lid = histogram(head, { left: x - 0.03 + away, right: x + 0.03 + away, top: y - 0.02, bottom: y + 0.04 })[0]
+    // Right below the eye: beside it there may be hair.
+    const below = y + (radius * 1.45 * width) / height
+    const lid = histogram(head, { left: x - 0.03, right: x + 0.03, top: below, bottom: below + 0.04 })[0]
     context.fillStyle = lid?.colour ?? '#d8b088'
     context.beginPath()
     context.ellipse(x * width, y * height, size * 1.12, size * 1.3, 0, 0, Math.PI * 2)

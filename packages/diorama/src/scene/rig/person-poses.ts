@@ -39,7 +39,7 @@ export const POSES: Record<Posture, PersonPose> = {
     ...STANDING,
     hip: { x: 14, y: -17 },
     lean: -86,
-    arms: { near: [60, 160], far: [50, 170] },
+    arms: { near: [74, 96], far: [70, 96] },
     legs: { near: [100, 70], far: [96, 84] },
     sideways: true,
   },
@@ -222,7 +222,7 @@ export const POSES: Record<Posture, PersonPose> = {
     legs: { near: [16, 2], far: [-14, -18] },
     sideways: true,
   },
-  juggle: { ...STANDING, nod: -6, arms: { near: [-24, 78], far: [24, -78] } },
+  juggle: { ...STANDING, nod: -6, arms: { near: [-30, -150], far: [30, 128] } },
   throw: {
     ...STANDING,
     lean: 4,

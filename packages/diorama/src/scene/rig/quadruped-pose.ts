@@ -92,8 +92,9 @@ const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
     hind: { near: [90, 88], far: [90, 88] },
     head: { x: 0.4, y: 0.02, turn: 12 },
   },
-  eat: { ...STANDING, pitch: -5, head: { x: 0.62, y: 0.34, turn: 16 } },
-  'look-up': { ...STANDING, pitch: 7, head: { x: 0.2, y: -0.62, turn: -24 } },
+  // Level, so that all four feet are on the ground.
+  eat: { ...STANDING, pitch: 0, head: { x: 0.62, y: 0.42, turn: 16 } },
+  'look-up': { ...STANDING, pitch: 0, head: { x: 0.2, y: -0.62, turn: -24 } },
   climb: {
     ...STANDING,
     pitch: 66,

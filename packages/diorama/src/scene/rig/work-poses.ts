@@ -35,7 +35,7 @@ export const WORK_POSES = {
   'to-mouth': {
     ...STANDING,
     lean: -2,
-    arms: { near: [66, 108], far: [8, 24] },
+    arms: { near: [54, 150], far: [8, 24] },
     legs: { near: [5, 1], far: [-6, -9] },
     sideways: true,
   },
