@@ -72,6 +72,7 @@ const BY_NAME: readonly [RegExp, number][] = [
     12,
   ],
   [/^(compass|skull|jack-o-lantern)$/, 0.24],
+  [/^oyster$/, 0.13],
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],

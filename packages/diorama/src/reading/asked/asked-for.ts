@@ -21,6 +21,7 @@ import { isOnSomething } from './formats-on-things.ts'
 import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, pictured, roomBeforeRoom } from './list-tags.ts'
 import { mannerTag, ofSomebody, pictureFor } from './manner-tags.ts'
 import { ofCompound, ofLight, PART_OF_BODY, toyOf } from './of-compound.ts'
+import { asMeantHere, noThing, ofGlass } from './other-senses.ts'
 import { partOf } from './part-of.ts'
 import { clients, purposes } from './purposes.ts'
 import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
@@ -34,6 +35,8 @@ const SHAPED = /^(art|vessel|support|idea|place|home|sky|weather|particles)$/
 const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [SHAPED, looksLike],
   [SHAPED, measures],
+  [SHAPED, noThing],
+  [DRAWN, ofGlass],
   [DRAWN, ofCompound],
   [DRAWN, ofLight],
   [DRAWN, toyOf],
@@ -100,7 +103,7 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
 function asSaid(sense: Sense, context: Context): Sense {
   const verb = asVerb(sense, context)
   if (isOnSomething(sense, context) || isFromLight(sense, context)) return { ...sense, kind: 'stop', value: 'yes' }
-  const meant = asSideView(asPetals(asKitchenIsland(sense, context), context), context)
+  const meant = asSideView(asPetals(asKitchenIsland(asMeantHere(sense, context), context), context), context)
   if (verb === undefined) return toSky(asColour(meant, context), context)
   return verb === '' ? { ...sense, kind: 'stop', value: 'yes' } : { ...sense, kind: 'verb', value: verb }
 }

@@ -15,6 +15,7 @@ function isAdjective(sense: Sense, context: Context): boolean {
 
 // What colours are of: paint, light and paper, whatever word class the sentence makes of them.
 const COLOURED = /^(gradient|palette|tones?|paint|background|backdrop|hues?|sky|light|glow|stripes?|colou?rs?|splash)$/
+const SHADE = /^(pale|light|dark|deep|soft|dusty|muted|burnt|bright|warm|hot)$/
 const JOINS = /^(and|or|und|y|et|e|i|to|on|en|och|ve|dan)$/
 
 // "Orange and white", "purple to orange", "orange paint": beside another colour, or of what is coloured, it is one itself.
@@ -26,10 +27,11 @@ function isAmongColours(sense: Sense, { tokens, marks, senses }: Context): boole
   const next = tokens[sense.end]
   if (next?.clause === sense.clause && COLOURED.test(next.text)) return true
   if (next?.clause === sense.clause && JOINS.test(next.text) && isColour(sense.end + 1)) return true
-  const joined = JOINS.test(tokens[sense.at - 1]?.text ?? '')
+  // "Dark red to pale peach": how light it is may stand between.
+  const first = SHADE.test(tokens[sense.at - 1]?.text ?? '') ? sense.at - 1 : sense.at
+  const joined = JOINS.test(tokens[first - 1]?.text ?? '')
   return (
-    joined &&
-    senses.some(({ kind, end, clause }) => kind === 'colour' && end === sense.at - 1 && clause === sense.clause)
+    joined && senses.some(({ kind, end, clause }) => kind === 'colour' && end === first - 1 && clause === sense.clause)
   )
 }
 

@@ -88,6 +88,8 @@ export const ownerOfPlace: Rule = (sense, context) => {
   // Who is skateboarding is no owner of a board.
   const owned = (other: Sense) => OWNED.test(kindOf(other)) && !other.text.endsWith('ing')
   if (next.some((other) => owned(other) || (other.kind === 'look' && isRole(sense)))) return 'surely'
+  // Of a keeper's cottage and a witch's hut the house is seen.
+  if (end > sense.end && next.some((other) => kindOf(other).startsWith('place-building'))) return 'surely'
   const owns = next.some(({ kind }) => kind === 'place')
   if (!owns) return undefined
   if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'

@@ -58,6 +58,16 @@ function isBeating(sense: Sense, context: Context): boolean {
   return /(^| )s $/.test(textBefore(context, sense)) || OF.test(textAfter(context, sense))
 }
 
+const isHouse = (sense: Sense) => kindOf(sense).startsWith('place-building')
+
+// In a phrase of its own, with adjectives at most, after a house that the list began with.
+function isTagOfHouse(sense: Sense, { senses, tokens, language }: Context): boolean {
+  if (language !== 'en' || sense.clause === 0 || sense.strength < 1) return false
+  const own = tokens.filter(({ clause }) => clause === sense.clause)
+  const plain = own.length <= 4 && !own.some(({ text }) => /^(an?|the|in|on|at|with|of|by|leading|to)$/.test(text))
+  return plain && senses.some((other) => other.clause === 0 && isHouse(other) && !other.plural)
+}
+
 function isBuiltIn(sense: Sense, context: Context): Verdict {
   if (!OF_THINGS.test(sense.value)) return undefined
   if (OF.test(textAfter(context, sense))) return 'likely'
@@ -74,7 +84,10 @@ function isBuiltIn(sense: Sense, context: Context): Verdict {
   // "By the door" of a hut that was named.
   const definite =
     /^(door|window|roof)$/.test(sense.value) && /^(the|its|der|die|das|la|el|le|de|o|a)$/.test(words.at(-1) ?? '')
+  // "Round red door" in a list about a house is the door of the house.
+  const listed = /^(door|window|roof)$/.test(sense.value) && isTagOfHouse(sense, context)
   const built = context.senses.some((other) => other.at < sense.at && kindOf(other).startsWith('place-building'))
+  if (listed) return 'surely'
   return (wholeBefore(context, sense) && said) || (definite && built && sense.value === 'door') ? 'surely' : undefined
 }
 

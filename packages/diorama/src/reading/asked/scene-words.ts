@@ -13,7 +13,7 @@ const SCENERY: readonly Surroundings[] = [
     place: 'village',
     within: /^(city|street|landscape)$/,
   },
-  { art: /^(lantern|red-paper-lantern)$/, place: 'chinatown', within: /^street$/ },
+  { art: /^red-paper-lantern$/, place: 'chinatown', within: /^street$/ },
   { art: /^(evergreen-tree|deciduous-tree|tree)$/, place: 'forest', within: /^forest$/ },
   { art: /^palm-tree$/, place: 'beach', within: /^sea$/ },
   { art: /^(water-wave|rock)$/, place: 'sea', within: /^sea$/ },

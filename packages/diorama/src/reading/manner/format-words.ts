@@ -79,6 +79,9 @@ const isLaidOut = (subjects: readonly Subject[]) =>
     /^(food|drink|dishware|household|clothing|office|writing|book|computer|phone)/.test(kind),
   )
 
+const MANY = 4
+const isThrong = (subjects: readonly Subject[]) => subjects.length >= MANY && subjects.some((one) => isLiving(one))
+
 function designOf(said: readonly Sense[], { subjects, style }: Facts, within: boolean): Design | undefined {
   const named = namesOf(said)
   if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
@@ -89,7 +92,8 @@ function designOf(said: readonly Sense[], { subjects, style }: Facts, within: bo
   const view = DESIGNS.find((one) => named.has(one))
   // From above, dishes lie on a table and not in the fields.
   const kind = view === 'aerial' && isLaidOut(subjects) ? 'flat-lay' : view
-  if (!kind) return undefined
+  // Roofs and roads would be all that is seen of people among many things, seen from above or not.
+  if (!kind || (kind === 'aerial' && isThrong(subjects))) return undefined
   const shape = SHAPES.find((one) => named.has(one))
   return { kind, ...(shape && { shape }), ...(kind === 'mark' && within && { within: true }) }
 }

@@ -18,14 +18,14 @@ const NOWHERE = /^(landscape|forest|room|tabletop|desk|abstract|sky|street|road)
 // What is scenery itself: a poster of it is a view.
 const SIGHTS = /^(place|transport-water|sky)/
 
-function kindOf(senses: readonly Sense[]): PaperSheet | undefined {
+function kindOf({ senses, whole }: Told): PaperSheet | undefined {
   const has = (kind: string, value: string) => senses.some((one) => one.kind === kind && one.value === value)
   if (has('format', 'print')) return 'print'
   if (has('format', 'menu')) return 'menu'
   if (has('format', 'banner')) return 'banner'
   if (has('carrier', 'card')) return 'card'
-  // What is drawn in chalk with words on it is the board itself.
-  if (has('style', 'chalk')) return 'poster'
+  // What is drawn in chalk is on the board itself, unless it is somewhere.
+  if (has('style', 'chalk') && whole.places.length === 0) return 'poster'
   return has('carrier', 'poster') && !has('carrier', 'book') ? 'poster' : undefined
 }
 
@@ -61,7 +61,7 @@ const isOutdoors = ({ weather, season, time }: Told['whole']) =>
 
 /** The sheet that a prompt asks for, where it is a poster, a card or a print without a place in it. */
 function paperSheetOf(told: Told): PaperSheet | undefined {
-  const sheet = kindOf(told.senses)
+  const sheet = kindOf(told)
   return sheet && isNowhere(told, sheet) ? sheet : undefined
 }
 

@@ -25,6 +25,14 @@ const READINGS: readonly InCompany[] = [
   },
   // In German a kite and a dragon are one word.
   { word: /^drachen$/, company: /steigen|schnur|drachenfest/, value: 'kite' },
+  { word: /^sage$/, company: /\b(herbs?|lavender|thyme|rosemary|chamomile|mint|basil)\b/, value: 'herb' },
+  // Lanterns are of glass and iron, unless they hang in the East or at a feast.
+  {
+    word: /^lanterns$/,
+    company:
+      /chin(a|ese)|japan|asia|korea|vietnam|hoi an|taiwan|kyoto|tokyo|hong kong|samurai|geisha|ninja|panda|koi\b|pagoda|torii|tea ?house|bamboo|temple|ramen|noodle|dragon|paper|silk|red lanterns|festival|night market|lunar|hanging lanterns/,
+    value: 'red-paper-lantern',
+  },
   { word: /^webs?$/, company: /spider|cobweb|\bdew|tarantula/, value: 'spider-web' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.

@@ -14,10 +14,15 @@ const COUPLE = /^couple-with-heart$/
 // In these languages the word may come after the noun.
 const AFTER = /^(es|fr|pt|it|id|ar|vi)$/
 
+// An ancient Egyptian queen lived long ago, and may have been young then.
+const AGES_AGO =
+  /^(egypt\w*|greek|greece|roman|rome|chin\w*|japan\w*|persian?|mayan?|aztec|celtic|norse|babylon\w*|indian?|sumerian|viking|minoan|inca|korean?)$/
+
 function isOld({ sense }: Thing, tokens: readonly Token[], language: string): boolean {
   const near = (at: number) => {
     const token = tokens[at]
-    return token?.clause === sense.clause && OLD.test(token.text)
+    const longAgo = token?.text === 'ancient' && AGES_AGO.test(tokens[at + 1]?.text ?? '')
+    return token?.clause === sense.clause && OLD.test(token.text) && !longAgo
   }
   // "A happy old couple", "an old married couple": one word may stand between.
   const within = tokens.slice(sense.at, sense.end).some(({ text }) => OLD.test(text))

@@ -17,7 +17,8 @@ const OUTSIDE =
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed|sunken|sea-cave/
 const DENS = /^(hole|burrow|egg|egg-shell|empty-nest|nest-with-eggs)$/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
-const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
+// Oysters are served.
+const lives = ({ kind, art }: Subject) => /^(animal|person)/.test(kind) && art !== 'oyster'
 
 // Somebody with hands works at food that is not harvested.
 const isCooking = ({ entities, deeds }: Script) =>

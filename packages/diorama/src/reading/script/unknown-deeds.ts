@@ -53,6 +53,8 @@ function isEnglishDeed({ tokens, senses, entities }: Sentence, sense: Sense, doe
   const beforeObject = (next: number) => BEFORE_OBJECT.en?.test(tokens[next]?.text ?? '') === true
   if (isOfSeveral(doer, sense) && !senses.some(covers(at))) return beforeObject(at + 1)
   if (!DOING.test(text) || NO_DEED.test(text)) return false
+  // "Starfish, curious seals": what comes after a comma and says nothing of doing begins something new.
+  if (!text.endsWith('ing') && (text.endsWith('ous') || doer.sense.clause !== sense.clause)) return false
   if (senses.some((one) => one.kind === 'art' && covers(at)(one))) return false
   // "Zips up her coat": with a small word between.
   const next = PARTICLE.test(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1
