@@ -23,6 +23,9 @@ const AFTER = /^(上|の上|表面|に|で|위|에|에서|पर)/
 const GLUED =
   /(月球|月面|火星|小行星|小惑星|星球|行星|惑星)(の上|上|表面|に立|で|に)|在(月球|火星)|(달|화성|행성|소행성) ?(위|에)|月(で|の上|面|に立|に着)/
 
+// "On the edge of a" crater.
+const EDGE = 5
+
 // A crater that an astronaut sits at, or from which the earth is seen, is one of the moon.
 function isCrater(tokens: Marked['tokens'], text: string): boolean {
   const fromAfar = ({ text: word }: { text: string }) =>
@@ -32,11 +35,12 @@ function isCrater(tokens: Marked['tokens'], text: string): boolean {
 
 function worldAt({ tokens }: Marked, at: number): string | undefined {
   const { text = '', clause } = tokens[at] ?? {}
-  const named = isCrater(tokens, text) ? 'moon' : WORLDS.find(([word]) => word.test(text))?.[1]
+  const crater = isCrater(tokens, text)
+  const named = crater ? 'moon' : WORLDS.find(([word]) => word.test(text))?.[1]
   if (!named) return undefined
   const red = [tokens[at - 1], tokens[at + 1]].some((token) => RED.test(token?.text ?? ''))
   const world = named === 'planet' && red ? 'mars' : named
-  const before = tokens.slice(Math.max(0, at - 5), at).filter((token) => token.clause === clause)
+  const before = tokens.slice(Math.max(0, at - (crater ? EDGE : 4)), at).filter((token) => token.clause === clause)
   // 月に吠える: alone, the moon of Japanese is mostly in the sky.
   const aloft = text === '月'
   if (!aloft && (before.some((token) => ON.test(token.text)) || AFTER.test(tokens[at + 1]?.text ?? ''))) return world
