@@ -28,7 +28,7 @@ const CABS: Readonly<Record<string, Cab>> = {
   'cement-truck': { x: 0.18, y: 0.24, tall: 0.24 },
   'tow-truck': { x: 0.3, y: 0.31, tall: 0.22 },
   'monster-truck': { x: 0.45, y: 0.14, tall: 0.22 },
-  'ice-cream-truck': { x: 0.22, y: 0.53, tall: 0.2 },
+  'ice-cream-truck': { x: 0.22, y: 0.55, tall: 0.19 },
   'racing-car': { x: 0.46, y: 0.2, tall: 0.6 },
 }
 
