@@ -65,10 +65,18 @@ function neighbour(senses: readonly Sense[], at: number, step: 1 | -1): Sense | 
   return undefined
 }
 
+const lettersFrom = (tokens: Marked['tokens'], from: number) =>
+  tokens
+    .slice(from, from + 5)
+    .map(({ text }) => text)
+    .join('')
+
 // Japanese, Chinese and Turkish say where by a particle or an ending that no table lists, since alone it means nothing.
 function isWhere({ at, end }: Sense, { tokens, language }: Marked): boolean {
   if (language === 'ja') return tokens[end]?.text === 'で'
-  if (language === 'zh') return tokens[at - 1]?.text === '在'
+  // 在摩天大楼的天线上: on what is outside of it.
+  if (language === 'zh')
+    return tokens[at - 1]?.text === '在' && !/^的[^里内中]{1,3}[上顶]/.test(lettersFrom(tokens, end))
   return language === 'tr' && /.{3}[dt][ae]$/.test(tokens[end - 1]?.text ?? '')
 }
 

@@ -160,7 +160,7 @@ const isOwned = ({ kind, text, at, strength }: Sense, from: number) =>
   /^(art|place|vessel)$/.test(kind) && strength > 1 && at - from <= 1 && !isBodyPart(text)
 
 const PARENTS =
-  /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?)$/
+  /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?|отец|мать|папа|мама|родители|爸爸|妈妈|父亲|母亲|父母|お?父さん|お?母さん|パパ|ママ|両親|父|母|(?:ال)?[اأ][بم]|(?:ال)?والد(?:ه|ة|ين)?|पिता|पिताजी|मां|माता|माता पिता)$/
 const CHILD = /^(child|boy|girl|baby)$/
 
 const SIZES: readonly [RegExp, number][] = [

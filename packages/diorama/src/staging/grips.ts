@@ -57,7 +57,7 @@ export function gripOf(thing: Subject): Grip | undefined {
 }
 
 const STANDING_INSTRUMENTS =
-  /^(piano|harp|drum|drum-kit|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums|gong)$/
+  /^(piano|harp|drum|drum-kit|zither|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums|gong)$/
 
 // A dog is carried in both arms.
 function isForBothArms(thing: Subject): boolean {

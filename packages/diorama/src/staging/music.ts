@@ -9,7 +9,7 @@ const SEATS = /^(chair|bench|sofa|throne|stool|armchair|rock|wood|tree-stump|bed
 export const isPlayedSitting = (art: string): boolean => SAT_AT.test(art)
 
 /** What one sits behind to play it. */
-export const isPlayedFromBehind = ({ art }: Subject): boolean => /^(drum-kit|drum)$/.test(art)
+export const isPlayedFromBehind = ({ art }: Subject): boolean => /^(drum-kit|drum|zither)$/.test(art)
 
 /** A stool for who plays what is played sitting, unless they are somewhere already or it is said that they stand. */
 export function seatAtInstrument({ verb, agents, patient = -1 }: Deed, shop: Workshop): void {

@@ -9,6 +9,7 @@ test('stacks, heaps, rows and circles are told, with as many as is said', () => 
   assert.equal(first('a stack of four plates on a table')?.arranged, 'stack')
   assert.equal(first('a stack of four plates on a table')?.count, 4)
   assert.equal(first('a row of seven pumpkins')?.arranged, 'row')
+  assert.equal(first('a bicycle along a row of cherry trees')?.count, 1)
   assert.equal(first('a stack of firewood next to a cabin')?.art, 'firewood')
 })
 

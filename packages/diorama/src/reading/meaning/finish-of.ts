@@ -24,7 +24,8 @@ const isSaidToBe = (senses: readonly Sense[], { sense }: NamedThing, from: numbe
 function saidOf(senses: readonly Sense[], thing: NamedThing, language: string): string[] {
   const at = senses.indexOf(thing.sense)
   const before = saidAt(senses.slice(0, at).toReversed(), thing)
-  const after = saidAt(senses.slice(at + 1), thing)
+  // "A car along a row of houses": of what comes after it.
+  const after = saidAt(senses.slice(at + 1), thing).filter(({ text }) => !text.endsWith(' of'))
   // "Two suitcases piled between …": a participle may stand right behind.
   const follows = after.filter(
     ({ text, at: from }) =>

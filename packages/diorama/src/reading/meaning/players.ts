@@ -62,6 +62,9 @@ const CALLED = /\b(violin|cello|piano|guitar|flute|drum|harp|trumpet|saxophone|a
 const TWICE =
   / (playing the \w+),? (?:who is |is )?playing (?:the|a|an|his|her|their) (?:violin|cello|piano|guitar|flute|drums?|harp)/gi
 
+const OWN_DRUM =
+  /playing the drum kit(?= (?:beats?|beating|plays?|playing|hits?|with|and) (?:the|a|an|his|her|their) (?:\w+ )?drums?\b)/gi
+
 // Dutch and Swedish have a pianist too, and no person who is playing the piano.
 const ENGLISH = /\b(a|an|the|and|with)\b/i
 const isEnglish = (phrase: string) => phrase.includes(' playing the ')
@@ -76,5 +79,5 @@ export function sayPlayers(prompt: string): string {
     const phrase = WORDS.get(word.toLowerCase()) ?? word
     return isEnglish(phrase) && !ENGLISH.test(prompt) ? word : phrase
   }
-  return called.replaceAll(PLAYERS, inWords).replaceAll(TWICE, ' $1')
+  return called.replaceAll(PLAYERS, inWords).replaceAll(TWICE, ' $1').replaceAll(OWN_DRUM, 'playing')
 }

@@ -77,6 +77,11 @@ test('an animal before a trade wears it too, a renaissance king is one, and a ta
   assert.deepEqual(arts('raccoon barista in a hipster coffee shop'), [['raccoon', true]])
   assert.deepEqual(arts('cat dressed as a renaissance king'), [['cat', true]])
   assert.deepEqual(arts('fox mascot wearing a barista apron'), [['fox', true]])
+  assert.deepEqual(arts('a raccoon customer at a market stall'), [
+    ['raccoon', false],
+    ['market-stall', false],
+  ])
+  assert.deepEqual(arts('たぬきのお客さん'), [['raccoon', false]])
   assert.deepEqual(arts('a penguin waiter'), [['penguin', true]])
   assert.deepEqual(arts('a king penguin'), [['penguin', false]])
 })

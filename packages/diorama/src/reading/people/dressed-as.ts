@@ -61,6 +61,12 @@ function isBeside(trade: Sense, animal: Sense, marked: Marked): boolean {
   return trade.at >= animal.end && joined(textsBetween(marked, animal.end, trade.at))
 }
 
+// Who is only said to be there, and may be anybody: a rabbit customer, たぬきのお客さん.
+const COMPANY =
+  /^(customers?|clients?|guests?|visitors?|passengers?|patients?|neighbou?rs?|friends?|kunde|gast|cliente|клиент|гость|посетитель|пассажир|(お|茶|乗)?客(さん|人)?|お客様|顾客)$/
+const isItself = (sense: Sense, senses: readonly Sense[], marked: Marked) =>
+  sense.role === 'anyone' && COMPANY.test(sense.text) && senses.some((other) => isBeside(sense, other, marked))
+
 const MOST_BETWEEN = 4
 
 // A boy dressed as a pirate, a dog in a pirate costume.
@@ -96,6 +102,7 @@ const asWoman = (sense: Sense): Sense[] => [
 export function dressedAs(senses: readonly Sense[], marked: Marked): { senses: Sense[]; unworn: string[] } {
   const unworn: string[] = []
   const worn = senses.flatMap((sense): Sense[] => {
+    if (isItself(sense, senses, marked)) return [{ ...sense, kind: 'stop', value: 'yes' }]
     if (!isTrade(sense) || isFolk(sense) || !tradeLooks({ art: sense.value, role: sense.role, text: sense.text }))
       return [sense]
     const wearer =

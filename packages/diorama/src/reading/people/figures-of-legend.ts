@@ -2,6 +2,12 @@ import type { RoleTraits } from './role-traits.ts'
 
 /** Figures of legends and tales who are known by what they wear and carry. Their words are in `words/things/legends.txt`. */
 export const FIGURES_OF_LEGEND: Readonly<Record<string, RoleTraits>> = {
+  'baba-yaga': {
+    art: 'old-woman',
+    looks: { veil: '#a8323a', dress: '#5a6a3f', apron: '#8a7a5a', hair: { colour: '#c9c5bd', long: true } },
+    tool: 'broom',
+    home: 'forest',
+  },
   leprechaun: {
     art: 'old-man',
     looks: {

@@ -15,6 +15,7 @@ export const KINDS_OF_PEOPLE: Readonly<Record<string, RoleTraits>> = {
     looks: { ...hat('headwrap'), dress: '#e0632a', pattern: 'checks', necklace: '#f2c63a', earrings: '#e0b13a' },
     home: 'savanna',
   },
+  drummer: { art: 'person', tool: 'drum', does: 'play' },
   barista: { art: 'person', looks: { top: '#f2efe8', apron: '#4a3a30', legs: '#2b2b33' }, home: 'cafe' },
   beekeeper: {
     art: 'person',

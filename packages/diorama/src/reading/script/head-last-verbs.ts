@@ -34,13 +34,26 @@ function saidBy({ kind, value, at, end }: Sense, craft: string | undefined, colo
   return craft === undefined && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
 }
 
+const DRIFTS = /^(fly|dance)$/
+const PARTICLE = /^[がはも]$/
+
+// 花びらが舞う, धूल उड़ रही है: what is in the air is nobody.
+function isOfTheAir(
+  { kind, value, at, clause }: Sense,
+  { senses, tokens }: Pick<Sentence, 'senses' | 'tokens'>,
+): boolean {
+  if (kind !== 'activity' || !DRIFTS.test(value)) return false
+  const from = PARTICLE.test(tokens[at - 1]?.text ?? '') ? at - 1 : at
+  return senses.some((one) => one.end === from && one.clause === clause && /^(particles|weather)$/.test(one.kind))
+}
+
 /** The deeds that the words of a sentence say, in their order. */
 export function deedsSaid({ senses, language, tokens }: Sentence): Said[] {
   const crafts = new Map(senses.filter(({ kind }) => kind === 'craft').map((sense) => [sense.at, sense]))
   const exact = new Set(senses.filter(({ kind }) => kind === 'verb').map(({ at }) => at))
   return senses.flatMap((sense): Said[] => {
     const { kind, at, end, text } = sense
-    if (!isDeed(sense) || isOnlyFor(sense, senses)) return []
+    if (!isDeed(sense) || isOnlyFor(sense, senses) || isOfTheAir(sense, { senses, tokens })) return []
     if (HELD.test(text) && isByTheHand(tokens, sense)) return [{ verb: 'hug', at, end, craft: 'hold-hands' }]
     if (kind !== 'verb' && exact.has(at)) return []
     const work = crafts.get(at)

@@ -85,15 +85,18 @@ const PRONOUN_OBJECT = /^(it|him|her|them)$/
 
 const MERE_THING = /^(particles|sky|weather|part|idea|time|material)$/
 const IN_THE_WIND = /^(hair|cape|veil|beard)$/
-const PART = /^(hair|cape|cloak|scarf|veil|eyes?|hands?|arms?|legs?|feet|tail|ears?|wings?|smoke|steam|dust)$/
+const PART =
+  /^(hair|cape|cloak|scarf|veil|eyes?|hands?|arms?|legs?|feet|tail|ears?|wings?|smoke|steam|dust|balls?|puck|arrows?)$/
 
 const BLOWN = /^(fly|run|dance|jump|wave|swim)$/
+const BEING = /^(is|are|was|were)$/
 
 type Verb = Extract<Word, { is: 'verb' }>
 
 // "Sparks flying", "hair blowing": what is done by what is nobody is no deed.
 function isOfNobody({ sentence: { senses, tokens, entities } }: State, { sense, verb }: Verb): boolean {
-  const before = tokens[sense.at - 1]
+  const from = BEING.test(tokens[sense.at - 1]?.text ?? '') ? sense.at - 1 : sense.at
+  const before = tokens[from - 1]
   if (before?.clause !== sense.clause) return false
   // "A tray of drinks".
   if (/^(of|de|di|von|van)$/.test(before.text)) return true
@@ -105,7 +108,7 @@ function isOfNobody({ sentence: { senses, tokens, entities } }: State, { sense, 
   return (
     (PART.test(before.text) && BLOWN.test(verb)) ||
     senses.some(({ kind, value, end }) => {
-      if (end !== sense.at) return false
+      if (end !== from) return false
       // A cape flies, but who is in an apron cooks.
       if (kind === 'part' && !BLOWN.test(verb)) return false
       return MERE_THING.test(kind) || (kind === 'look' && IN_THE_WIND.test(value) && BLOWN.test(verb))

@@ -40,7 +40,7 @@ function ride(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench|bed|drum|drum-kit)$/
+const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench|bed|drum|drum-kit|zither)$/
 
 // Beside those who are on it already, so that nobody is behind them.
 function freeMiddle({ own, pieces }: Troupe, total: number): number {
