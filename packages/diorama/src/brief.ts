@@ -139,6 +139,8 @@ export type Subject = {
   /** How it goes on its legs in a clip, where its drawing has no joints to be staged by. */
   gait?: 'walk' | 'run'
   looks?: Looks
+  /** What but one of several has on, and which of them that is. */
+  only?: { which: number; looks: Looks }
   /** A drawing of what somebody of this trade has in the hand, as long as nothing else is there. */
   tool?: string
   /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */

@@ -18,9 +18,15 @@ function ofItsColour(subject: Subject, index: number): Subject {
   return colour === undefined ? subject : { ...subject, colour }
 }
 
+// Of three frogs only the middle one wears a crown.
+function withItsOwn(subject: Subject, index: number): Subject {
+  const { only } = subject
+  return only?.which === index ? { ...subject, looks: { ...subject.looks, ...only.looks } } : subject
+}
+
 /** One of several who are named by one word: nobody is the double of another, unless the word tells how they look. */
 export function oneOfMany(each: Subject, index: number): Subject {
-  const subject = ofItsColour(each, index)
+  const subject = withItsOwn(ofItsColour(each, index), index)
   if (subject.count < 2 || index === 0 || !subject.kind.startsWith('person')) return subject
   const tone = TONE.exec(subject.art)?.[0] ?? ''
   const base = subject.art.slice(0, subject.art.length - tone.length)

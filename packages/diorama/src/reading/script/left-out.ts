@@ -63,7 +63,8 @@ export function aboard(script: Script): Script {
 }
 
 /** The script without houses, where the scene is a room: they say whose room it is. */
-export const withoutHouses = (script: Script): Script => without(script, isBuilding)
+export const withoutHouses = (script: Script): Script =>
+  without(script, (one) => isBuilding(one) && !/^(column|statue)$/.test(one.art))
 
 const BOWLS = /^(bowl-with-spoon|plate|cup|tumbler-glass)$/
 // Drawn in a dish of their own.

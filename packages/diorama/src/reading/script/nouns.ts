@@ -8,6 +8,7 @@ import { acts } from './entities.ts'
 import { intoVessel, isOneMore } from './filling.ts'
 import { isGiving, livesIn, PRONOUN, type State } from './state.ts'
 import { isTagList } from './sentence.ts'
+import { treatedThere } from './treated.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
@@ -167,7 +168,8 @@ function whoIsThere(state: State, { kind, subjects }: NonNullable<State['waiting
   if (!/^(on|in)$/.test(kind) || subjects.length === 0) return subjects
   const watered = wateredThere(state, subjects, entity)
   if (watered !== undefined) return [watered]
-  const pushed = pushedThere(state, subjects)
+  const pushed =
+    pushedThere(state, subjects) ?? treatedThere(state, SEATS.test(state.sentence.entities[entity]?.art ?? ''))
   if (pushed !== undefined) return [pushed]
   return kind === 'on' ? onTheirSeat(state, subjects, entity) : subjects
 }

@@ -13,6 +13,7 @@ import { parse } from './grammar.ts'
 import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
+import { wornByThem } from './one-of-them.ts'
 import { onOwnRoof } from './own-roof.ts'
 import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
@@ -191,7 +192,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...one,
       ...(young && { scale: 'small' as const }),
       ...(doubled.has(at) && { count: Math.max(2, subject.count) }),
-      ...(worn && { looks: worn }),
+      ...(worn && wornByThem(sentence, thing, { count: subject.count, looks: worn })),
     }
   })
   const borne = withBodies({ deeds, ties }, sentence)

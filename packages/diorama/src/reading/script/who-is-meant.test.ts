@@ -47,3 +47,18 @@ test('a kitten is in the basket with which it is carried', () => {
   const { ties } = scriptOf('A woman carries a basket with a sleeping kitten.')
   assert.deepEqual(ties, [{ kind: 'in', subject: 2, other: 1 }])
 })
+
+test('what only one of several has on, but one of them has on', () => {
+  const [frogs] = scriptOf('Three frogs sit on a log, and only the middle one wears a crown.').entities
+  assert.equal(frogs?.looks, undefined)
+  assert.equal(frogs?.only?.which, 1)
+  const [cats] = scriptOf('Three cats in red hats sit on a sofa, the middle one sleeps.').entities
+  assert.equal(cats?.only, undefined)
+})
+
+test('in the chair is who is treated, and columns stand in a room', () => {
+  const { ties } = scriptOf('A barber trims the beard of an old man in a chair.')
+  assert.ok(ties.some(({ kind, subject, other }) => kind === 'in' && subject === 1 && other === 2))
+  const { entities } = scriptOf('A piano stands between two columns, with a vase on top of it.')
+  assert.ok(entities.some(({ art }) => art === 'column'))
+})
