@@ -49,7 +49,7 @@ const FACES = new Set(
   (
     'baby fox bear polar-bear koala panda lion wolf frog hamster unicorn dragon-face dog-face cat-face tiger-face ' +
     'horse-face cow-face pig-face mouse-face rabbit-face monkey-face moose alien robot ogre goblin clown-face ' +
-    'raccoon-face otter-face hedgehog-face squirrel-face sloth-face llama-face penguin-face ' +
+    'raccoon-face otter-face hedgehog-face squirrel-face sloth-face llama-face penguin-face axolotl-face ' +
     'front-facing-baby-chick skull pile-of-poo sun-with-face full-moon-face new-moon-face wind-face'
   ).split(' '),
 )

@@ -77,6 +77,13 @@ test('so many expressions are a sheet of them, and a plate of plants one of spec
   assert.equal(read('botanical illustration plate of chamomile, lavender and mint').design?.kind, 'collection')
 })
 
+test('a player in a list is somebody of their own', () => {
+  const people = artsOf('a couple dancing in a hall, accordion player, candles').filter(
+    (art) => !/accordion|candle/.test(art),
+  )
+  assert.ok(people.includes('person'), people.join(', '))
+})
+
 test('people at a market are no dots between roofs, even from above', () => {
   const market = read('farmers market, stalls with pumpkins and cheese, family with stroller, dog, birds eye view')
   assert.equal(market.design, undefined)

@@ -57,7 +57,8 @@ const WORDS = new Map(
   ),
 )
 const PLAYERS = new RegExp(String.raw`(?<!\p{L})(?:${[...WORDS.keys()].join('|')})(?!\p{L})`, 'giu')
-const CALLED = /\b(violin|cello|piano|guitar|flute|drum|harp|trumpet|saxophone|accordion|banjo|tuba|trombone|clarinet|horn|bagpipe|double bass|ukulele|harmonica) players?\b(?! piano)/gi
+const CALLED =
+  /\b(violin|cello|piano|guitar|flute|drum|harp|trumpet|saxophone|accordion|banjo|tuba|trombone|clarinet|horn|bagpipe|double bass|ukulele|harmonica) players?\b(?! piano)/gi
 // What the new words would say twice: "a violinist playing her violin".
 const TWICE =
   / (playing the \w+),? (?:who is |is )?playing (?:the|a|an|his|her|their) (?:violin|cello|piano|guitar|flute|drums?|harp)/gi
@@ -69,15 +70,19 @@ const OWN_DRUM =
 const ENGLISH = /\b(a|an|the|and|with)\b/i
 const isEnglish = (phrase: string) => phrase.includes(' playing the ')
 
+// "A couple dancing, violinist, candles": a phrase that begins with a player brings one more, and not one of those before.
+const BEGINS = /[,.;:]\s*$/
+const oneMore = (phrase: string, before: string) =>
+  BEGINS.test(before) && phrase.startsWith('person playing') ? `a ${phrase}` : phrase
+
 /** The prompt with those who are called after an instrument said as people who play it. */
 export function sayPlayers(prompt: string): string {
-  const called = prompt.replaceAll(
-    CALLED,
-    (whole, instrument: string) => `${whole.endsWith('s') ? 'people' : 'person'} playing the ${instrument}`,
+  const called = prompt.replaceAll(CALLED, (whole, instrument: string, at: number) =>
+    oneMore(`${whole.endsWith('s') ? 'people' : 'person'} playing the ${instrument}`, prompt.slice(0, at)),
   )
-  const inWords = (word: string) => {
+  const inWords = (word: string, at: number) => {
     const phrase = WORDS.get(word.toLowerCase()) ?? word
-    return isEnglish(phrase) && !ENGLISH.test(prompt) ? word : phrase
+    return isEnglish(phrase) && !ENGLISH.test(prompt) ? word : oneMore(phrase, called.slice(0, at))
   }
   return called.replaceAll(PLAYERS, inWords).replaceAll(TWICE, ' $1').replaceAll(OWN_DRUM, 'playing')
 }

@@ -21,6 +21,7 @@ const WORDS: readonly [word: RegExp, expression: Expression][] = [
   [/cry/i, 'crying'],
   [/laugh/i, 'laughing'],
   [/wink/i, 'winking'],
+  [/\bcool\b|sunglasses/i, 'cool'],
 ]
 const USUAL: readonly Expression[] = [
   'happy',

@@ -15,6 +15,7 @@ export type Expression =
   | 'crying'
   | 'laughing'
   | 'winking'
+  | 'cool'
 
 type Spot = { x: number; y: number; wide: number }
 
@@ -68,8 +69,18 @@ function arc({ context, r }: Pen, at: { x: number; y: number; wide: number }, do
   context.stroke()
 }
 
+// Dark glasses: one lens, and the bridge from the left one to the right.
+function lens({ context, r }: Pen, x: number, y: number, left: boolean): void {
+  context.fillStyle = INK
+  context.beginPath()
+  context.roundRect(x - r * 2.6, y - r * 1.5, r * 5.2, r * 3.4, r * 1.5)
+  context.fill()
+  if (left) context.fillRect(x + r * 2, y - r * 0.9, r * 4, r * 0.7)
+}
+
 function eye(pen: Pen, x: number, y: number, expression: Expression, left: boolean): void {
   const { context, r } = pen
+  if (expression === 'cool') return lens(pen, x, y, left)
   if (expression === 'sleepy') return arc(pen, { x, y: y - r * 0.5, wide: r * 1.1 }, true)
   if (expression === 'laughing' || (expression === 'winking' && left))
     return arc(pen, { x, y: y + r * 0.6, wide: r * 1.1 }, false)
@@ -103,7 +114,7 @@ function mouth(pen: Pen, { x, y, wide }: Spot, expression: Expression): void {
   const { context, r } = pen
   if (/^(sad|angry|crying)$/.test(expression)) return arc(pen, { x, y: y + r * 1.2, wide }, false)
   if (expression === 'sleepy') return arc(pen, { x, y: y - wide * 0.2, wide: wide * 0.5 }, true)
-  if (expression === 'plain' || expression === 'winking') return arc(pen, { x, y: y - wide * 0.4, wide }, true)
+  if (/^(plain|winking|cool)$/.test(expression)) return arc(pen, { x, y: y - wide * 0.4, wide }, true)
   context.fillStyle = '#7a2334'
   context.beginPath()
   if (expression === 'surprised') context.ellipse(x, y + r * 0.4, r * 0.9, r * 1.2, 0, 0, Math.PI * 2)
