@@ -87,7 +87,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   terrarium: { rim: 0.2, depth: 0.02, inset: 0.14, floor: 0.84, clear: true },
   'jewelry-box': { rim: 0.54, depth: 0.01, inset: 0.1, floor: 0.66 },
   'open-can': { rim: 0.2, depth: 0.06, inset: 0.14, floor: 0.5 },
-  matchbox: { rim: 0.28, depth: 0.01, inset: 0.12, floor: 0.5 },
+  matchbox: { rim: 0.48, depth: 0.01, inset: 0.12, floor: 0.64 },
   barrel: { rim: 0.1, depth: 0.05, inset: 0.12, floor: 0.4 },
   crate: { rim: 0.14, depth: 0.03, inset: 0.08, floor: 0.5 },
   sack: { rim: 0.16, depth: 0.05, inset: 0.2, floor: 0.4 },
