@@ -30,6 +30,13 @@ test('the house around a named room is not in the picture', () => {
   })
 })
 
+test('a café of a town is a room', () => {
+  assert.deepEqual(read('a Paris cafe').places, ['cafe'])
+  assert.equal(read('friends in a London pub').archetype, 'room')
+  assert.deepEqual(read('an der Bar sitzt ein Mann').places, ['bar'])
+  assert.deepEqual(read('ein Bär vor einer Höhle').arts, ['bear'])
+})
+
 test('a temple has a hall of its own, though it is drawn as museums are', () => {
   assert.deepEqual(read('a monk in a temple').places, ['temple-hall'])
   assert.deepEqual(read('a woman in a museum').places, ['museum'])

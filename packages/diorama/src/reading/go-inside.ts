@@ -116,6 +116,7 @@ const FRONTS: Readonly<Record<string, string>> = {
   station: 'street',
   garage: 'street',
 }
+const OUT = /^(outside|fuori|fuera|fora|dehors|draussen|ausserhalb|buiten|utanfor)$/
 const OUTSIDE = /^(outside|outside of|devant|fuori da|fuera de|vor)$/
 
 function isBefore(senses: readonly Sense[], at: number, { tokens }: Marked): boolean {
@@ -125,7 +126,7 @@ function isBefore(senses: readonly Sense[], at: number, { tokens }: Marked): boo
   const close = after !== undefined && sense !== undefined && after.at - sense.end <= 1
   // A shop mirror is in the shop.
   if (senses.some(({ kind, at: next }) => kind === 'art' && next === sense?.end)) return false
-  const outside = tokens.slice(Math.max(0, (sense?.at ?? 0) - 2), sense?.at).some(({ text }) => text === 'outside')
+  const outside = tokens.slice(Math.max(0, (sense?.at ?? 0) - 3), sense?.at).some(({ text }) => OUT.test(text))
   const ahead = outside || (before?.kind === 'rel' && (before.value === 'in-front-of' || OUTSIDE.test(before.text)))
   return ahead || (close && after.kind === 'post' && after.value === 'in-front-of')
 }
@@ -165,6 +166,12 @@ function roomFor(sense: Sense, { stairs, magic }: { stairs: boolean; magic: bool
   return room && magic && /^(room|log-cabin)$/.test(room) ? 'witch-hut' : room
 }
 
+// A Paris café and a London pub are rooms: the town says where they are, and is not seen.
+const isTownOfRoom = ({ kind, value, end }: Sense, senses: readonly Sense[]) =>
+  kind === 'place' &&
+  /^(city|street)$/.test(archetypeOfPlace(value) ?? '') &&
+  senses.some((next) => next.at === end && isIndoors(next))
+
 /**
  * Who is in a church sees its nave, not its towers: a building that somebody is in becomes the room that it has, and the
  * building around a named room goes. A building that stands somewhere stays what it is.
@@ -177,6 +184,7 @@ export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   // Who works magic lives among potions.
   const magic = senses.some(({ kind, value }) => kind === 'art' && /(^|-)mage/.test(value))
   const inside = senses.flatMap((sense, at) => {
+    if (isTownOfRoom(sense, senses)) return []
     const front = frontOf(sense)
     if (front !== undefined && isBefore(senses, at, marked)) return [{ ...sense, value: front }]
     const room = isThing(sense, senses) && !sense.plural ? roomFor(sense, { stairs, magic }) : undefined

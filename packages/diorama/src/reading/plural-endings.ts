@@ -2,7 +2,8 @@ import { isSeveral } from './people/plurals.ts'
 import { stem } from './stems.ts'
 import type { Token } from './tokens.ts'
 
-const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
+const IRREGULAR =
+  /^(men|women|children|people|cattle|oxen|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
 // Words that end like a plural and are none.
 const SINGULAR =
   /^(souris|ananas|tapis|cactus|lotus|autobus|corps|palais|marais|virus|tennis|brebis|chamois|lapis|onibus)$/

@@ -2,7 +2,17 @@ import type { Marked } from '../find-marks.ts'
 import { headComesFirst, type Sense } from '../senses.ts'
 import { asColour } from './colour-words.ts'
 import { looksLike } from './looks-like.ts'
-import { asPetals, asSideView, bedding, effectOn, fieldOf, isFromLight, ofPose, onCloth } from './effects.ts'
+import {
+  asPetals,
+  asSideView,
+  bedding,
+  effectOn,
+  fieldOf,
+  isFromLight,
+  isWhereSomebodyIs,
+  ofPose,
+  onCloth,
+} from './effects.ts'
 import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
 import {
   asKitchenIsland,
@@ -102,7 +112,8 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
 
 function asSaid(sense: Sense, context: Context): Sense {
   const verb = asVerb(sense, context)
-  if (isOnSomething(sense, context) || isFromLight(sense, context)) return { ...sense, kind: 'stop', value: 'yes' }
+  const isNoView = isFromLight(sense, context) || isWhereSomebodyIs(sense, context)
+  if (isOnSomething(sense, context) || isNoView) return { ...sense, kind: 'stop', value: 'yes' }
   const meant = asSideView(asPetals(asKitchenIsland(asMeantHere(sense, context), context), context), context)
   if (verb === undefined) return toSky(asColour(meant, context), context)
   return verb === '' ? { ...sense, kind: 'stop', value: 'yes' } : { ...sense, kind: 'verb', value: verb }

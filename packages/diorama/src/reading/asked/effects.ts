@@ -23,9 +23,11 @@ export const effectOn: Rule = (sense, context) => {
   return context.senses.some((other) => other.clause !== sense.clause && isDrawn(other)) ? 'surely' : undefined
 }
 
-/** The tree of a tree pose is none. */
+/** The tree of a tree pose is none. In French a cat that is "posé" sits there. */
 export const ofPose: Rule = (sense, context) =>
-  /^(poses?|posture|stance|position)$/.test(wordAfter(context, sense)) ? 'surely' : undefined
+  context.language === 'en' && /^(poses?|posture|stance|position)$/.test(wordAfter(context, sense))
+    ? 'surely'
+    : undefined
 
 const CLOTHES =
   /(^| )(dress|kimono|robe|gown|shirt|skirt|coat|jacket|sweater|cape|scarf|apron|hat|suit|pajamas|socks|leggings|sari|hoodie|cloak) with (\S+ ){0,2}$/
@@ -89,6 +91,18 @@ const SHINES = /(^| )(light|lights|lit|rays?|beams?|sun|sunlight|shining|falling
 /** A sense that says where light comes from, and not where the camera is. */
 export const isFromLight = (sense: Sense, context: Context): boolean =>
   sense.kind === 'framing' && sense.value === 'high' && SHINES.test(textBefore(context, sense))
+
+const FROM_UP_THERE = /^(from above|desde arriba|von oben|d en haut|dall alto|de cima)$/
+const TO_SOMEBODY = /^(look-at|call|talk|wave|greet|laugh)$/
+
+/** "A neighbour shouting from above": where somebody is that calls or looks, and not the camera. */
+export const isWhereSomebodyIs = (sense: Sense, { senses }: Context): boolean =>
+  /^(format|framing)$/.test(sense.kind) &&
+  FROM_UP_THERE.test(sense.text) &&
+  senses.some(({ at, clause, end, value }) => {
+    const who = senses.some((other) => lives(other) && other.clause === clause && other.at < at)
+    return end === sense.at && clause === sense.clause && TO_SOMEBODY.test(value) && who
+  })
 
 // What is known from the air; all else is seen from the side.
 const FROM_ABOVE = /^(place-building|place-geographic|plant-other|transport-water)/

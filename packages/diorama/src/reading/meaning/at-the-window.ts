@@ -51,6 +51,17 @@ function isLitWindow(senses: readonly Sense[], marked: Marked, clause: number | 
   return outside && !senses.some((sense) => sense.clause === clause && isAlive(sense))
 }
 
+const OPEN_AIR = /^(street|city)$/
+const SEEN = /^(seen|view|looking|looks|vistas?|vistos?|visti|viste|vue?s?|blick|gesehen)$/
+
+// "An alley with …, a lady at her window", "laundry from window to window": a scene in a street sees its windows from there.
+// What is named after the window is looked at from within.
+function isOfStreet(senses: readonly Sense[], window: number, { tokens }: Marked): boolean {
+  if (tokens.slice(Math.max(0, window - 4), window).some(({ text }) => SEEN.test(text))) return false
+  const [first] = senses.filter(({ kind, value }) => kind === 'place' && archetypeOfPlace(value) !== undefined)
+  return first !== undefined && first.at < window && OPEN_AIR.test(archetypeOfPlace(first.value) ?? '')
+}
+
 /**
  * Who looks out of a window is inside: of a train in its carriage, of a castle in its hall, of nothing in a room. What is
  * outside stays named, and is seen through the glass.
@@ -59,7 +70,7 @@ export function atTheWindow(senses: readonly Sense[], named: readonly Sense[], m
   const at = windowOf(senses, marked)
   if (at < 0 || !senses.some(isAlive)) return [...senses]
   const clause = marked.tokens[at]?.clause
-  if (isLitWindow(senses, marked, clause)) return [...senses]
+  if (isLitWindow(senses, marked, clause) || isOfStreet(senses, at, marked)) return [...senses]
   const near = (sense: Sense) => sense.clause === clause && Math.abs(sense.at - at) <= 5
   // There is no room in a car: it is seen from outside, with whoever looks out beside it.
   const car = named.find((sense) => near(sense) && sense.kind === 'art' && CAR.test(sense.value))

@@ -1,3 +1,4 @@
+import { sayRiders } from './on-horseback.ts'
 import { sayPlayers } from './players.ts'
 
 // German has one word for beside it, on it, under it; nobody else writes these.
@@ -11,6 +12,6 @@ const APART: Readonly<Record<string, string>> = {
 }
 const WORDS = new RegExp(String.raw`(?<!\p{L})(?:${Object.keys(APART).join('|')})(?!\p{L})`, 'giu')
 
-/** The prompt in words that say one thing each: who is called after an instrument plays it, "daneben" is beside it. */
+/** The prompt in words that say one thing each: who is called after an instrument plays it, who is on horseback rides. */
 export const plainlySaid = (prompt: string): string =>
-  sayPlayers(prompt).replaceAll(WORDS, (word) => APART[word.toLowerCase()] ?? word)
+  sayRiders(sayPlayers(prompt)).replaceAll(WORDS, (word) => APART[word.toLowerCase()] ?? word)

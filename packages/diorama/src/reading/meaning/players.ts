@@ -1,5 +1,10 @@
 // Who is called after an instrument, in words that say both: the player is seen, and plays.
-type Language = { players: Readonly<Record<string, string>>; says: (instrument: string, many: boolean) => string }
+type Language = {
+  players: Readonly<Record<string, string>>
+  /** Small words that only this language has: neighbours share the names of their players. */
+  spoken?: RegExp
+  says: (instrument: string, many: boolean) => string
+}
 
 const LANGUAGES: readonly Language[] = [
   {
@@ -31,16 +36,63 @@ const LANGUAGES: readonly Language[] = [
     says: (instrument, many) => `${many ? 'personnes' : 'personne'} jouant de la ${instrument}`,
   },
   {
-    players: { guitarrista: 'guitarra', flautista: 'flauta', acordeonista: 'acordeón', saxofonista: 'saxofón' },
+    players: {
+      guitarrista: 'guitarra',
+      violinista: 'violín',
+      violonchelista: 'violonchelo',
+      flautista: 'flauta',
+      acordeonista: 'acordeón',
+      saxofonista: 'saxofón',
+      trompetista: 'trompeta',
+    },
+    spoken: /(?<!\p{L})(?:el|los|las|dos|y|en)(?!\p{L})/iu,
     says: (instrument, many) => `${many ? 'personas' : 'persona'} tocando la ${instrument}`,
   },
   {
-    players: { chitarrista: 'chitarra', fisarmonicista: 'fisarmonica', sassofonista: 'sassofono' },
+    players: {
+      guitarrista: 'guitarra',
+      violinista: 'violino',
+      violoncelista: 'violoncelo',
+      violonista: 'violão',
+      flautista: 'flauta',
+      acordeonista: 'acordeão',
+      sanfoneiro: 'sanfona',
+      saxofonista: 'saxofone',
+      trompetista: 'trompete',
+    },
+    spoken: /(?<!\p{L})(?:um|uma|dois|duas|num|numa|no|na|ao|com|do|da|em)(?!\p{L})/iu,
+    says: (instrument, many) => `${many ? 'pessoas' : 'pessoa'} tocando ${instrument}`,
+  },
+  {
+    players: {
+      chitarrista: 'chitarra',
+      chitarristi: 'chitarra',
+      violinista: 'violino',
+      violinisti: 'violino',
+      violoncellista: 'violoncello',
+      flautista: 'flauto',
+      fisarmonicista: 'fisarmonica',
+      sassofonista: 'sassofono',
+      trombettista: 'tromba',
+    },
+    spoken: /(?<!\p{L})(?:il|gli|due|di|del|della|nel|nella|con|in)(?!\p{L})/iu,
     says: (instrument, many) => `${many ? 'persone' : 'persona'} suonando la ${instrument}`,
   },
   {
-    players: { Geiger: 'Geige', Geigerin: 'Geige', Gitarrist: 'Gitarre', Gitarristin: 'Gitarre', Trommler: 'Trommel' },
-    says: (instrument) => `Person spielt ${instrument}`,
+    players: {
+      Geiger: 'Geige',
+      Geigerin: 'Geige',
+      Gitarrist: 'Gitarre',
+      Gitarristen: 'Gitarre',
+      Gitarristin: 'Gitarre',
+      Cellist: 'Cello',
+      Cellistin: 'Cello',
+      Flötist: 'Flöte',
+      Flötistin: 'Flöte',
+      Trompeter: 'Trompete',
+      Trommler: 'Trommel',
+    },
+    says: (instrument, many) => `${many ? 'Personen spielen' : 'Person spielt'} ${instrument}`,
   },
   {
     players: { скрипач: 'скрипке', скрипачка: 'скрипке', гитарист: 'гитаре', пианист: 'пианино', пианистка: 'пианино' },
@@ -48,14 +100,18 @@ const LANGUAGES: readonly Language[] = [
   },
 ]
 
-const WORDS = new Map(
-  LANGUAGES.flatMap(({ players, says }) =>
-    Object.entries(players).flatMap(([word, instrument]): [string, string][] => [
-      [word.toLowerCase(), says(instrument, false)],
-      [`${word.toLowerCase()}s`, says(instrument, true)],
-    ]),
-  ),
-)
+type Said = { phrase: string; spoken?: RegExp }
+
+const PLURAL = /(en|sti)$/
+
+function formsOf({ players, says, spoken }: Language): [word: string, said: Said][] {
+  return Object.entries(players).flatMap(([word, instrument]): [string, Said][] => [
+    [word.toLowerCase(), { phrase: says(instrument, PLURAL.test(word)), ...(spoken && { spoken }) }],
+    [`${word.toLowerCase()}s`, { phrase: says(instrument, true), ...(spoken && { spoken }) }],
+  ])
+}
+
+const WORDS = Map.groupBy(LANGUAGES.flatMap(formsOf), ([word]) => word)
 const PLAYERS = new RegExp(String.raw`(?<!\p{L})(?:${[...WORDS.keys()].join('|')})(?!\p{L})`, 'giu')
 const CALLED =
   /\b(violin|cello|piano|guitar|flute|drum|harp|trumpet|saxophone|accordion|banjo|tuba|trombone|clarinet|horn|bagpipe|double bass|ukulele|harmonica) players?\b(?! piano)/gi
@@ -81,7 +137,8 @@ export function sayPlayers(prompt: string): string {
     oneMore(`${whole.endsWith('s') ? 'people' : 'person'} playing the ${instrument}`, prompt.slice(0, at)),
   )
   const inWords = (word: string, at: number) => {
-    const phrase = WORDS.get(word.toLowerCase()) ?? word
+    const known = (WORDS.get(word.toLowerCase()) ?? []).map(([, said]) => said)
+    const { phrase } = known.find(({ spoken }) => spoken?.test(prompt)) ?? known[0] ?? { phrase: word }
     return isEnglish(phrase) && !ENGLISH.test(prompt) ? word : oneMore(phrase, called.slice(0, at))
   }
   return called.replaceAll(PLAYERS, inWords).replaceAll(TWICE, ' $1').replaceAll(OWN_DRUM, 'playing')

@@ -33,6 +33,12 @@ const READINGS: readonly InCompany[] = [
       /chin(a|ese)|japan|asia|korea|vietnam|hoi an|taiwan|kyoto|tokyo|hong kong|samurai|geisha|ninja|panda|koi\b|pagoda|torii|tea ?house|bamboo|temple|ramen|noodle|dragon|paper|silk|red lanterns|festival|night market|lunar|hanging lanterns/,
     value: 'red-paper-lantern',
   },
+  // Who surfs carries no plank.
+  {
+    word: /^(boards?|brett(er)?|tablas?|planches?|tavol[ae]|pranchas?)$/,
+    company: /\bsurf/,
+    value: 'surfboard',
+  },
   { word: /^webs?$/, company: /spider|cobweb|\bdew|tarantula/, value: 'spider-web' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.

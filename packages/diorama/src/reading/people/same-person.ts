@@ -18,6 +18,10 @@ type Known = { senses: readonly Sense[]; language: string }
 const isOneMore = ({ sense }: NamedThing, { senses }: Known) =>
   ONE_MORE.test(senses.find(({ end }) => end === sense.at)?.text ?? '')
 
+// "A nurse, two people beside her": who is counted was not there before.
+const isCounted = ({ sense }: NamedThing, { senses }: Known) =>
+  senses.some(({ end, kind }) => kind === 'count' && end === sense.at)
+
 // A nurse and a doctor have one drawing and are two, and so are a man and another man; the nurse of the next sentence is
 // the same as the first.
 function isAnother(thing: NamedThing, other: NamedThing, known: Known): boolean {
@@ -30,7 +34,7 @@ function isSaidAgain(thing: NamedThing, things: readonly NamedThing[], known: Kn
   const others = things.filter((other) => other !== thing && isPerson(other) && !SEEN_AS.test(other.sense.text))
   if (SEEN_AS.test(thing.sense.text)) return others.length > 0
   const earlier = others.some(({ sense }) => sense.at < thing.sense.at)
-  return AGAIN.test(thing.sense.text) && earlier && !isOneMore(thing, known)
+  return AGAIN.test(thing.sense.text) && earlier && !isOneMore(thing, known) && !isCounted(thing, known)
 }
 
 /** The things of a prompt, each once: what is named again is the one that was named before. */

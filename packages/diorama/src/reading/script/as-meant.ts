@@ -3,6 +3,7 @@ import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { asRidden } from './ridden.ts'
 
 type Told = { deeds: readonly Deed[]; ties: readonly Tie[] }
 type Around = { entities: readonly Thing[]; language: string }
@@ -160,6 +161,12 @@ function onBody(deed: Deed, language: string): Deed {
 
 const PLAYED_WITH = /^(game|sport|event)|^(ball|yarn|kite|teddy-bear|doll|toy-blocks|spinning-top|soccer-ball)$/
 
+// "Tocando bajo un balcón lleno de flores": nobody plays flowers.
+function notPlants(deed: Deed, entities: readonly Thing[]): Deed {
+  const { patient, ...rest } = deed
+  return deed.verb === 'play' && entities[patient ?? -1]?.kind.startsWith('plant') ? rest : deed
+}
+
 // "Im Garten spielen drei Kinder mit einem Ball", تلعب طفلتان بالكرة: what they have with them is what they play with.
 function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told {
   if (language === 'en') return { deeds, ties }
@@ -181,8 +188,8 @@ function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
   const { entities, language } = around
-  const meant = told.deeds.map((deed) =>
-    onBody(mended(madeToDo(mounted(deed, entities), entities), entities), language),
+  const meant = asRidden(told.deeds, entities).map((deed) =>
+    onBody(mended(madeToDo(mounted(notPlants(deed, entities), entities), entities), entities), language),
   )
   const { deeds, ties } = ranAfter(
     jumped(playedWith(played(rescued({ ...told, deeds: meant }, entities), entities), around), entities),
