@@ -49,6 +49,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'in-mouth': { does: 'hold' },
   plant: { home: 'garden' },
   rake: { tool: 'rake', home: 'garden', posture: 'sweep' },
+  'shoot-a-bow': { tool: 'longbow', posture: 'point', does: 'hold' },
   sweep: { tool: 'broom', posture: 'sweep' },
   mop: { tool: 'mop', posture: 'sweep', home: 'room' },
   'scrub-floor': { tool: 'sponge', posture: 'work-low', home: 'room' },

@@ -19,7 +19,7 @@ const ANIMATED = new Set(['robot', 'alien', 'ghost', 'ogre', 'clown-face', 'snow
 const FILLS_A_VESSEL = /^(food|drink)/
 const WORN = /^(clothing|body-parts|hand-)/
 const BODY = /^(body-parts|hand-)/
-const GROWN = /^(feather|wing|bone|tooth)$/
+const GROWN = /^(feather|wing|tooth)$/
 const MOST_THINGS = 10
 
 /** Whether a thing acts by itself: an animal, a person, or what is drawn as one. */
@@ -111,7 +111,8 @@ function isContained(vessel: Sense, things: Thing[]): boolean {
 }
 
 function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
-  if (!WORN.test(thing.kind) && !GROWN.test(thing.art)) return false
+  // The bone that a dog gnaws is out of another body.
+  if ((!WORN.test(thing.kind) && !GROWN.test(thing.art)) || thing.art === 'bone') return false
   const wearer = things.find((other) => other !== thing && isLiving(other))
   if (!wearer) return false
   // A hand is somebody's, however far from them it is named.

@@ -27,6 +27,19 @@ export const wares: Rule = (sense, { senses, language }) => {
     : undefined
 }
 
+const OF_GLASS = /bottle|jar|vase|lamp|lantern|flask|vial|potion|pitcher|bowl|chandelier|window|ornament/
+
+/** "A perfume bottle, amber glass": what a bottle is made of is no tumbler beside it. */
+export const glassOf: Rule = (sense, context) => {
+  if (context.language !== 'en' || sense.text !== 'glass' || /^(of|filled|half) /.test(textAfter(context, sense)))
+    return undefined
+  const before = textBefore(context, sense)
+  const made = context.senses.some(
+    (other) => other.at < sense.at && sense.clause - other.clause <= 1 && OF_GLASS.test(other.value),
+  )
+  return made && !/(^| )(a|an|the|one|two|and|wine|drinking|empty|his|her) (\S+ )?$/.test(before) ? 'surely' : undefined
+}
+
 /** A caravan in a desert is one of camels. */
 export const caravan: Rule = (sense, { senses }) =>
   /^caravans?$/.test(sense.text) && senses.some(({ value }) => /camel|^desert$/.test(value)) ? 'surely' : undefined

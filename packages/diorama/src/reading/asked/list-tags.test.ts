@@ -66,3 +66,9 @@ test('shelves of a library and lanterns of a street are drawn with their place, 
   assert.ok(!subjectsOf('ancient library with tall bookshelves, old man reading at a desk, warm').includes('bookcase'))
   assert.ok(!subjectsOf('japanese street at night, lanterns, woman with umbrella, moody').includes('red-paper-lantern'))
 })
+
+test('what a bottle is made of is no glass beside it, and lettering no mail', () => {
+  const arts = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => art)
+  assert.deepEqual(arts('a perfume bottle, amber glass with golden cap, dark background'), ['perfume-bottle'])
+  assert.deepEqual(arts('a fox, the words in big playful letters, a snowy forest'), ['fox'])
+})

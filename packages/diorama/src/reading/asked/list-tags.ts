@@ -78,6 +78,9 @@ const IN_A = /(^| )(in|at|inside|from|of) (an?|the) (\S+ )?$/
 // What is called after who has one.
 const OWNED = /^(transport|household|light-video|dishware)/
 
+// A singer on stage has none.
+const isPlaceOfTheirs = ({ kind, text }: Sense) => kind === 'place' && !/^(on|in|at|inside|under|by) /.test(text)
+
 /** The smith of a smith's workshop is whoever is told of there, and nobody beside them. */
 export const ownerOfPlace: Rule = (sense, context) => {
   const { senses, language } = context
@@ -90,7 +93,7 @@ export const ownerOfPlace: Rule = (sense, context) => {
   if (next.some((other) => owned(other) || (other.kind === 'look' && isRole(sense)))) return 'surely'
   // Of a keeper's cottage and a witch's hut the house is seen.
   if (end > sense.end && next.some((other) => kindOf(other).startsWith('place-building'))) return 'surely'
-  const owns = next.some(({ kind }) => kind === 'place')
+  const owns = next.some(isPlaceOfTheirs)
   if (!owns) return undefined
   if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'
   // Of a hipster coffee shop that somebody is in nobody but them is seen.

@@ -49,6 +49,8 @@ function isBodily({ value, at, plural }: Sense, { senses }: Context): boolean {
   const motifs = senses.some(
     (other) => other.kind === 'format' && /^(pattern|collection|sticker-sheet)$/.test(other.value),
   )
+  // The bone that a dog has is out of another body.
+  if (value === 'bone') return false
   return !motifs && OF_ANIMALS.test(value) && before.some(lives)
 }
 

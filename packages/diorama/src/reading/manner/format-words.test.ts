@@ -84,6 +84,7 @@ test('a plane without a motif is covered by the rule that is named, in the colou
 
 test('a pattern of somebody is one of motifs, and a mosaic or a checkered floor no pattern', () => {
   assert.equal(read('geometric seamless pattern of foxes').design?.kind, 'pattern')
+  assert.equal(read('seamless pattern of lemons and leaves, mediterranean tiles vibe').design?.kind, 'pattern')
   assert.equal(read('a mosaic of a fish').design, undefined)
   assert.equal(read('a cat on a checkered floor').design, undefined)
 })
@@ -269,6 +270,8 @@ test('a product is shown on the surface that is named, and on no furniture', () 
 
 test('a character sheet is asked for by its own words, and not by a front', () => {
   assert.equal(read('character sheet of a knight').design?.kind, 'turnaround')
+  const views = 'character sheet of a girl, front view, side view, back view, three facial expressions'
+  assert.equal(read(views).design?.kind, 'turnaround')
   assert.equal(read('a ship seen from the front').design, undefined)
 })
 

@@ -36,7 +36,8 @@ function tilingOf(said: readonly Sense[], subjects: readonly Subject[]): Tiling 
   if (hexagons) named.add(named.has('stars') ? 'star-hexagons' : 'hexagons')
   const tiling = TILINGS.find((one) => named.has(one))
   const motifs = subjects.filter(({ art, scenery }) => !scenery && !FORMS.test(art))
-  const free = tiling && WHOLLY.test(tiling) ? motifs.filter((one) => isLiving(one)) : motifs
+  const free =
+    tiling && WHOLLY.test(tiling) ? motifs.filter((one) => isLiving(one) || one.kind.startsWith('food')) : motifs
   return free.length === 0 ? tiling : undefined
 }
 
@@ -166,6 +167,13 @@ function studioOf(
 const WITHIN =
   /\b(made (?:out )?(?:of|from)|formed (?:by|from|out of)|forming|in(?:side)? (?:the )?negative space|combined with|merged with|hidden in(?:side)?|shaped like|in the shape of)\b/
 
+// Whose front, side and back are asked for is seen whole, and not as a row of faces.
+const VIEWS = /\b(front|side|three quarter) views?\b.*\b(back|rear) views?\b/
+const withViews = (said: readonly Sense[], text: string) =>
+  VIEWS.test(text) && said.some(({ value }) => value === 'turnaround')
+    ? said.filter(({ value }) => value !== 'expressions')
+    : said
+
 /**
  * What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away.
  * What is drawn as a plan has no land around it.
@@ -175,7 +183,8 @@ export function formatOf(words: Words, facts: Facts): Format {
     (sense) => sense.kind === 'format' && !(BORNE.test(sense.value) && isBorne(sense, words)),
   )
   const named = new Set(said.map(({ value }) => value))
-  const design = designOf(said, facts, WITHIN.test(words.tokens.map(({ text }) => text).join(' ')))
+  const text = words.tokens.map((token) => token.text).join(' ')
+  const design = designOf(withViews(said, text), facts, WITHIN.test(text))
   // A page to be coloured is white without being a studio.
   if (facts.style === 'colouring') named.delete('white')
   const floats =

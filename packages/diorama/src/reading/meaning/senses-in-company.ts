@@ -77,7 +77,7 @@ const BLADES = /(grass|skate|turbine|propeller|windmill|rotor|fan|helicopter)/
 
 // Letters are type where a colour, a face or the word for a text stands by them; chips, where stone is ground.
 const TYPE =
-  /\b(text|title|titled|typography|lettering|caption|headline|font|neon|bold|thin|thick|white|gold|golden|silver|black|red|big|block|capital|ornate|glowing|serif|handwritten|elegant|cursive|retro|vintage|bubble|chrome|foil|script) $/
+  /\b(text|title|titled|typography|lettering|caption|headline|font|neon|bold|thin|thick|white|gold|golden|silver|black|red|big|block|capital|ornate|glowing|serif|handwritten|elegant|cursive|retro|vintage|bubble|chrome|foil|script|playful|hand-drawn|decorative|colou?rful|fancy) $/
 
 function isNoThing({ value, text, plural, at }: Sense, words: readonly string[]): boolean {
   const before = `${words.slice(Math.max(0, at - 2), at).join(' ')} `

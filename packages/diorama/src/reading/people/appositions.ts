@@ -1,6 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import type { Token } from '../tokens.ts'
 import type { Thing } from '../things.ts'
+import { isElsewhere } from './elsewhere.ts'
 
 const PLAIN = /^(person|man|woman|girl|boy|child|baby|old-man|old-woman)$/
 const COUPLE = /^(couple-with-heart|kiss|people-holding-hands|woman-and-man-holding-hands)$/
@@ -16,6 +17,9 @@ const ARTICLE = /^(a|an|the|un|una|une|uno|ein|eine|einen|einem|einer|um|uma|een
 const IS =
   /^(is|was|are|es|era|est|etait|ist|war|e|eh|era|jest|byl|byla|ar|was|become|becomes|as|como|comme|als|come|jako|som)$/
 const AND = /^(and|y|e|et|und|i|en|och|dan|и|ve|with|con|avec|mit|com|met|med|z|с)$/
+
+// "Elf archer, female, green cloak": a word that says of which sex somebody is.
+const SEX = /^(fe)?male$/
 
 const OLDER: Readonly<Record<string, { art: string }>> = { woman: { art: 'old-woman' }, man: { art: 'old-man' } }
 
@@ -68,7 +72,7 @@ type Known = { people: readonly Thing[]; tokens: readonly Token[]; all: readonly
 // "A knight, a tall man", "a man, he is a smith": the trade of the one, the plain word of the other.
 function isOneTrade(thing: Thing, last: Thing, { people, tokens, all }: Known): boolean {
   if (isPlain(thing) === isPlain(last) || !fits(thing, last)) return false
-  if (says(thing, tokens, IS) && !says(thing, tokens, AND)) return true
+  if (SEX.test(thing.sense.text) || (says(thing, tokens, IS) && !says(thing, tokens, AND))) return true
   const next = thing.sense.clause === last.sense.clause + 1
   return next && opensClause(thing, tokens, all) && !isListed(thing, last, people)
 }
@@ -78,7 +82,7 @@ function saidBefore(thing: Thing, known: Known): Thing | undefined {
   const { people, tokens } = known
   const earlier = people.filter((other) => other.sense.end <= thing.sense.at && !COUPLE.test(other.art))
   const last = earlier.at(-1)
-  if (!last || thing.sense.plural !== last.sense.plural) return undefined
+  if (!last || thing.sense.plural !== last.sense.plural || isElsewhere(thing.sense, tokens)) return undefined
   if (isOneTrade(thing, last, known)) return last
   const again = thing.sense.clause > last.sense.clause && isPlain(thing)
   if (!again || !DEFINITE.test(tokens[thing.sense.at - 1]?.text ?? '')) return undefined

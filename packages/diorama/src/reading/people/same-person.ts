@@ -2,6 +2,7 @@ import type { NamedThing } from '../meaning/named-thing.ts'
 import type { Sense } from '../senses.ts'
 import { drawingOf } from '../../art.ts'
 import { stem } from '../stems.ts'
+import { isElsewhere } from './elsewhere.ts'
 
 // How somebody is seen, and no second one: "only his silhouette".
 const SEEN_AS =
@@ -34,7 +35,8 @@ function isSaidAgain(thing: NamedThing, things: readonly NamedThing[], known: Kn
   const others = things.filter((other) => other !== thing && isPerson(other) && !SEEN_AS.test(other.sense.text))
   if (SEEN_AS.test(thing.sense.text)) return others.length > 0
   const earlier = others.some(({ sense }) => sense.at < thing.sense.at)
-  return AGAIN.test(thing.sense.text) && earlier && !isOneMore(thing, known) && !isCounted(thing, known)
+  const another = isOneMore(thing, known) || isCounted(thing, known) || isElsewhere(thing.sense, known.senses)
+  return AGAIN.test(thing.sense.text) && earlier && !another
 }
 
 /** The things of a prompt, each once: what is named again is the one that was named before. */

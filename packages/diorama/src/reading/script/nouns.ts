@@ -87,10 +87,12 @@ function startsAnew({ next, tied, deeds, before }: State, last: number, clause: 
   return next.is === 'relation' && deeds.some(({ patient, recipient }) => patient === last || recipient === last)
 }
 
-// In a list of tags "with an umbrella, cherry blossoms" has but the umbrella.
-const isApart = (state: State, last: number, clause: number) =>
-  isOwnTag(state, clause) ||
-  (state.tied?.other === last && state.before?.sense.clause !== clause && isTagList(state.sentence))
+// In a list of tags "with an umbrella, cherry blossoms" has but the umbrella, and "licking a spoon, copper pans" licks no pans.
+function isApart(state: State, last: number, clause: number): boolean {
+  if (isOwnTag(state, clause)) return true
+  const told = state.tied?.other === last || state.deeds.some(({ patient }) => patient === last)
+  return told && state.before?.sense.clause !== clause && isTagList(state.sentence)
+}
 
 // "Feeding a cat and a dog" feeds both, "beside a fox and an owl" is beside both; unless the second has its own verb.
 function joined(state: State, entity: number, { clause }: Sense): void {

@@ -63,12 +63,28 @@ function standsOn({ ties }: State, entity: number, group: readonly number[]): bo
   return ties.some(({ kind, subject, other }) => /^(on|in)$/.test(kind) && subject === entity && group.includes(other))
 }
 
+const BUSY_WITH = /^(play|eat|read|ride|hold|work|paint|pull|push)$/
+const NEAR = /^(behind|beside|in-front-of|around)$/
+
+// "A girl reading, a boy eating an apple next to her": he is beside her, and not his apple alone.
+function whoIsNear(state: State, sense: Sense, kind: TieKind): number[] {
+  const [last = -1] = state.group
+  const deed = state.deeds.at(-1)
+  const busy = deed?.patient === last && BUSY_WITH.test(deed.verb) && !livesIn(state)(last)
+  if (!deed || !busy || !NEAR.test(kind) || !/^(her|him|them)$/.test(state.sentence.tokens[sense.end]?.text ?? ''))
+    return state.group
+  const lives = livesIn(state)
+  const { entities } = state.sentence
+  const company = entities.some((thing, at) => lives(at) && !deed.agents.includes(at) && thing.sense.at < sense.at)
+  return company ? deed.agents : state.group
+}
+
 // "A cat sleeping beside her": the one who was named before. What it sleeps on is the piano, not who plays that.
 function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void {
   const [next] = textsAt(state, sense.end, sense.end + 1)
   const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
   // "On his shoulders", "above it": what was named last, and whoever was named before that.
-  const subjects = state.group
+  const subjects = whoIsNear(state, sense, kind)
   const named = state.sentence.entities
     .map((thing, at) => ({ thing, at }))
     .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at && !standsOn(state, at, subjects))

@@ -75,3 +75,10 @@ test('a phrase that begins with a deed goes on about whoever the list is about',
   assert.equal(ship?.art, 'viking-ship')
   assert.deepEqual(script?.ties, [{ kind: 'on', subject: 0, other: 2 }])
 })
+
+test('in a list of tags a deed is done to what is named in its own phrase', () => {
+  const { script } = readPrompt('a bear licking a spoon, copper pans, curtains, warm light, kitchen', 1)
+  assert.equal(script?.deeds.length, 1)
+  const archer = readPrompt('an elf archer drawing a bow in an ancient forest', 1).script
+  assert.equal(archer?.deeds[0]?.craft, 'shoot-a-bow')
+})
