@@ -25,8 +25,8 @@ function isAmongColours(sense: Sense, { tokens, marks, senses }: Context): boole
     senses.some(({ kind, at: from, clause }) => kind === 'colour' && from === at && clause === sense.clause) ||
     marks.some(({ at: from, meanings }) => from === at && meanings.every((one) => one.startsWith('colour:')))
   const next = tokens[sense.end]
-  if (next?.clause === sense.clause && COLOURED.test(next.text)) return true
-  if (next?.clause === sense.clause && JOINS.test(next.text) && isColour(sense.end + 1)) return true
+  const after = next?.clause === sense.clause ? next.text : ''
+  if (COLOURED.test(after) || (JOINS.test(after) && isColour(sense.end + 1))) return true
   // "Dark red to pale peach": how light it is may stand between.
   const first = SHADE.test(tokens[sense.at - 1]?.text ?? '') ? sense.at - 1 : sense.at
   const joined = JOINS.test(tokens[first - 1]?.text ?? '')

@@ -54,7 +54,7 @@ const DETERMINED = /(^| )(an?|the|one|two|three|four|his|her|its|their|my|small|
 
 /** Glass that nothing counts is what something is made of: amber glass, a glass greenhouse, frosted glass. */
 export const ofGlass: Rule = (sense, context) => {
-  if (context.language !== 'en' || sense.text !== 'glass' || !/glass$/.test(sense.value)) return undefined
+  if (context.language !== 'en' || sense.text !== 'glass' || !sense.value.endsWith('glass')) return undefined
   const word = wordAfter(context, sense)
   if (context.senses.some(({ kind, at }) => kind === 'place' && at === sense.end)) return 'surely'
   const others = context.senses.some((other) => other.at !== sense.at && kindOf(other) !== '' && other.strength > 1)

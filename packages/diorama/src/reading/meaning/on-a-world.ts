@@ -33,13 +33,18 @@ function isCrater(tokens: Marked['tokens'], text: string): boolean {
   return /^craters?$/.test(text) && tokens.some(fromAfar)
 }
 
+// A red planet is Mars.
+function worldNamed(tokens: Marked['tokens'], at: number): string | undefined {
+  const named = WORLDS.find(([word]) => word.test(tokens[at]?.text ?? ''))?.[1]
+  const red = [tokens[at - 1], tokens[at + 1]].some((token) => RED.test(token?.text ?? ''))
+  return named === 'planet' && red ? 'mars' : named
+}
+
 function worldAt({ tokens }: Marked, at: number): string | undefined {
   const { text = '', clause } = tokens[at] ?? {}
   const crater = isCrater(tokens, text)
-  const named = crater ? 'moon' : WORLDS.find(([word]) => word.test(text))?.[1]
-  if (!named) return undefined
-  const red = [tokens[at - 1], tokens[at + 1]].some((token) => RED.test(token?.text ?? ''))
-  const world = named === 'planet' && red ? 'mars' : named
+  const world = crater ? 'moon' : worldNamed(tokens, at)
+  if (!world) return undefined
   const before = tokens.slice(Math.max(0, at - (crater ? EDGE : 4)), at).filter((token) => token.clause === clause)
   // 月に吠える: alone, the moon of Japanese is mostly in the sky.
   const aloft = text === '月'
