@@ -19,25 +19,36 @@ export type Restyled = { pixels: Pixels; unused: string[]; notes: string[]; mark
 /** Image to image: our own pictures are drawn again with the wish in them, others are worked on as they are. */
 export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled> {
   const [given] = job.references
+  const done: Restyled[] = []
   const retouch = async (picture: Pixels, prompt: string, seed: number) => {
     const { width, height } = picture
-    return (await rework({ prompt, width, height, seed, references: [picture] }, studio)).pixels
+    const result = await rework({ prompt, width, height, seed, references: [picture] }, studio, true)
+    done.push(result)
+    return result.pixels
   }
   const own = given && job.references.length === 1 ? await ownMarkOf(given, retouch) : undefined
   if (!own || !given) return rework(job, studio)
+  const earlier = done.length
   const mark = { ...own, wishes: [...own.wishes, job.prompt] }
   await studio.breathe()
+  done.length = 0
   const pixels = await drawnAgain(mark, given, retouch)
+  // What was told of earlier wishes was told then.
+  const told = done.slice(earlier)
+  const [unused, notes] = [told.flatMap((one) => one.unused), told.flatMap((one) => one.notes)]
   const isSameSize = given.width === job.width && given.height === job.height
   return isSameSize
-    ? { pixels, unused: [], notes: [], mark }
-    : { pixels: coverFit(pixels, job.width, job.height), unused: [], notes: [] }
+    ? { pixels, unused, notes, mark }
+    : { pixels: coverFit(pixels, job.width, job.height), unused, notes }
 }
 
 // The references' composition and colours, with what the prompt wants of light, land, things and style.
-async function rework(job: PictureJob, studio: Studio): Promise<Restyled> {
+// Of a picture of our own it is known what is there (`isOwn`): what its brief does not have is not looked for, since a likeness that is
+// found all the same would be torn out of something else.
+async function rework(job: PictureJob, studio: Studio, isOwn = false): Promise<Restyled> {
   const brief = readPrompt(job.prompt, job.seed)
   const wish = wishOf(brief)
+  if (isOwn && wish.onlyRemoves) throw new Refusal(`Nothing of that name is in this picture. ${refusal(wish)}`)
   if (wish.nothing && job.references.length === 1) throw new Refusal(refusal(wish))
   const given = coverFit(job.references[0] as Pixels, job.width, job.height)
   const ground = wish.crop ? cropped(given, wish.crop) : given

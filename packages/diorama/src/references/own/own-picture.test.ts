@@ -144,3 +144,8 @@ test('words are set over a picture, and all that was behind somebody is gone', (
   const vase = told('a fox in a forest', 'remove the background completely')
   assert.equal((vase.after ?? vase).archetype, 'studio')
 })
+
+test('what is not in a picture of ours is refused, and not torn out of something else', async () => {
+  const fox = await drawn('a red fox in a snowy forest at dawn')
+  await assert.rejects(drawn('remove the spaceship', [fox]), /Nothing of that name is in this picture/)
+})
