@@ -1,7 +1,7 @@
 import { sceneFrames } from '../film/scene-frames.ts'
 import type { PictureJob } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
-import { restyle, type Restyled } from '../references/restyle.ts'
+import type { Restyled } from '../references/restyle.ts'
 import type { Studio } from '../threads/studio.ts'
 import { writeMark } from './own-mark.ts'
 import { encodePng } from './png.ts'
@@ -13,12 +13,18 @@ const SECONDS = 5
 
 /** Draws a picture, from its references where it has some, and gives it as a PNG, with what of the prompt had no use. */
 export async function drawPicture(job: PictureJob, studio: Studio): Promise<DrawnPicture> {
-  const drawn = await (job.references.length > 0 ? restyle(job, studio) : fromPrompt(job, studio))
+  const drawn = await (job.references.length > 0 ? fromReferences(job, studio) : fromPrompt(job, studio))
   const { pixels, unused, notes, mark } = drawn
   if (mark && !job.unmarked) writeMark(pixels, mark)
   studio.step(0.85)
   await studio.breathe()
   return { bytes: encodePng(pixels), unused, notes }
+}
+
+// Loaded late: what most pictures do without would make the first one of a thread wait.
+async function fromReferences(job: PictureJob, studio: Studio): Promise<Restyled> {
+  const { restyle } = await import('../references/restyle.ts')
+  return restyle(job, studio)
 }
 
 async function fromPrompt(job: PictureJob, studio: Studio): Promise<Restyled> {

@@ -49,25 +49,56 @@ const isToldByAccent = ({ text, raw }: { text: string; raw: string }) =>
 const goesByStem = (meaning: string, words: number) =>
   words === 1 || !/^(verb|craft|activity|rel)$/.test(kindOf(meaning))
 
-/** Gives back the key of every spelling. */
-function addWords(vocabulary: Vocabulary, language: string): Map<string, string> {
-  const keys = new Map<string, string>()
-  for (const entry of allEntries()) {
-    const { meaning } = entry
-    for (const phrase of wordsOf(entry, language)) {
-      const tokens = tokenise(phrase, language)
-      if (tokens.length === 0) continue
-      const key = keyOf(tokens)
-      const written = spelling(tokens)
-      keys.set(written, key)
-      add(vocabulary.spelt, written, meaning)
-      if (tokens.some(isToldByAccent)) continue
-      add(vocabulary.exact, key, meaning)
-      if (!goesByStem(meaning, tokens.length)) continue
-      const stemmed = keyOf(tokens.map(({ text, glued }) => ({ text: stem(text, language), glued })))
-      // One string for both, where they are alike.
-      add(vocabulary.stems, stemmed === key ? key : stemmed, meaning)
+/** A phrase of the tables: how it is looked up, how it is written, and by what stem it is known, if by any. */
+type Phrase = { meaning: string; key: string; written: string; stemmed: string | undefined; byAccent: boolean }
+
+// Most phrases of most tables are written as they are looked up, and need not be cut into tokens for it.
+const AS_LOOKED_UP = /^[a-z]+(?: [a-z]+)*$/
+
+function phraseOf(phrase: string, meaning: string, language: string): Phrase | undefined {
+  if (AS_LOOKED_UP.test(phrase)) {
+    const words = phrase.split(' ')
+    const stemmed = words.length === 1 ? stem(phrase, language) : words.map((word) => stem(word, language)).join(' ')
+    return {
+      meaning,
+      key: phrase,
+      written: phrase,
+      byAccent: false,
+      stemmed: goesByStem(meaning, words.length) ? stemmed : undefined,
     }
+  }
+  const tokens = tokenise(phrase, language)
+  if (tokens.length === 0) return undefined
+  const stemmed = () => keyOf(tokens.map(({ text, glued }) => ({ text: stem(text, language), glued })))
+  return {
+    meaning,
+    key: keyOf(tokens),
+    written: spelling(tokens),
+    byAccent: tokens.some(isToldByAccent),
+    stemmed: goesByStem(meaning, tokens.length) ? stemmed() : undefined,
+  }
+}
+
+const phrasesIn = (language: string): Phrase[] =>
+  allEntries().flatMap((entry) =>
+    wordsOf(entry, language).flatMap((phrase) => phraseOf(phrase, entry.meaning, language) ?? []),
+  )
+
+/** Gives back the key of every spelling that may differ from others of the same word. */
+function addWords({ exact, stems, spelt }: Vocabulary, language: string): Map<string, string> {
+  const keys = new Map<string, string>()
+  const phrases = phrasesIn(language)
+  // Where a word is also written with accents, each way of writing it may mean something else.
+  const accented = new Set(phrases.flatMap(({ key, written }) => (key === written ? [] : key)))
+  for (const { meaning, key, written, stemmed, byAccent } of phrases) {
+    if (accented.has(key)) {
+      keys.set(written, key)
+      add(spelt, written, meaning)
+    }
+    if (byAccent) continue
+    add(exact, key, meaning)
+    // One string for both, where they are alike.
+    if (stemmed !== undefined) add(stems, stemmed === key ? key : stemmed, meaning)
   }
   return keys
 }
@@ -91,11 +122,11 @@ function addCounted({ exact, stems }: Vocabulary, language: string): void {
 /** Whether a meaning is a thing, a place or whatever else is named by a noun. */
 const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post|happening)$/.test(kindOf(meaning))
 
-// Forms that are written out in the tables keep the meanings they have there.
+// Forms that are written out in the tables keep the meanings they have there; only nouns may be verbs as well.
 function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): void {
   const known = exact.get(key) ?? []
   if (known.some((other) => kindOf(other) === kindOf(meaning))) return
-  add(known.length === 0 || known.some(isNoun) ? forms : exact, key, meaning)
+  if (known.length === 0 || known.some(isNoun)) add(forms, key, meaning)
 }
 
 const ACCENT_AT_END = /^[^ ]+[óòéì]$/

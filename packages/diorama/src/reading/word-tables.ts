@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * One meaning with its lines, one for each language, and where it is written. They are bytes until somebody asks for a
- * language: most prompts are in one of eighteen, and what is kept as strings makes every collection of garbage longer.
+ * One meaning with its lines, one for each language, and where it is written. They are bytes of the file until somebody asks
+ * for a language: most prompts are in one of eighteen, and what is kept as strings makes every collection of garbage longer.
  */
 export type Entry = { meaning: string; lines: Buffer; at: string }
 
 const FOLDER = new URL('../../words/', import.meta.url)
-const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
+const WORDS = /^ {2}([a-z]{2}): (?=\S)/
 
 // Where words of two meanings share a stem, the kind named first here is read: the night before the elephant, which
 // in Arabic have one, and the cake (Kuchen) before the kitchen (Küche), since a thing is what a picture is about.
@@ -30,40 +30,57 @@ export function inItsColour(meaning: string): { art: string; tint?: string } {
   return art !== undefined && tint !== undefined ? { art, tint } : { art: meaning }
 }
 
-/** Reads a word file: a meaning on a line of its own and below it, indented, a line of words for each language. */
-export function parseWords(text: string, file: string): Entry[] {
-  const entries: { meaning: string; lines: Map<string, string>; at: string }[] = []
-  text.split('\n').forEach((line, index) => {
-    const at = `${file}:${index + 1}`
-    if (line === '' || line.startsWith('#')) return
-    if (!line.startsWith(' ')) {
-      entries.push({ meaning: line, lines: new Map(), at })
-      return
-    }
-    const [, language = '', words = ''] = WORDS.exec(line) ?? []
-    const entry = entries.at(-1)
-    if (!entry || language === '') throw new Error(`${at}: wanted "  en: word, other word" below a meaning`)
-    if (entry.lines.has(language)) throw new Error(`${at}: ${entry.meaning} already has a line for ${language}`)
-    entry.lines.set(language, words)
-  })
-  return entries.map(({ lines, ...entry }) => ({ ...entry, lines: Buffer.from(Array.from(lines, asLine).join('')) }))
-}
+const [NEWLINE, SPACE, HASH] = [0x0a, 0x20, 0x23]
+// "  en: w": as much of a line as must be looked at to see whether it has a language and words.
+const HEAD = 8
 
-const asLine = ([language, words]: [string, string]) => `\n${language}:${words}`
+/** Reads a word file: a meaning on a line of its own and below it, indented, a line of words for each language. */
+export function parseWords(text: string | Buffer, file: string): Entry[] {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  const entries: Entry[] = []
+  let spoken = new Set<string>()
+  for (let start = 0, number = 1; start < bytes.length; number++) {
+    const next = bytes.indexOf(NEWLINE, start)
+    const end = next < 0 ? bytes.length : next
+    const first = bytes[start]
+    if (first === SPACE) {
+      const entry = entries.at(-1)
+      const [, language] = WORDS.exec(bytes.toString('utf8', start, Math.min(end, start + HEAD))) ?? []
+      if (!entry || language === undefined)
+        throw new Error(`${file}:${number}: wanted "  en: word, other word" below a meaning`)
+      if (spoken.has(language))
+        throw new Error(`${file}:${number}: ${entry.meaning} already has a line for ${language}`)
+      spoken.add(language)
+      // Without a copy: from the end of the meaning's own line to the end of this one.
+      entry.lines = bytes.subarray(entry.lines.byteOffset - bytes.byteOffset, end)
+    } else if (first !== NEWLINE && first !== HASH) {
+      entries.push({
+        meaning: bytes.toString('utf8', start, end),
+        lines: bytes.subarray(end, end),
+        at: `${file}:${number}`,
+      })
+      spoken = new Set()
+    }
+    start = end + 1
+  }
+  return entries
+}
 
 /** The line of each language that has one. */
 export function linesOf({ lines }: Entry): Map<string, string> {
-  const written = lines.toString().split('\n').slice(1)
-  return new Map(written.map((line) => [line.slice(0, 2), line.slice(3)]))
+  const written = lines
+    .toString()
+    .split('\n')
+    .filter((line) => WORDS.test(line))
+  return new Map(written.map((line) => [line.slice(2, 4), line.slice(6)]))
 }
 
 function lineOf({ lines }: Entry, language: string): string {
-  const text = lines.toString()
-  const head = `\n${language}:`
-  const at = text.indexOf(head)
+  const head = `\n  ${language}: `
+  const at = lines.indexOf(head)
   if (at < 0) return ''
-  const end = text.indexOf('\n', at + 1)
-  return text.slice(at + head.length, end < 0 ? undefined : end)
+  const end = lines.indexOf(NEWLINE, at + 1)
+  return lines.toString('utf8', at + head.length, end < 0 ? undefined : end)
 }
 
 const VERB = '~'
@@ -87,9 +104,9 @@ export function verbsOf(entry: Entry, language: string): string[] {
 export function readWordTables(): Entry[] {
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
   const files = names.map((name) => name.replaceAll('\\', '/')).sort()
-  const entries = files.flatMap((name) => parseWords(readFileSync(new URL(name, FOLDER), 'utf8'), name))
+  const entries = files.flatMap((name) => parseWords(readFileSync(new URL(name, FOLDER)), name))
   const unknown = entries.find(({ meaning }) => !KINDS.includes(kindOf(meaning)))
   if (unknown) throw new Error(`${unknown.at}: ${unknown.meaning} is of no known kind`)
-  const rank = ({ meaning }: Entry) => KINDS.indexOf(kindOf(meaning))
-  return entries.toSorted((one, other) => rank(one) - rank(other))
+  const rank = new Map(entries.map((entry) => [entry, KINDS.indexOf(kindOf(entry.meaning))]))
+  return entries.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0))
 }
