@@ -5,6 +5,7 @@ import { isInNumbers } from './meaning/in-numbers.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
 import { isNamedAgain, isOfPart } from './meaning/named-again.ts'
+import { colourOfMain } from './meaning/colour-of-main.ts'
 import { isOnePair, manyOf } from './meaning/plural-counts.ts'
 import { colourOfEach, sharesOf, type Shares } from './meaning/colours-of-each.ts'
 import { arrangementOf, finishOf } from './meaning/finish-of.ts'
@@ -244,7 +245,10 @@ function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined
 }
 
 const colourOf = (reading: Reading, thing: Thing): Sense | undefined =>
-  adjective(reading, thing, 'colour') ?? coatOf(reading) ?? colourSaidLater(reading, thing)
+  adjective(reading, thing, 'colour') ??
+  coatOf(reading) ??
+  colourSaidLater(reading, thing) ??
+  colourOfMain(reading, thing)
 
 // What is said of the surface of a thing; scenery is as it is drawn.
 function surfaceOf(reading: Reading, thing: Thing): { said: Partial<Subject>; used: Sense[] } {

@@ -14,6 +14,7 @@ import { compoundHeads } from './meaning/compound-heads.ts'
 import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
 import { plainlySaid } from './meaning/plainly-said.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
+import { withoutSlips } from './spelling-slips.ts'
 import { stem } from './stems.ts'
 import { asDeedOfLast } from './third-person.ts'
 import { keyOf, spelling, tokenise, type Token } from './tokens.ts'
@@ -250,11 +251,12 @@ type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
 export function findMarks(prompt: string): Marked {
-  const text = plainlySaid(prompt.slice(0, 4000))
-  const latin = /\p{Script=Latin}/u.test(text)
-    ? latinLanguage(text.replaceAll(/[^\p{Script=Latin}\p{M}'’-]+/gu, ' '))
+  const written = plainlySaid(prompt.slice(0, 4000))
+  const latin = /\p{Script=Latin}/u.test(written)
+    ? latinLanguage(written.replaceAll(/[^\p{Script=Latin}\p{M}'’-]+/gu, ' '))
     : 'en'
-  const main: Main = { latin, script: scriptLanguage(text) }
+  const main: Main = { latin, script: scriptLanguage(written) }
+  const text = latin === 'en' && main.script === undefined ? withoutSlips(written) : written
   const language = main.script ?? latin
   const cut = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
   const tokens = language === 'ar' ? splitPrefixes(cut) : language === 'hi' ? splitSentences(cut) : cut

@@ -30,8 +30,18 @@ function eachWithItsColour(prompt: string): string {
 const SOMEBODY_GIANT =
   /\b((?:an?|the) (?:[a-z]+ )?giant)(?=\s*(?:$|[.,;!?]|(?:who|that|whose|is|with|and|kneel|hold|sit|stand|walk|carr(?:y|ies)|sle?ep|lean|bend|look|eat|drink|read|play|give|reach|lift|pick|peek|wade|step|smile|laugh|wave|hug|catch|throw|push|pull)(?:s|es|ing)?\b))/gi
 
+// As it is typed in haste.
+const TYPED: readonly [RegExp, string][] = [
+  [/\bthru\b/gi, 'through'],
+  [/(?<=\s)w\/(?=\s?\p{L})/giu, 'with '],
+  [/(?<=\s)&(?=\s)/g, 'and'],
+]
+
+const written = (prompt: string) => TYPED.reduce((text, [typed, meant]) => text.replaceAll(typed, meant), prompt)
+
 /** An English prompt without the words that only ask for it, and with every colour beside what has it. */
-export function plainly(prompt: string): string {
+export function plainly(typed: string): string {
+  const prompt = written(typed)
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
   const said = eachWithItsColour(shown.trim() === '' ? prompt : shown)

@@ -1,6 +1,7 @@
 import { drawingOf } from '../art.ts'
 import type { Mark, Marked } from './find-marks.ts'
 import { LANGUAGES } from './languages.ts'
+import { asBreed } from './meaning/breeds.ts'
 import { asWoman, isFemale } from './people/gender.ts'
 import { roleOf } from './people/roles.ts'
 import { inItsColour } from './word-tables.ts'
@@ -211,7 +212,7 @@ export function settleSenses(marked: Marked): Sense[] {
       ...beside.map((one) => ({ ...rest, ...one })),
     ]
   })
-  const grown = meant.map(asYoung)
+  const grown = meant.map(asYoung).map((sense, _, all) => (language === 'en' ? asBreed(sense, all) : sense))
   const senses = grown.filter((sense) => !isSwallowed(sense, grown))
   const absent = new Set<Sense>()
   senses.forEach((sense, at) => {

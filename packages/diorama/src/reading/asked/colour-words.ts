@@ -1,3 +1,4 @@
+import { drawingOf } from '../../art.ts'
 import type { Sense } from '../senses.ts'
 import { textBefore, wordAfter, type Context } from './said-of.ts'
 
@@ -73,12 +74,36 @@ const TINTS = new Map([
   ['coffee', '#5a3b28'],
   ['caramel', '#c08445'],
   ['honey', '#e0a63a'],
+  ['emerald', '#1f9d62'],
+  ['ruby', '#b3213f'],
+  ['sapphire', '#2453b0'],
+  ['jade', '#3fa37a'],
+  ['amber', '#e39a2b'],
+  ['snow', '#f7f9fb'],
+  ['ash', '#a9a7a2'],
+  ['ice', '#bfe3f2'],
+  ['rust', '#a4532c'],
+  ['sand', '#d8c08e'],
+  ['raven', '#1f1f26'],
 ])
 
 const tintOf = ({ kind, text, plural }: Sense, { language }: Context) =>
   language === 'en' && !plural && /^(art|home|place)$/.test(kind) ? TINTS.get(text) : undefined
+// The emerald of emerald scales and the honey of honey hair.
+const isOfBody = ({ end, clause }: Sense, { senses }: Context) =>
+  senses.some((other) => other.at === end && other.clause === clause && /^(part|look)$/.test(other.kind))
 const isInCompany = (sense: Sense, context: Context) =>
-  isAmongColours(sense, context) || isInRowOfColours(sense, context)
+  isAmongColours(sense, context) || isInRowOfColours(sense, context) || isOfBody(sense, context)
+
+const isEaten = ({ kind, value }: Sense) => kind === 'art' && /^(food|drink)/.test(drawingOf(value)?.kind ?? '')
+
+// "Fox head, orange, geometric": a phrase of its own after a thing, and no fruit among fruits.
+function isTagOfColour(sense: Sense, { language, tokens, senses }: Context): boolean {
+  const alone = tokens.filter(({ clause }) => clause === sense.clause).length === 1
+  if (language !== 'en' || !alone || sense.plural || sense.clause === 0) return false
+  const things = senses.filter((other) => other.kind === 'art' && other.at !== sense.at && other.strength > 1)
+  return things.some(({ at }) => at < sense.at) && !things.some(isEaten)
+}
 
 /** The orange of "its breast orange" is a colour; a fruit that is also one has an article, a number or a plural. */
 export function asColour(sense: Sense, context: Context): Sense {
@@ -88,7 +113,7 @@ export function asColour(sense: Sense, context: Context): Sense {
   const colour = mark?.meanings.find((meaning) => meaning.startsWith('colour:'))
   if (colour === undefined || context.marks.length === 1) return sense
   const before = textBefore(context, sense)
-  const isNoun = sense.plural || before === '' || COUNTED.test(before)
+  const isNoun = sense.plural || (before === '' && !isTagOfColour(sense, context)) || COUNTED.test(before)
   return isNoun && !isAdjective(sense, context) && !isInCompany(sense, context)
     ? sense
     : { ...sense, kind: 'colour', value: colour.slice('colour:'.length) }

@@ -21,8 +21,6 @@ const plain = (colour: string, build: Partial<Breed> = {}): Breed => {
   const { patches: _, ...dog } = DOG
   return { ...dog, colour, ...build }
 }
-// Prick ears and a pointed muzzle are on the faces of the fox and the wolf.
-const foxy = (colour: string, build: Partial<Breed>): Breed => ({ ...plain(colour, build), face: 'fox' })
 
 const BREEDS: Readonly<Record<string, Breed>> = {
   'golden-retriever': plain('#dba556'),
@@ -34,8 +32,8 @@ const BREEDS: Readonly<Record<string, Breed>> = {
   dalmatian: { ...DOG, colour: '#f6f4ef', patches: '#2f2c2c' },
   collie: { ...DOG, colour: '#3a383d', patches: '#fbfaf7' },
   beagle: { ...DOG, patches: '#4a3a34' },
-  corgi: foxy('#d98b3f', { leg: 11, body: 54, head: 44 }),
-  shiba: foxy('#d9914a', {}),
+  corgi: plain('#d98b3f', { leg: 11, body: 54, head: 44 }),
+  shiba: plain('#d9914a'),
   husky: { face: 'wolf', leg: 28, body: 52, girth: 18, head: 48 },
   'german-shepherd': { face: 'wolf', leg: 30, body: 54, girth: 18, head: 48, colour: '#b98a4f' },
   'siamese-cat': { ...CAT, colour: '#e6d5ba' },

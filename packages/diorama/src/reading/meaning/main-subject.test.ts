@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from '../read-prompt.ts'
+import { withoutSlips } from '../spelling-slips.ts'
+
+const subjectsOf = (prompt: string) => readPrompt(prompt, 1).subjects
+const artsIn = (prompt: string) => subjectsOf(prompt).map(({ art }) => art)
+
+test('a word that is misspelt is the word that was meant, and names stay as they are', () => {
+  assert.deepEqual(artsIn('golden retreiver running thru a medow, elefant'), ['golden-retriever', 'elephant'])
+  const names = 'style of klimt, by manet, monet, artgerm, hasselblad, portra 400, shinjuku, suspenders'
+  assert.equal(withoutSlips(names), names)
+})
+
+test('a breed and its sort are one beast, as many as are counted', () => {
+  assert.deepEqual(artsIn('cute corgi puppy, red bandana, meadow'), ['corgi'])
+  assert.equal(subjectsOf('two husky puppies playing in snow')[0]?.count, 2)
+  assert.deepEqual(artsIn('a cat and a dog'), ['cat', 'dog'])
+})
+
+test('a colour that is a tag of its own, or of the fur, is that of the thing the list is about', () => {
+  const fox = subjectsOf('logo of a fox head, orange, geometric, flat')
+  assert.deepEqual([fox.length, fox[0]?.art, fox[0]?.colour], [1, 'fox', '#e8842a'])
+  assert.equal(subjectsOf('giant mecha robot, blue and white, ruined city, low angle')[0]?.colour, '#3d74c9')
+  assert.equal(subjectsOf('fierce dragon, emerald scales, breathing fire, castle')[0]?.colour, '#1f9d62')
+  assert.ok(artsIn('still life, apple, banana, orange, grapes').includes('tangerine'))
+})

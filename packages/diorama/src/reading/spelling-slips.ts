@@ -1,0 +1,84 @@
+import { isEnglishWord } from './english.ts'
+import { keywordsOf } from './keywords.ts'
+import { nearestDrawing } from './meaning/nearest-drawing.ts'
+import { stem } from './stems.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+// Shorter words have too many neighbours.
+const SHORTEST = 5
+const TWO_SLIPS = 8
+
+type Words = ReadonlyMap<string, readonly string[]>
+
+let known: { all: ReadonlySet<string>; byFirst: Words } | undefined
+
+// All words of the English tables, also those that are only known within a phrase: the retriever of a golden retriever.
+function knownWords() {
+  if (known) return known
+  const all = new Set<string>()
+  const add = (phrase: string) => phrase.split(' ').forEach((word) => all.add(word))
+  for (const phrase of vocabularyOf('en').exact.keys()) add(phrase)
+  for (const [phrase, { strength }] of keywordsOf('en')) if (strength > 1) add(phrase)
+  const byFirst = Map.groupBy(
+    [...all].filter((word) => word.length >= SHORTEST - 1 && /^[a-z]+$/.test(word)),
+    ([first = '']) => first,
+  )
+  return (known = { all, byFirst })
+}
+
+/** How many letters are to be changed, left out, put in or exchanged with their neighbour; more than `most` is not counted. */
+function slipsBetween(one: string, two: string, most: number): number {
+  if (Math.abs(one.length - two.length) > most) return most + 1
+  let last: number[] = []
+  let row = Array.from({ length: two.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= two.length; j++) {
+      const same = one[i - 1] === two[j - 1] ? 0 : 1
+      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same)
+      const swapped = i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1]
+      if (swapped) cost = Math.min(cost, (last[j - 2] ?? 0) + 1)
+      next.push(cost)
+    }
+    if (Math.min(...next) > most) return most + 1
+    last = row
+    row = next
+  }
+  return row[two.length] ?? most + 1
+}
+
+const sorted = (word: string) => [...word].sort().join('')
+
+// Of a short word only an order that is wrong or a letter that is missing is sure to be a slip.
+const isSure = (word: string, meant: string) =>
+  word.length > SHORTEST || meant.length > word.length || sorted(word) === sorted(meant)
+
+function meantBy(word: string): string | undefined {
+  // As it is heard.
+  const heard = word.replace('f', 'ph')
+  if (heard !== word && knownWords().all.has(heard)) return heard
+  const most = word.length >= TWO_SLIPS ? 2 : 1
+  const near = (knownWords().byFirst.get(word[0] ?? '') ?? [])
+    .map((meant) => ({ meant, slips: slipsBetween(word, meant, most) }))
+    .filter(({ meant, slips }) => slips <= most && isSure(word, meant))
+    .sort((a, b) => a.slips - b.slips)
+  const [best, second] = near
+  // Two words as near as each other say nothing.
+  const forms = second && best && stem(second.meant, 'en') !== stem(best.meant, 'en')
+  return best && !(forms && second.slips === best.slips) ? best.meant : undefined
+}
+
+const isKnown = (word: string) =>
+  [word, stem(word, 'en')].some(
+    (form) => knownWords().all.has(form) || nearestDrawing(form) !== undefined || isEnglishWord(form),
+  )
+
+// A name is written as its bearer does: with a capital, or after "by" and "style of".
+const WORD = /(?<![\p{L}\p{N}'’/.@#-])(?<by>(?:by|style of) (?:\p{L}+ )?)?(?<word>[a-z]{5,20})(?![\p{L}\p{N}'’/@-])/gu
+
+/** An English prompt with the words of our tables that are misspelt in it as they should be: a "golden retreiver" is one. */
+export function withoutSlips(prompt: string): string {
+  return prompt.replaceAll(WORD, (whole, by: string | undefined, word: string) =>
+    by !== undefined || isKnown(word) ? whole : (meantBy(word) ?? whole),
+  )
+}
