@@ -245,10 +245,8 @@ function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined
 }
 
 const colourOf = (reading: Reading, thing: Thing): Sense | undefined =>
-  adjective(reading, thing, 'colour') ??
-  coatOf(reading) ??
-  colourSaidLater(reading, thing) ??
-  colourOfMain(reading, thing)
+  adjective(reading, thing, 'colour') ?? coatOf(reading) ?? saidApart(reading, thing)
+const saidApart = (reading: Reading, thing: Thing) => colourSaidLater(reading, thing) ?? colourOfMain(reading, thing)
 
 // What is said of the surface of a thing; scenery is as it is drawn.
 function surfaceOf(reading: Reading, thing: Thing): { said: Partial<Subject>; used: Sense[] } {

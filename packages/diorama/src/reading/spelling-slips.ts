@@ -26,25 +26,26 @@ function knownWords() {
   return (known = { all, byFirst })
 }
 
+// What it costs to come to the ends of two words from where they were a letter or two before.
+function step(one: string, two: string, { i, j }: { i: number; j: number }, rows: readonly number[][]): number {
+  const at = (k: number, l: number) => rows[k]?.[l] ?? 0
+  const same = one[i - 1] === two[j - 1] ? 0 : 1
+  const cost = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same)
+  const swapped = i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1]
+  return swapped ? Math.min(cost, at(i - 2, j - 2) + 1) : cost
+}
+
 /** How many letters are to be changed, left out, put in or exchanged with their neighbour; more than `most` is not counted. */
 function slipsBetween(one: string, two: string, most: number): number {
   if (Math.abs(one.length - two.length) > most) return most + 1
-  let last: number[] = []
-  let row = Array.from({ length: two.length + 1 }, (_, i) => i)
+  const rows = [Array.from({ length: two.length + 1 }, (_, i) => i)]
   for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= two.length; j++) {
-      const same = one[i - 1] === two[j - 1] ? 0 : 1
-      let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same)
-      const swapped = i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1]
-      if (swapped) cost = Math.min(cost, (last[j - 2] ?? 0) + 1)
-      next.push(cost)
-    }
-    if (Math.min(...next) > most) return most + 1
-    last = row
-    row = next
+    const row = [i]
+    rows.push(row)
+    for (let j = 1; j <= two.length; j++) row.push(step(one, two, { i, j }, rows))
+    if (Math.min(...row) > most) return most + 1
   }
-  return row[two.length] ?? most + 1
+  return rows[one.length]?.[two.length] ?? most + 1
 }
 
 const sorted = (word: string) => [...word].sort().join('')
