@@ -75,6 +75,9 @@ export const POSTURES = [
   // Both hands at what is on the head; bent down to a shoe.
   'adjust',
   'tie-shoe',
+  // With crossed legs and the hands on the knees; on the knees with the palms together.
+  'meditate',
+  'pray',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 

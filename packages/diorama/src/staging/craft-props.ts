@@ -64,7 +64,8 @@ export function withTheirGear(deed: Deed, shop: Workshop): Deed {
     return { ...deed, patient: thing }
   }
   // A lawn mower is pushed, a sink is stood at.
-  if (does === 'push' || (does === undefined && patient === undefined)) return { ...deed, patient: thing }
+  if (does === 'push') return { ...deed, verb: does, patient: thing }
+  if (does === undefined && patient === undefined) return { ...deed, patient: thing }
   shop.ties.push({ kind: 'beside', subject: thing, other: deed.agents[0] ?? -1 })
   return deed
 }

@@ -9,9 +9,10 @@ import type { Workshop } from './workshop.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { withDens } from './dens.ts'
-import { drinking } from './drinking.ts'
+import { drinking, isAtMouth } from './drinking.ts'
 import { entityNamed } from './named-entity.ts'
 import { pushedOff } from './pushed-off.ts'
+import { ploughing } from './ploughing.ts'
 import { pouring } from './pouring.ts'
 import { standIns } from './stand-ins.ts'
 import { asTaken } from './taken.ts'
@@ -116,7 +117,9 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
   const table = entities.findIndex(({ art }) => art === 'table')
   if (table < 0) return
   const used = new Set(
-    deeds.filter(({ verb }) => /^(hold|give|read|fly|push|pull)$/.test(verb)).map((deed) => deed.patient),
+    deeds
+      .filter((deed) => /^(hold|give|read|fly|push|pull)$/.test(deed.verb) || isAtMouth(deed, { entities, ties }))
+      .map((deed) => deed.patient),
   )
   for (const [subject, one] of entities.entries()) {
     const free = !used.has(subject) && !ties.some((tie) => tie.subject === subject)
@@ -234,7 +237,7 @@ export function withProps(asked: Script): Script {
     }
     inHand(asked.verb, asked.agents.slice(0, 1))
     seatAtInstrument(asked, shop)
-    extra.push(...toolsInHand(asked, shop))
+    extra.push(...toolsInHand(asked, shop), ...ploughing(asked, shop))
     const poured = pouring(withTheirGear(asked, shop), shop)
     extra.push(...poured.held)
     const deed = inVehicle(atTheirBench(poured.deed, shop), shop)

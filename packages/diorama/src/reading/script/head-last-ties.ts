@@ -4,11 +4,20 @@ import { isSupport } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import { acts } from './entities.ts'
 import type { Case } from './noun-cases.ts'
+import { isAtHand, ownerOfSpot } from './spots-of-somebody.ts'
 import { spotBetween, type Sentence } from './words.ts'
 
 type Noun = { entity: number; sense: Sense }
 /** A word that says where, and what stands before it: テーブルの下, 在沙发上, पेड़ के नीचे. */
-type Where = { at: number; end: number; clause: number; kind: TieKind; other: Noun; spot?: Spot | undefined }
+type Where = {
+  at: number
+  end: number
+  clause: number
+  kind: TieKind
+  other: Noun
+  spot?: Spot | undefined
+  ofSomebody?: true
+}
 type Told = { sentence: Sentence; cases: readonly (Case | undefined)[]; nouns: readonly Noun[] }
 
 // These only join: what they join is no place of the other.
@@ -42,14 +51,30 @@ const IS_PLACE = /^(place|sky|weather|time)$/
 const isOfPlace = ({ senses, entities }: Sentence, { at }: Sense) =>
   senses.some(({ kind, end }) => end === at && IS_PLACE.test(kind)) && !entities.some(({ sense }) => sense.end === at)
 
+// 孩子在旁边, 奶奶坐在门口: who is named before the word for "at" is there, and does not say where.
+const isApart = ({ language, tokens }: Sentence, { sense }: Noun, { at }: Sense) =>
+  language === 'zh' && tokens.slice(sense.end, at).some(({ text }) => text === '在')
+
+// 肩上站着一只鸟: on the shoulder of whoever was told of; where no part of a body bears anything, beside them.
+function ofSomebody(sentence: Sentence, post: Sense): Where[] {
+  const entity = ownerOfSpot(sentence, post)
+  const { at, end, clause } = post
+  if (entity === undefined) return []
+  const spot = spotBetween(sentence, at - 2, end)
+  const kind = spot === undefined && /^(on|in)$/.test(post.value) ? 'beside' : (post.value as TieKind)
+  // It is told before who is there: nobody of before stands in its place.
+  const told = isAtHand(sentence, post) ? {} : { ofSomebody: true as const }
+  return [{ at, end, clause, kind, other: { entity, sense: { ...post, end: at } }, spot, ...told }]
+}
+
 function byPostpositions({ sentence, nouns }: Told): Where[] {
   return sentence.senses.flatMap((post): Where[] => {
     if (post.kind !== 'post' || post.value === 'riding' || JOINS.test(post.text) || isOfPlace(sentence, post)) return []
     const other = nouns.findLast(
       ({ sense }) => sense.end <= post.at && post.at - sense.end <= NEAR && sense.clause === post.clause,
     )
-    if (!other) return []
     const { at, end, clause } = post
+    if (!other || isApart(sentence, other, post)) return ofSomebody(sentence, post)
     const spot = spotBetween(sentence, other.sense.end, end)
     return [{ at, end, clause, kind: kindOf(sentence, post, other), other, spot }]
   })
@@ -168,7 +193,10 @@ export function tiesHeadLast(sentence: Sentence, cases: readonly (Case | undefin
   const ties: Tie[] = []
   for (const where of places) {
     const subject =
-      saidOfNext(told, where) ?? saidOfDoer(told, where) ?? toldBefore(told, where) ?? toldAfter(told, where)
+      saidOfNext(told, where) ??
+      saidOfDoer(told, where) ??
+      (where.ofSomebody ? undefined : toldBefore(told, where)) ??
+      toldAfter(told, where)
     const { kind, spot, other } = where
     if (!subject || subject.entity === other.entity || cases[other.entity] === 'from') continue
     if (ties.some((tie) => tie.subject === subject.entity && tie.other === other.entity)) continue

@@ -5,6 +5,7 @@ import { deedsSaid, type Said } from './head-last-verbs.ts'
 import { asGiven, inCompany, withTool, type Told } from './head-last-objects.ts'
 import { caseOf, type Case } from './noun-cases.ts'
 import { tiesHeadLast } from './head-last-ties.ts'
+import { whoIsThere } from './spots-of-somebody.ts'
 import type { Sentence } from './words.ts'
 
 // 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
@@ -198,7 +199,8 @@ function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
-  const doers = meant === undefined ? doersIn(told, at) : withJoined(told, meant)
+  const there = whoIsThere(sentence, said)
+  const doers = there === undefined ? (meant === undefined ? doersIn(told, at) : withJoined(told, meant)) : [there]
   const [agent = 0] = doers
   const patient = objectOf(told, said, agent, meant)
   const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined

@@ -46,6 +46,31 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
   ['who is named with a fighter is fought', '騎士がドラゴンと戦っている', ['knight fight dragon']],
   ['a tool is in the hand', '一个厨师用菜刀切菜', ['cook work', 'cook with kitchen-knife']],
   ['what stands before a noun is said of it', '架子上的蜡烛和桌子下面的狗', ['candle on shelf', 'dog under table']],
+  [
+    'after a place Chinese names who is there last',
+    '老奶奶在看书，脚边卧着一条黄狗',
+    ['old-woman read open-book', 'dog lie', 'dog beside old-woman'],
+  ],
+  [
+    'a shoulder is that of who was told of',
+    '海盗站在船上，肩上站着一只鹦鹉',
+    ['pirate stand', 'parrot stand', 'pirate on sailboat', 'parrot on pirate'],
+  ],
+  [
+    'so are knees and feet in Japanese',
+    '男の子が本を読んでいる。足元に犬が寝ている',
+    ['boy read open-book', 'dog sleep', 'dog beside boy'],
+  ],
+  [
+    'and in Hindi',
+    'एक बूढ़ा आदमी कुर्सी पर बैठा है, उसके कंधे पर तोता बैठा है',
+    ['old-man sit', 'parrot sit', 'old-man on chair', 'parrot on old-man'],
+  ],
+  [
+    'who is before the door of a temple is not in it',
+    '小和尚在寺庙门口扫落叶',
+    ['man-bald work', 'man-bald in-front-of asian-temple'],
+  ],
   ['what is put somewhere is there', '爸爸把女儿扛在肩膀上', ['man hold girl', 'girl on man']],
 ]
 

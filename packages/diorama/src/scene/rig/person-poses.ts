@@ -27,6 +27,20 @@ export const POSES: Record<Posture, PersonPose> = {
     arms: { near: [24, 66], far: [30, 70] },
     rest: 0,
   }),
+  meditate: {
+    ...STANDING,
+    hip: { x: 0, y: -16 },
+    arms: { near: [-30, -12], far: [30, 12] },
+    legs: { near: [-72, 84], far: [72, -84] },
+  },
+  pray: {
+    ...STANDING,
+    hip: { x: -6, y: -38 },
+    lean: 3,
+    arms: { near: [34, 128], far: [28, 122] },
+    legs: { near: [6, -86], far: [12, -82] },
+    sideways: true,
+  },
   lie: {
     ...STANDING,
     hip: { x: 14, y: -17 },
