@@ -76,7 +76,10 @@ function isWhere({ at, end }: Sense, { tokens, language }: Marked): boolean {
   if (language === 'ja') return tokens[end]?.text === 'で'
   // 在摩天大楼的天线上: on what is outside of it.
   if (language === 'zh')
-    return tokens[at - 1]?.text === '在' && !/^(的[^里内中]{1,3}[上顶]|的?(门|前|外|旁|边|后|附近|顶))/.test(lettersFrom(tokens, end))
+    return (
+      tokens[at - 1]?.text === '在' &&
+      !/^(的[^里内中]{1,3}[上顶]|的?(门|前|外|旁|边|后|附近|顶))/.test(lettersFrom(tokens, end))
+    )
   return language === 'tr' && /.{3}[dt][ae]$/.test(tokens[end - 1]?.text ?? '')
 }
 

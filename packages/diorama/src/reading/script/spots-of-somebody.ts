@@ -42,7 +42,7 @@ export function whoIsThere(
   { tokens, entities, language }: Sentence,
   { verb, at, end }: { verb: string; at: number; end: number },
 ): number | undefined {
-  const goesOn = GOES_ON.test(tokens[end]?.text ?? '') || GOES_ON.test(tokens[end - 1]?.text ?? '')
+  const goesOn = [tokens[end], tokens[end - 1]].some((token) => token && GOES_ON.test(token.text))
   if (language !== 'zh' || !goesOn || !OF_THE_PLACE.test(tokens[at - 1]?.text ?? '')) return undefined
   const clause = tokens[at]?.clause
   const busy = entities.some(
