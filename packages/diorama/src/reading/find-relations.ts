@@ -1,4 +1,5 @@
 import type { Relation, RelationKind } from '../brief.ts'
+import { drawingOf } from '../art.ts'
 import type { Marked } from './find-marks.ts'
 import type { Sense } from './senses.ts'
 import { isLiving, type Thing } from './things.ts'
@@ -66,14 +67,21 @@ function beforeNoun(reading: Reading, sense: Sense, kind: RelationKind): Link | 
   return who && other && { kind, subject: who, other }
 }
 
+// A bus that drives past a church is seen before it: nobody rides a house.
+const asPassed = (link: Link): Link =>
+  link.kind === 'riding' && /^place-(building|religious)/.test(drawingOf(link.other.art)?.kind ?? '')
+    ? { ...link, kind: 'in-front-of' }
+    : link
+
 /** Finds how things stand to each other; at most one relation for each pair. */
 export function findLinks(reading: Reading): Link[] {
   const links: Link[] = []
   for (const sense of reading.senses) {
     if (sense.kind !== 'rel' && sense.kind !== 'post') continue
     const kind = sense.value as RelationKind
-    const link = sense.kind === 'rel' ? beforeNoun(reading, sense, kind) : afterNoun(reading, sense, kind)
-    if (!link || link.subject === link.other) continue
+    const found = sense.kind === 'rel' ? beforeNoun(reading, sense, kind) : afterNoun(reading, sense, kind)
+    if (!found || found.subject === found.other) continue
+    const link = asPassed(found)
     const known = links.findIndex(({ subject, other }) => subject === link.subject && other === link.other)
     // A second word about the same pair is the nearer one: "flying over" after "with".
     if (known >= 0) links.splice(known, 1)

@@ -91,7 +91,10 @@ function castFor(asked: Brief, always: boolean): { brief: Brief; staged: StagePl
 function plannedStage(told: Brief, options: SceneOptions, again = false): { stage: Stage; plan: ScenePlan } {
   const chance = told.chance ?? sceneKey(told)
   const asked = { ...told, chance }
-  const { brief, staged } = castFor(seenFromSide(inSeason(options.still ? asked : asItBegins(asked))), again)
+  const { brief, staged } = castFor(
+    seenFromSide(inSeason(options.still ? asked : asItBegins(asked)), options.still === true),
+    again,
+  )
   const hung = hungIn(brief)
   const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
   const { width, height } = stage

@@ -59,6 +59,16 @@ function drawnNearer(target: Shot['target'], near: number): View {
   return { x: 0, y: 0, zoom: 1, lens: lensAt(0.5 + (x - 0.5) * drawn, 0.5 + (y - 0.5) * drawn, zoom) }
 }
 
+// From one end of the picture towards the other, until whoever it is about is seen whole: what is tall to its far end.
+function upOrDown(side: 1 | -1, target: Shot['target']): { from: number; to: number } {
+  const half = 0.5 / ASKED.enlarged
+  const [low, high] = [1 - half, half]
+  const [from, to] = side > 0 ? [low, high] : [high, low]
+  if (!target || target.height > half * 1.7) return { from, to }
+  const [top, bottom] = [target.y - target.height / 2 - 0.03, target.y + target.height / 2 + 0.05]
+  return { from, to: side > 0 ? Math.max(to, bottom - half) : Math.min(to, top + half) }
+}
+
 const middleOf = (target: Shot['target']) => ({ x: target?.x ?? 0.5, y: target?.y ?? 0.5 })
 
 /** The camera's way through the clip: what was asked for, or a gentle move that suits the scene. */
@@ -81,9 +91,10 @@ export function cameraPath(
     return { x: aside * way, y: 0, zoom: 1, lens: lensAt(0.5 + way, at.y, ASKED.enlarged) }
   }
   const upwards = (side: 1 | -1) => (second: number) => {
-    const way = side * (1 - 2 * progress(second))
-    if (!asked) return { x: 0, y: aside * way, zoom: 1.05 }
-    return { x: 0, y: 0, zoom: 1, lens: lensAt(at.x, 0.5 + way, ASKED.enlarged) }
+    const done = progress(second)
+    if (!asked) return { x: 0, y: aside * side * (1 - 2 * done), zoom: 1.05 }
+    const { from, to } = upOrDown(side, target)
+    return { x: 0, y: 0, zoom: 1, lens: lensAt(at.x, from + (to - from) * done, ASKED.enlarged) }
   }
   const nearer = (share: (second: number) => number) => (second: number) =>
     asked ? drawnNearer(target, share(second)) : { x: 0, y: 0, zoom: 1 + 0.09 * share(second) }

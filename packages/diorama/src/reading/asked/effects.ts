@@ -107,9 +107,19 @@ export const isWhereSomebodyIs = (sense: Sense, { senses }: Context): boolean =>
 // What is known from the air; all else is seen from the side.
 const FROM_ABOVE = /^(place-building|place-geographic|plant-other|transport-water)/
 
-/** A drone that is told of at the end of a list stands back from what it shows: trains and people are not seen from above. */
-export function asSideView(sense: Sense, { language, senses, tokens }: Context): Sense {
-  if (language !== 'en' || sense.kind !== 'format' || sense.value !== 'aerial' || sense.clause === 0) return sense
+// What comes into view while the camera goes on is seen from the side too.
+const UNDER_WAY = /\b(rising|ris(?:es?)|flying|flies|moving|moves|gliding|glides|orbiting|circling|ascending|descending|reveal(?:s|ing)?|approach(?:es|ing)|pulling|following|tracking)\b/
+
+/**
+ * A drone that is told of at the end of a list, or that is under way to something, stands back from what it shows: trains and
+ * people are not seen from above.
+ */
+export function asSideView(sense: Sense, context: Context): Sense {
+  const { language, senses, tokens } = context
+  if (language !== 'en' || sense.kind !== 'format' || sense.value !== 'aerial') return sense
+  if (UNDER_WAY.test(textAfter(context, sense)) && senses.some(isDrawn))
+    return { ...sense, kind: 'framing', value: 'wide' }
+  if (sense.clause === 0) return sense
   const list = (tokens.at(-1)?.clause ?? 0) >= 3
   const aside = senses.some((other) => isDrawn(other) && !FROM_ABOVE.test(kindOf(other)))
   return list && aside && sense.text.startsWith('drone') ? { ...sense, kind: 'framing', value: 'wide' } : sense

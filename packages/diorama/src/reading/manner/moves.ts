@@ -42,6 +42,7 @@ const TOLD: readonly [RegExp, Happening][] = [
     ),
     'splash',
   ],
+  [/\b(?:jump|leap|hop|spring)(?:s|ing|ed)? from [^.,;]*? on ?to\b/i, 'onto'],
   [/\brockets?\b[^.,;]*\b(?:launch|blast|lift)(?:es|s|ing)?\b/i, 'rise'],
   [
     /\b(?:fl(?:y|ies|ying)|soar(?:s|ing)?|float(?:s|ing)?)\s+(?:high\s+|slowly\s+)?(?:up|upwards?)(?!\s+(?:a|the)\s)\b/i,

@@ -64,6 +64,38 @@ function driven(deed: Deed, deeds: readonly Deed[], { entities }: Among): Deed {
   return vehicle < 0 ? deed : { ...deed, patient: vehicle }
 }
 
+// "A cat jumps from the sofa onto the table": it ends on the table, and the sofa stands beside it.
+function leaptAcross(ties: readonly Tie[], deeds: readonly Deed[], among: Among): Tie[] {
+  for (const { verb, agents } of deeds) {
+    const [agent = -1] = verb === 'jump' ? agents : []
+    const left = ties.find(({ kind, subject }) => /^(on|from)$/.test(kind) && subject === agent)
+    const onto = left && ties.find(({ kind, subject }) => kind === 'on' && subject === left.other)
+    if (!left || !onto || !saysBetween(among, agent, left.other, /^from$/)) continue
+    return [
+      { kind: 'on', subject: agent, other: onto.other },
+      { kind: 'beside', subject: left.other, other: onto.other },
+      { kind: 'from', subject: agent, other: left.other },
+      ...ties.filter((tie) => tie !== left && tie !== onto),
+    ]
+  }
+  return [...ties]
+}
+
+// "Knocks over a vase": it stood where whoever does it is, or before them, and nobody is over it.
+function knockedOver({ deeds, ties }: Told, among: Among): Told {
+  const tipped = ties.find(
+    ({ kind, subject, other }) => kind === 'over' && saysBetween(among, subject, other, /^(knock|tip|push)/),
+  )
+  if (!tipped) return { deeds, ties }
+  const { subject, other } = tipped
+  const on = ties.find((tie) => tie.kind === 'on' && tie.subject === subject)
+  const where: Tie = on ? { ...on, subject: other } : { kind: 'beside', subject: other, other: subject }
+  return {
+    deeds: deeds.filter(({ verb, agents }) => verb !== 'hammer' || !agents.includes(subject)),
+    ties: [...ties.filter((tie) => tie !== tipped), where],
+  }
+}
+
 /** Deeds and places that the words tell from the other side: who runs away is chased, who is rescued from a tree is in it. */
 export function retold({ deeds, ties }: Told, among: Among): Told {
   const now = deeds.map((deed) => driven(fromSomebody(fled(leapt(deed, deeds, among), among), among), deeds, among))
@@ -71,5 +103,8 @@ export function retold({ deeds, ties }: Told, among: Among): Told {
     !now.some(
       ({ craft = '', recipient, agents }) => PARTS_WITH.test(craft) && recipient === other && agents.includes(subject),
     )
-  return { deeds: now, ties: ties.filter(isKept).map((tie) => rescuedThere(tie, now, among)) }
+  const there = leaptAcross(ties, now, among)
+    .filter(isKept)
+    .map((tie) => rescuedThere(tie, now, among))
+  return knockedOver({ deeds: now, ties: there }, among)
 }

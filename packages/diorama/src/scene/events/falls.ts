@@ -64,15 +64,19 @@ export const falling: PathOf = (stage, plan, placement) => {
 }
 
 /** Tips over and lies; of several, one after the other. */
-export const toppling: PathOf = (_stage, plan, placement) => {
+export const toppling: PathOf = (stage, plan, placement) => {
   const row = plan.placements.filter(({ subject, part }) => subject === placement.subject && !part)
   const order = row.toSorted((a, b) => a.x - b.x).indexOf(placement)
   const several = row.length > 1
+  // Whoever knocked it over is not under it.
+  const kindOf = ({ subject }: Placement) => stage.brief.subjects[subject]?.kind ?? ''
+  const near = plan.placements.find((one) => !one.part && one !== placement && /^(animal|person)/.test(kindOf(one)))
+  const way = !several && near && near.x > placement.x ? -1 : 1
   return (share) => {
     const from = several ? 0.1 + (0.6 * order) / row.length : 0.25
     const t = Math.min(1, Math.max(0, (share - from) / (several ? 0.18 : 0.3)))
     const lean = several && order < row.length - 1 ? 1.12 : 1.5
-    const turn = lean * t * t
+    const turn = way * lean * t * t
     return { turn, x: (placement.width / 2) * Math.sin(turn) * 0.6 }
   }
 }

@@ -2,6 +2,7 @@ import type { Cue, Happening } from '../../brief.ts'
 import type { Motion } from '../layers.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
+import { breaching } from './breaching.ts'
 import { BURSTS_AT } from './burst-time.ts'
 import { blooms } from './change-cels.ts'
 import { climbOf } from './climbs.ts'
@@ -20,6 +21,7 @@ import {
   type PathOf,
 } from './paths.ts'
 import { pourMotion } from './pouring.ts'
+import { needsRunway, takingOff, touchingDown } from './runway.ts'
 import { thrownBy } from './thrown.ts'
 import { shareOf, within } from './timing.ts'
 import { turnOf } from './whose-turn.ts'
@@ -27,7 +29,9 @@ import { turnOf } from './whose-turn.ts'
 type Mover = (second: number) => Motion
 
 // From just above the ground to just under the upper edge; who has a place to stand on begins there.
-const rising: PathOf = (stage, _plan, { foot, height, contact, carrier }) => {
+const rising: PathOf = (stage, plan, placement) => {
+  if (needsRunway(stage, placement)) return takingOff(stage, plan, placement)
+  const { foot, height, contact, carrier } = placement
   const stands = contact !== 'air' || carrier !== undefined
   const low = stands ? 0 : Math.max(0, Math.min(stage.height * 0.96 - foot, stage.height * 0.4))
   const high = Math.max(0, Math.min(foot - height - stage.height * 0.03, stage.height * 0.45))
@@ -52,6 +56,8 @@ export function plungeTo(
 
 // One leap that ends in the water, and bobbing afterwards.
 const plunging: PathOf = (stage, plan, placement) => {
+  const leaps = breaching(stage, plan, placement)
+  if (leaps) return leaps
   const { foot, height } = placement
   const leapHeight = Math.max(stage.unit * 4, Math.min(stage.height * 0.3, height, foot - height - stage.unit * 3))
   const to = plungeTo(stage, plan, placement)
@@ -94,6 +100,7 @@ function wheeling({ clock }: Stage, placement: Placement): Mover {
 
 // Leans over and goes under: what is below the water is not seen.
 const goingDown: PathOf = (stage, plan, placement) => {
+  if (needsRunway(stage, placement)) return touchingDown(stage, plan, placement)
   if (placement.contact !== 'water') return landing(stage, plan, placement)
   const side = placement.flip ? 1 : -1
   return (share, second) => {

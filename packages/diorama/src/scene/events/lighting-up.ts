@@ -1,3 +1,4 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Cue } from '../../brief.ts'
 import type { Live } from '../layers.ts'
@@ -9,7 +10,8 @@ import { placementOf } from './whose-turn.ts'
 type Lamp = { placement: Placement; lit: (second: number) => number }
 
 const DARK = '8,8,24'
-const DARKEST = 0.72
+// By night it is dark already, and by day no lamp makes it dark: whoever is there can always be told.
+const DARKEST = { room: 0.52, otherwise: 0.26 }
 
 function lampsOf(stage: Stage, plan: ScenePlan): Lamp[] {
   const cues = [...cuesOf(stage, 'light'), ...cuesOf(stage, 'go-out')]
@@ -62,6 +64,8 @@ export function lightingUp(stage: Stage, plan: ScenePlan): Live[] {
   const lamps = stage.clock.loop || stage.still ? [] : lampsOf(stage, plan)
   if (lamps.length === 0) return []
   const { width, height, margin, clock } = stage
+  const inRoom = traitsOf(stage.brief.archetype).where.isIndoors
+  const darkest = inRoom && stage.light.time === 'night' ? DARKEST.room : DARKEST.otherwise
   const whole = [-margin, -margin, width + margin * 2, height + margin * 2] as const
   return [
     {
@@ -74,9 +78,9 @@ export function lightingUp(stage: Stage, plan: ScenePlan): Live[] {
         const flicker = 1 + 0.05 * clock.wave(second, 0.37) + 0.03 * clock.wave(second, 0.23, 0.4)
         const reach = Math.max(width, height) * (0.12 + 0.6 * most * flicker)
         const dark = context.createRadialGradient(brightest.x, brightest.y, 0, brightest.x, brightest.y, reach)
-        dark.addColorStop(0, `rgba(${DARK},${DARKEST * (1 - most)})`)
-        dark.addColorStop(0.5, `rgba(${DARK},${DARKEST - 0.5 * most})`)
-        dark.addColorStop(1, `rgba(${DARK},${DARKEST})`)
+        dark.addColorStop(0, `rgba(${DARK},${darkest * (1 - most)})`)
+        dark.addColorStop(0.5, `rgba(${DARK},${darkest * (1 - 0.7 * most)})`)
+        dark.addColorStop(1, `rgba(${DARK},${darkest * (1 - 0.6 * most)})`)
         context.fillStyle = dark
         context.fillRect(...whole)
         context.globalCompositeOperation = 'screen'

@@ -1,3 +1,4 @@
+import { REACH } from '../camera.ts'
 import type { Motion } from '../layers.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
@@ -13,9 +14,9 @@ export type PathOf = (stage: Stage, plan: ScenePlan, placement: Placement) => Pa
 /** The way a drawing looks: they are drawn looking left. */
 export const headingOf = ({ flip }: Placement): 1 | -1 => (flip ? 1 : -1)
 
-// How far it is until nothing of it is in the frame any more.
-function outAhead({ width, unit }: Stage, { x, width: wide }: Placement, side: 1 | -1): number {
-  return (side > 0 ? width - x : x) + wide * 0.7 + unit * 8
+// How far it is until this much of it is still in the frame: whoever comes or goes can be told by the first and the last frame.
+function outAhead({ width }: Stage, { x, width: wide }: Placement, side: 1 | -1, seen: number): number {
+  return (side > 0 ? width - x : x) + wide * (0.5 - seen) - width * REACH
 }
 
 const isAloft = ({ contact }: Placement) => contact === 'air'
@@ -23,7 +24,7 @@ const isAloft = ({ contact }: Placement) => contact === 'air'
 /** Comes into the frame from behind itself, slows down and stays. */
 export const arriving: PathOf = (stage, _plan, placement) => {
   const side = headingOf(placement)
-  const far = outAhead(stage, placement, side > 0 ? -1 : 1)
+  const far = outAhead(stage, placement, side > 0 ? -1 : 1, 0.4)
   const high = isAloft(placement) ? stage.height * 0.16 : 0
   return (share) => {
     const left = (1 - Math.min(1, share / 0.8)) ** 2
@@ -34,18 +35,16 @@ export const arriving: PathOf = (stage, _plan, placement) => {
 /** Stands a moment, starts slowly, speeds up and leaves the frame. */
 export const departing: PathOf = (stage, _plan, placement) => {
   const side = headingOf(placement)
-  const far = outAhead(stage, placement, side)
+  const far = outAhead(stage, placement, side, 0.35)
   return (share) => ({ x: side * far * Math.max(0, (share - 0.15) / 0.8) ** 2.2 })
 }
 
-/** Comes in at one side and goes out at the other. */
+/** From one edge of the frame to the other; nobody should look at an empty scene at either end. */
 export const crossing: PathOf = (stage, _plan, placement) => {
   const side = headingOf(placement)
-  const [behind, ahead] = [outAhead(stage, placement, side > 0 ? -1 : 1), outAhead(stage, placement, side)]
-  const edge = placement.width * 0.55 + stage.unit * 8
-  // Part of it is in the first frame and in the last: nobody should look at an empty scene.
+  const [behind, ahead] = [outAhead(stage, placement, side > 0 ? -1 : 1, 0.8), outAhead(stage, placement, side, 0.8)]
   return (share, second) => ({
-    x: side * (-behind + edge + (behind + ahead - edge * 2) * share),
+    x: side * (-behind + (behind + ahead) * share),
     y: isAloft(placement) ? stage.unit * 2 * stage.clock.wave(second, 2.4) : 0,
   })
 }
@@ -78,7 +77,7 @@ export const approaching: PathOf = (stage, plan, placement) => {
 /** Gets smaller and is gone in the distance. */
 export const goingAway: PathOf = (stage, plan, placement) => {
   const side = headingOf(placement)
-  const aside = side * Math.min(outAhead(stage, placement, side) * 0.5, stage.width * 0.3)
+  const aside = side * Math.min(outAhead(stage, placement, side, 0) * 0.5, stage.width * 0.3)
   const up = isAloft(placement) || plan.horizon < placement.foot - placement.height ? stage.height * 0.24 : 0
   return (share) => {
     const gone = within(share, 0.12, 1)
@@ -141,22 +140,33 @@ export const leapingOver: PathOf = (stage, plan, placement) => {
   }
 }
 
-/** From the ground beside it up onto where it stands in the end. */
+// What somebody is said to leap from.
+function leftBehind({ brief }: Stage, { placements }: ScenePlan, { subject }: Placement): Placement | undefined {
+  const from = brief.script?.ties.find((tie) => tie.kind === 'from' && tie.subject === subject)
+  return from && placements.find((one) => one.subject === from.other && !one.part)
+}
+
+/** From what it leaves, or from the ground, up onto where it stands in the end. */
 export const leapingOnto: PathOf = (stage, plan, placement) => {
   const carrier = placement.carrier === undefined ? otherOf(plan, placement) : plan.placements[placement.carrier]
   const side = headingOf(placement)
-  const aside = -side * ((carrier?.width ?? 0) * 0.5 + placement.width * 0.7)
+  const left = leftBehind(stage, plan, placement)
   const settled = placement.carrier !== undefined || !carrier
   const end = settled
     ? { x: 0, y: 0 }
     : { x: carrier.x - placement.x, y: carrier.foot - carrier.height * 0.94 - placement.foot }
-  const ground = Math.max(carrier?.foot ?? plan.floor, plan.floor) - placement.foot
+  const start = left
+    ? { x: left.x - placement.x, y: left.foot - left.height * 0.62 - placement.foot }
+    : {
+        x: end.x - side * ((carrier?.width ?? 0) * 0.5 + placement.width * 0.7),
+        y: Math.max(carrier?.foot ?? plan.floor, plan.floor) - placement.foot,
+      }
   const high = stage.height * 0.1
   return (share) => {
     const t = Math.min(1, Math.max(0, (share - 0.25) / 0.3))
     return {
-      x: end.x + aside * (1 - t),
-      y: ground + (end.y - ground) * t - Math.sin(t * Math.PI) * high,
+      x: start.x + (end.x - start.x) * t,
+      y: start.y + (end.y - start.y) * t - Math.sin(t * Math.PI) * high,
       turn: t > 0 && t < 1 ? side * (t - 0.5) * 0.5 : 0,
     }
   }
@@ -178,9 +188,11 @@ export const landing: PathOf = (stage, plan, placement) => {
   const end = perch
     ? { x: perch.x - placement.x, y: perch.foot - perch.height * 0.72 - placement.foot }
     : { x: 0, y: ground }
+  // Where it comes from is in the frame.
+  const above = Math.max(0, placement.foot + end.y - placement.height - stage.height * 0.06)
   const from = {
-    x: -side * stage.width * 0.34,
-    y: -Math.max(stage.height * 0.22, Math.min(placement.foot, stage.height * 0.5)),
+    x: inFrame(stage, placement, end.x - side * stage.width * 0.34) - end.x,
+    y: -Math.min(above, stage.height * 0.5),
   }
   return (share) => {
     const left = 1 - within(share, 0, 0.82)

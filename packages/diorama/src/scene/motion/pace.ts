@@ -52,12 +52,13 @@ export function moversIn(stage: Stage, plan: ScenePlan): Mover[] {
 type Side = { left: number; right: number }
 type Traffic = { movers: readonly Mover[]; blocks: readonly Side[] }
 
-// Whoever stands about is not walked through; before houses and trees there is room to pass.
+// Whoever stands about is not walked through, and who is in the water not sailed over; before houses and trees there is room to pass.
 function blocksFor({ brief }: Stage, plan: ScenePlan, movers: readonly Mover[]): Side[] {
-  const feet = movers.filter(({ placement }) => placement.contact === 'ground').map(({ placement }) => placement.foot)
-  if (feet.length === 0) return []
+  const moves = (contact: Placement['contact']) => movers.some(({ placement }) => placement.contact === contact)
+  const inTheWay = ({ contact }: Placement) =>
+    contact === 'ground' ? moves('ground') : moves('water') && (contact === 'water' || contact === 'air')
   return plan.placements
-    .filter((one) => one.contact === 'ground' && one.carrier === undefined && !one.part)
+    .filter((one) => inTheWay(one) && one.carrier === undefined && !one.part)
     .filter((one) => !movers.some(({ placement }) => placement === one))
     .filter((one) => /^(person|animal|face)/.test(brief.subjects[one.subject]?.kind ?? ''))
     .map(({ x, width }) => ({ left: x - width * 0.45, right: x + width * 0.45 }))
