@@ -108,7 +108,8 @@ export const isWhereSomebodyIs = (sense: Sense, { senses }: Context): boolean =>
 const FROM_ABOVE = /^(place-building|place-geographic|plant-other|transport-water)/
 
 // What comes into view while the camera goes on is seen from the side too.
-const UNDER_WAY = /\b(rising|ris(?:es?)|flying|flies|moving|moves|gliding|glides|orbiting|circling|ascending|descending|reveal(?:s|ing)?|approach(?:es|ing)|pulling|following|tracking)\b/
+const UNDER_WAY =
+  /\b(rising|ris(?:es?)|flying|flies|moving|moves|gliding|glides|orbiting|circling|ascending|descending|reveal(?:s|ing)?|approach(?:es|ing)|pulling|following|tracking)\b/
 
 /**
  * A drone that is told of at the end of a list, or that is under way to something, stands back from what it shows: trains and

@@ -42,7 +42,18 @@ function whose({ things }: Reading, { at, end, clause }: Sense): string | undefi
 }
 
 // What stands right after the verb is what it is done to: "opens a door", "inflates a balloon".
-const DONE_TO = new Set<Happening>(['open', 'close', 'light', 'go-out', 'burst', 'break', 'grow', 'spin', 'release', 'topple'])
+const DONE_TO = new Set<Happening>([
+  'open',
+  'close',
+  'light',
+  'go-out',
+  'burst',
+  'break',
+  'grow',
+  'spin',
+  'release',
+  'topple',
+])
 
 function object({ things, tokens }: Reading, sense: Sense): string | undefined {
   if (!DONE_TO.has(sense.value as Happening)) return undefined
