@@ -32,11 +32,11 @@ export const arriving: PathOf = (stage, _plan, placement) => {
   }
 }
 
-/** Stands a moment, starts slowly, speeds up and leaves the frame. */
+/** Stands a moment, starts slowly, speeds up and is half out of the frame in the end. */
 export const departing: PathOf = (stage, _plan, placement) => {
   const side = headingOf(placement)
   const far = outAhead(stage, placement, side, 0.35)
-  return (share) => ({ x: side * far * Math.max(0, (share - 0.15) / 0.8) ** 2.2 })
+  return (share) => ({ x: side * far * Math.max(0, (share - 0.15) / 0.85) ** 2.2 })
 }
 
 /** From one edge of the frame to the other; nobody should look at an empty scene at either end. */
