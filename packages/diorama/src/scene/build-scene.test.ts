@@ -28,17 +28,24 @@ test('the same brief, seed and size give the same pixels, whoever builds the sce
   assert.ok(shareChanged(first, other) > 0.05)
 })
 
-test('a frame does not depend on the frames drawn before it', async () => {
-  const brief = aBrief({ archetype: 'underwater', subjects: [aSubject('octopus')] })
-  const scene = await buildScene(brief, { width: 192, height: 108, seed: 3, seconds: 4 })
-  const draw = (seconds: number[]) => {
-    const canvas = createCanvas(192, 108)
-    const context = canvas.getContext('2d')
-    for (const second of seconds) scene.drawFrame(context, second)
-    return context.getImageData(0, 0, 192, 108).data
-  }
-  assert.deepEqual(draw([2.5]), draw([0, 3.9, 1, 2.5]))
-})
+const UNHURRIED = {
+  'a calm scene': aBrief({ archetype: 'underwater', subjects: [aSubject('octopus')] }),
+  'a scene in which the hour changes': aBrief({ archetype: 'landscape', subjects: [aSubject('hut')], becomes: 'night' }),
+}
+
+for (const [name, brief] of Object.entries(UNHURRIED)) {
+  test(`${name}: a frame does not depend on the frames drawn before it`, async () => {
+    const scene = await buildScene(brief, { width: 192, height: 108, seed: 3, seconds: 4 })
+    const draw = (seconds: number[]) => {
+      const canvas = createCanvas(192, 108)
+      const context = canvas.getContext('2d')
+      for (const second of seconds) scene.drawFrame(context, second)
+      return context.getImageData(0, 0, 192, 108).data
+    }
+    // The frame before it too: what is kept from one to the next must be what the next would have drawn.
+    assert.deepEqual(draw([2.5]), draw([0, 3.9, 1, 2.46, 2.5]))
+  })
+}
 
 for (const archetype of ARCHETYPES) {
   test(`a picture of ${archetype}, which keeps no sheet, has the pixels of the clip at its best second`, async () => {

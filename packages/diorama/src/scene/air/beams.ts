@@ -1,8 +1,7 @@
 import type { Live } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { speck } from './speck.ts'
-import { crowd } from './crowd.ts'
-import { scatter, whereIs } from './drift.ts'
+import { drifting } from './drift.ts'
 
 const BEAMS = 7
 
@@ -44,25 +43,15 @@ export function rays(stage: Stage): Live {
 
 /** Dust that hangs in the light. */
 export function motes(stage: Stage): Live {
-  const { unit, clock } = stage
-  const dust = scatter(stage.random.fork('motes'), crowd(stage, 120), {
-    ...stage,
+  const { unit } = stage
+  const dust = {
+    name: 'motes',
+    count: 120,
     size: unit * 1.7,
     fall: -unit * 0.8,
     sway: unit * 3,
-  })
-  const grain = speck('#fff2c8', 0.3)
-  return {
-    kind: 'live',
     depth: 1.1,
-    draw(context, second) {
-      context.globalCompositeOperation = 'screen'
-      for (const mote of dust) {
-        const { x, y } = whereIs(mote, clock, second, stage.height)
-        context.globalAlpha = 0.45 + 0.5 * mote.tone
-        context.drawImage(grain, x, y, mote.size, mote.size)
-      }
-      context.globalCompositeOperation = 'source-over'
-    },
+    grain: speck('#fff2c8', 0.3),
   }
+  return drifting(stage, dust, ({ tone }, at) => ({ ...at, opacity: 0.45 + 0.5 * tone }))
 }

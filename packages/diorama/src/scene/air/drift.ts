@@ -1,5 +1,9 @@
+import type { Canvas } from '@napi-rs/canvas'
 import type { Clock } from '../clock.ts'
+import type { Live } from '../layers.ts'
 import type { Random } from '../random.ts'
+import type { Stage } from '../stage.ts'
+import { crowd } from './crowd.ts'
 
 /** One thing in the air: where it starts, how it falls and sways. */
 export type Mote = {
@@ -40,4 +44,29 @@ export function whereIs(mote: Mote, clock: Clock, second: number, height: number
   const gone = mote.y + clock.travel(second, mote.fall, span)
   const y = (((gone % span) + span) % span) - height * 0.08
   return { x: mote.x + mote.sway * clock.wave(second, mote.period, mote.phase), y }
+}
+
+type Drifting = { name: string; count: number; size: number; fall: number; sway: number; depth: number; grain: Canvas }
+type Shown = { x: number; y: number; opacity: number }
+
+/** Specks of light that drift over everything: `shown` says where and how bright one is that has come to a place. */
+export function drifting(
+  stage: Stage,
+  { name, count, grain, depth, ...moved }: Drifting,
+  shown: (mote: Mote, at: { x: number; y: number }, second: number) => Shown,
+): Live {
+  const motes = scatter(stage.random.fork(name), crowd(stage, count), { ...stage, ...moved })
+  return {
+    kind: 'live',
+    depth,
+    draw(context, second) {
+      context.globalCompositeOperation = 'screen'
+      for (const mote of motes) {
+        const { x, y, opacity } = shown(mote, whereIs(mote, stage.clock, second, stage.height), second)
+        context.globalAlpha = opacity
+        context.drawImage(grain, x, y, mote.size, mote.size)
+      }
+      context.globalCompositeOperation = 'source-over'
+    },
+  }
 }

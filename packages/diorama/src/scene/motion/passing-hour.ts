@@ -44,7 +44,7 @@ export function passingOf(brief: Brief, clock: Clock): { painted: Brief; passing
   const way = (second: number) => {
     const t = Math.min(1, Math.max(0, second / clock.seconds))
     // The first and the last moment show the hour that was named.
-    return clock.loop ? 0.5 - 0.5 * Math.cos(t * Math.PI * 2) : smooth(Math.min(1, Math.max(0, (t - 0.08) / 0.82)))
+    return clock.loop ? 0.5 - 0.5 * Math.cos(t * Math.PI * 2) : smooth(Math.min(1, Math.max(0, (t - 0.12) / 0.76)))
   }
   return darkens
     ? { painted: { ...brief, time }, passing: { to: becomes, part: way } }
