@@ -30,7 +30,11 @@ test('the same brief, seed and size give the same pixels, whoever builds the sce
 
 const UNHURRIED = {
   'a calm scene': aBrief({ archetype: 'underwater', subjects: [aSubject('octopus')] }),
-  'a scene in which the hour changes': aBrief({ archetype: 'landscape', subjects: [aSubject('hut')], becomes: 'night' }),
+  'a scene in which the hour changes': aBrief({
+    archetype: 'landscape',
+    subjects: [aSubject('hut')],
+    becomes: 'night',
+  }),
 }
 
 for (const [name, brief] of Object.entries(UNHURRIED)) {
