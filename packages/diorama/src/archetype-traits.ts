@@ -10,6 +10,8 @@ export type Format = {
   /** What figures stand on unless they swim or fly. */
   standOn: Contact
   centred: boolean
+  /** The water reaches down to the lower edge. */
+  waterNear?: boolean
 }
 
 /** Everything that the illustrator must know of an archetype besides how to draw it: every row answers every question. */

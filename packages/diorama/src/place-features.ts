@@ -156,6 +156,9 @@ export type Feature =
   | 'pagoda'
   | 'palms' // in place of other trees
   | 'path'
+  | 'dirt-road'
+  | 'paved-road'
+  | 'winding-river' // comes in bends from the horizon, where nobody has to float on it
   | 'peaks'
   | 'playground'
   | 'rails' // under whatever runs on them
@@ -206,6 +209,7 @@ export type Feature =
   | 'deck' // planks and a rail, with water all about
   | 'far-shore'
   | 'island'
+  | 'jetty' // planks that lead out over the water
   | 'pier' // houses and masts across the water
   | 'quay' // paved ground by the water
   | 'sand'

@@ -1,6 +1,7 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Relation, Subject } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
+import { isRoadThroughLand } from './meaning/ways.ts'
 import { baseOf, byArt, byKind } from './habitats.ts'
 import { isLiving } from './things.ts'
 
@@ -144,7 +145,7 @@ const has = (places: readonly string[], names: RegExp) => places.some((place) =>
 // Where the place alone would give the wrong scene for this subject; the first that fits counts.
 const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
   [({ first, placed }) => placed === 'sky' && first.kind.startsWith('plant'), 'landscape'],
-  [({ own, places }) => own === 'road' && has(places, /^road$/), 'road'],
+  [({ own, places }) => own === 'road' && has(places, /^(road|winding-road|dirt-road|mountain-pass)$/), 'road'],
   [({ first, places }) => /^(food|drink)/.test(first.kind) && has(places, /^arctic$/), 'tabletop'],
   // A dish in a diner is seen on its table, with the room behind.
   [({ first, placed, alive }) => placed === 'room' && /^(food|drink)/.test(first.kind) && !alive, 'tabletop'],
@@ -178,13 +179,17 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
   [({ first, placed }) => placed === 'desk' && first.activity === 'run', 'room'],
 ]
 
+// A road through vineyards is a picture of vineyards.
+const asLand = (places: readonly string[], subjects: readonly Subject[]) =>
+  isRoadThroughLand(places, subjects) ? places.map((place) => (place === 'road' ? 'winding-road' : place)) : places
+
 /** Chooses the kind of scene from what the subjects are, where they are and what they do. */
 export function chooseArchetype(staging: Staging): Archetype {
   const { subjects, portrait, idea } = staging
   const [first] = subjects
   if (portrait && first && isLiving(first)) return 'portrait'
   const places = first && isLiving(first) ? staging.places.filter((place) => place !== 'tabletop') : staging.places
-  const placed = byPlaces(places)
+  const placed = byPlaces(asLand(places, subjects))
   if (!first) return placed ?? (staging.outdoors ? 'landscape' : 'abstract')
   if (idea) return placed ?? 'theatre'
   const own = byCompany(staging, first)

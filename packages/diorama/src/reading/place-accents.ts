@@ -20,7 +20,9 @@ export function standIns(senses: Sense[]): Thing[] {
   const first = (kind: string) => senses.find((sense) => sense.kind === kind)
   const place = first('place')
   const sky = first('sky')
-  const accent = place && Object.hasOwn(ACCENTS, place.value) ? ACCENTS[place.value] : undefined
+  // Where a second place is named, there is enough to see.
+  const alone = senses.every(({ kind, value }) => kind !== 'place' || value === place?.value)
+  const accent = place && alone && Object.hasOwn(ACCENTS, place.value) ? ACCENTS[place.value] : undefined
   if (sky && sky.value !== 'aurora' && (!place || place.value === 'sky' || place.value === 'space')) {
     return [thingOf(sky, sky.value)].filter((thing) => thing !== undefined)
   }

@@ -91,3 +91,37 @@ test('who does something somewhere is not taken for the owner or the look of a t
   assert.deepEqual(arts('a ballerina in a dance studio with mirrors'), ['ballet-dancer'])
   assert.ok(arts('a man cleaning a chandelier in a ballroom').includes('chandelier'))
 })
+
+// What lies in a land is drawn in it, together with the land: the road through vineyards has vines on both sides.
+const LAND: readonly [prompt: string, archetype: string, features: readonly Feature[], not?: Feature][] = [
+  ['a winding road through vineyards at golden hour', 'landscape', ['paved-road', 'vines']],
+  ['a road through wheat fields', 'landscape', ['paved-road', 'wheat']],
+  ['a car on a winding road', 'road', []],
+  ['a dirt road leading to a windmill', 'landscape', ['dirt-road']],
+  ['a forest path in autumn', 'forest', ['path']],
+  ['a desert canyon with a river winding through it', 'landscape', ['canyon', 'winding-river']],
+  ['a canoe on a winding river', 'landscape', ['water'], 'winding-river'],
+  ['a river winding through a valley with wildflowers', 'landscape', ['winding-river', 'flowers']],
+  ['a mountain lake with a wooden jetty', 'landscape', ['peaks', 'jetty'], 'pier'],
+  ['a pier on a lake at dawn', 'landscape', ['jetty'], 'quay'],
+  ['ein Steg am See', 'landscape', ['jetty']],
+]
+for (const [prompt, archetype, features, not] of LAND) {
+  test(prompt, () => {
+    const brief = readPrompt(prompt, 1)
+    assert.equal(brief.archetype, archetype)
+    for (const feature of features) assert.ok(hasFeature(brief, feature), brief.places.join(', '))
+    assert.ok(!not || !hasFeature(brief, not), brief.places.join(', '))
+    assert.ok(!brief.subjects.some(({ art }) => /cactus|blossom/.test(art)))
+  })
+}
+
+test('who picks wildflowers has them as things', () => {
+  const { subjects } = readPrompt('a girl picking wildflowers in a meadow', 1)
+  assert.ok(subjects.some(({ art }) => art === 'blossom'))
+})
+
+test('snowy peaks bring no snowfall', () => {
+  assert.deepEqual(readPrompt('a lake reflecting snowy peaks', 1).weather, [])
+  assert.deepEqual(readPrompt('a fox in the snowy mountains', 1).weather, ['snow'])
+})

@@ -30,6 +30,7 @@ import { dressedAs } from './people/dressed-as.ts'
 import { dressPeople } from './people.ts'
 import { plainly } from './plainly.ts'
 import { planStage } from '../staging/plan-stage.ts'
+import { withOpenWater } from './meaning/ways.ts'
 import { underBlossoms } from './meaning/under-blossoms.ts'
 import {
   aboard,
@@ -196,14 +197,14 @@ function readMoment(prompt: string, seed: number): Brief {
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered, marked.tokens)]
+  const plain = described.map(({ subject }) => subject)
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const moved = { ...read, ...readMoves(quoted.rest, read) }
   const whole = {
     ...moved,
     ...readEvents(reading, { ...moved, prompt: quoted.rest }),
-    places: withDepths(quoted.rest, read.places),
+    places: withOpenWater(withDepths(quoted.rest, read.places), plain),
   }
-  const plain = described.map(({ subject }) => subject)
   const openSky = speaksOfSky(senses, whole)
   const behind = decidingPlaces(behindTheGlass(whole.places, senses, marked), senses, marked)
   const sitting = readPortrait({ senses, script: written, subjects: plain, places: behind, prompt: quoted.rest })

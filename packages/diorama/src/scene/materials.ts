@@ -64,6 +64,8 @@ export function seasonOf(brief: Brief): Season {
   if (brief.season) return brief.season
   if (brief.weather.includes('snow') || brief.particles.includes('snow')) return 'winter'
   if (hasFeature(brief, 'snow')) return 'winter'
+  // What is snowed in stands in snow.
+  if (brief.subjects.some(({ finish }) => finish?.cover === 'snow')) return 'winter'
   const named = (pattern: RegExp) => brief.subjects.some((subject) => pattern.test(subject.art))
   if (named(/snowman|^ski|sled|snowboard|christmas|santa|claus/)) return 'winter'
   if (named(/cherry-blossom|tulip|hatching/)) return 'spring'

@@ -145,8 +145,23 @@ export const growsThere: Rule = (sense, context) => {
 
 const FLOWERS = /^(wild ?flowers|flowers|meadow flowers|blossoms|flower beds?|daisies)$/
 
+// "A valley with wildflowers", "a path through wildflowers"; but who picks or holds them has them in the hand.
+const GROWING =
+  /(^| )(with|and|of|full of|filled with|through|among|amid|amidst|between|in|by|surrounded by|covered (in|with))( (\S+ly|the|some|many|tall|blooming|bright|colou?rful|wild|spring|summer|red|blue|purple|yellow|white|pink)){0,3} $/
+const HANDLED =
+  /(pick|hold|carr|gather|collect|water|plant|arrang|smell|sniff|sell|buy|giv|bring|bouquet|bunch|basket|vase|crown|wreath|armful|eat|graz)/
+
+function isInSentence(sense: Sense, context: Context): boolean {
+  const before = textBefore(context, sense)
+  const alive = context.senses.some((one) => /^(person|animal)/.test(kindOf(one)))
+  if (context.language !== 'en' || HANDLED.test(before) || (alive && !/wild|meadow/.test(sense.text))) return false
+  return GROWING.test(before) || (sense.clause > 0 && before.split(' ').length <= 2)
+}
+
 const isMeadow = (sense: Sense, context: Context) =>
-  /^(blossom|daisy)$/.test(sense.value) && FLOWERS.test(sense.text) && isMereGreen(sense, context)
+  /^(blossom|daisy)$/.test(sense.value) &&
+  FLOWERS.test(sense.text) &&
+  (isMereGreen(sense, context) || isInSentence(sense, context))
 
 const isLand = ({ kind, value }: Sense) =>
   kind === 'place' && /^(landscape|forest)$/.test(archetypeOfPlace(value) ?? '')

@@ -74,13 +74,16 @@ export function sceneOf(senses: readonly Sense[], context: Context): Sense[] {
 }
 
 const SNOWED = /^(snowy|snow ?capped|snow ?covered|snow ?topped|snow ?clad)$/
+const TOPPED = /capped|topped|peaks|summits/
 const HEIGHTS = /^(\S+ )?(mountains?|peaks?|alps|summits?|mountain range|mountain tops?|volcano|hilltops) /
 
 /** Snowy peaks at the end of a list are white themselves: it does not snow for them on whoever is in front. */
 export const snowOnPeaks: Rule = (sense, context) => {
   const { language, senses } = context
-  if (language !== 'en' || sense.clause === 0 || sense.value !== 'snow' || !SNOWED.test(sense.text)) return undefined
-  if (!HEIGHTS.test(textAfter(context, sense))) return undefined
+  if (language !== 'en' || sense.value !== 'snow' || !SNOWED.test(sense.text)) return undefined
+  const heights = HEIGHTS.exec(textAfter(context, sense))
+  // Who is in snowy mountains is in the snow; peaks are seen from below.
+  if (!heights || (sense.clause === 0 && !TOPPED.test(`${sense.text} ${heights[0]}`))) return undefined
   const wintry = senses.some(
     ({ kind, value, at }) => at !== sense.at && (value === 'snow' || (kind === 'season' && value === 'winter')),
   )

@@ -68,7 +68,7 @@ export function meadow(
   stage: Stage,
   name: string,
   band: { from: number; to: number },
-  options: { flowers: number; tufts: number; colour: Colour },
+  options: { flowers: number; tufts: number; colour: Colour; bare?: (x: number, y: number) => boolean },
 ): Sheet['draw'] {
   return (context) => {
     const random = stage.random.fork(name)
@@ -82,6 +82,7 @@ export function meadow(
         y: band.from + (band.to - band.from) * near,
         size: stage.unit * (1 + near * 1.6),
       }
+      if (options.bare?.(at.x, at.y)) continue
       if (random.chance(options.tufts))
         tuft(context, random, at, mix(options.colour, random.chance(0.5) ? stage.light.shadow : stage.light.key, 0.16))
       if (random.chance(options.flowers)) {

@@ -12,18 +12,16 @@ import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { composeInDepth, isComposed, shrinkBits } from './compose.ts'
-import { formatOf } from './format.ts'
+import { formatOf, surfaceOf } from './format.ts'
 import { furnishRoom, isFurnished } from './furnish-room.ts'
 import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
+import { standBack } from './stand-back.ts'
 import { isAlive } from '../../staging/real-sizes.ts'
 import { facesRight, HANGS, mayFlip } from './stance.ts'
 
 type Frame = { width: number; height: number; format: Format; random: Random }
-
-// How far down from the horizon to the floor things float on a lake, or on the sea beyond a beach.
-const AFLOAT = 0.58
 
 /** The longer side of each subject in pixels: true to nature in order, flatter in degree. */
 function sizesOf(brief: Brief, frame: Frame): number[] {
@@ -126,8 +124,7 @@ function frameBusts(clusters: readonly Cluster[], frame: Frame): void {
 function floorOf(cluster: Cluster, frame: Frame): number {
   const { format, height } = frame
   const floating = cluster.pieces[0]?.contact === 'water'
-  if (floating && format.standOn !== 'water')
-    return (format.horizon + (format.floor - format.horizon) * AFLOAT) * height
+  if (floating && format.standOn !== 'water') return surfaceOf(format) * height
   return format.floor * height
 }
 
@@ -271,13 +268,14 @@ export function planScene(
     placed.push(...cluster.pieces)
   }
   if (staged) {
-    putAfloat(clusters, (format.horizon + (format.floor - format.horizon) * AFLOAT) * height)
+    putAfloat(clusters, surfaceOf(format) * height)
     seeEverybody(clusters, staged, height)
     mount(clusters, brief, { width, height, horizon })
     cliffAside(clusters, brief, width)
     keepInside(clusters, brief, { width, height })
     turnToEachOther(clusters, brief, staged)
   } else face(brief, clusters, width)
+  standBack(placed, brief, { horizon, floor: format.floor * height })
   const placements = placed.toSorted((a, b) => a.order - b.order)
   for (const piece of placements) {
     if (piece.carrier === undefined) continue

@@ -119,7 +119,7 @@ async function sitting(
   subject: Subject,
   face: string,
   { width, height }: Size,
-  held: readonly Held[],
+  { held, away }: RiggedFigure,
 ): Promise<Canvas> {
   const box = drawingOf(face)?.box ?? { width: 128, height: 128 }
   const wide = width * 0.76
@@ -130,7 +130,7 @@ async function sitting(
   const room = looks.hat ? height * HAT_ROOM : 0
   const body = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
   const context = body.getContext('2d')
-  context.drawImage(sittingBody(face, picture, width, height - room), 0, room)
+  context.drawImage(sittingBody(face, picture, { width, height: height - room, away: away === true }), 0, room)
   if (looks.scarf) scarf(context, { x: width * 0.46, y: room + (height - room) * 0.5 }, width * 0.26, looks.scarf)
   const hat = looks.hat && drawingOf(looks.hat.art)
   if (looks.hat && hat) {
@@ -161,7 +161,7 @@ async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, 
     const animal = { breed, posture: gait, looks: subject.looks ?? {}, colour, beat: figure.beat }
     return drawQuadruped(animal, frame.size, frame.room)
   }
-  const body = await sitting(subject, breed.face, frame.size, figure.held)
+  const body = await sitting(subject, breed.face, frame.size, figure)
   if (colour && !isNaturally(body, colour)) recolour(body, colour)
   return body
 }

@@ -79,30 +79,6 @@ export function fence(stage: Stage, foot: number): Sheet {
   }
 }
 
-/** A trodden path that winds away from the viewer. */
-export function path(stage: Stage, plan: ScenePlan): Sheet['draw'] {
-  return (context) => {
-    const { unit, light, height } = stage
-    const { snow } = materialsOf(stage.season)
-    const top = plan.floor - unit * 7
-    const side = plan.focus.x > stage.width / 2 ? 1 : -1
-    const start = stage.width * (0.5 - side * 0.22)
-    const at = (t: number) => ({
-      x: start + side * unit * 7 * Math.sin(t * 4.2) * (1 - t * 0.4),
-      y: top + (height + stage.margin - top) * t ** 1.35,
-      half: unit * (0.5 + 7 * t ** 1.6),
-    })
-    const steps = Array.from({ length: 25 }, (_, i) => at(i / 24))
-    context.fillStyle = light.lit(snow ? '#c9d8ea' : '#dcc08c', 0.06)
-    context.beginPath()
-    for (const { x, y, half } of steps) context.lineTo(x - half, y)
-    for (const { x, y, half } of steps.toReversed()) context.lineTo(x + half, y)
-    context.globalCompositeOperation = 'source-atop'
-    context.fill()
-    context.globalCompositeOperation = 'source-over'
-  }
-}
-
 /** Mown stripes and white lines. */
 export function pitch(stage: Stage, plan: ScenePlan): Sheet['draw'] {
   return (context) => {

@@ -8,6 +8,7 @@ import { starParts } from '../draw/heaven.ts'
 import { broadLeaves, lianas } from '../draw/land/jungle.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import { waterfall } from '../draw/land/waterfall.ts'
+import { wayOf, type Way } from '../draw/land/winding-way.ts'
 import { blob, glow, ring, polygon } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
@@ -140,21 +141,26 @@ function undergrowth(stage: Stage): Parameters<typeof treeRow>[3] {
 }
 
 // The ground that the subjects stand on; by a swamp, less of it, and least where they float.
-function bankOf(stage: Stage, plan: ScenePlan, grass: Colour): Sheet {
+function bankOf(stage: Stage, plan: ScenePlan, grass: Colour, way: Way | undefined): Sheet {
   const { unit, height, brief } = stage
   const { floor } = plan
   const { snow } = materialsOf(stage.season)
   const dry = hasFeature(brief, 'water') ? (afloat(plan) ? -4 : 4) : 8
+  const flowers = snow ? 0 : hasFeature(brief, 'flowers') ? 0.9 : 0.2
+  const ferns = meadow(
+    stage,
+    'ferns',
+    { from: floor - unit * 6, to: height + unit * 2 },
+    { flowers, tufts: snow ? 0.1 : 1, colour: grass, ...(way && { bare: way.covers }) },
+  )
   return hillSheet(stage, rolling(stage, 'ground', floor - unit * dry, unit * 2, 50), {
     colour: grass,
     depth: 0.92,
     crest: floor - unit * 10,
-    dress: meadow(
-      stage,
-      'ferns',
-      { from: floor - unit * 6, to: height + unit * 2 },
-      { flowers: snow ? 0 : 0.2, tufts: snow ? 0.1 : 1, colour: grass },
-    ),
+    dress(context, behind) {
+      way?.draw(context, behind)
+      ferns(context, behind)
+    },
   })
 }
 
@@ -181,7 +187,8 @@ export const forest: SettingOf = (stage, plan) => {
   const keep = { from: plan.focus.x - unit * 13, to: plan.focus.x + unit * 13 }
   const jungle = hasFeature(stage.brief, 'jungle')
   const wet = hasFeature(stage.brief, 'water')
-  const bank = bankOf(stage, plan, grass)
+  const way = wayOf(stage, plan)
+  const bank = bankOf(stage, plan, grass, way)
   const stars = starParts(stage, height * 0.4, 0.6)
   const glade = [...stars, shine(stage, plan)]
   const rows = [
@@ -207,7 +214,10 @@ export const forest: SettingOf = (stage, plan) => {
         colour: mix(grass, light.haze, 0.36),
         depth: 0.5,
         crest: horizon - unit * 2,
-        dress: treeRow(stage, 'under', middle, undergrowth(stage)),
+        dress(context, behind) {
+          way?.draw(context, behind)
+          treeRow(stage, 'under', middle, undergrowth(stage))(context, behind)
+        },
       }),
       ...(hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []),
       ...(jungle ? [broadLeaves(stage, middle)] : []),

@@ -1,15 +1,12 @@
 import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
-import { skyline } from '../draw/buildings.ts'
 import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark-parts.ts'
-import { canyonWalls, greatWall } from '../draw/land/rock-lands.ts'
+import { greatWall } from '../draw/land/rock-lands.ts'
 import { rowField, type Crop } from '../draw/land/rows.ts'
+import { jetty } from '../draw/land/jetty.ts'
 import { poolSide, springRocks } from '../draw/land/pool-side.ts'
-import { savanna } from '../draw/land/savanna.ts'
-import { riceTerraces } from '../draw/land/terraces.ts'
 import { veranda } from '../draw/land/terraces-of-houses.ts'
-import { floatingIslands, moor, steppe } from '../draw/land/wild-lands.ts'
 import { yard } from '../draw/land/yards.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { pagoda } from '../draw/land/pagoda.ts'
@@ -17,73 +14,18 @@ import { ruins } from '../draw/land/ruins.ts'
 import { village } from '../draw/land/village.ts'
 import { volcano } from '../draw/land/volcano.ts'
 import { waterfall } from '../draw/land/waterfall.ts'
-import { hillSheet, loneMountain, mountainSheet, rolling } from '../draw/terrain.ts'
+import { wayOf, windingWay, type Way } from '../draw/land/winding-way.ts'
+import { hillSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import { materialsOf, type Materials } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
+import { bareLand } from './bare-land.ts'
 import { cave } from './cave.ts'
-import { desertBack, desertGround } from './desert.ts'
-import { concrete, cropRows, dust, fence, flowerBeds, ice, laidCourt, path, pitch, railway, tarmac } from './field.ts'
+import { concrete, cropRows, dust, fence, flowerBeds, ice, laidCourt, pitch, railway, tarmac } from './field.ts'
+import { farLand } from './far-land.ts'
 import type { Setting, SettingOf } from './setting.ts'
-
-function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
-  const { unit, light, height } = stage
-  const { horizon } = plan
-  if (hasFeature(stage.brief, 'skyline')) {
-    return [
-      skyline(stage, {
-        name: 'town',
-        foot: horizon + unit * 3,
-        low: unit * 8,
-        high: unit * 24,
-        wide: unit * 7,
-        colour: light.dark ? '#4a5288' : '#a9b4c8',
-        distance: 0.56,
-        depth: 0.22,
-        windows: light.dark,
-      }),
-    ]
-  }
-  const high = hasFeature(stage.brief, 'peaks')
-  // A tall picture has room for tall mountains.
-  const tall = Math.min(1.5, Math.max(1, height / (unit * 90)))
-  const range = (name: string, tallness: number, away: number, depth: number): Sheet =>
-    mountainSheet(stage, {
-      name,
-      base: horizon + unit * 2,
-      height: unit * tallness * tall,
-      colour: materials.rock,
-      distance: away,
-      depth,
-      snow: true,
-      lightX: plan.light.x,
-    })
-  if (high) return [range('peaks-far', 40, 0.72, 0.16), range('peaks', 27, 0.42, 0.26)]
-  const rise = (name: string, y: number, away: number): Sheet =>
-    hillSheet(stage, rolling(stage, name, y, unit * 12, 46), {
-      colour: light.lit(materials.grassFar, away),
-      depth: 0.3 - away * 0.15,
-      crest: y - unit * 11,
-    })
-  const hills = [rise('rise0', horizon - unit * 4, 0.86), rise('rise1', horizon, 0.68)]
-  if (hasFeature(stage.brief, 'low-hills')) return hills
-  switch (stage.random.fork('relief').int(0, 4)) {
-    case 0:
-      return hills
-    case 1: {
-      const x = plan.light.x > stage.width / 2 ? stage.width * 0.36 : stage.width * 0.64
-      const mountain = { x, base: horizon + unit * 2, height: unit * 38 * tall, colour: materials.rock }
-      return [
-        loneMountain(stage, { ...mountain, distance: 0.6, depth: 0.18, lightX: plan.light.x }),
-        rise('rise1', horizon, 0.66),
-      ]
-    }
-    default:
-      return [range('peaks', 24, 0.62, 0.22)]
-  }
-}
 
 function water(stage: Stage, plan: ScenePlan, top: number, bottom: number): Part[] {
   return [
@@ -98,23 +40,30 @@ function grove(stage: Stage, materials: Materials): Materials['trees'] {
   return stage.random.fork('grove').pick([materials.trees, ['pine'], ['round'], ['cypress', 'round'], materials.trees])
 }
 
-function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: string): Sheet['draw'] {
+type NearGround = { materials: Materials; colour: string; way: Way | undefined; shore: number }
+
+function nearDress(stage: Stage, plan: ScenePlan, { materials, colour, way, shore }: NearGround): Sheet['draw'] {
   const { unit, height } = stage
   if (hasFeature(stage.brief, 'stands')) return pitch(stage, plan)
   if (hasFeature(stage.brief, 'runway')) return tarmac(stage, plan)
   if (hasFeature(stage.brief, 'rink') || hasFeature(stage.brief, 'frozen')) return ice(stage, plan)
   const court = COURTS.find(([feature]) => hasFeature(stage.brief, feature))
   if (court) return court[1](stage, plan)
-  const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
+  // Nothing grows out on the water.
+  const band = { from: Math.max(shore + unit * 2.5, plan.floor - unit * 5), to: height + unit * 2 }
   const lush = hasFeature(stage.brief, 'flowers')
+  // Here and there a path goes by, though nobody asked for it.
+  const dry = !hasFeature(stage.brief, 'water')
+  const trail = dry && stage.random.fork('trail').chance(0.4) && windingWay(stage, plan, 'path', plan.floor - unit * 7)
+  const trodden = way ?? (trail || undefined)
   const grass = meadow(stage, 'meadow', band, {
     flowers: materials.snow ? 0 : lush ? 0.95 : 0.45,
     tufts: materials.snow ? 0.12 : 0.8,
     colour,
+    ...(trodden && { bare: trodden.covers }),
   })
-  const trail = stage.random.fork('trail').chance(0.4) || hasFeature(stage.brief, 'path')
   return (context, behind) => {
-    if (trail) path(stage, plan)(context, behind)
+    trodden?.draw(context, behind)
     if (hasFeature(stage.brief, 'flower-beds')) flowerBeds(stage, plan)(context, behind)
     grass(context, behind)
     if (hasFeature(stage.brief, 'rails')) railway(stage, plan)(context, behind)
@@ -171,7 +120,8 @@ const COURTS = [
 const LAID = ['stands', 'runway', 'rink', 'frozen', ...COURTS.map(([feature]) => feature)] as const
 const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines', 'tulips', 'poppies', 'daisies', 'tea']
 
-function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middle: (x: number) => number): Sheet {
+function middleGround(stage: Stage, plan: ScenePlan, middle: (x: number) => number, way: Way | undefined): Sheet {
+  const materials = materialsOf(stage.season)
   const { unit, light } = stage
   const { horizon } = plan
   const palms = hasFeature(stage.brief, 'palms')
@@ -193,10 +143,25 @@ function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middl
     crest: horizon,
     dress(context, behind) {
       fields?.(context, behind)
+      way?.draw(context, behind)
       trees(context, behind)
       dwelling?.(context, behind)
     },
   })
+}
+
+type Waterside = { behind: Part[]; bank: Part[]; bathing: Part[]; shore: number; front: Part[] }
+
+// A lake with its bank; from a jetty there is nothing but water all about.
+function waterside(stage: Stage, plan: ScenePlan, { behind, bank, bathing, shore, front }: Waterside) {
+  const top = plan.horizon + stage.unit * 3
+  if (hasFeature(stage.brief, 'jetty'))
+    return {
+      near: [...behind, ...water(stage, plan, top, stage.height + stage.margin)],
+      shore: [jetty(stage, plan)],
+      front: [],
+    }
+  return { near: [...behind, ...water(stage, plan, top, shore + stage.unit * 4), ...bathing], shore: bank, front }
 }
 
 function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' | 'front'> {
@@ -210,6 +175,7 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   const shore = afloat ? Math.max(floor, stage.height - unit * 7) : floor - unit * (wet ? 5 : 7)
   const near = rolling(stage, 'near', shore, unit * 2.2, 60)
   const nearColour = light.lit(materials.grass, 0.02)
+  const way = wayOf(stage, plan)
   const farHill = hillSheet(stage, far, {
     colour: light.lit(materials.grassFar, 0.5),
     depth: 0.36,
@@ -220,9 +186,9 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     colour: nearColour,
     depth: 0.92,
     crest: shore - unit * 2,
-    dress: nearDress(stage, plan, materials, nearColour),
+    dress: nearDress(stage, plan, { materials, colour: nearColour, way, shore }),
   })
-  const middleHill = middleGround(stage, plan, materials, middle)
+  const middleHill = middleGround(stage, plan, middle, way)
   const laid = LAID.some((feature) => hasFeature(stage.brief, feature))
   const front: Part[] = laid ? [] : [cornerBushes(stage, plan)]
   if (!materials.snow && !laid) front.push(swayingGrass(stage, nearColour, 1.3))
@@ -234,21 +200,23 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   // Who bathes has the pool as a thing of its own.
   const bathes = stage.brief.script?.entities.some(({ art }) => art.includes('spring')) === true
   const springs = hasFeature(stage.brief, 'hot-spring') && !bathes ? springRocks(stage, plan) : []
-  if (wet)
-    return {
-      near: [
-        farHill,
-        ...landmarkParts(stage, plan, { foot: horizon + unit * 3, distance: 0.26, depth: 0.46 }),
-        ...falls,
-        ...water(stage, plan, horizon + unit * 3, shore + unit * 4),
-        ...springs.slice(0, -1),
-      ],
-      shore: [nearHill, ...springs.slice(-1)],
+  if (wet) {
+    const behind = [
+      farHill,
+      ...landmarkParts(stage, plan, { foot: horizon + unit * 3, distance: 0.26, depth: 0.46 }),
+      ...falls,
+    ]
+    return waterside(stage, plan, {
+      behind,
+      bank: [nearHill, ...springs.slice(-1)],
+      bathing: springs.slice(0, -1),
+      shore,
       front,
-    }
+    })
+  }
   const crop = CROPS.find((each) => hasFeature(stage.brief, each))
   const sight = landmarkParts(stage, plan, { foot: floor - unit * 7, distance: 0.14, depth: 0.66 })
-  if (crop) return { near: [farHill, middleHill, ...sight, rowField(stage, plan, crop)], front: [] }
+  if (crop) return { near: [farHill, middleHill, ...sight, rowField(stage, plan, crop, way)], front: [] }
   const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
   return { near: [farHill, middleHill, ...sight, ...falls, ...builtThere(stage, plan), nearHill, ...fenced], front }
 }
@@ -262,26 +230,12 @@ function builtThere(stage: Stage, plan: ScenePlan): Part[] {
   ]
 }
 
-// Lands whose ground is all their own: none of the hills and meadows of other country.
-function bareLand(stage: Stage, plan: ScenePlan): Part[] | undefined {
-  const { brief } = stage
-  if (hasFeature(brief, 'desert')) return desertBack(stage, plan)
-  if (hasFeature(brief, 'canyon')) return [...canyonWalls(stage, plan), desertGround(stage, plan)]
-  if (hasFeature(brief, 'savanna')) return savanna(stage, plan)
-  if (hasFeature(brief, 'heather')) return moor(stage, plan)
-  if (hasFeature(brief, 'steppe')) return steppe(stage, plan)
-  if (hasFeature(brief, 'floating-islands')) return floatingIslands(stage, plan)
-  if (hasFeature(brief, 'rice-terraces'))
-    return [...distance(stage, plan, materialsOf(stage.season)), ...riceTerraces(stage, plan)]
-  return undefined
-}
-
 /** Open country under a wide sky, shaped by the places that the brief names. */
 export const landscape: SettingOf = (stage, plan) => {
   if (hasFeature(stage.brief, 'cave')) return cave(stage, plan)
   const { horizon } = plan
   const heaven = openSky(stage, { horizon, sun: plan.light })
-  const bare = bareLand(stage, plan)
+  const bare = bareLand(stage, plan, () => farLand(stage, plan))
   if (bare) return { ...heaven, near: [...heaven.near, ...bare], front: [] }
   const land = ground(stage, plan)
   const porch = hasFeature(stage.brief, 'veranda') ? veranda(stage, plan) : undefined
@@ -289,12 +243,6 @@ export const landscape: SettingOf = (stage, plan) => {
     ...heaven,
     ...land,
     ...(porch && { front: porch.front }),
-    near: [
-      ...heaven.near,
-      ...distance(stage, plan, materialsOf(stage.season)),
-      ...landmarks(stage, plan),
-      ...land.near,
-      ...(porch?.near ?? []),
-    ],
+    near: [...heaven.near, ...farLand(stage, plan), ...landmarks(stage, plan), ...land.near, ...(porch?.near ?? [])],
   }
 }

@@ -3,6 +3,8 @@ import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
 import { deck, harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
+import { islet } from '../draw/land/islet.ts'
+import { jetty } from '../draw/land/jetty.ts'
 import { cliffCoast, iceFloe } from '../draw/land/ice-and-cliffs.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
@@ -32,7 +34,7 @@ function farShore(stage: Stage, plan: ScenePlan): Part[] {
       }),
     )
   }
-  if (hasFeature(stage.brief, 'island')) {
+  if (hasFeature(stage.brief, 'island') && !isIslet(stage)) {
     const middle = stage.width * (plan.light.x > stage.width / 2 ? 0.26 : 0.74)
     const line = (x: number) => plan.horizon + unit * 2 - unit * 11 * Math.exp(-(((x - middle) / (unit * 17)) ** 2))
     parts.push(
@@ -111,12 +113,19 @@ function beach(stage: Stage, plan: ScenePlan): Part[] {
 function footing(stage: Stage, plan: ScenePlan, paved: boolean): Part[] {
   if (hasFeature(stage.brief, 'ice-floe')) return [iceFloe(stage, plan).floe]
   if (hasFeature(stage.brief, 'cliffs')) return cliffCoast(stage, plan).top
+  if (hasFeature(stage.brief, 'jetty')) return [jetty(stage, plan)]
+  if (isIslet(stage)) return [islet(stage, plan)]
   if (!paved) return beach(stage, plan)
   return [hasFeature(stage.brief, 'deck') ? deck(stage, plan) : quay(stage, plan)]
 }
 
-// Ice and cliffs have neither sand nor palms.
-const isBare = ({ brief }: Stage) => hasFeature(brief, 'ice-floe') || hasFeature(brief, 'cliffs')
+// The whole of an island is seen, unless somebody is on its beach or in its port.
+const isIslet = ({ brief }: Stage) =>
+  hasFeature(brief, 'island') && !hasFeature(brief, 'quay') && !/beach/.test(brief.places.join(' '))
+
+// Ice, cliffs and planks have neither sand nor palms, and a small island has its own.
+const isBare = (stage: Stage) =>
+  isIslet(stage) || (['ice-floe', 'cliffs', 'jetty'] as const).some((feature) => hasFeature(stage.brief, feature))
 
 const walls = (stage: Stage, plan: ScenePlan): Part[] =>
   hasFeature(stage.brief, 'cliffs') ? cliffCoast(stage, plan).far : []

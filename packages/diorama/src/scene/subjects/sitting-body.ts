@@ -165,9 +165,26 @@ function drawLegs(context: SKRSContext2D, limbs: Colour, belly: Colour): void {
   }
 }
 
-/** A sitting animal: the given head on a body in the head's own colours. */
-export function sittingBody(art: string, head: Canvas, width: number, height: number): Canvas {
-  const coat = coatOf(art, tonesOf(head))
+// From behind, a head has ears and no face.
+function backOfHead(head: Canvas, colour: Colour): Canvas {
+  const back = createCanvas(head.width, head.height)
+  const context = back.getContext('2d')
+  context.drawImage(head, 0, 0)
+  context.globalCompositeOperation = 'source-atop'
+  const fill = context.createLinearGradient(0, 0, 0, head.height)
+  fill.addColorStop(0, mix(colour, '#ffffff', 0.08))
+  fill.addColorStop(1, mix(colour, '#2a1420', 0.2))
+  context.fillStyle = fill
+  context.fillRect(0, 0, head.width, head.height)
+  return back
+}
+
+type Seen = { width: number; height: number; away?: boolean }
+
+/** A sitting animal: the given head on a body in the head's own colours; seen from behind where it is turned away. */
+export function sittingBody(art: string, face: Canvas, { width, height, away = false }: Seen): Canvas {
+  const coat = coatOf(art, tonesOf(face))
+  const head = away ? backOfHead(face, coat.body) : face
   const canvas = createCanvas(Math.round(width), Math.round(height))
   const context = canvas.getContext('2d')
   context.scale(width / 100, height / 139)
@@ -179,11 +196,13 @@ export function sittingBody(art: string, head: Canvas, width: number, height: nu
   context.fillStyle = shaded(context, coat.body, 60, 140)
   context.fill()
   if (coat.stripes) drawStripes(context)
-  context.fillStyle = shaded(context, coat.belly, 60, 150)
-  context.beginPath()
-  context.ellipse(46, 92, 14.5, 29, 0, 0, Math.PI * 2)
-  context.fill()
-  drawLegs(context, coat.limbs, coat.belly)
+  if (!away) {
+    context.fillStyle = shaded(context, coat.belly, 60, 150)
+    context.beginPath()
+    context.ellipse(46, 92, 14.5, 29, 0, 0, Math.PI * 2)
+    context.fill()
+    drawLegs(context, coat.limbs, coat.belly)
+  }
   // The head's shadow on the chest binds the two together.
   context.save()
   torso(context)

@@ -171,8 +171,8 @@ function reflection(
 
 // From the side that the camera is on.
 async function seenPicture({ brief }: Stage, subject: Subject, placement: Placement): Promise<Canvas> {
-  const picture = await figurePicture(subject, placement)
-  return brief.framing?.behind ? turnedAway(picture, subject, placement) : picture
+  if (!brief.framing?.behind) return figurePicture(subject, placement)
+  return turnedAway(await figurePicture(subject, { ...placement, away: true }), subject, placement)
 }
 
 function shine(image: Canvas, stage: Stage, lamp: { fromLeft: boolean; isLampLit: boolean }): void {

@@ -42,7 +42,7 @@ export function fairyChimneys(stage: Stage, plan: ScenePlan): Part[] {
 
 const STRATA = ['#c8703f', '#b5552f', '#d98a52', '#a8492e', '#e0a066', '#b85f38'] as const
 
-/** Layered walls on both sides of a river far below. */
+/** Layered walls on both sides of a flat floor. */
 export function canyonWalls(stage: Stage, plan: ScenePlan): Part[] {
   const { unit, light, width } = stage
   const { from, to } = reach(stage)
@@ -83,20 +83,9 @@ export function canyonWalls(stage: Stage, plan: ScenePlan): Part[] {
       role: 'land',
       depth: 0.2,
       top: horizon - unit,
-      bottom: plan.floor,
       draw(context) {
         context.fillStyle = light.lit('#c98a58', 0.36)
-        context.fillRect(from, horizon + unit * 2, to - from, plan.floor)
-        context.fillStyle = light.lit('#6fb0b8', 0.2)
-        polygon(context, [
-          { x: width * 0.5, y: horizon + unit * 2 },
-          { x: width * 0.52, y: horizon + unit * 2 },
-          { x: width * 0.47, y: horizon + unit * 6 },
-          { x: width * 0.56, y: horizon + unit * 10 },
-          { x: width * 0.44, y: horizon + unit * 10 },
-          { x: width * 0.44, y: horizon + unit * 6 },
-        ])
-        context.fill()
+        context.fillRect(from, horizon + unit * 2, to - from, stage.height + stage.margin)
       },
     },
     wall('canyon-left', -1, width * 0.3, 38, 0.24, 0.36),

@@ -4,6 +4,7 @@ import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
 import { penAt, type Pen } from '../pen.ts'
 import { reach } from '../reach.ts'
+import type { Way } from './winding-way.ts'
 
 /** What grows in rows: its leaves, what shows above them, and the soil between. */
 export type Crop = 'lavender' | 'sunflowers' | 'wheat' | 'vines' | 'tulips' | 'poppies' | 'daisies' | 'tea'
@@ -25,7 +26,7 @@ const TULIPS = ['#e2405a', '#f7b52e', '#f48ab0', '#8a4fb0', '#fbf3e4', '#f2702e'
 const AUTUMN_VINES = { soil: '#a88458', low: '#d99a3a', high: '#b8582c', top: '#6a3a7a' }
 
 /** A field that runs in rows to the horizon. */
-export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
+export function rowField(stage: Stage, plan: ScenePlan, crop: Crop, way?: Way): Sheet {
   const { unit, light, width, height } = stage
   const { from, to } = reach(stage)
   const top = plan.horizon + unit * 2
@@ -39,13 +40,14 @@ export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
     top: top - unit * 4,
     solidFrom: top,
     shadow: 1,
-    draw(context) {
+    draw(context, behind) {
       const random = stage.random.fork('rows')
       const fill = context.createLinearGradient(0, top, 0, height)
       fill.addColorStop(0, lit(tone.soil, 0.3))
       fill.addColorStop(1, lit(mix(tone.soil, light.shadow, 0.12), 0.04))
       context.fillStyle = fill
       context.fillRect(from, top, to - from, height - top + stage.margin)
+      way?.draw(context, behind)
       const steps = 22
       for (let step = 0; step <= steps; step++) {
         // Rows crowd together towards the horizon.
@@ -58,6 +60,8 @@ export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
         const pen = penAt(context, { x: width / 2, foot: y, scale: size, tone: (colour) => lit(colour, away) })
         for (let i = -count; i <= count; i++) {
           const x = (i + 0.5) * 1.75 + random.between(-0.08, 0.08)
+          // Neither on the road nor so close before it that it would be hidden.
+          if ([0.1, 0.8].some((up) => way?.covers(width / 2 + x * size, y - size * up))) continue
           const shade = crop === 'tulips' ? { ...tone, high: TULIPS[(i + count) % TULIPS.length] ?? tone.high } : tone
           if (size < unit * 1.5) dot(pen, x, shade, crop)
           else plant(pen, crop, x, shade, random.next())
