@@ -11,7 +11,8 @@ export function onSurface(brief: Brief): boolean {
  * How far down things float on a lake, or on the sea beyond a beach, as a share of the height; by a jetty the water comes up
  * to whoever looks.
  */
-export const surfaceOf = ({ horizon, floor, waterNear }: Format) => horizon + (floor - horizon) * (waterNear ? 0.9 : 0.58)
+export const surfaceOf = ({ horizon, floor, waterNear }: Format) =>
+  horizon + (floor - horizon) * (waterNear ? 0.9 : 0.58)
 
 /** The measures for a brief. */
 export function formatOf(brief: Brief, width: number, height: number): Format {

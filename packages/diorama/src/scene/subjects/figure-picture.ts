@@ -77,7 +77,11 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   const { width, height } = placement
   switch (placement.pose) {
     case 'sitting':
-      return sittingBody(subject.art, await headOf(subject, placement), { width, height, away: placement.away === true })
+      return sittingBody(subject.art, await headOf(subject, placement), {
+        width,
+        height,
+        away: placement.away === true,
+      })
     case 'profile':
       return profileBody(await headOf(subject, placement), width, height)
     case 'standing':
