@@ -1,3 +1,5 @@
+import { activeVoice } from './passives.ts'
+
 // How people ask for a picture before they say of what: "hey can you make me a picture of". What it is called stays, since a
 // poster is no photo; the asking is no deed of whoever is in it.
 const GREETING = String.raw`(?:(?:hey|hi|hello|ok|okay|so|yo|dear ai|well)\b[\s,!.]*)*`
@@ -45,5 +47,5 @@ export function plainly(typed: string): string {
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
   const said = eachWithItsColour(shown.trim() === '' ? prompt : shown)
-  return said.replace(SOMEBODY_GIANT, '$1 man')
+  return activeVoice(said.replace(SOMEBODY_GIANT, '$1 man'))
 }

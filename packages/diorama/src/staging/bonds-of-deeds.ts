@@ -52,13 +52,17 @@ function hasHandsFor({ verb, doer, thing }: Doing): boolean {
 const isCaught = ({ verb, doer, thing }: Doing) =>
   verb === 'pull' && thing.kind === 'animal-marine' && hasPersonRig(doer)
 
+// Whoever walks a dog has it on a leash.
+const isPet = (thing: Subject) => thing.kind === 'animal-mammal' && metresOf(thing) < 1.3
+
 // Binoculars are in the hand; a telescope has feet. What is thrown is in the air.
-function ownWay({ verb, thing, doer }: Doing): EntityBond['how'] | undefined {
+function ownWay({ verb, thing, doer, craft }: Doing): EntityBond['how'] | undefined {
   const light =
     (!isAlive(thing) && metresOf(thing) < 1.2) || (verb === 'catch' && /^animal-(bug|bird)/.test(thing.kind))
   if (/^(throw|juggle|catch)$/.test(verb) && light && hasPersonRig(doer)) return 'tossed'
   // A donkey is led by a rope, a blind man is not.
   if (verb === 'lead' && hasPersonRig(doer) && isBeast(thing) && thing.count === 1) return 'pulled'
+  if (verb === 'walk' && !craft && hasPersonRig(doer) && isPet(thing)) return 'leashed'
   return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
 }
 

@@ -16,6 +16,8 @@ export type Bond =
   | { how: 'flank' | 'around'; role: number }
   /** With the hands at the other, together with others; or the other way round, a beast under somebody's hands. */
   | { how: 'busy' | 'tended'; role: number }
+  /** Ahead of who walks it, on a leash. */
+  | { how: 'leashed'; role: number }
   /** At the end of a rope, before pushing hands, at an eye; half-way up. */
   | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
   /** Under the muzzle of the other, which drinks or eats from it. */

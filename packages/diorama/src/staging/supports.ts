@@ -118,7 +118,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'motor-scooter': { y: 0.42, from: 0.46, to: 0.9 },
   bicycle: { y: 0.22, from: 0.5, to: 0.8 },
   gondola: { y: 0.66, from: 0.3, to: 0.7 },
-  sled: { y: 0.2, from: 0.2, to: 0.8, seat: true },
+  sled: { y: 0.06, from: 0.2, to: 0.92, seat: true },
 }
 
 /** How far down the back of an animal is, where its own shape does not tell. */

@@ -21,10 +21,15 @@ function isListed({ sentence }: State, entity: number): boolean {
   return last || isEnumerated(sentence, at)
 }
 
+// Over what was named before, since nothing follows in its phrase.
+function isOverNothing({ sentence: { senses } }: State, { end, clause }: Sense): boolean {
+  return !senses.some(({ kind, at, clause: of }) => of === clause && at >= end && at - end <= 3 && kind !== 'stop')
+}
+
 /** What is named next is in or on what was named before. */
 export function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
-  // "A ship with two gulls above": over it, not on it.
-  const above = state.next?.is === 'relation' && state.next.kind === 'over'
+  // "A ship with two gulls above": over it, not on it; "a sleigh with Santa over the rooftops" has him on it.
+  const above = state.next?.is === 'relation' && state.next.kind === 'over' && isOverNothing(state, state.next.sense)
   // A table with four chairs has them about it.
   const seats = kind === 'on' && LIGHT_SEATS.test(state.sentence.entities[subject]?.art ?? '')
   state.ties.push({ kind: above ? 'over' : seats ? 'around' : kind, subject, other: entity })
@@ -38,11 +43,11 @@ export function isSaidToBeInside({ next, sentence: { tokens } }: State): boolean
   return next?.is === 'noun' && saysInside(tokens[next.sense.end]?.text ?? '')
 }
 
-/** "A skull with a candle on top". */
+/** "A skull with a candle on top", "a carriage with a bride on it". */
 export function isSaidToBeOnTop({ next, sentence: { tokens } }: State): boolean {
   if (next?.is !== 'noun') return false
   const [on, top, of] = tokens.slice(next.sense.end, next.sense.end + 3).map(({ text }) => text)
-  return on === 'on' && top === 'top' && of !== 'of'
+  return on === 'on' && ((top === 'top' && of !== 'of') || top === 'it')
 }
 
 const LADEN = /^(loaded|laden|filled|heaped|piled|packed|stacked|covered|draped|topped|high)$/

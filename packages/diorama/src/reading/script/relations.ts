@@ -108,6 +108,13 @@ function isBeforeBeing({ sentence: { entities, tokens } }: State, from: number):
   return next !== undefined && acts(next) && next.sense.at - from <= 5
 }
 
+// "A sled with a boy on it": that he is on it "with" has said already.
+function isSaidAlready({ before, ties, sentence: { tokens } }: State, kind: TieKind, { end }: Sense): boolean {
+  const last = ties.at(-1)
+  const told = before?.is === 'noun' && last?.subject === before.entity && last.kind === kind
+  return told && /^(on|in)$/.test(kind) && /^(it|them)$/.test(tokens[end]?.text ?? '')
+}
+
 /** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
 export function relation(state: State, word: Relation): void {
   leaning(state, word.sense.text)
@@ -124,6 +131,7 @@ export function relation(state: State, word: Relation): void {
     state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
     return
   }
+  if (isSaidAlready(state, kind, sense)) return
   // What is in its hand is held, and that the deed says.
   const held = after.some((text) => (kind === 'on' ? /^(hands?|mouth|beak|feet)$/.test(text) : HANDS.test(text)))
   if (!held) relationToNamed(state, word, kind)

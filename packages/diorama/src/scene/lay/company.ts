@@ -3,8 +3,10 @@ import type { Bond } from '../../staging/stage-plan.ts'
 import { bringToHands, busy, hasTool, workPoint } from './at-work.ts'
 import { ring } from './arranged.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
+import { moved, rope } from './pull.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
+const AHEAD = /^(ahead|leashed)$/
 const CLOSE = /^(reach|kneel|hug|push|stir)$/
 // Drawn with the keys on the left, where nobody sits who looks left.
 const KEYS_LEFT = /^piano$/
@@ -25,7 +27,7 @@ const TOUCHING: Partial<Record<Posture, number>> = {
 
 function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
   const near = Math.min(parent.own.height, heightOf(child))
-  if (how === 'ahead') return near * 0.3
+  if (AHEAD.test(how)) return near * 0.3
   // The head of whoever lies is before the hands.
   if (parent.own.posture === 'help' && /^(lie|sleep)$/.test(child.own.posture ?? '')) return near * -0.5
   const { [parent.own.posture ?? 'stand']: touching } = TOUCHING
@@ -55,7 +57,7 @@ function turnBack({ parent, kindOf, artOf }: Binding, child: Troupe): void {
 // In front of somebody who looks left is on the left.
 function facing(binding: Binding): void {
   const { parent, other, children, bond, kindOf, artOf } = binding
-  const hands = bond.how === 'ahead' ? undefined : workPoint(parent.own, other)
+  const hands = AHEAD.test(bond.how) ? undefined : workPoint(parent.own, other)
   let { left } = boundsOfPieces(parent.pieces)
   // The work is between who does it and who looks on.
   const things = children.toSorted((a, b) => Number(isAlive(kindOf(a))) - Number(isAlive(kindOf(b))))
@@ -74,6 +76,12 @@ function facing(binding: Binding): void {
     move(child, left - gap - box.right, parent.own.foot - back, order)
     left -= gap + step
   }
+}
+
+// A dog that is walked goes ahead, as far as its leash is long.
+function leashed(binding: Binding): void {
+  facing(binding)
+  for (const child of binding.children) rope(binding, child)
 }
 
 function beside({ parent, children }: Binding): void {
@@ -189,61 +197,6 @@ function trailing({ parent, children }: Binding): void {
   }
 }
 
-// Drawn with the shaft or the handles on the side where nobody is.
-const HANDLES_AWAY: Partial<Record<Bond['how'], RegExp>> = {
-  pulled: /^wagon$/,
-  pushed: /^(wheelbarrow|shopping-cart)$/,
-}
-
-// Carts have a shaft, and who has joints has a rope in the hands.
-const SHAFT = /^(wagon|stroller|shopping-cart|wheelbarrow)$/
-function isTowed(parent: Troupe, children: readonly Troupe[], artOf: (troupe: Troupe) => string): boolean {
-  return !parent.own.held?.some(({ grip }) => grip === 'rope') && !children.some((child) => SHAFT.test(artOf(child)))
-}
-
-// A rope from the back of the one to the front of the other.
-function towed(parent: Troupe, children: readonly Troupe[]): void {
-  let edge = parent.own.x + parent.own.width * 0.49
-  for (const child of children) {
-    // A boat behind a lorry is no dinghy.
-    resize(child, Math.max(1, (parent.own.width * 0.55) / widthOf(child)))
-    const gap = Math.max(Math.min(parent.own.height, heightOf(child)) * 0.5, parent.own.width * 0.14)
-    const own = boundsOfPieces(child.pieces)
-    move(child, edge + gap - own.left, parent.own.foot, parent.own.order - 0.2)
-    const hitch = Math.min(parent.own.height * 0.5, heightOf(child) * 0.6)
-    child.pieces.push({
-      ...child.own,
-      part: 'rope',
-      x: edge + gap / 2,
-      width: gap + widthOf(child) * 0.14,
-      height: hitch * 0.3,
-      foot: parent.own.foot - hitch * 0.7,
-      order: parent.own.order + 0.1,
-      contact: 'air',
-    })
-    edge += gap + own.right - own.left
-  }
-}
-
-// At the end of the rope, or right before the hands.
-function moved({ parent, children, bond, artOf }: Binding): void {
-  for (const child of children) {
-    if (HANDLES_AWAY[bond.how]?.test(artOf(child))) mirror(child.pieces)
-    // A cart that a child pulls is a small one; a horse has a larger one.
-    const most = parent.own.height > parent.own.width ? 0.8 : 1.2
-    if (artOf(child) === 'wagon') resize(child, Math.min(1, (parent.own.height * most) / child.own.height))
-  }
-  const box = boundsOfPieces([parent.own])
-  const away = bond.how === 'pulled' ? 1 : -1
-  if (bond.how === 'pulled' && isTowed(parent, children, artOf)) return towed(parent, children)
-  let edge = (away > 0 ? box.right : box.left) - away * widthOf(children[0] as Troupe) * 0.08
-  for (const child of children) {
-    const own = boundsOfPieces(child.pieces)
-    move(child, edge - (away > 0 ? own.left : own.right), parent.own.foot, parent.own.order + 0.3 * away)
-    edge += away * widthOf(child)
-  }
-}
-
 // Where the eyepiece of the drawing is, in shares of its height from the ground.
 const EYEPIECE = 0.62
 
@@ -286,6 +239,7 @@ function lapped({ parent, children, artOf }: Binding): void {
 export const COMPANY = {
   facing,
   ahead: facing,
+  leashed,
   tended: facing,
   busy,
   beside,

@@ -46,6 +46,7 @@ const FIRST: Bond['how'][] = [
   'tended',
   'facing',
   'ahead',
+  'leashed',
   'beside',
   'trailing',
   'spilling',

@@ -36,14 +36,10 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   'on-back': [64, 84],
   'on-shoulder': [84, 130],
   waist: [118, 130],
-  rope: [0, 0],
   chin: [86, 100],
   mouth: [74, 92],
   floor: [128, 150],
 }
-
-// From the hands behind the back down to what is pulled.
-const ROPE: Held = { art: 'rope', width: 34, height: 34, grip: 'rope' }
 
 function contentOf(content: Subject | undefined, vessel: Subject, width: number): Held['content'] {
   const box = content && drawingOf(content.art)?.box
@@ -95,7 +91,6 @@ export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject:
     const perUnit = shown / plain.natural
     const { posture } = role
     const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, { perUnit, posture }))
-    if (role.rope) held.push(ROPE)
     const shape = rigShape(subject, posture, held) ?? plain
     const [width, height] = [shape.width * perUnit, shape.height * perUnit]
     // What is held may reach far out; the shadow stays under the feet.

@@ -21,7 +21,6 @@ export type Grip =
   | 'on-back'
   | 'on-shoulder'
   | 'waist'
-  | 'rope'
   | 'chin'
   | 'mouth'
   | 'floor'
@@ -194,7 +193,6 @@ export function heldBox({ width, height }: Held, { x, y, turn, hand }: HeldPlace
 
 /** Where the string of a balloon or kite is tied to it. */
 export function knotOf(held: Held, place: HeldPlace): Point {
-  if (held.grip === 'rope') return { x: place.x, y: place.y + held.height }
   return held.grip === 'kite'
     ? { x: place.x + held.width * 0.34, y: place.y + held.height * 0.62 }
     : { x: place.x + held.width * 0.5, y: place.y + held.height * 0.86 }

@@ -140,16 +140,15 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
   const joints = personJoints(person.posture, person.beat)
   for (const thing of things) {
     const place = heldPlace(thing, joints, person.posture)
-    if (/^(string|kite|rope)$/.test(thing.grip)) {
+    if (/^(string|kite)$/.test(thing.grip)) {
       const knot = knotOf(thing, place)
       context.strokeStyle = 'rgba(70,60,60,0.8)'
-      context.lineWidth = thing.grip === 'rope' ? 2.6 : 1.2
+      context.lineWidth = 1.2
       context.beginPath()
       context.moveTo(place.hand.x, place.hand.y)
       context.quadraticCurveTo((place.hand.x + knot.x) / 2 + 6, (place.hand.y + knot.y) / 2 + 10, knot.x, knot.y)
       context.stroke()
     }
-    if (thing.grip === 'rope') continue
     if (thing.content) await drawContent(context, thing, place, scale)
     const picture = await renderArt(thing.art, thing.width * scale.x, thing.height * scale.y)
     if (thing.colour && !isNaturally(picture, thing.colour)) recolour(picture, thing.colour)

@@ -20,7 +20,7 @@ import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
 import { dye, isNaturally, isWhiteWare, recolour } from './recolour.ts'
-import { rope, stringLine } from './rope.ts'
+import { leash, rope, stringLine } from './rope.ts'
 import { sittingBody } from './sitting-body.ts'
 import { tonesOf } from './tones.ts'
 
@@ -171,8 +171,8 @@ function asDrawn({ art, finish }: Subject, placement: Placement): Pick<Placement
 async function whole(subject: Subject, placement: Placement): Promise<Canvas> {
   const { finish, material } = subject
   const picture = await coloured(subject, { ...placement, ...asDrawn(subject, placement) })
-  if (material && placement.part !== 'string') paintMaterial(picture, material)
-  return finish && !/^(rope|string)$/.test(placement.part ?? '')
+  if (material && !/^(string|leash)$/.test(placement.part ?? '')) paintMaterial(picture, material)
+  return finish && !/^(rope|string|leash)$/.test(placement.part ?? '')
     ? finished(picture, finish, { ...placement, slanted: isSlanted(subject.art, finish.state) })
     : picture
 }
@@ -198,6 +198,7 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (placement.part === 'front') return frontOf(subject, placement)
   if (placement.part === 'rope') return rope(placement)
   if (placement.part === 'string') return stringLine(placement)
+  if (placement.part === 'leash') return leash(placement)
   const above = placement.fromAbove ? topView(subject, placement) : undefined
   if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.

@@ -60,3 +60,21 @@ export function stringLine({ width, height }: { width: number; height: number })
   context.stroke()
   return picture
 }
+
+/** A rope from the upper left corner of its box to the lower right one, a little slack. */
+export function leash({ width, height }: { width: number; height: number }): Canvas {
+  const [wide, high] = [Math.max(4, Math.round(width)), Math.max(4, Math.round(height))]
+  const picture = createCanvas(wide, high)
+  const context = picture.getContext('2d')
+  context.lineCap = 'round'
+  const thick = Math.max(2.5, Math.min(9, Math.hypot(wide, high) * 0.026))
+  strand(
+    context,
+    () => {
+      context.moveTo(thick, thick)
+      context.quadraticCurveTo(wide * 0.45, high * 0.9, wide - thick, high - thick)
+    },
+    thick,
+  )
+  return picture
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { activeVoice } from './passives.ts'
+
+const TOLD: readonly [asked: string, told: string][] = [
+  ['a mouse chased by a cat in a kitchen', 'a cat chasing a mouse in a kitchen'],
+  ['a boy being carried by his father on the beach', 'his father carrying a boy on the beach'],
+  ['a photo of a lamb that is fed by two children, at dawn', 'a photo of two children feeding a lamb, at dawn'],
+  ['a kid on a sled pulled by a big dog', 'a big dog pulling a sled with a kid on it'],
+  ['a man running down a street chased by three geese', 'a man running down a street, three geese chasing it'],
+]
+
+test('what is done by somebody is told by who does it', () => {
+  for (const [asked, told] of TOLD) assert.equal(activeVoice(asked), told)
+})
+
+test('light, style and place are nobody who does anything', () => {
+  for (const kept of ['a castle lit by a full moon', 'a cat painted by a famous artist', 'a hut surrounded by the sea'])
+    assert.equal(activeVoice(kept), kept)
+})

@@ -1,0 +1,65 @@
+// "A mouse chased by a cat" tells what "a cat chasing a mouse" tells, and the grammar reads who does it before what it is
+// done to. Only deeds between two are turned round: "lit by", "painted by" and "surrounded by" are none.
+const REGULAR =
+  'chase|carry|pull|push|drag|tow|hug|embrace|cuddle|kiss|lick|wash|bathe|brush|groom|comb|stroke|pet|walk|follow|hunt|stalk|attack|watch|guard|rescue|save|greet|lift|steer|row|pilot|scold|comfort|help|cradle|play|bottle-feed|examine|treat|interview|photograph|massage|tickle|crown'
+const IRREGULAR: Readonly<Record<string, string>> = {
+  fed: 'feeding',
+  led: 'leading',
+  held: 'holding',
+  ridden: 'riding',
+  taught: 'teaching',
+  drawn: 'pulling',
+  fought: 'fighting',
+  driven: 'driving',
+  eaten: 'eating',
+  bitten: 'biting',
+  caught: 'catching',
+  thrown: 'throwing',
+  'read to': 'reading to',
+}
+
+const DOUBLED = /^(hug|pet)$/
+
+function formsOf(verb: string): [done: string, doing: string] {
+  if (DOUBLED.test(verb)) return [`${verb}${verb.at(-1)}ed`, `${verb}${verb.at(-1)}ing`]
+  if (verb.endsWith('e')) return [`${verb}d`, `${verb.slice(0, -1)}ing`]
+  return [/[^aeo]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`, `${verb}ing`]
+}
+
+const DOING = new Map([...REGULAR.split('|').map(formsOf), ...Object.entries(IRREGULAR)])
+
+const DETERMINER = String.raw`(?:an?|the|his|her|its|their|my|two|three|four|five|six|seven|eight|several|some|many|\d+)`
+const PASSIVE = new RegExp(
+  String.raw`(?<whom>[^,.;:!?()]*?)\s+(?:(?:who|that|which) )?(?:(?:is|are|was|were|gets?|getting|being) ){0,2}(?<done>${[...DOING.keys()].join('|')}) by (?=${DETERMINER} )(?<rest>[^,.;:!?()]*)`,
+  'i',
+)
+// Where what is said of who does it ends.
+const END =
+  /\s(?=(?:in|on|at|through|across|under|underneath|over|along|near|beside|by|with|while|who|that|which|to|from|into|onto|inside|outside|during|against|behind|between|around|toward|towards|down|up|past|after|before|as|for|is|are|and(?! (?:an?|the|two|his|her) ))\b|\w+ing\b)/i
+const PICTURE =
+  /^(?:.*\b(?:photo|photograph|picture|painting|drawing|illustration|image|sketch|scene|cartoon|poster|render|watercolou?r|shot|view) of )/i
+const PLACED = /^(?<who>.+?) (?:on|in|inside) (?<carrier>(?:an?|the|his|her) (?:\w+ ){0,2}\w+)$/i
+const MOVED = /^(pull|push|tow|dragg)/
+
+// Who does it, and what is said after that.
+function cut(rest: string): [who: string, after: string] {
+  const at = rest.search(END)
+  return at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)]
+}
+
+/** An English prompt with every deed told by who does it. */
+export function activeVoice(prompt: string): string {
+  return prompt.replace(PASSIVE, (all: string, ...args: unknown[]) => {
+    const { whom = '', done = '', rest = '' } = args.at(-1) as Record<string, string>
+    const [lead = ''] = PICTURE.exec(whom) ?? []
+    const [before = '', object = ''] = /^(\s*)(.*)$/s.exec(whom.slice(lead.length))?.slice(1) ?? []
+    const doing = DOING.get(done.toLowerCase())
+    const [doer, after] = cut(rest)
+    if (!doing || object === '') return all
+    const { who, carrier } = PLACED.exec(object)?.groups ?? {}
+    // A child on a sled that a dog pulls: the sled is pulled, with the child.
+    if (who && carrier && MOVED.test(doing)) return `${lead}${before}${doer} ${doing} ${carrier} with ${who} on it${after}`
+    if (cut(object)[1] === '') return `${lead}${before}${doer} ${doing} ${object}${after}`
+    return `${lead}${before}${object}, ${doer} ${doing} it${after}`
+  })
+}
