@@ -47,19 +47,23 @@ function cut(rest: string): [who: string, after: string] {
   return at < 0 ? [rest, ''] : [rest.slice(0, at), rest.slice(at)]
 }
 
+// A child on a sled that a dog pulls: the sled is pulled, with the child.
+function told(object: string, doer: string, doing: string): string {
+  const { who, carrier } = PLACED.exec(object)?.groups ?? {}
+  if (who && carrier && MOVED.test(doing)) return `${doer} ${doing} ${carrier} with ${who} on it`
+  return cut(object)[1] === '' ? `${doer} ${doing} ${object}` : `${object}, ${doer} ${doing} it`
+}
+
 /** An English prompt with every deed told by who does it. */
 export function activeVoice(prompt: string): string {
   return prompt.replace(PASSIVE, (all: string, ...args: unknown[]) => {
     const { whom = '', done = '', rest = '' } = args.at(-1) as Record<string, string>
-    const [lead = ''] = PICTURE.exec(whom) ?? []
-    const [before = '', object = ''] = /^(\s*)(.*)$/s.exec(whom.slice(lead.length))?.slice(1) ?? []
+    const lead = `${PICTURE.exec(whom)?.[0] ?? ''}`
+    const object = whom.slice(lead.length).trimStart()
     const doing = DOING.get(done.toLowerCase())
-    const [doer, after] = cut(rest)
     if (!doing || object === '') return all
-    const { who, carrier } = PLACED.exec(object)?.groups ?? {}
-    // A child on a sled that a dog pulls: the sled is pulled, with the child.
-    if (who && carrier && MOVED.test(doing)) return `${lead}${before}${doer} ${doing} ${carrier} with ${who} on it${after}`
-    if (cut(object)[1] === '') return `${lead}${before}${doer} ${doing} ${object}${after}`
-    return `${lead}${before}${object}, ${doer} ${doing} it${after}`
+    const before = whom.slice(0, whom.length - object.length)
+    const [doer, after] = cut(rest)
+    return `${before}${told(object, doer, doing)}${after}`
   })
 }

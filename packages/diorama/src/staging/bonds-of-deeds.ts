@@ -55,14 +55,21 @@ const isCaught = ({ verb, doer, thing }: Doing) =>
 // Whoever walks a dog has it on a leash.
 const isPet = (thing: Subject) => thing.kind === 'animal-mammal' && metresOf(thing) < 1.3
 
+// A donkey is led by a rope, a blind man is not.
+function onARope({ verb, thing, doer, craft }: Doing): EntityBond['how'] | undefined {
+  if (!hasPersonRig(doer) || !isBeast(thing)) return undefined
+  if (verb === 'lead' && thing.count === 1) return 'pulled'
+  return verb === 'walk' && !craft && isPet(thing) ? 'leashed' : undefined
+}
+
 // Binoculars are in the hand; a telescope has feet. What is thrown is in the air.
-function ownWay({ verb, thing, doer, craft }: Doing): EntityBond['how'] | undefined {
+function ownWay(doing: Doing): EntityBond['how'] | undefined {
+  const { verb, thing, doer } = doing
   const light =
     (!isAlive(thing) && metresOf(thing) < 1.2) || (verb === 'catch' && /^animal-(bug|bird)/.test(thing.kind))
   if (/^(throw|juggle|catch)$/.test(verb) && light && hasPersonRig(doer)) return 'tossed'
-  // A donkey is led by a rope, a blind man is not.
-  if (verb === 'lead' && hasPersonRig(doer) && isBeast(thing) && thing.count === 1) return 'pulled'
-  if (verb === 'walk' && !craft && hasPersonRig(doer) && isPet(thing)) return 'leashed'
+  const roped = onARope(doing)
+  if (roped) return roped
   return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
 }
 

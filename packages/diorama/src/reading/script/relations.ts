@@ -115,6 +115,10 @@ function isSaidAlready({ before, ties, sentence: { tokens } }: State, kind: TieK
   return told && /^(on|in)$/.test(kind) && /^(it|them)$/.test(tokens[end]?.text ?? '')
 }
 
+// What is in its hand is held, and that the deed says.
+const isHeld = (kind: TieKind, after: readonly string[]) =>
+  after.some((text) => (kind === 'on' ? /^(hands?|mouth|beak|feet)$/.test(text) : HANDS.test(text)))
+
 /** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
 export function relation(state: State, word: Relation): void {
   leaning(state, word.sense.text)
@@ -131,8 +135,5 @@ export function relation(state: State, word: Relation): void {
     state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
     return
   }
-  if (isSaidAlready(state, kind, sense)) return
-  // What is in its hand is held, and that the deed says.
-  const held = after.some((text) => (kind === 'on' ? /^(hands?|mouth|beak|feet)$/.test(text) : HANDS.test(text)))
-  if (!held) relationToNamed(state, word, kind)
+  if (!isSaidAlready(state, kind, sense) && !isHeld(kind, after)) relationToNamed(state, word, kind)
 }
