@@ -116,8 +116,14 @@ function isSaidAlready({ before, ties, sentence: { tokens } }: State, kind: TieK
 }
 
 // What is in its hand is held, and that the deed says.
-const isHeld = (kind: TieKind, after: readonly string[]) =>
-  after.some((text) => (kind === 'on' ? /^(hands?|mouth|beak|feet)$/.test(text) : HANDS.test(text)))
+function isToldBefore(
+  state: State,
+  kind: TieKind,
+  { sense, after }: { sense: Sense; after: readonly string[] },
+): boolean {
+  const held = after.some((text) => (kind === 'on' ? /^(hands?|mouth|beak|feet)$/.test(text) : HANDS.test(text)))
+  return held || isSaidAlready(state, kind, sense)
+}
 
 /** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
 export function relation(state: State, word: Relation): void {
@@ -135,5 +141,5 @@ export function relation(state: State, word: Relation): void {
     state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
     return
   }
-  if (!isSaidAlready(state, kind, sense) && !isHeld(kind, after)) relationToNamed(state, word, kind)
+  if (!isToldBefore(state, kind, { sense, after })) relationToNamed(state, word, kind)
 }
