@@ -4,7 +4,8 @@ import { mix, type Colour } from '../colour.ts'
 import type { Outfit } from '../subjects/person-body.ts'
 import { coatOf } from '../subjects/sitting-body.ts'
 import { tonesOf } from '../subjects/tones.ts'
-import { polygon, type Point } from '../draw/shapes.ts'
+import { polygon } from '../draw/shapes.ts'
+import { around, hull } from './cloth-hull.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
 import { drawOverShirt, drawPattern } from './garments.ts'
@@ -114,37 +115,18 @@ export function drawTorso(context: SKRSContext2D, joints: PersonJoints, outfit: 
   context.restore()
 }
 
-const around = (at: Point, radius: number): Point[] =>
-  Array.from({ length: 12 }, (_, i) => ({
-    x: at.x + Math.cos((i / 6) * Math.PI) * radius,
-    y: at.y + Math.sin((i / 6) * Math.PI) * radius,
-  }))
-
-// The outer points of a cloud of them, so that a cloth lies about what is under it.
-function hull(points: readonly Point[]): Point[] {
-  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
-  const half = (list: readonly Point[]) => {
-    const kept: Point[] = []
-    for (const point of list) {
-      while (kept.length > 1) {
-        const [a, b] = kept.slice(-2) as [Point, Point]
-        if ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0) break
-        kept.pop()
-      }
-      kept.push(point)
-    }
-    return kept.slice(0, -1)
-  }
-  return [...half(sorted), ...half(sorted.toReversed())]
-}
+// How far apart the knees are of who sits astride.
+const ASTRIDE = 70
 
 /** The skirt of a dress: a cloth from the waist over the knees, wherever the legs go. */
 export function drawSkirt(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
   const { hip, near, far, lean } = joints
   const waist = leaned({ x: hip.x, y: hip.y - 4 }, hip, lean)
+  // Over knees that are wide apart it ends there, and the legs hang out of it.
+  const low = Math.abs(near.knee.x - far.knee.x) > ASTRIDE ? 0.06 : 0.5
   const hems = [near, far].map(({ knee, ankle }) => ({
-    x: knee.x + (ankle.x - knee.x) * 0.5,
-    y: knee.y + (ankle.y - knee.y) * 0.5,
+    x: knee.x + (ankle.x - knee.x) * low,
+    y: knee.y + (ankle.y - knee.y) * low,
   }))
   const cloth = hull([
     ...around(waist, 18),

@@ -7,7 +7,7 @@ export const COMPANY_POSES = {
   attend: {
     ...STANDING,
     lean: 2,
-    arms: { near: [8, 22], far: [20, 40] },
+    arms: { near: [14, 64], far: [24, 72] },
     legs: { near: [5, 1], far: [-6, -9] },
     sideways: true,
   },

@@ -220,6 +220,27 @@ export function scarf(context: SKRSContext2D, at: { x: number; y: number }, size
   context.beginPath()
   context.roundRect(at.x + size * 0.1, at.y, size * 0.42, size * 1.25, size * 0.12)
   context.fill()
+  wound(context, at, size, colour)
+}
+
+/** A scarf about a neck that is held down, so many radians from upright: wound across it, its end hanging to the ground at most. */
+export function scarfOnLowNeck(
+  context: SKRSContext2D,
+  at: { x: number; y: number },
+  { size, turn, colour }: { size: number; turn: number; colour: Colour },
+): void {
+  context.fillStyle = mix(colour, '#1c1028', 0.24)
+  context.beginPath()
+  context.roundRect(at.x - size * 0.2, at.y, size * 0.42, Math.min(size * 1.3, -at.y - 1), size * 0.12)
+  context.fill()
+  context.save()
+  context.translate(at.x, at.y)
+  context.rotate(turn)
+  wound(context, { x: 0, y: 0 }, size, colour)
+  context.restore()
+}
+
+function wound(context: SKRSContext2D, at: { x: number; y: number }, size: number, colour: Colour): void {
   context.fillStyle = colour
   context.beginPath()
   context.roundRect(at.x - size * 0.8, at.y - size * 0.3, size * 1.6, size * 0.56, size * 0.28)

@@ -12,7 +12,9 @@ function shoe(context: SKRSContext2D, side: PersonJoints['near'], joints: Person
   const frontal = !joints.sideways
   context.save()
   context.translate(ankle.x, ankle.y)
-  context.rotate(Math.abs(along) < 0.3 ? 0 : along)
+  // On a ski or a board the whole sole is down, however the shin leans.
+  const flat = Math.abs(along) < 0.3 || /^(ski|surf)$/.test(joints.posture)
+  context.rotate(flat ? 0 : along)
   context.fillStyle = outfit.shoes
   context.beginPath()
   context.roundRect(frontal ? (side === joints.near ? -13 : -9) : -8, -4, 22, SOLE + 4, [8, 8, 4, 4])

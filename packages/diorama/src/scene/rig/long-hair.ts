@@ -11,9 +11,9 @@ export function longHair(context: SKRSContext2D, joints: PersonJoints, colour: s
   context.fillStyle = mix(colour, '#140c18', 0.18)
   context.beginPath()
   context.moveTo(-34, -8)
-  context.bezierCurveTo(-46, 30, -42, 60, -34, 84)
-  context.quadraticCurveTo(0, 92, 34, 84)
-  context.bezierCurveTo(42, 60, 46, 30, 34, -8)
+  context.bezierCurveTo(-46, 30, -46, 58, -32, 78)
+  context.bezierCurveTo(-22, 92, 22, 92, 32, 78)
+  context.bezierCurveTo(46, 58, 46, 30, 34, -8)
   context.fill()
   context.restore()
 }

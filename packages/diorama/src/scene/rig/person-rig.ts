@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Looks, Posture } from '../../brief.ts'
-import { mix } from '../colour.ts'
+import { mix, toHsl } from '../colour.ts'
 import type { Beat } from '../motion/gait.ts'
 import { outfitOf, type Outfit } from '../subjects/person-body.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
@@ -105,8 +105,15 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   return box
 }
 
+const ARM = [8.4, 7.2, 6.2] as const
+// How light a sleeve is that would be lost before a body as light.
+const PALE = 0.78
+
 function arm(context: SKRSContext2D, side: PersonJoints['near'], outfit: Outfit, dim: number): void {
-  limb(context, [side.shoulder, side.elbow, side.hand], [8.4, 7.2, 6.2], mix(outfit.top, '#1c1028', dim))
+  const [, , light] = toHsl(outfit.top)
+  const bones = [side.shoulder, side.elbow, side.hand] as const
+  if (light > PALE) limb(context, bones, [ARM[0] + 1, ARM[1] + 1, ARM[2] + 1], mix(outfit.top, '#1c1028', dim + 0.16))
+  limb(context, bones, ARM, mix(outfit.top, '#1c1028', dim))
   context.fillStyle = outfit.hands
   context.beginPath()
   context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)

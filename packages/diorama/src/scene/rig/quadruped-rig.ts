@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Looks } from '../../brief.ts'
-import { mix, type Colour } from '../colour.ts'
+import { mix, toHsl, type Colour } from '../colour.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { coatOf } from '../subjects/sitting-body.ts'
@@ -9,7 +9,7 @@ import { histogram, tonesOf } from '../subjects/tones.ts'
 import type { Beat } from '../motion/gait.ts'
 import type { Breed } from './breeds.ts'
 import { eyesOf } from './eyes.ts'
-import { closeEyes, dressHead, scarf } from './head-dress.ts'
+import { closeEyes, dressHead, scarf, scarfOnLowNeck } from './head-dress.ts'
 import { limb, shaded, tapered } from './limb.ts'
 import type { RigBox } from './person-rig.ts'
 import { quadrupedJoints, type QuadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
@@ -32,10 +32,25 @@ function headBox(breed: Breed): { width: number; height: number } {
   return { width: breed.head, height: (breed.head * box.height) / box.width }
 }
 
+// A neck goes further down to the grass than a head alone turns.
+const isGrazing = ({ breed }: Quadruped, { headTurn }: QuadrupedJoints) => breed.inProfile === true && headTurn > 8
+const GRAZING_TURN = 50
+
+/** Where the drawn neck of a head in profile begins: at the chest, or at the end of a neck that is held down. */
+function neckEnd(animal: Quadruped, joints: QuadrupedJoints): { x: number; y: number } {
+  const { chest } = joints
+  if (!isGrazing(animal, joints)) return chest
+  const { width } = headBox(animal.breed)
+  // So far down that the muzzle comes to the ground and not into it.
+  return { x: chest.x + width * 0.36, y: Math.min(chest.y + width * 0.62, -width * 0.56) }
+}
+
 // A head in profile hangs on its own neck, whose lower end is at the chest.
-function headCorner({ breed }: Quadruped, joints: QuadrupedJoints): { x: number; y: number } {
+function headCorner(animal: Quadruped, joints: QuadrupedJoints): { x: number; y: number } {
+  const { breed } = animal
   const { width, height } = headBox(breed)
-  if (breed.inProfile) return { x: joints.chest.x - width * 0.3, y: joints.chest.y - height * 0.86 }
+  const neck = neckEnd(animal, joints)
+  if (breed.inProfile) return { x: neck.x - width * 0.3, y: neck.y - height * 0.86 }
   // Ears make a head tall: laid down, its chin is on the ground and not below it.
   return { x: joints.head.x - width / 2, y: Math.min(joints.head.y - height / 2, -height * 0.98) }
 }
@@ -46,7 +61,7 @@ export function quadrupedBox(animal: Quadruped): RigBox {
   const joints = quadrupedJoints(posture, breed, beat)
   const head = headBox(breed)
   const corner = headCorner(animal, joints)
-  const down = breed.inProfile && joints.headTurn > 8
+  const down = isGrazing(animal, joints)
   const feet = [...Object.values(joints.front), ...Object.values(joints.hind)].flat()
   const spare = Math.abs(joints.headTurn) > 8 ? head.width * 0.12 : 3
   return {
@@ -104,53 +119,40 @@ function drawBody(context: SKRSContext2D, joints: QuadrupedJoints, breed: Breed,
   context.save()
   body()
   context.clip()
+  // From the hips along the back, so that a belly is at the belly of who rears up too.
+  context.translate(hip.x, hip.y)
+  context.rotate(Math.atan2(chest.y - hip.y, chest.x - hip.x))
+  const long = Math.hypot(chest.x - hip.x, chest.y - hip.y)
   context.fillStyle = mix(coat.belly, coat.body, 0.25)
   context.beginPath()
-  context.ellipse(
-    (hip.x + chest.x) / 2,
-    (hip.y + chest.y) / 2 + girth * 1.02,
-    breed.body * 0.62,
-    girth * 0.52,
-    0,
-    0,
-    Math.PI * 2,
-  )
+  context.ellipse(long / 2, girth * 1.02, breed.body * 0.62, girth * 0.52, 0, 0, Math.PI * 2)
   context.fill()
-  if (breed.stripes || coat.stripes) stripes(context, joints, breed)
-  if (breed.patches) patches(context, joints, breed, breed.patches)
+  if (breed.stripes || coat.stripes) stripes(context, long, breed)
+  if (breed.patches) patches(context, long, breed, breed.patches)
   context.restore()
 }
 
-function stripes(context: SKRSContext2D, { hip, chest }: QuadrupedJoints, { girth }: Breed): void {
+function stripes(context: SKRSContext2D, long: number, { girth }: Breed): void {
   context.strokeStyle = '#3b2a20'
   context.lineCap = 'round'
   context.lineWidth = girth * 0.16
   for (let i = 0; i <= 5; i++) {
-    const x = hip.x + ((chest.x - hip.x) * (i - 0.3)) / 5
-    const y = hip.y + ((chest.y - hip.y) * i) / 5
+    const x = (long * (i - 0.3)) / 5
     context.beginPath()
-    context.moveTo(x, y - girth * 1.1)
-    context.quadraticCurveTo(x - girth * 0.22, y - girth * 0.4, x + girth * 0.1, y + girth * 0.1)
+    context.moveTo(x, -girth * 1.1)
+    context.quadraticCurveTo(x - girth * 0.22, -girth * 0.4, x + girth * 0.1, girth * 0.1)
     context.stroke()
   }
 }
 
-function patches(context: SKRSContext2D, { hip, chest }: QuadrupedJoints, { girth }: Breed, colour: Colour): void {
+function patches(context: SKRSContext2D, long: number, { girth }: Breed, colour: Colour): void {
   context.fillStyle = colour
   for (const [along, up, size] of [
     [0.12, -0.5, 0.62],
     [0.62, -0.8, 0.5],
   ] as const) {
     context.beginPath()
-    context.ellipse(
-      hip.x + (chest.x - hip.x) * along,
-      hip.y + (chest.y - hip.y) * along + girth * up,
-      girth * size,
-      girth * size * 0.7,
-      0.3,
-      0,
-      Math.PI * 2,
-    )
+    context.ellipse(long * along, girth * up, girth * size, girth * size * 0.7, 0.3, 0, Math.PI * 2)
     context.fill()
   }
 }
@@ -189,11 +191,10 @@ function placeHead(
   const corner = headCorner(animal, joints)
   const wide = (size.width * head.picture.width) / head.plain.width
   const tall = (size.height * head.picture.height) / head.plain.height
-  const pivot = breed.inProfile ? joints.chest : joints.head
+  const pivot = breed.inProfile ? neckEnd(animal, joints) : joints.head
   context.save()
   context.translate(pivot.x, pivot.y)
-  // A neck goes much further down to the grass than a head alone turns.
-  context.rotate((joints.headTurn * (breed.inProfile ? (joints.headTurn > 8 ? 5 : 1) : 1) * Math.PI) / 180)
+  context.rotate(((isGrazing(animal, joints) ? GRAZING_TURN : joints.headTurn) * Math.PI) / 180)
   context.translate(corner.x - pivot.x - (wide - size.width) / 2, corner.y - pivot.y - head.rise * size.height)
   if (breed.inProfile) {
     context.translate(wide, 0)
@@ -201,6 +202,14 @@ function placeHead(
   }
   context.drawImage(head.picture, 0, 0, wide, tall)
   context.restore()
+}
+
+// Under a chin that is as low as the chest there is no room for a scarf: it shows behind the head.
+const hangsHead = ({ head, chest }: QuadrupedJoints, breed: Breed): boolean => head.y > chest.y - breed.head * 0.3
+
+function lowScarf(context: SKRSContext2D, { head, chest }: QuadrupedJoints, breed: Breed, colour: Colour): void {
+  const at = { x: Math.min(chest.x, head.x - breed.head * 0.6), y: chest.y + (head.y - chest.y) * 0.1 }
+  scarfOnLowNeck(context, at, { size: breed.girth * 0.86, turn: Math.PI * 0.42, colour })
 }
 
 /** Draws a four-legged animal from joints, looking to the left, in exactly this many pixels: all of it, or what is in a box. */
@@ -217,22 +226,30 @@ export async function drawQuadruped(animal: Quadruped, { width, height }: Size, 
   context.scale(-scale.x, scale.y)
   context.translate(-box.left, -box.top)
   const hoof = mix(coat.body, '#2a1c28', 0.72)
-  const paw = breed.hoof ? hoof : mix(coat.limbs, coat.belly, 0.2)
+  // Black legs of a white body stay black.
+  const soft = Math.abs(toHsl(coat.limbs)[2] - toHsl(coat.body)[2]) > 0.3 ? 0.25 : 1
+  const paw = breed.hoof ? hoof : mix(coat.limbs, coat.belly, 0.2 * soft)
   const far = { limb: mix(coat.limbs, '#1c1028', 0.26), paw: mix(paw, '#1c1028', 0.2) }
   drawTail(context, coat, joints, breed)
   drawLeg(context, joints.front.far, breed, far)
   if (!joints.lying) drawLeg(context, joints.hind.far, breed, far)
-  if (!joints.lying) drawLeg(context, joints.hind.near, breed, { limb: mix(coat.limbs, coat.body, 0.3), paw })
+  if (!joints.lying) drawLeg(context, joints.hind.near, breed, { limb: mix(coat.limbs, coat.body, 0.3 * soft), paw })
   drawBody(context, joints, breed, coat)
   if (joints.lying) haunch(context, joints, breed, coat)
   drawLeg(context, joints.front.near, breed, { limb: coat.limbs, paw })
+  if (isGrazing(animal, joints)) {
+    context.fillStyle = coat.body
+    tapered(context, joints.chest, neckEnd(animal, joints), [breed.girth * 0.86, breed.girth * 0.6])
+    context.fill()
+  }
   if (!breed.inProfile) {
     context.fillStyle = mix(coat.body, '#1c1028', 0.08)
     tapered(context, joints.chest, joints.head, [breed.girth * 0.8, breed.girth * 0.6])
     context.fill()
   }
+  if (animal.looks.scarf && hangsHead(joints, breed)) lowScarf(context, joints, breed, animal.looks.scarf)
   placeHead(context, animal, joints, head)
-  if (animal.looks.scarf) {
+  if (animal.looks.scarf && !hangsHead(joints, breed)) {
     const at = { x: joints.head.x - breed.head * 0.08, y: joints.head.y + headBox(breed).height * 0.46 }
     scarf(context, at, breed.head * 0.36, animal.looks.scarf)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
-import { POSTURES, type Looks, type Subject } from '../../brief.ts'
+import { POSTURES, type Looks, type Posture, type Subject } from '../../brief.ts'
 import { drawRig, rigShape } from './rigs.ts'
 
 function subjectOf(art: string, looks?: Looks): Subject {
@@ -58,8 +58,30 @@ const ANIMALS = [
   'moose',
 ]
 
+// How many pixels of a picture hang together with none of the others, apart from specks.
+function piecesOf(image: Canvas): number {
+  const { width, height } = image
+  const { data } = image.getContext('2d').getImageData(0, 0, width, height)
+  const left = Uint8Array.from({ length: width * height }, (_, at) => ((data[at * 4 + 3] ?? 0) > 24 ? 1 : 0))
+  let pieces = 0
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1, start)) {
+    const reached = [start]
+    left[start] = 0
+    let size = 0
+    for (let at = reached.pop(); at !== undefined; at = reached.pop(), size++)
+      for (const row of [-width, 0, width])
+        for (const next of [at + row - 1, at + row, at + row + 1]) {
+          if (!left[next]) continue
+          left[next] = 0
+          reached.push(next)
+        }
+    if (size > 4) pieces++
+  }
+  return pieces
+}
+
 for (const subject of [...PEOPLE, ...ANIMALS.map((art) => subjectOf(art))]) {
-  test(`a ${subject.label} is drawn in every posture, and nothing of it is cut off`, async () => {
+  test(`a ${subject.label} is drawn in every posture, in one piece, and nothing of it is cut off`, async () => {
     for (const posture of POSTURES) {
       const shape = rigShape(subject, posture, [])
       assert.ok(shape, posture)
@@ -70,6 +92,7 @@ for (const subject of [...PEOPLE, ...ANIMALS.map((art) => subjectOf(art))]) {
       assert.ok(painted > 0.12, `${posture}: only ${painted} of its box is painted`)
       // The round end of a limb may touch the edge of its box; a cut one lies along it.
       assert.ok(sides < image.height * 0.16, `${posture}: ${sides} pixels along the edge`)
+      assert.equal(piecesOf(image), 1, `${posture}: in pieces`)
     }
   })
 }
@@ -107,4 +130,53 @@ test('an animal that is dressed as people are goes upright as they do, and one w
   assert.ok(upright && onFours)
   assert.ok(upright.height > upright.width * 1.3, `${upright.width} by ${upright.height}`)
   assert.ok(onFours.height < onFours.width * 1.2, `${onFours.width} by ${onFours.height}`)
+})
+
+async function drawn(subject: Subject, posture: Posture): Promise<{ image: Canvas; ground: number }> {
+  const shape = rigShape(subject, posture, [])
+  assert.ok(shape, posture)
+  const size = { width: shape.width * 2, height: shape.height * 2 }
+  const image = await drawRig(subject, { posture, held: [], phase: 0.3 }, size)
+  assert.ok(image, posture)
+  return { image, ground: image.height }
+}
+
+/** The lowest row of a picture that has a pixel of a kind, in its left share. */
+function lowest(image: Canvas, share: number, is: (r: number, g: number, b: number) => boolean): number {
+  const { width, height } = image
+  const { data } = image.getContext('2d').getImageData(0, 0, width, height)
+  for (let y = height - 1; y >= 0; y--)
+    for (let x = 0; x < width * share; x++) {
+      const [r = 0, g = 0, b = 0, alpha = 0] = data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)
+      if (alpha > 200 && is(r, g, b)) return y
+    }
+  return 0
+}
+
+test('whoever skis stands on the skis, and no boot goes through them', async () => {
+  const { image } = await drawn(subjectOf('boy', { boots: '#2040ff', legs: '#2040ff' }), 'ski')
+  const boots = lowest(image, 1, (r, g, b) => b > 150 && r < 90 && g < 110)
+  const skis = lowest(image, 1, (r, g, b) => r > 180 && b < 90 && g < 110)
+  assert.ok(boots > 0 && boots <= skis, `boots down to ${boots}, skis to ${skis}`)
+})
+
+test('a horse that grazes has its muzzle at the grass', async () => {
+  for (const art of ['horse', 'unicorn']) {
+    const { image, ground } = await drawn(subjectOf(art), 'eat')
+    const muzzle = lowest(image, 0.3, () => true)
+    assert.ok(muzzle > ground * 0.84 && muzzle < ground, `${art}: ${muzzle} of ${ground}`)
+  }
+})
+
+test('a scarf is about the neck and not on the muzzle of an animal that lies or eats', async () => {
+  const fox = subjectOf('fox', { scarf: '#2030ff' })
+  for (const posture of ['eat', 'sleep', 'dig'] as const) {
+    const { image } = await drawn(fox, posture)
+    assert.equal(
+      lowest(image, 0.28, (r, _, b) => b > 180 && r < 90),
+      0,
+      posture,
+    )
+    assert.ok(lowest(image, 0.6, (r, _, b) => b > 180 && r < 90) > 0, `${posture}: it is seen`)
+  }
 })

@@ -1,10 +1,24 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
+import type { Point } from '../draw/shapes.ts'
 import type { Tail } from '../subjects/sitting-body.ts'
 import type { Build, QuadrupedJoints } from './quadruped-pose.ts'
 import { shaded } from './limb.ts'
 
 type Wearer = { body: Colour; belly: Colour; tail: Tail }
+
+// A pig's: one turn and a tip.
+function ringlet(context: SKRSContext2D, { x, y }: Point, girth: number, colour: Colour): void {
+  context.strokeStyle = colour
+  context.lineWidth = girth * 0.17
+  context.lineCap = 'round'
+  context.beginPath()
+  context.moveTo(x, y)
+  context.quadraticCurveTo(x - girth * 0.5, y + girth * 0.1, x - girth * 0.66, y - girth * 0.14)
+  context.arc(x - girth * 0.44, y - girth * 0.16, girth * 0.22, Math.PI, Math.PI * 2.7)
+  context.quadraticCurveTo(x - girth * 0.8, y + girth * 0.1, x - girth * 0.98, y - girth * 0.3)
+  context.stroke()
+}
 
 /** The tail of an animal that is drawn from the side; of one that lies down it lies along the ground. */
 export function drawTail(
@@ -62,6 +76,9 @@ export function drawTail(
         root.y + girth * 0.2,
       )
       context.fill()
+      return
+    case 'ringlet':
+      ringlet(context, root, girth, mix(body, '#1c1028', 0.16))
       return
     case 'thin':
     case 'tuft':

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Looks } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
 import { polygon, type Point } from '../draw/shapes.ts'
+import { around, hull } from './cloth-hull.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
 
@@ -132,6 +133,9 @@ export function drawOnTorso(context: SKRSContext2D, looks: Looks, top: Colour, s
   if (looks.necklace) beads(context, looks.necklace, ahead)
 }
 
+// How far below the hips the knees are at most of who sits.
+const SEATED = 16
+
 // A cloth that hangs from the waist before the legs, however they are bent.
 function cloth(
   context: SKRSContext2D,
@@ -145,6 +149,12 @@ function cloth(
   const [one, other] = near.knee.x < far.knee.x ? [near, far] : [far, near]
   const [left, right] = [halfway(one.hip, one.knee, to), halfway(other.hip, other.knee, to)]
   context.fillStyle = shaded(context, colour, hip.y - 10, hip.y + 34)
+  if (joints.sideways && left.y < hip.y + SEATED) {
+    // Over raised thighs it lies, and does not hang.
+    polygon(context, hull([...around(waist(0), half), ...[left, right].flatMap((hem) => around(hem, half * 0.76))]))
+    context.fill()
+    return
+  }
   context.beginPath()
   const [from, end] = [waist(-half), waist(half)]
   context.moveTo(from.x, from.y)

@@ -3,7 +3,7 @@ import { alpha, mix, type Colour } from '../colour.ts'
 import { polygon } from '../draw/shapes.ts'
 import { tonesOf, type Tones } from './tones.ts'
 
-export type Tail = 'bushy' | 'thin' | 'tuft' | 'curl' | 'stub' | 'mane' | 'none'
+export type Tail = 'bushy' | 'thin' | 'tuft' | 'curl' | 'ringlet' | 'stub' | 'mane' | 'none'
 export type Coat = { tail: Tail; body?: Colour; belly?: Colour; limbs?: Colour; stripes?: boolean; broad?: number }
 
 const COATS: Record<string, Coat> = {
@@ -21,7 +21,7 @@ const COATS: Record<string, Coat> = {
   'rabbit-face': { tail: 'stub', body: '#e2e4e8', belly: '#ffffff', limbs: '#d3d6db' },
   'cat-face': { tail: 'curl', body: '#fcc21b', belly: '#fff0c2', limbs: '#f5b012' },
   'dog-face': { tail: 'curl', body: '#f4e3cd', belly: '#ffffff', limbs: '#e6cfb2' },
-  'pig-face': { tail: 'curl', body: '#f7b8a8', belly: '#ffd5c8', limbs: '#f0a493', broad: 1.24 },
+  'pig-face': { tail: 'ringlet', body: '#f7b8a8', belly: '#ffd5c8', limbs: '#f0a493', broad: 1.24 },
   'cow-face': { tail: 'tuft', body: '#f5efe6', belly: '#ffffff', limbs: '#c79a63', broad: 1.2 },
   'monkey-face': { tail: 'curl', body: '#a67c4f', belly: '#f2d3a4', limbs: '#96693d' },
   moose: { tail: 'stub', body: '#7d5340', belly: '#a9806a', limbs: '#5d3b2e', broad: 1.2 },
@@ -92,6 +92,14 @@ function drawTail(context: SKRSContext2D, tail: Tail, body: Colour, tip: Colour)
       context.ellipse(86, 95, 6.5, 9, -0.5, 0, Math.PI * 2)
       context.fill()
     }
+  } else if (tail === 'ringlet') {
+    context.lineWidth = 4
+    context.strokeStyle = mix(body, '#2a1420', 0.1)
+    context.beginPath()
+    context.moveTo(72, 124)
+    context.arc(82, 116, 5.5, Math.PI * 0.6, Math.PI * 2.4)
+    context.quadraticCurveTo(84, 124, 92, 120)
+    context.stroke()
   } else if (tail === 'stub') {
     context.fillStyle = mix(body, '#2a1420', 0.12)
     context.beginPath()

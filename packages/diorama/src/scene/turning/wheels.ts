@@ -114,8 +114,8 @@ const OPEN: Readonly<Record<string, readonly Wheel[]>> = {
     [103, 105, 19],
   ],
   tricycle: [
-    [23, 100, 22],
-    [91, 88, 33],
+    [31, 90, 30],
+    [89, 104, 20],
   ],
 }
 
