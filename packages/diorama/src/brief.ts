@@ -134,6 +134,8 @@ export type Subject = {
   face?: 'happy' | 'sleepy' | 'mascot'
   /** Colours of single parts: the blue door of a red house. */
   parts?: { part: string; colour: string }[]
+  /** What a dish is strewn with, by its drawings: leaves of basil, slices of lemon. Its own drawing does not show it. */
+  garnish?: string[]
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
   /** How it goes on its legs in a clip, where its drawing has no joints to be staged by. */

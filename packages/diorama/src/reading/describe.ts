@@ -253,7 +253,7 @@ function surfaceOf(reading: Reading, thing: Thing): { said: Partial<Subject>; us
   if (thing.scenery) return { said: ownColour(thing.sense.tint), used: [] }
   const { senses, language } = reading
   const colour = colourOf(reading, thing)
-  const material = materialOf(senses, thing, language)
+  const material = materialOf(senses, thing, language, colour)
   const shares = sharesOf(senses, thing)
   const finish = finishOf(senses, thing, { language, printed: shares?.colours[0]?.value })
   const said = {
@@ -282,6 +282,7 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     scale: scaleOf(reading, thing),
     ...said,
     ...(parts.length > 0 && { parts }),
+    ...(thing.garnish && { garnish: thing.garnish }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
     ...(isBehindAll(reading, thing) && { far: true as const }),

@@ -185,7 +185,7 @@ function readMoment(prompt: string, seed: number): Brief {
     [findThings, loneSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const drawn = withoutItsCandles(withoutIngredients(withoutPoured(found, senses), senses))
+  const drawn = withoutItsCandles(withoutIngredients(withoutPoured(found, senses), senses, marked.language))
   const settledThings = underBlossoms(drawn, senses)
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }

@@ -12,7 +12,16 @@ import { isHandled } from './asked/handled.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
-export type Thing = { sense: Sense; art: string; kind: string; label: string; scenery: boolean; aged?: true }
+export type Thing = {
+  sense: Sense
+  art: string
+  kind: string
+  label: string
+  scenery: boolean
+  aged?: true
+  /** Drawings of what lies on a dish. */
+  garnish?: string[]
+}
 
 const LIVING = /^(animal|person|family)/
 const ANIMATED = new Set(['robot', 'alien', 'ghost', 'ogre', 'clown-face', 'snowman', 'teddy-bear', 'skull'])

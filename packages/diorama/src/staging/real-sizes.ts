@@ -4,6 +4,11 @@ import { uprightFace } from '../scene/rig/upright.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(watch|lipstick|blueberries|cupcake|espresso|macarons|egg)$/, 0.1],
+  [/^(perfume-bottle|tea-cup|spiral-shell|glasses|sunglasses|pen|latte|cappuccino|hot-beverage|croissant)$/, 0.16],
+  [/^(grapes|teapot|feather)$/, 0.2],
+  [/^(bread|running-shoe|whole-pizza|plate)$/, 0.3],
+  [/^lobster$/, 0.4],
   [
     /^(birch-tree|willow-tree|olive-tree|cypress-tree|apple-tree|orange-tree|lemon-tree|maple-tree|plane-tree|baobab-tree|acacia-tree)$/,
     5,

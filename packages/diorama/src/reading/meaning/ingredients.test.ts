@@ -10,6 +10,9 @@ const CASES: readonly [prompt: string, arts: string[]][] = [
   ['bowl of ramen with soft boiled egg, pork slices, green onions, dark wooden table', ['steaming-bowl']],
   ['pizza, mozzarella, basil, tomatoes, olives, rustic', ['pizza']],
   ['ice cream sundae, caramel, whipped cream, cherry, nuts, retro', ['sundae']],
+  ['a burger with cheese, lettuce and tomato next to french fries', ['hamburger', 'french-fries']],
+  ['a bowl of ramen with a soft boiled egg, green onions and chopsticks on a wooden table', ['steaming-bowl']],
+  ['a plate of cookies and a glass of milk', ['cookie', 'glass-of-milk']],
   // Placed or counted by itself, it is there by itself.
   ['a burger, a tomato beside it, soft light, photo', ['hamburger', 'tomato']],
   ['a cappuccino, croissant on a plate, wooden table, cosy', ['cappuccino', 'croissant']],
@@ -20,6 +23,13 @@ const CASES: readonly [prompt: string, arts: string[]][] = [
 
 test('what a dish is made of lies in it, and on no plate of its own', () => {
   for (const [prompt, arts] of CASES) assert.deepEqual(subjectsOf(prompt), arts, prompt)
+})
+
+test('what its drawing does not show of a dish is strewn on it', () => {
+  const garnishOf = (prompt: string) => readPrompt(prompt, 1).subjects[0]?.garnish
+  assert.deepEqual(garnishOf('a plate of spaghetti with tomato sauce, basil leaves and shrimp'), ['basil', 'shrimp'])
+  assert.deepEqual(garnishOf('una pizza con funghi e basilico'), ['mushroom', 'basil'])
+  assert.equal(garnishOf('a burger with cheese, lettuce and tomato'), undefined)
 })
 
 test('a dish in a restaurant is seen on its table, somebody who eats there in the room', () => {

@@ -79,12 +79,21 @@ function ofMachine(senses: readonly Sense[], { sense, kind }: NamedThing): Mater
   return robot && kind.startsWith('animal') ? 'metal' : undefined
 }
 
+// A blue ceramic jug is blue all over.
+const isGlazed = ({ kind, art }: NamedThing) => /^(dishware|drink)/.test(kind) || /^(vase|amphora)$/.test(art)
+
 /** What a thing is said to be made of, as far as that is not how it is drawn anyway. */
-export function materialOf(senses: readonly Sense[], thing: NamedThing, language: string): Material | undefined {
+export function materialOf(
+  senses: readonly Sense[],
+  thing: NamedThing,
+  language: string,
+  colour?: Sense,
+): Material | undefined {
   const material = asMaterial(
     saidOf(senses, thing, language) ?? saidOfStatue(senses, thing) ?? ofMachine(senses, thing),
   )
-  return material && isAlready(material, thing) ? undefined : material
+  const hidden = material === 'marble' && colour !== undefined && isGlazed(thing)
+  return material && (hidden || isAlready(material, thing)) ? undefined : material
 }
 
 // A golden statue is of gold, any other of stone.

@@ -10,9 +10,44 @@ export function isOneMore(state: State, entity: number): boolean {
   const { joining, next, sentence } = state
   if (!joining || livesIn(state)(entity) || next?.is === 'verb') return false
   if (isTagList(sentence) && !isListed(state, entity)) return false
+  if (isCountedApart(state, entity)) return false
   // "And a chair beside it": that has a place of its own.
   return !(next?.is === 'relation' && PRONOUN.test(sentence.tokens[next.sense.end]?.text ?? ''))
 }
+
+const ARTICLE = /^(an?|the|one|un|una|une|uno|ein|eine|einen|einem|einer|um|uma|een)$/
+
+const OF = /^(of|de|d|du|des|di|von|do|da|van)$/
+
+const hasArticle = ({ sentence: { tokens } }: State, at: number) => ARTICLE.test(tokens[at - 1]?.text ?? '')
+const placeOf = ({ sentence: { entities } }: State, entity: number) => entities[entity]?.sense.at ?? 0
+
+// "A pear", and also "a glass of milk", of which only the milk is known.
+function isCounted(state: State, entity: number): boolean {
+  const at = placeOf(state, entity)
+  return hasArticle(state, OF.test(state.sentence.tokens[at - 1]?.text ?? '') ? at - 2 : at)
+}
+
+// "A bowl of apples, a jug": apples that nobody counted fill the bowl, and what has an article stands beside it.
+function isCountedApart(state: State, entity: number): boolean {
+  const { filling, ties } = state
+  const first = ties.find(({ other, kind }) => other === filling?.entity && kind === filling.kind)?.subject
+  if (first === undefined || !filling || !isMeasure(state, filling.entity)) return false
+  return !hasArticle(state, placeOf(state, first)) && isCounted(state, entity)
+}
+
+// "A bowl of" is one word of the tables, or two.
+function isMeasure({ sentence: { tokens, entities } }: State, vessel: number): boolean {
+  const { end = -1 } = entities[vessel]?.sense ?? {}
+  return [end - 1, end].some((at) => OF.test(tokens[at]?.text ?? ''))
+}
+
+/** "A jug of water and a vase": what fills the jug was no word for a thing, and the vase stands beside it. */
+export const isBesideVessel = (state: State): boolean =>
+  state.vessel !== undefined &&
+  state.next?.is === 'noun' &&
+  isMeasure(state, state.vessel.entity) &&
+  isCounted(state, state.next.entity)
 
 // One of an enumeration, or its last after "and".
 function isListed({ sentence }: State, entity: number): boolean {

@@ -7,7 +7,7 @@ import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { doersOf } from './main-doers.ts'
-import { isBorne, isTheirCompany, ladenUpTo, isSaidToBeInside, isSaidToBeOnTop } from './filling.ts'
+import { isBorne, isTheirCompany, ladenUpTo, isSaidToBeInside, isSaidToBeOnTop, isBesideVessel } from './filling.ts'
 import { isMeanwhile } from './meanwhile.ts'
 import { noun } from './nouns.ts'
 import { saysFull } from './prepositions.ts'
@@ -22,10 +22,14 @@ import { isWorn, wordsOf, type Sentence, type Word } from './words.ts'
 
 const HOLLOWED = /^(food|plant-other|household|clothing|tool|dishware|book|musical)/
 
+// Flat ware: what it is of lies on it.
+const TRAYS = /^(plate|serving-tray|cutting-board|cake-stand)$/
+
 function vesselBefore({ before, sentence }: State, of: Sense): State['vessel'] {
   if (before?.is !== 'noun' || of.at > before.sense.end) return undefined
   const { entity } = before
   const art = sentence.entities[entity]?.art ?? ''
+  if (TRAYS.test(art)) return { entity, kind: 'on' }
   if (isContainer(art)) return { entity, kind: 'in' }
   // A cart full of hay has it on it.
   if (!saysFull(of.text)) return undefined
@@ -52,7 +56,7 @@ function onFloor({ waiting, sentence, deeds }: State, sense: Sense): void {
 
 function and(state: State, sense: Sense): void {
   // "In a bag with only its head out, and a mouse": the mouse is not in it.
-  if (state.before?.is !== 'noun') state.vessel = undefined
+  if (state.before?.is !== 'noun' || isBesideVessel(state)) state.vessel = undefined
   state.joining = state.before?.is === 'noun'
   state.held = undefined
   if (state.before?.is === 'place') state.waiting = state.wearing && { ...state.wearing, from: sense.end }

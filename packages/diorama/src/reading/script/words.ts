@@ -8,41 +8,11 @@ import { isSupport } from '../../staging/supports.ts'
 import { saysFrom } from './out-of.ts'
 import { beforeThing, finer, isFor, isFrom, saysAgainst, saysFull } from './prepositions.ts'
 import type { Mention } from './second-mention.ts'
+import { saysAnd, saysWith } from './and-with.ts'
 import { unknownDeeds } from './unknown-deeds.ts'
 
 export type { Sentence, Word } from './sentence.ts'
 
-// The words for "and" and "with" are relations in the tables, since things stand beside each other for them.
-const AND: Readonly<Record<string, RegExp>> = {
-  en: /^and$/,
-  es: /^(y|e)$/,
-  fr: /^et$/,
-  de: /^und$/,
-  pt: /^e$/,
-  it: /^(e|ed)$/,
-  ru: /^и$/,
-  ar: /^و$/,
-  id: /^dan$/,
-  nl: /^en$/,
-  pl: /^(i|oraz)$/,
-  sv: /^och$/,
-  vi: /^và$/,
-}
-const WITH: Readonly<Record<string, RegExp>> = {
-  en: /^(with|together with)$/,
-  es: /^con$/,
-  fr: /^avec$/,
-  de: /^mit$/,
-  pt: /^com$/,
-  it: /^con$/,
-  ru: /^(с|со|вместе с)$/,
-  ar: /^(مع|ب)$/,
-  id: /^dengan$/,
-  nl: /^met$/,
-  pl: /^(z|ze)$/,
-  sv: /^med$/,
-  vi: /^với$/,
-}
 const OF = /^(of|de|d|du|des|del|di|dei|delle|degli|dello|della|von|do|da|dos|das|van)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto|крыш[аеиу])$/, 'roof'],
@@ -117,8 +87,8 @@ function smallWordOf(sentence: Sentence, sense: Sense): Word[] {
   if (endsPhrase(sense, sentence)) return [{ is: 'place', sense }]
   if (sense.kind !== 'rel') return []
   if (saysFrom(sentence, sense.at)) return [{ is: 'relation', kind: 'from', sense }]
-  if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
-  if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
+  if (saysAnd(sense, sentence.language)) return [{ is: 'and', sense }]
+  if (saysWith(sense, sentence.language)) return [{ is: 'with', sense }]
   if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
   return [{ is: 'relation', kind: finer(sentence.language, sense.text) ?? (sense.value as TieKind), sense }]
 }

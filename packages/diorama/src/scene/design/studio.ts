@@ -119,7 +119,7 @@ export const studio: SettingOf = (stage, plan) => {
   const wish = stage.brief.studio
   if (wish?.neon) return { sky: darkBricks(stage), far: [], near: [], front: [] }
   if (wish?.sheet) return { sky: paperGround(stage, plan), far: [], near: [], front: [] }
-  const near: Part[] = wish?.surface ? [surfaceSheet(stage, plan, wish.surface, tone)] : []
+  const near: Part[] = wish?.surface ? [surfaceSheet(stage, plan, { kind: wish.surface, wall: tone })] : []
   if (wish?.podium) near.push(podium(stage, plan, tone))
   if (wish?.splash) near.push(...paintSplash(stage, plan, wish.splash))
   return { sky: sweep(stage, plan, tone), far: [], near, front: [] }

@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Surface } from '../../design.ts'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
+import { reach } from '../draw/reach.ts'
 import type { Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
@@ -148,29 +149,32 @@ function toneOf(kind: Surface, wall: Colour, prompt: string): Colour {
 }
 
 /** What the product of a studio stands on, from its far edge to the lower edge of the picture. */
-export function surfaceSheet(stage: Stage, plan: ScenePlan, kind: Surface, wall: Colour): Sheet {
-  const { width, height, unit } = stage
+export function surfaceSheet(
+  stage: Stage,
+  plan: ScenePlan,
+  { kind, wall, from }: { kind: Surface; wall: Colour; from?: number },
+): Sheet {
+  const { height, unit, margin } = stage
   const foot = Math.max(height * 0.7, ...plan.placements.map((piece) => piece.foot))
-  const top = Math.min(height * 0.86, foot - height * 0.16)
+  const top = from ?? Math.min(height * 0.86, foot - height * 0.16)
+  const sides = reach(stage)
+  const width = sides.to - sides.from
   const tone = toneOf(kind, wall, stage.brief.prompt)
   return {
     kind: 'sheet',
     role: 'land',
     depth: 0.9,
-    left: 0,
-    right: width,
     top: top - unit,
-    bottom: height,
     draw(context) {
       const fill = context.createLinearGradient(0, top, 0, height)
       fill.addColorStop(0, mix(tone, brightness(tone) > 0.5 ? '#2a2430' : '#ffffff', 0.14))
       fill.addColorStop(0.25, tone)
       fill.addColorStop(1, mix(tone, '#120e16', 0.22))
       context.fillStyle = fill
-      context.fillRect(0, top, width, height - top)
+      context.fillRect(sides.from, top, width, height - top + margin)
       DETAILS[kind]?.(context, { stage, top, tone }, plan)
       context.fillStyle = alpha('#ffffff', 0.3)
-      context.fillRect(0, top, width, Math.max(1, unit * 0.2))
+      context.fillRect(sides.from, top, width, Math.max(1, unit * 0.2))
     },
   }
 }

@@ -52,7 +52,7 @@ function farOff(brief: Brief, member: Member, main: Member): Member {
 
 // What lies about a dish or a bottle in small pieces, however large its drawing is.
 const BITS =
-  /^(blueberries|coffee-beans?|mint|basil|rosemary|cinnamon|walnut|almond|hazelnut|peanuts|chestnut|acorn|star-anise|vanilla|olive|raspberry|blackberry|cranberries|strawberry|cherries|ice|chocolate-bar|cookie|lemon|lime|tangerine|leaf|oak-leaf|maple-leaf|fallen-leaf|leaf-fluttering-in-wind|four-leaf-clover|pine-cone|rosette|blossom|cherry-blossom|spiral-shell|droplet|sugar-cube|garlic|candle)$/
+  /^(blueberries|coffee-beans?|mint|basil|rosemary|cinnamon|walnut|almond|hazelnut|peanuts|chestnut|acorn|star-anise|vanilla|olive|raspberry|blackberry|cranberries|strawberry|cherries|ice|chocolate-bar|cookie|lemon|lime|tangerine|leaf|oak-leaf|maple-leaf|fallen-leaf|leaf-fluttering-in-wind|four-leaf-clover|pine-cone|rosette|blossom|cherry-blossom|spiral-shell|droplet|sugar-cube|garlic)$/
 const BIT_MOST = 0.36
 
 // Close to it one sees how small they are beside what the picture is of.
@@ -94,7 +94,7 @@ function sides(main: Member, others: readonly Member[]): [Side, Side] {
 
 // A face may not be covered: whoever lives stands free of the main one, things may be a little behind it.
 const overlapOf = (member: Member, main: Member, row: 'back' | 'front') =>
-  member.living || main.living ? 0.02 : row === 'back' ? 0.16 : 0.1
+  member.living || main.living ? 0.02 : row === 'back' ? 0.07 : 0.04
 
 const GAP = 0.06
 

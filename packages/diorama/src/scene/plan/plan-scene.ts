@@ -16,38 +16,12 @@ import { formatOf, surfaceOf } from './format.ts'
 import { furnishRoom, isFurnished } from './furnish-room.ts'
 import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
-import { stature } from './sizes.ts'
+import { sizesOf } from './sizes-in-picture.ts'
 import { standBack } from './stand-back.ts'
 import { isAlive } from '../../staging/real-sizes.ts'
 import { facesRight, HANGS, mayFlip } from './stance.ts'
 
 type Frame = { width: number; height: number; format: Format; random: Random }
-
-/** The longer side of each subject in pixels: true to nature in order, flatter in degree. */
-function sizesOf(brief: Brief, frame: Frame): number[] {
-  const reference = Math.min(frame.height, frame.width * 0.95)
-  // Beside a bed a lamp is a lamp: rooms tell how large things are.
-  const flat = brief.archetype === 'room' ? 0.85 : 0.62
-  const statures = brief.subjects.map((subject) => stature(subject) ** flat)
-  // What is far away makes nobody smaller.
-  const near = statures.filter((_, i) => !brief.subjects[i]?.far)
-  const largest = Math.max(...(near.length > 0 ? near : statures))
-  const lone = traitsOf(brief.archetype).view.isCloseUp ? 1 : largest ** 0.5
-  const many = brief.subjects.length > 1 ? 1.08 : 1
-  const giants = brief.subjects.map(({ scale, kind }) => scale === 'giant' && !/^(animal|person)/.test(kind))
-  const top = Math.min(0.8, frame.format.size * lone * many) * reference
-  return statures.map((size, i) => {
-    const count = Math.min(14, Math.max(1, brief.subjects[i]?.count ?? 1))
-    const shared = (size / largest) * top * count ** -0.3
-    // Nothing that was asked for may vanish: the first subject least of all.
-    // Somebody alone is what the picture is of.
-    const alone = brief.subjects.length === 1 ? (isAlive(brief.subjects[0] as Subject) ? 0.46 : 0.3) : 0.2
-    const least = i > 0 ? 0.13 : alone
-    // Beside a giant everything else is small, whatever it is by nature.
-    const dwarfed = giants.some((giant, at) => giant && at !== i) && !giants[i] ? top * 0.42 : Infinity
-    return giants[i] ? top : Math.min(dwarfed, Math.max(shared, reference * least * count ** -0.2))
-  })
-}
 
 function shift(pieces: readonly Placement[], x: number, y: number): void {
   for (const piece of pieces) {

@@ -12,6 +12,8 @@ import { polygon } from '../draw/shapes.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { isOnItsDish } from '../../served-dishes.ts'
+import { surfaceOf } from '../../surfaces.ts'
+import { surfaceSheet } from '../design/surface.ts'
 import { woodenTop } from './desk.ts'
 import { indoors } from '../draw/indoor-light.ts'
 import type { SettingOf } from './setting.ts'
@@ -60,6 +62,12 @@ function plate(stage: Stage, places: readonly Placement[], others: readonly Plac
   }
 }
 
+const CHECKED = /\b(gingham|check(er)?ed|chequered|plaid|tartan|picnic|vichy|kariert\w*|carreaux|cuadros|quadretti)\b/i
+// A ground that is told leaves no room for a window.
+const NO_WINDOW =
+  /\b(back(ground|drop)|bokeh|moody|chiaroscuro|low[- ]key)\b|still life|stillleben|nature morte|bodeg[oó]n/i
+
+// Stripes and bars where they were asked for; else a hem along the far edge.
 function cloth(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
   const { unit, height, width } = stage
   const { from, to } = reach(stage)
@@ -83,6 +91,10 @@ function cloth(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
       context.fill()
       context.clip()
       context.fillStyle = alpha(mix(colour, stage.light.shadow, 0.4), 0.3)
+      if (!CHECKED.test(stage.brief.prompt)) {
+        for (const share of [0.05, 0.075]) context.fillRect(from, top + (height - top) * share, to - from, unit * 0.3)
+        return
+      }
       for (let i = -9; i <= 9; i += 2) {
         const x = width / 2 + i * unit * 5.4
         polygon(context, [
@@ -130,6 +142,21 @@ function roomBehind(context: SKRSContext2D, stage: Stage, { horizon }: ScenePlan
 // Fireworks over a table burst behind the third plate, or the second where there is a cloth.
 const BEHIND = 3
 
+// The table: of what was told, else of wood, with a cloth on it where one was told and now and then.
+function tableParts(stage: Stage, plan: ScenePlan): Part[] {
+  const random = stage.random.fork('table')
+  const { prompt } = stage.brief
+  const told = surfaceOf(prompt)
+  const wood = indoors(stage, random.pick(['#a8703f', '#8a5a3a', '#c08a56', '#6f4a38']))
+  const cloths = /\bwhite\b/i.test(prompt) ? CLOTHS.slice(0, 1) : CLOTHS
+  const top =
+    told === 'marble' || told === 'slate' || told === 'stones'
+      ? surfaceSheet(stage, plan, { kind: told, wall: stage.light.dark ? '#303030' : '#ffffff', from: plan.horizon })
+      : woodenTop(stage, plan.horizon, /\bdark\b[^,]{0,12}\bwood/i.test(prompt) ? mix(wood, '#140a06', 0.5) : wood)
+  const laid = told === 'cloth' || CHECKED.test(prompt) || (told === undefined && random.chance(0.3))
+  return laid ? [top, cloth(stage, plan, indoors(stage, random.pick(cloths as typeof CLOTHS)))] : [top]
+}
+
 /** A table laid for a still life, with a soft room behind it. */
 export const tabletop: SettingOf = (stage, plan) => {
   const { unit, width, brief, light } = stage
@@ -138,7 +165,6 @@ export const tabletop: SettingOf = (stage, plan) => {
     brief.colours.length > 0
       ? brief.colours.flatMap((c) => [mix(c, '#20141c', 0.35), mix(c, '#fff4e0', 0.35)])
       : random.pick(BACKS)
-  const wood = indoors(stage, random.pick(['#a8703f', '#8a5a3a', '#c08a56', '#6f4a38']))
   const sky = bokeh(
     stage,
     tones.map((tone) => indoors(stage, light.dark ? mix(tone, '#1a1430', 0.45) : tone)),
@@ -148,6 +174,7 @@ export const tabletop: SettingOf = (stage, plan) => {
       at: { x: plan.light.x, y: plan.horizon * 0.3 },
       extra: (context) =>
         roomBehind(context, stage, plan) ||
+        NO_WINDOW.test(brief.prompt) ||
         drawWindow(
           context,
           stage,
@@ -161,8 +188,7 @@ export const tabletop: SettingOf = (stage, plan) => {
         ),
     },
   )
-  const laid: Part[] = [woodenTop(stage, plan.horizon, wood)]
-  if (random.chance(0.55)) laid.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
+  const laid = tableParts(stage, plan)
   const plates = width > unit * 40 ? groupsOf(stage, plan).filter((group) => group.length <= 4) : []
   for (const group of plates)
     laid.push(

@@ -15,6 +15,7 @@ import { isSunk, sink, waterLine } from './in-water.ts'
 import { withFace } from './paint-face.ts'
 import { isSlanted, slantedBox, uprightBox } from './lying.ts'
 import { finished } from './paint-finish.ts'
+import { paintGarnish } from './paint-garnish.ts'
 import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
@@ -213,5 +214,6 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (subject.colour && !subject.kind.startsWith('person')) inColour(picture, subject, subject.colour)
   if (placement.pose !== 'whole') return picture
   paintParts(picture, subject)
+  paintGarnish(picture, subject)
   return withFace(picture, subject)
 }
