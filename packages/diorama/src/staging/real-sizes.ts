@@ -4,11 +4,6 @@ import { uprightFace } from '../scene/rig/upright.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
-  [/^(watch|lipstick|blueberries|cupcake|espresso|macarons|egg)$/, 0.1],
-  [/^(perfume-bottle|tea-cup|spiral-shell|glasses|sunglasses|pen|latte|cappuccino|hot-beverage|croissant)$/, 0.16],
-  [/^(grapes|teapot|feather)$/, 0.2],
-  [/^(bread|running-shoe|whole-pizza|plate)$/, 0.3],
-  [/^lobster$/, 0.4],
   [
     /^(birch-tree|willow-tree|olive-tree|cypress-tree|apple-tree|orange-tree|lemon-tree|maple-tree|plane-tree|baobab-tree|acacia-tree)$/,
     5,
@@ -26,7 +21,10 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(squirrel|guinea-pig|ferret|weasel|meerkat|chameleon|pigeon|cockatoo|puffin|quail|kiwi-bird|magpie)$/, 0.32],
   [/^(layer-cake|whole-watermelon|cheese-board|dim-sum|tagine|thali|fish-and-chips|cabbage|butternut)$/, 0.34],
   [/^(mole|axolotl|hermit-crab|sea-urchin|toad|salamander|woodpecker|kingfisher|parakeet|angelfish)$/, 0.22],
-  [/^(sparrow|robin|blue-tit|canary|swallow|finch|hummingbird|clownfish|goldfish|scallop-shell|leaf|oak-leaf)$/, 0.16],
+  [
+    /^(sparrow|perfume-bottle|tea-cup|spiral-shell|glasses|sunglasses|pen|latte|cappuccino|hot-beverage|croissant|robin|blue-tit|canary|swallow|finch|hummingbird|clownfish|goldfish|scallop-shell|leaf|oak-leaf)$/,
+    0.16,
+  ],
   [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|coffee-beans|clover-leaf|star-anise)$/, 0.08],
   [/^(earrings|brooch|wedding-rings|nail|marbles|postage-stamp|eraser|earbuds)$/, 0.08],
   [
@@ -81,15 +79,15 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],
-  [/^(rubber-duck|slipper|spinning-top|whisk|spatula|binoculars|ladle|dough)$/, 0.3],
+  [/^(rubber-duck|bread|running-shoe|plate|slipper|spinning-top|whisk|spatula|binoculars|ladle|dough)$/, 0.3],
   [/^(toaster|jug|torch|dumbbell|rolling-pin|doll|cuckoo-clock|birdhouse|toy-blocks|dragonfly|roller-skates)$/, 0.34],
   [/^(seagull|toucan)$/, 0.45],
   [
     /^(microwave|coffee-machine|sewing-machine|record-player|toy-train|pillow|traffic-cone|tree-stump|garden-hose|knitting|chess-board)$/,
     0.6,
   ],
-  [/^(toothbrush|comb|crayon|pencil|pen|fountain-pen|mobile-phone)$/, 0.2],
-  [/^(straight-ruler|tape-measure|paint-roller)$/, 0.4],
+  [/^(toothbrush|grapes|teapot|feather|comb|crayon|pencil|pen|fountain-pen|mobile-phone)$/, 0.2],
+  [/^(straight-ruler|lobster|tape-measure|paint-roller)$/, 0.4],
   [/^(sewing-needle|adhesive-bandage|credit-card|sponge)$/, 0.09],
   [/^(envelope|sealed-letter|love-letter)$/, 0.22],
   [/^ironing-board$/, 1.1],
@@ -205,7 +203,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(street-lamp|pole)$/, 3.4],
   [/^playground-slide$/, 2.2],
   [/^watering-can$/, 0.36],
-  [/^(joker|chess-pawn|egg|acorn|chestnut)$/, 0.1],
+  [/^(joker|watch|lipstick|blueberries|cupcake|espresso|macarons|chess-pawn|egg|acorn|chestnut)$/, 0.1],
   [/^(sunflower)$/, 0.4],
   [/^(tulip|rose|blossom|hibiscus|cherry-blossom|hyacinth|lotus|bouquet|seedling|mushroom)/, 0.3],
   [/^(evergreen-tree|deciduous-tree|palm-tree|christmas-tree|leafless-tree|tanabata-tree)/, 5],
