@@ -8,6 +8,9 @@ export type Looks = {
     shape?: 'bob' | 'ponytail' | 'bun' | 'afro' | 'dreadlocks'
   }
   beard?: string
+  mustache?: string
+  /** Plates of steel or leather over what is worn. */
+  plates?: string
   /** Strokes of paint across the cheeks. */
   facePaint?: string
   /** Dark ones are against the sun. */

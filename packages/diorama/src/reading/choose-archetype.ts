@@ -123,8 +123,10 @@ function amongOthers(first: Subject, own: Archetype, others: readonly Subject[])
 
 // Who is seen with these is in no town, whatever the weather.
 const RURAL =
-  /^(castle|knight|samurai|horse|tent|camping|campfire|tractor|cow|ox|ewe|goat|deer|dragon|unicorn|farmer|scarecrow|barn|windmill|viking|elf|fairy|mage|archer)/
-const isRural = ({ art }: Subject) => RURAL.test(art)
+  /^(castle|knight|samurai|horse|tent|camping|campfire|tractor|cow|ox|ewe|goat|deer|dragon|unicorn|farmer|scarecrow|barn|windmill|viking|archer|sword|shield|longbow|bow-and-arrow|axe|battle-axe|spear|war-hammer|wizard-staff|catapult)/
+const OF_TOWNS = /super|zombie|claus/
+// Nor is who comes out of a tale.
+const isRural = ({ art, kind }: Subject) => RURAL.test(art) || (kind === 'person-fantasy' && !OF_TOWNS.test(art))
 
 function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype {
   // No rain falls on a stage, and no stars shine on it.

@@ -41,11 +41,23 @@ const TYPED: readonly [RegExp, string][] = [
 
 const written = (prompt: string) => TYPED.reduce((text, [typed, meant]) => text.replaceAll(typed, meant), prompt)
 
+// "Parrot on shoulder": tags leave out whose it is.
+const OWNERLESS = /\b(on|over|in) (?=(?:shoulders?|lap|arms|hands?)\b(?! of\b|-))/gi
+// Of somebody with a quiver a bow is no ribbon.
+const ARCHERS = /\b(archers?|el[fv]\w*|rangers?|hunt(?:er|ress)|amazon|robin hood|centaur|quiver|arrows?|warrior)\b/i
+const BOW =
+  /\b(?<!(?:hair|pink|ribbon|with a red|big|violin|cello) )bow(?= ?(?:$|[.,;]|in\b|on\b|drawn\b|at\b|and quiver\b|over\b))/gi
+
+const asTagged = (prompt: string) => {
+  const owned = prompt.replaceAll(OWNERLESS, '$1 their ').replaceAll(/\bin mouth\b/gi, 'in its mouth')
+  return ARCHERS.test(owned) ? owned.replaceAll(BOW, 'longbow') : owned
+}
+
 /** An English prompt without the words that only ask for it, and with every colour beside what has it. */
 export function plainly(typed: string): string {
   const prompt = written(typed)
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
   const said = eachWithItsColour(shown.trim() === '' ? prompt : shown)
-  return activeVoice(said.replace(SOMEBODY_GIANT, '$1 man'))
+  return asTagged(activeVoice(said.replace(SOMEBODY_GIANT, '$1 man')))
 }

@@ -25,3 +25,16 @@ test('a colour that is a tag of its own, or of the fur, is that of the thing the
   assert.equal(subjectsOf('fierce dragon, emerald scales, breathing fire, castle')[0]?.colour, '#1f9d62')
   assert.ok(artsIn('still life, apple, banana, orange, grapes').includes('tangerine'))
 })
+
+test('what a tag says of the body and the hands is on whoever the list is about', () => {
+  const pirate = readPrompt('pirate captain, eye patch, parrot on shoulder, ship deck, stormy sea', 1).script
+  assert.deepEqual(pirate?.ties, [{ kind: 'on', subject: 1, other: 0, spot: 'shoulders' }])
+  const elf = readPrompt('elven archer, long silver hair, green cloak, leather armor, holding a bow, forest', 1)
+  assert.equal(elf.script?.entities[elf.script.deeds[0]?.patient ?? -1]?.art, 'longbow')
+  assert.deepEqual(elf.subjects[0]?.looks?.hair, { colour: '#cdd2da', long: true })
+  assert.ok(elf.subjects[0]?.looks?.plates && elf.subjects[0].looks.cape)
+  const wizard = readPrompt('old wizard, wooden staff, standing on a cliff, stormy sky', 1).script
+  assert.ok(wizard?.entities.some(({ art }) => art === 'wizard-staff'))
+  assert.ok(subjectsOf('1girl, school uniform, smile, anime style')[0]?.looks?.skirt)
+  assert.equal(readPrompt('viking, leather armor, axe, snow', 1).archetype, 'landscape')
+})

@@ -39,6 +39,11 @@ const READINGS: readonly InCompany[] = [
     company: /\bsurf/,
     value: 'surfboard',
   },
+  {
+    word: /^wooden staff$/,
+    company: /wizard|mage\b|witch|sorcer|druid|shaman|elf|elven|fantasy/,
+    value: 'wizard-staff',
+  },
   { word: /^webs?$/, company: /spider|cobweb|\bdew|tarantula/, value: 'spider-web' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.

@@ -15,8 +15,13 @@ const CROWNED = /princess|^prince|crown/
 const DRESSES = /^(dress|wedding-dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
 
-// Red hair is ginger, and yellow hair is blond.
-const HAIR: Readonly<Record<string, string>> = { '#d7342e': '#b3522c', '#f2c230': '#dcb45c', '#26262b': '#2b2628' }
+// Red hair is ginger, yellow hair blond, and silver is nearly white.
+const HAIR: Readonly<Record<string, string>> = {
+  '#d7342e': '#b3522c',
+  '#f2c230': '#dcb45c',
+  '#26262b': '#2b2628',
+  '#8d9199': '#cdd2da',
+}
 
 // 白发, 金髪: the word for hair says its colour.
 const HAIR_WORDS: readonly [RegExp, string][] = [
@@ -65,6 +70,7 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   dreadlocks: (colour) => hairCut('dreadlocks', colour),
   'face-paint': (colour) => ({ facePaint: colour ?? '#b8322c' }),
   beard: (colour) => ({ beard: colour ? (HAIR[colour] ?? colour) : '#6b4a35' }),
+  mustache: (colour) => ({ mustache: colour ? (HAIR[colour] ?? colour) : '#4a352a' }),
   suit: (colour) => ({ suit: colour ?? '#3a4256' }),
   dress: (colour) => ({ dress: colour ?? '#b8506a' }),
   hat: withColour('fedora'),
@@ -82,7 +88,8 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   bell: () => ({ bell: true }),
   striped: (colour) => ({ striped: true, ...(colour && { top: colour }) }),
   pajamas: (colour) => ({ top: colour ?? '#a8c4e0', legs: colour ?? '#a8c4e0', striped: true }),
-  armour: (colour) => ({ top: colour ?? '#a8b0ba', legs: colour ?? '#8f98a4', boots: colour ?? '#8f98a4' }),
+  armour: (colour = '#a8b0ba') => ({ plates: colour, top: '#6f7580', legs: '#6f7580', boots: colour }),
+  'leather-armour': (colour = '#8a5a36') => ({ plates: colour, top: '#6f5a44', legs: '#4f4438', boots: '#5a3d2a' }),
   dungarees: (colour) => ({ top: '#f4f1ea', bib: colour ?? '#3f5f8a', legs: colour ?? '#3f5f8a' }),
   'wedding-dress': (colour) => ({ dress: colour ?? '#fbf8f2', veil: '#fbf8f2' }),
   tuxedo: (colour) => ({ suit: colour ?? '#1f1f26', bowTie: '#1f1f26' }),
@@ -161,8 +168,14 @@ const together = (known: Looks | undefined, more: Looks): Looks => ({
   ...(known?.hair && more.hair && { hair: { ...known.hair, ...more.hair } }),
 })
 
-// A hat of no kind is a woman's in straw; a queen is drawn with her crown on.
-function fittedHat(worn: Looks, { value }: Sense, wearer: string): Looks {
+// A hat of no kind is a woman's in straw; a queen is drawn with her crown on, an astronaut with the visor.
+function fitted(worn: Looks, { value }: Sense, wearer: string): Looks {
+  if (value === 'school-uniform' && WOMEN.test(wearer)) return { ...worn, skirt: worn.top ?? '' }
+  if (value === 'visor' && HELMED.test(wearer)) return {}
+  return fittedHat(worn, value, wearer)
+}
+
+function fittedHat(worn: Looks, value: string, wearer: string): Looks {
   const { hat, ...others } = worn
   if (hat?.art === 'crown' && CROWNED.test(wearer)) return others
   if (/helmet/.test(hat?.art ?? '') && HELMED.test(wearer)) return others
@@ -186,7 +199,7 @@ export function looksOf(sentence: Sentence): Map<number, Looks> {
       const who = entities[wearer]
       // Fur in the wind is no hair that somebody has on.
       if (!who || (worn.hair && who.kind.startsWith('animal'))) continue
-      looks.set(wearer, together(looks.get(wearer), fittedHat(worn, sense, who.art)))
+      looks.set(wearer, together(looks.get(wearer), fitted(worn, sense, who.art)))
     }
   }
   return looks

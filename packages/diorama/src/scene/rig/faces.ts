@@ -55,6 +55,6 @@ export function showFeelings(head: Canvas, posture: Posture, eyes: Eyes | undefi
 
 /** What is seen of somebody's looks on the head: from behind neither glasses nor beard. */
 export function seenLooks({ looks, away }: { looks: Looks; away?: true | undefined }): Looks {
-  const { glasses: _, beard: __, ...back } = looks
+  const { glasses: _, beard: __, mustache: ___, ...back } = looks
   return away ? back : looks
 }

@@ -14,9 +14,13 @@ export type DressedHead = { picture: Canvas; rise: number }
 // The face itself, where a dark pixel is an eye or a brow and no hair.
 const FACE = { x: 0.5, y: 0.66, rx: 0.36, ry: 0.27 } as const
 
+// Where the hair of a head is: at the crown, and of one who wears a crown at the temples.
+const AT_CROWN = { left: 0.3, right: 0.7, top: 0.02, bottom: 0.14 } as const
+const AT_TEMPLES = { left: 0.06, right: 0.13, top: 0.5, bottom: 0.62 } as const
+
 /** Dyes the hair of a head that is drawn from the front. */
-export function dyeHair(head: Canvas, wanted: Colour): void {
-  const base = histogram(head, { left: 0.3, right: 0.7, top: 0.02, bottom: 0.14 })[0]?.colour
+function dyeHair(head: Canvas, wanted: Colour, at: typeof AT_CROWN | typeof AT_TEMPLES): void {
+  const base = histogram(head, at)[0]?.colour
   if (!base) return
   const [br, bg, bb] = rgb(base)
   const [wr, wg, wb] = rgb(wanted)
@@ -46,7 +50,7 @@ export function dyeHair(head: Canvas, wanted: Colour): void {
 
 /** The colour of the hair at the crown. */
 export function hairOf(head: Canvas): Colour {
-  return histogram(head, { left: 0.3, right: 0.7, top: 0.02, bottom: 0.14 })[0]?.colour ?? '#543930'
+  return histogram(head, AT_CROWN)[0]?.colour ?? '#543930'
 }
 
 /** Closes both eyes: lids in the colour of what is around them, and a line of lashes. */
@@ -196,8 +200,13 @@ async function hatFor(head: Canvas, hat: Looks['hat']) {
 }
 
 /** Puts hair, beard, glasses, a hat and what else is worn there on a head. The picture grows upwards by `rise` and downwards for a beard. */
-export async function dressHead(head: Canvas, looks: Looks, eyes: Eyes = SIDE_EYES): Promise<DressedHead> {
-  if (looks.hair?.colour) dyeHair(head, looks.hair.colour)
+export async function dressHead(
+  head: Canvas,
+  looks: Looks,
+  eyes: Eyes = SIDE_EYES,
+  crowned = false,
+): Promise<DressedHead> {
+  if (looks.hair?.colour) dyeHair(head, looks.hair.colour, crowned ? AT_TEMPLES : AT_CROWN)
   const hat = await hatFor(head, looks.hat)
   const rise = Math.max(0, hat.height - hat.deep)
   const side = Math.max(looks.headphones || looks.veil ? head.width * 0.13 : 0, (hat.width - head.width) / 2)

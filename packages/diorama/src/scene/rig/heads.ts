@@ -4,6 +4,11 @@ import type { Looks } from '../../brief.ts'
 // Of these the drawing has a collar of its own, though its kind says a head.
 const COLLARED = /^(?:man|woman|person)-(?:(?:red|curly|white|blond)-hair|bald)$/
 
+const idOf = (art: string) => drawingOf(art)?.id ?? art
+
+/** Whether a bust is drawn in a collar that says nothing of who it is: it may have any colour. */
+export const hasPlainCollar = (art: string): boolean => COLLARED.test(idOf(art)) || idOf(art).endsWith('elf')
+
 const GESTURES =
   /^(person|man|woman)-(?:gesturing-\w+|tipping-hand|raising-hand|bowing|facepalming|shrugging|pouting|frowning|getting-\w+|feeding-baby|in-steamy-room)$/
 const STATES = /^(?:deaf|pregnant)-(person|man|woman)$/

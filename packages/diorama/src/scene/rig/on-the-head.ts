@@ -126,8 +126,38 @@ function patch(context: SKRSContext2D, { width, height }: Size, [left, , y, radi
   context.fill()
 }
 
+// Two wings from under the nose, turned up at their ends.
+function mustache(context: SKRSContext2D, { width, height }: Size, [left, right, y]: Eyes, colour: Colour): void {
+  const middle = ((left + right) / 2) * width
+  const reach = (right - left) * 0.62 * width
+  const top = y * height + reach * 0.42
+  context.fillStyle = colour
+  for (const side of [-1, 1]) {
+    context.beginPath()
+    context.moveTo(middle, top)
+    context.bezierCurveTo(
+      middle + side * reach * 0.4,
+      top - reach * 0.2,
+      middle + side * reach * 0.7,
+      top + reach * 0.24,
+      middle + side * reach,
+      top - reach * 0.04,
+    )
+    context.bezierCurveTo(
+      middle + side * reach * 0.86,
+      top + reach * 0.46,
+      middle + side * reach * 0.34,
+      top + reach * 0.46,
+      middle,
+      top + reach * 0.2,
+    )
+    context.fill()
+  }
+}
+
 /** What is worn on a head beside a hat, in the head's own pixels. */
 export function paintOnHead(context: SKRSContext2D, size: Size, looks: Looks, eyes: Eyes): void {
+  if (looks.mustache) mustache(context, size, eyes, looks.mustache)
   if (looks.patch) patch(context, size, eyes)
   if (looks.earrings) earrings(context, size, eyes, looks.earrings)
   if (looks.facePaint) facePaint(context, size, eyes, looks.facePaint)

@@ -11,6 +11,7 @@ import { eyesOf } from './eyes.ts'
 import { gearReach, inHands, underFeet } from './gear/sports-gear.ts'
 import { dressHead, hairOf, scarf } from './head-dress.ts'
 import { seenLooks, showFeelings, turnHead } from './faces.ts'
+import { matchCollar } from './bust-clothes.ts'
 import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { leg } from './legs.ts'
@@ -182,7 +183,12 @@ async function headPicture(person: Person, scale: Scale): Promise<{ picture: Can
   if (person.away && size.bare) turnHead(plain)
   // A bust mostly brings its own hat, and its face is smaller.
   const { hat: _, veil: __, ...bare } = person.looks
-  const { picture, rise } = await dressHead(plain, size.bare ? seenLooks(person) : bare, size.bare ? eyes : BUST_EYES)
+  const { picture, rise } = await dressHead(
+    plain,
+    size.bare ? seenLooks(person) : bare,
+    eyes ?? (size.bare ? undefined : BUST_EYES),
+    /princess|^prince|crown/.test(base),
+  )
   return { picture, plain, rise }
 }
 
@@ -220,6 +226,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   const isAnimal = kind.startsWith('animal')
   const bare = isAnimal ? inFur(person.art, { head: head.plain, wish: person.fur }) : plainOutfit
   const outfit = dressed(bare, person.looks)
+  matchCollar(person, head, outfit, bare)
   const canvas = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
   const context = canvas.getContext('2d')
   context.translate(canvas.width, 0)

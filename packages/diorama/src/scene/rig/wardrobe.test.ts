@@ -12,6 +12,8 @@ const ALIKE = 90
 const GARMENTS: readonly [name: string, looks: Looks, least: number][] = [
   ['cape', { cape: MAGENTA }, 0.01],
   ['coat', { coat: MAGENTA }, 0.08],
+  ['suit of armour', { plates: MAGENTA }, 0.01],
+  ['mustache', { mustache: MAGENTA }, 0.002],
   ['apron', { apron: MAGENTA }, 0.03],
   ['skirt', { skirt: MAGENTA }, 0.02],
   ['pair of boots', { boots: MAGENTA }, 0.01],
@@ -50,3 +52,20 @@ for (const [name, looks, least] of GARMENTS) {
     }
   })
 }
+
+test('a bust has its glasses before its eyes and its collar in the colour of what is worn', async () => {
+  const { label, kind } = drawingOf('man-bald') ?? assert.fail('no bald man')
+  const looks: Looks = { glasses: 'dark', top: MAGENTA }
+  const subject: Subject = { art: 'man-bald', label, kind, count: 1, scale: 'normal', looks }
+  const shape = rigShape(subject, 'stand', []) ?? assert.fail('no rig')
+  const image = await drawRig(subject, { posture: 'stand', held: [], phase: 0.3 }, shape)
+  const { width, height } = image ?? assert.fail('no figure')
+  const at = (x: number, y: number) => [
+    ...(image?.getContext('2d').getImageData(Math.round(x * width), Math.round(y * height), 1, 1).data ?? []),
+  ]
+  // Across the upper half of the head there are dark glasses, and below the chin nothing of the old green collar.
+  const row = Array.from({ length: 60 }, (_, i) => at(0.25 + i / 120, 0.27))
+  assert.ok(row.filter(([r = 255, g = 255, b = 255]) => r < 60 && g < 60 && b < 70).length > 8)
+  const shoulders = Array.from({ length: 60 }, (_, i) => at(0.25 + i / 120, 0.46))
+  assert.ok(!shoulders.some(([r = 0, g = 0, , a = 0]) => a > 200 && g > r + 60))
+})

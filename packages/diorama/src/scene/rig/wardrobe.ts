@@ -3,6 +3,7 @@ import type { Looks } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
 import { polygon, type Point } from '../draw/shapes.ts'
 import { around, hull } from './cloth-hull.ts'
+import { drawArmour } from './armour.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
 
@@ -33,10 +34,10 @@ function cape(context: SKRSContext2D, joints: PersonJoints, colour: Colour): voi
   context.fillStyle = shaded(context, mix(colour, DARK, 0.12), left.y, hem)
   context.beginPath()
   context.moveTo(left.x, left.y)
-  context.bezierCurveTo(left.x - 12, left.y + 20, hip.x - 38 + back, hip.y, hip.x - 40 + back * 1.6, hem)
-  context.quadraticCurveTo(hip.x + back, hem + 9, hip.x + (sideways ? 4 : 40), hem)
+  context.bezierCurveTo(left.x - 12, left.y + 20, hip.x - 44 + back, hip.y, hip.x - 48 + back * 1.6, hem)
+  context.quadraticCurveTo(hip.x + back, hem + 9, hip.x + (sideways ? 4 : 48), hem)
   context.bezierCurveTo(
-    hip.x + (sideways ? 8 : 38),
+    hip.x + (sideways ? 8 : 44),
     hip.y,
     right.x + (sideways ? 4 : 12),
     right.y + 20,
@@ -63,7 +64,7 @@ function pack(context: SKRSContext2D, joints: PersonJoints, colour: Colour): voi
 
 /** How far to the sides of the hips clothes reach beyond the body: to the back of who is seen from the side, or both ways. */
 export function wardrobeReach({ sideways }: PersonJoints, looks: Looks): { left: number; right: number } {
-  if (looks.cape) return sideways ? { left: 72, right: 20 } : { left: 48, right: 48 }
+  if (looks.cape) return sideways ? { left: 78, right: 20 } : { left: 54, right: 54 }
   if (looks.pack) return sideways ? { left: 52, right: 20 } : { left: 40, right: 40 }
   return looks.coat || looks.skirt || looks.apron ? { left: 40, right: 40 } : { left: 0, right: 0 }
 }
@@ -206,9 +207,31 @@ function coat(context: SKRSContext2D, joints: PersonJoints, colour: Colour): voi
   })
 }
 
+// The part of a cloak that lies on the shoulders, with its clasp: from the front one would see nothing else of it.
+function mantle(context: SKRSContext2D, joints: PersonJoints, colour: Colour): void {
+  onBody(context, joints, () => {
+    context.fillStyle = shaded(context, colour, -48, -22)
+    context.beginPath()
+    context.moveTo(-14, -48)
+    context.bezierCurveTo(-34, -46, -40, -34, -41, -16)
+    context.quadraticCurveTo(-26, -20, -20, -26)
+    context.quadraticCurveTo(0, -32, 20, -26)
+    context.quadraticCurveTo(26, -20, 41, -16)
+    context.bezierCurveTo(40, -34, 34, -46, 14, -48)
+    context.closePath()
+    context.fill()
+    context.fillStyle = '#e0b13a'
+    context.beginPath()
+    context.arc(0, -33, 4, 0, Math.PI * 2)
+    context.fill()
+  })
+}
+
 /** What is worn over everything else on the body. */
 export function drawOverBody(context: SKRSContext2D, joints: PersonJoints, looks: Looks): void {
+  if (looks.plates) drawArmour(context, joints, looks.plates)
   if (looks.skirt) cloth(context, joints, looks.skirt, { half: joints.sideways ? 18 : 24, to: 0.9 })
   if (looks.coat) coat(context, joints, looks.coat)
   if (looks.apron) apron(context, joints, looks.apron)
+  if (looks.cape && !joints.sideways) mantle(context, joints, looks.cape)
 }

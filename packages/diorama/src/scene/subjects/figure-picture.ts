@@ -5,6 +5,7 @@ import { containerNow, solidOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
+import { eyesOf } from '../rig/eyes.ts'
 import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { dressedDrawing, overhangOf } from '../rig/dressed-drawing.ts'
@@ -39,9 +40,11 @@ async function headOf(subject: Subject, placement: Placement): Promise<Canvas> {
 }
 
 // Busts bring hats of their own; beard, glasses and hair are put on their faces, without a change of their size.
-async function onBust(bust: Canvas, { hair, glasses = false, beard }: Looks): Promise<Canvas> {
-  const { picture } = await dressHead(bust, { glasses, ...(hair && { hair }) }, BUST_EYES)
-  if (beard) paintBeard(picture, beard, BUST_EYES)
+async function onBust(bust: Canvas, art: string, { hair, glasses = false, beard, mustache }: Looks): Promise<Canvas> {
+  const id = drawingOf(art)?.id ?? art
+  const eyes = eyesOf(id) ?? BUST_EYES
+  const { picture } = await dressHead(bust, { glasses, ...(hair && { hair }), ...(mustache && { mustache }) }, eyes)
+  if (beard) paintBeard(picture, beard, eyes)
   return picture
 }
 
@@ -89,7 +92,7 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
       return standing(subject, placement)
     case 'bust': {
       const bust = await renderArt(subject.art, width, height)
-      return subject.looks ? onBust(bust, subject.looks) : bust
+      return subject.looks ? onBust(bust, subject.art, subject.looks) : bust
     }
     case 'whole':
       return renderArt(subject.art, width, height)
