@@ -42,7 +42,7 @@ const TYPED: readonly [RegExp, string][] = [
 const written = (prompt: string) => TYPED.reduce((text, [typed, meant]) => text.replaceAll(typed, meant), prompt)
 
 // "Parrot on shoulder": tags leave out whose it is.
-const OWNERLESS = /\b(on|over|in) (?=(?:shoulders?|lap|arms|hands?)\b(?! of\b|-))/gi
+const OWNERLESS = /(?<!\bhand )\b(on|over|in) (?=(?:shoulders?|lap|arms|hands?)\b(?! of\b|-))/gi
 // Of somebody with a quiver a bow is no ribbon.
 const ARCHERS = /\b(archers?|el[fv]\w*|rangers?|hunt(?:er|ress)|amazon|robin hood|centaur|quiver|arrows?|warrior)\b/i
 const BOW =
