@@ -13,6 +13,7 @@ import { asArranged } from './meaning/arranged.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
+import { isGiantByName, isToy } from './sizes-by-name.ts'
 import { isLiving, type Thing } from './things.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -164,20 +165,10 @@ function activityOf(reading: Reading, thing: Thing): Activity | undefined {
   return plays ? undefined : (deed?.value as Activity | undefined)
 }
 
-const TOY = /^(toy|model|miniature|plastic|juguete|jouet|spielzeug|brinquedo|giocattolo|speelgoed)$/
-
-// A toy rocket lies on the floor beside who plays with it.
-function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
-  if (!/^(transport|place|animal|face-costume)/.test(kind)) return false
-  // "A toy car" is one word of the tables.
-  return [sense.at - 1, sense.at, sense.end, sense.end + 1].some(
-    (at) => tokens[at]?.clause === sense.clause && TOY.test(tokens[at]?.text ?? ''),
-  )
-}
-
 function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
   // The globe of a study stands on a desk.
   if (isToy(reading, thing) || /^globes?$/.test(thing.sense.text)) return 'tiny'
+  if (isGiantByName(thing.sense.text)) return 'giant'
   const said = adjective(reading, thing, 'size')
   const size = said && isOfPart(reading, said, thing.sense) ? undefined : said
   // A little boy is as large as boys are.

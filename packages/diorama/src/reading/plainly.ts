@@ -1,3 +1,4 @@
+import { oneByOne } from './one-by-one.ts'
 import { activeVoice } from './passives.ts'
 
 // How people ask for a picture before they say of what: "hey can you make me a picture of". What it is called stays, since a
@@ -58,6 +59,6 @@ export function plainly(typed: string): string {
   const prompt = written(typed)
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
-  const said = eachWithItsColour(shown.trim() === '' ? prompt : shown)
+  const said = oneByOne(eachWithItsColour(shown.trim() === '' ? prompt : shown))
   return asTagged(activeVoice(said.replace(SOMEBODY_GIANT, '$1 man')))
 }

@@ -194,11 +194,16 @@ function looking(deed: Deed, script: Script): Posture | undefined {
   return hasCompany(script, deed) ? 'attend' : DEEDS['look-at']
 }
 
+// Who is attacked with a sword in the hand raises it.
+const isDefending = (script: Script, entity: number, own: readonly Deed[]) =>
+  own.every(({ verb }) => verb === 'hold') && isPerson(script, entity) && met(script, entity) === 'fight'
+
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf(script: Script, entity: number): Posture | undefined {
   const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
   if (own.length === 0) return undergone(script, entity)
+  if (isDefending(script, entity, own)) return 'fight'
   if (sheltersOther(script, entity)) return 'shelter'
   const asked = own.find((deed) => isHeldSo(craftPosture(deed), isPerson(script, entity)))
   if (asked) return atCraft(asked, script, entity)

@@ -17,6 +17,7 @@ import { pouring } from './pouring.ts'
 import { standIns } from './stand-ins.ts'
 import { asTaken } from './taken.ts'
 import { asPilot, inVehicle } from './vehicles.ts'
+import { weaponsOf } from './weapons.ts'
 import { atTheCake, onTheirSurface, overTheirCups, seatWhomTheyServe, sitDownTogether } from './work-places.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 
@@ -228,12 +229,15 @@ export function withProps(asked: Script): Script {
   const shop: Workshop = { entities, ties, deeds: script.deeds, add, addFor }
   const deeds = told.map((one): Deed => {
     const asked = atTheCake(one, shop)
+    extra.push(...weaponsOf(asked, shop))
     const [agent = -1] = asked.agents
     const doer = entities[agent]
     if (!doer || !hasPersonRig(doer)) {
       // A rabbit waters flowers with a can too; a dog digs with its paws.
       if (doer && breedOf(doer.art) && isHandwork(asked)) extra.push(...toolOfPaws(asked, shop))
-      return drinking(asked, shop)
+      // Whoever reads has a book, in paws too.
+      const reads = doer && breedOf(doer.art) && asked.verb === 'read' && asked.patient === undefined
+      return drinking(reads ? equipped(asked, agent) : asked, shop)
     }
     inHand(asked.verb, asked.agents.slice(0, 1))
     seatAtInstrument(asked, shop)

@@ -2,8 +2,9 @@ import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Posture, Subject } from '../../brief.ts'
 import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
-import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
+import type { Bond, Role, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
+import type { Contact } from '../plan/contact.ts'
 import { plumageOf } from '../rig/plumages.ts'
 import { groupOf } from '../plan/group.ts'
 import type { Placement } from '../plan/scene-plan.ts'
@@ -93,13 +94,24 @@ function phaseOf(at: number, random: Random): number {
   return (((first + at * 395) % 992) + 0.5) / 997
 }
 
+// In the air, on the water or on the ground; a hero who has to do with somebody has come down.
+function footing(
+  subject: Subject,
+  { aloft, posture }: Role,
+  { brief, frame }: Pick<Place, 'brief' | 'frame'>,
+): Contact {
+  if (aloft) return 'air'
+  if (posture !== undefined && subject.art.startsWith('superhero')) return 'ground'
+  return contactOf({ ...subject, count: 1 }, brief, frame.format)
+}
+
 function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
   const moving = wades(brief, asked.entity)
     ? { ...subject, activity: 'swim' as const }
     : inMotion(subject, asked.posture)
-  const afoot = asked.aloft ? 'air' : contactOf({ ...moving, count: 1 }, brief, frame.format)
+  const afoot = footing(moving, asked, { brief, frame })
   // Ducklings float where the duck does.
   const contact = afloat && subject.kind === 'animal-bird' ? 'water' : afoot
   // A bird on the water swims, whatever else it does; its legs are under it.
