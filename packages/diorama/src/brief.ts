@@ -43,7 +43,7 @@ export type CameraMove =
   | 'crane'
   | 'tilt-down'
   | 'handheld'
-export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'cosy' | 'energetic'
+export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'sombre' | 'cosy' | 'energetic'
 export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
 
 /** What happens once in a clip, and how fast its time goes. */
@@ -276,5 +276,6 @@ export type Brief = {
     | 'motes'
     | 'candlelight'
     | 'backlight'
+    | 'smoke'
   )[]
 }

@@ -60,6 +60,7 @@ export const INTERIORS = [
   'bathroom',
   'museum',
   'station',
+  'subway',
   'cinema',
   'art-studio',
   'nursery',
@@ -271,5 +272,6 @@ export type Feature =
   | 'moon-base'
   | 'red-ground'
   | 'earth-above'
+  | 'earth-seen' // large, under or behind whatever is in space
   | 'strange-ground' // of the colour that is named
   | 'round-ground' // so small that its edge is seen to bend

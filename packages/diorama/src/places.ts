@@ -206,6 +206,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   // A place by a name that we do not know: out of doors, and the name is told among the words that were not used.
   somewhere: { archetype: 'landscape', features: [] },
   // Found by what stands before them in a scene in space, not by a word of their own: the moon in a sky is no place.
+  'earth-seen': { archetype: 'space', features: ['earth-seen'] },
   'earth-above': { archetype: 'space', features: ['firm-ground', 'earth-above'] },
   moon: { archetype: 'space', features: ['firm-ground'] },
   'moon-base': { archetype: 'space', features: ['firm-ground', 'moon-base', 'earth-above'] },

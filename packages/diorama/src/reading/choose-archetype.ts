@@ -28,8 +28,9 @@ const isPerson = (subject: Subject) => subject.kind.startsWith('person')
 
 // Of several places the first that is more than a piece of sky or land: it says the most about what to draw.
 function byPlaces(named: readonly string[]): Archetype | undefined {
-  // Glowing signs hang wherever else the scene is; only where nothing else is named do they bring their street.
-  const elsewhere = named.filter((place) => place !== 'neon-street')
+  // Glowing signs hang wherever else the scene is, and the Earth is seen from there: only where nothing else is named do
+  // they bring a street, and space.
+  const elsewhere = named.filter((place) => place !== 'neon-street' && place !== 'earth-seen')
   const places = elsewhere.length > 0 ? elsewhere : named
   // The shore of a lake or river is no seaside.
   const inland = has(places, /^(lake|river|canal)$/)

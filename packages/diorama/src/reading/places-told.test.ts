@@ -125,3 +125,20 @@ test('snowy peaks bring no snowfall', () => {
   assert.deepEqual(readPrompt('a lake reflecting snowy peaks', 1).weather, [])
   assert.deepEqual(readPrompt('a fox in the snowy mountains', 1).weather, ['snow'])
 })
+
+test('the Earth is seen by whoever is in space, and makes no space of a room there', () => {
+  const orbit = readPrompt('a space station orbiting earth', 1)
+  assert.ok(orbit.archetype === 'space' && hasFeature(orbit, 'earth-seen'))
+  const inside = readPrompt('an astronaut inside a space station looking at earth through the window', 1)
+  assert.ok(inside.archetype === 'room' && hasFeature(inside, 'earth-seen'))
+})
+
+test('smoke of a chimney belongs to its house', () => {
+  const { subjects, particles } = readPrompt('a cabin in the woods, smoke rising from the chimney', 1)
+  assert.deepEqual([subjects.map(({ art }) => art), particles], [['cabin'], ['smoke']])
+})
+
+test('what is abandoned or lonely is not in the dark', () => {
+  assert.equal(readPrompt('an abandoned factory', 1).mood, 'sombre')
+  assert.equal(readPrompt('a spooky castle', 1).mood, 'dark')
+})

@@ -126,7 +126,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   const camera = cameras.find((move) => move !== 'crane') ?? cameras[0]
   // The art set draws an open umbrella with the rain on it, and some languages name the two in one word.
   const rain = senses.some(({ value }) => value === 'umbrella-with-rain-drops') ? ['rain'] : []
-  const sky = all('sky').filter((value) => value === 'aurora' || value === 'milky-way')
+  const sky = all('sky').filter((value) => /^(aurora|milky-way|earth-seen)$/.test(value))
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
     places: [

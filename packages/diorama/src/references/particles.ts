@@ -2,7 +2,7 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Brief } from '../brief.ts'
 
 // What falls or floats; light has no grains of its own.
-type Kind = Exclude<Brief['particles'][number], 'rays' | 'candlelight' | 'backlight'>
+type Kind = Exclude<Brief['particles'][number], 'rays' | 'candlelight' | 'backlight' | 'smoke'>
 
 // How a kind looks and moves; lengths in parts of the picture's height, speeds in heights per second.
 type Habit = {

@@ -12,6 +12,7 @@ import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './air/fog.ts'
 import { candleTable, flameLight } from './air/flame-light.ts'
 import { airOf } from './air/air.ts'
+import { chimneySmoke } from './air/chimney-smoke.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
 import { burstParts } from './events/burst.ts'
@@ -175,6 +176,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   else for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(
     ...inHands(stage, plan),
+    ...chimneySmoke(stage, plan),
     ...splashParts(stage, plan),
     ...burstParts(stage, plan),
     ...pourParts(stage, plan),

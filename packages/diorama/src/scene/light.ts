@@ -107,6 +107,7 @@ const GREY: Record<string, { grey: number; dim: number; thick: number }> = {
   snow: { grey: 0.5, dim: 0.04, thick: 0.24 },
   rain: { grey: 0.72, dim: 0.24, thick: 0.25 },
   fog: { grey: 0.72, dim: 0.04, thick: 0.9 },
+  sombre: { grey: 0.5, dim: 0.1, thick: 0.15 },
   storm: { grey: 0.5, dim: 0.5, thick: 0.2 },
 }
 
@@ -136,7 +137,8 @@ export function lightOf(brief: Brief): Light {
   let thickness = 0
   // Over a city that has been destroyed hangs its dust, and over a battlefield the smoke.
   const destroyed = hasFeature(brief, 'ruined-town') || hasFeature(brief, 'battlefield')
-  const weathers = destroyed ? [...brief.weather, 'dust'] : brief.weather
+  // What is lonely or abandoned lies under a grey sky, not in the night.
+  const weathers = [...brief.weather, ...(destroyed ? ['dust'] : []), ...(brief.mood === 'sombre' ? ['sombre'] : [])]
   for (const weather of weathers) {
     const effect = GREY[weather] ?? { grey: 0, dim: 0, thick: 0 }
     grey = Math.max(grey, effect.grey)

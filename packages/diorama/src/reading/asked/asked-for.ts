@@ -36,7 +36,7 @@ import { asMeantHere, noThing, ofGlass } from './other-senses.ts'
 import { partOf } from './part-of.ts'
 import { clients, purposes } from './purposes.ts'
 import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
-import { toSky, worlds } from './sky-words.ts'
+import { earthSeen, toSky, worlds } from './sky-words.ts'
 
 /** Kinds of nouns that bring a thing into the picture, or something to stand on. */
 export const DRAWN = /^(art|vessel|support|idea)$/
@@ -151,7 +151,11 @@ export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] 
   const asked = senses.map((sense) =>
     said.has(sense.at) && SHAPED.test(sense.kind) ? asSmallWord(sense, context) : sense,
   )
-  return [...fields(senses), ...sceneOf(senses, context), ...meadowsOf(senses, context), ...asked].sort(
-    (a, b) => a.at - b.at,
-  )
+  return [
+    ...fields(senses),
+    ...sceneOf(senses, context),
+    ...meadowsOf(senses, context),
+    ...earthSeen(senses, context),
+    ...asked,
+  ].sort((a, b) => a.at - b.at)
 }

@@ -45,6 +45,19 @@ const WORLDS = /^(globe-|ringed-planet)/
 const NAMED =
   /earth|planet|erde|terre|tierra|terra|земл|планет|地球|行星|惑星|지구|행성|ziemi|dunya|gezegen|bumi|aarde|jorden|satur/
 
+const EARTH =
+  /^(earth|planet earth|the earth|erde|terre|tierra|terra|земля|земли|землей|地球|지구|ziemia|ziemi|dunya|bumi|aarde|jorden)$/
+const ORBITING = /astronaut|rocket|satellite|flying-saucer|alien|space|shuttle|comet|lander/
+
+/** The Earth that somebody in space looks at or goes round is seen there. */
+export const earthSeen = (senses: readonly Sense[], context: Context): Sense[] =>
+  senses.flatMap((sense) => {
+    const away = senses.some(({ value }) => ORBITING.test(value) || value === 'cockpit')
+    return away && EARTH.test(sense.text) && worlds(sense, context)
+      ? [{ ...sense, kind: 'sky', value: 'earth-seen' }]
+      : []
+  })
+
 /** The Earth behind an astronaut is far away in the sky: beside somebody or something near it is no thing on the ground. */
 export const worlds: Rule = (sense, { senses }) => {
   if (!WORLDS.test(sense.value) || !NAMED.test(sense.text)) return undefined

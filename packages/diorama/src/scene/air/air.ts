@@ -14,8 +14,8 @@ import { confetti, leaves, petals } from './tumbling.ts'
 type Kind = Brief['particles'][number]
 
 // Drawn in this order, whatever the prompt names first. Stars are part of the sky, and the settings draw them; what a flame
-// or a light behind somebody does is a matter of the figures.
-const MAKERS: Record<Exclude<Kind, 'stars' | 'candlelight' | 'backlight'>, (stage: Stage) => Live> = {
+// or a light behind somebody does is a matter of the figures, and smoke one of the houses.
+const MAKERS: Record<Exclude<Kind, 'stars' | 'candlelight' | 'backlight' | 'smoke'>, (stage: Stage) => Live> = {
   snow,
   rain,
   bubbles,

@@ -5,7 +5,7 @@ import { backdrop } from '../draw/backdrop.ts'
 import { moonBase } from '../draw/land/moon-base.ts'
 import { starParts } from '../draw/heaven.ts'
 import { glow } from '../draw/shapes.ts'
-import { earthAbove } from '../draw/land/earth-above.ts'
+import { earthAbove, earthBelow } from '../draw/land/earth-above.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { fbm } from '../random.ts'
 import type { Part, Sheet } from '../layers.ts'
@@ -188,6 +188,8 @@ function surface(stage: Stage, floor: number): Part[] {
   ]
 }
 
+const EARTHS = ['earth-above', 'earth-seen'] as const
+
 // Fireworks burst behind the small planet: the stars (two layers) and the large planet are beyond them.
 const BEYOND = 3
 
@@ -202,7 +204,8 @@ export const space: SettingOf = (stage, plan) => {
   const beyond = [
     ...starParts(stage, height, 2.4),
     ...(hasFeature(stage.brief, 'earth-above') ? [earthAbove(stage, plan)] : []),
-    ...(planets || hasFeature(stage.brief, 'earth-above')
+    ...(hasFeature(stage.brief, 'earth-seen') ? [earthBelow(stage, plan)] : []),
+    ...(planets || EARTHS.some((feature) => hasFeature(stage.brief, feature))
       ? []
       : [
           planetSheet(stage, 'big', big, stage.random.fork('ring').chance(0.6), 0.16),

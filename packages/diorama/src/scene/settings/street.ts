@@ -1,4 +1,4 @@
-import { hasFeature } from '../../places.ts'
+import { featuresOfPlace, hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { drawHouse } from '../draw/facade.ts'
@@ -9,6 +9,8 @@ import type { Part } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { lamps } from './city.ts'
+import { desertBack } from './desert.ts'
+import { farLand } from './far-land.ts'
 import { frontOf, frontParts } from './town/street-fronts.ts'
 import { streetLife } from './town/street-life.ts'
 import type { SettingOf } from './setting.ts'
@@ -94,6 +96,23 @@ function farTowers(stage: Stage, horizon: number): Part {
   })
 }
 
+const OLD = ['houses', 'old-town', 'canal', 'town-square', 'bright-houses'] as const
+const LANDS = ['desert', 'peaks', 'low-hills', 'canyon'] as const
+
+/** What is seen behind the roofs: the land that is named, or towers where the town is a modern one. */
+function behindTown(stage: Stage, plan: ScenePlan): Part[] {
+  const { brief } = stage
+  const land = LANDS.find((feature) => hasFeature(brief, feature))
+  if (land === 'desert' || land === 'canyon') return desertBack(stage, plan)
+  if (land) return farLand(stage, plan)
+  if (OLD.some((feature) => hasFeature(brief, feature)) && !hasFeature(brief, 'skyline') && !landmarkOf(stage))
+    return []
+  const own = frontOf(stage)
+  const isModern = (place: string) => featuresOfPlace(place).includes('urban')
+  const fronts = own ? brief.places.filter((place) => featuresOfPlace(place).includes(own.feature)) : brief.places
+  return !own || fronts.some(isModern) || hasFeature(brief, 'skyline') ? [farTowers(stage, plan.horizon)] : []
+}
+
 // Houses leave a landmark free.
 function gapFor(stage: Stage, plan: ScenePlan): Gap {
   const landmark = landmarkOf(stage)
@@ -106,17 +125,16 @@ function gapFor(stage: Stage, plan: ScenePlan): Gap {
 
 // What stands along the street and what lies before it: houses and a pavement, or what it is known by.
 function along(stage: Stage, plan: ScenePlan, foot: number): Part[] {
-  const { unit, brief } = stage
+  const { unit } = stage
   const own = frontOf(stage)
   const sight = landmarkParts(stage, plan, { foot, distance: 0.18, depth: 0.5 })
-  const usual = [farTowers(stage, plan.horizon), ...sight, houses(stage, foot, gapFor(stage, plan))]
+  const usual = [...behindTown(stage, plan), ...sight, houses(stage, foot, gapFor(stage, plan))]
   const paved = pavement(stage, foot, plan.floor + unit * 2.6)
   const lit = lamps(stage, foot + unit * 4, unit * 27, 0.95)
   if (!own) return [...usual, paved, lit]
   const { behind, ground, over } = frontParts(stage, plan, own, foot)
   if (own.houses) return [...usual, behind, ground ?? paved, lit, ...over]
-  const towers = hasFeature(brief, 'urban') ? [farTowers(stage, plan.horizon)] : []
-  return [...towers, ...sight, behind, ground ?? paved, ...over]
+  return [...behindTown(stage, plan), ...sight, behind, ground ?? paved, ...over]
 }
 
 /** A street of town houses with shops, seen from across. */

@@ -67,6 +67,46 @@ export const PUBLIC_ROOMS = {
       }
     },
   },
+  subway: {
+    wall: { colour: '#e6e8e4', kind: 'tiles' },
+    floor: { colour: '#8d9096', kind: 'tiles' },
+    onWall(kit) {
+      // The far wall of the tunnel, the band with the name of the stop, and the dark track before it.
+      kit.box(-kit.half, kit.lampHeight + 2, kit.half * 2, kit.top, '#4a4f58')
+      kit.box(-kit.half, 33, kit.half * 2, 6.4, '#2f6fb0')
+      kit.row(46, (x) => {
+        kit.box(x - 11, 34.2, 22, 4, '#f7f8f6', 0.6)
+        for (const dx of [-8, -3.4, 1, 5]) kit.box(x + dx, 35.4, 3, 1.6, '#22303a', 0.3)
+      })
+      kit.row(23, (x, i) => {
+        if (i % 2) kit.box(x - 6, 17, 12, 13, ['#e2a03a', '#c8503f', '#3f8f7a'][i % 3] ?? '#e2a03a')
+      })
+      kit.box(-kit.half, 0, kit.half * 2, 5, '#23262c')
+      // A train that stands in the station, on one side.
+      const from = kit.seen * 0.02
+      kit.box(from, 3, kit.half, 29, '#c9ced4', 3)
+      kit.box(from, 7, kit.half, 3, '#c8302c')
+      for (let x = from + 5; x < kit.half; x += 30) {
+        kit.box(x, 15, 10, 11, '#ffe9b0', 1)
+        kit.box(x + 13, 5, 11, 23, '#9aa2ab', 0.8)
+        kit.box(x + 14.4, 15, 3.8, 11, '#ffe9b0', 0.6)
+        kit.box(x + 19, 15, 3.8, 11, '#ffe9b0', 0.6)
+      }
+      kit.row(28, (x) => {
+        kit.box(x - 9, kit.lampHeight + 2, 18, 1.4, '#fff7dc', 0.6)
+        kit.shine(x, kit.lampHeight, 16, '#fff2c8', 0.4)
+      })
+    },
+    before(kit) {
+      kit.box(-kit.half, -2.6, kit.half * 2, 1.8, '#f2c230')
+      for (const side of [-1, 1]) {
+        const x = side * kit.seen * 0.86
+        kit.box(x - 3.4, 0, 6.8, kit.top, '#b9c0c4')
+        kit.box(x - 3.4, 0, 2, kit.top, '#d8dcde')
+        kit.box(x - 3.4, 18, 6.8, 2.4, '#2f6fb0')
+      }
+    },
+  },
   cinema: {
     wall: { colour: '#6a2f3a', kind: 'panels' },
     floor: { colour: '#4a2a34', kind: 'plain' },

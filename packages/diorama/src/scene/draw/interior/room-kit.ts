@@ -2,6 +2,8 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../../colour.ts'
 import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
+import { hasFeature } from '../../../places.ts'
+import { drawEarth } from '../land/earth-above.ts'
 import { indoors } from '../indoor-light.ts'
 import { outsideView } from './outside-view.ts'
 import { penAt, type Pen } from '../pen.ts'
@@ -69,7 +71,11 @@ function stars(
     const size = stage.unit * random.between(0.1, 0.36)
     context.fillRect(box.x + random.next() * box.width, box.y + random.next() * box.height, size, size)
   }
-  const planet = { x: box.x + box.width * 0.76, y: box.y + box.height * 0.34, r: Math.min(box.width, box.height) * 0.2 }
+  const wide = Math.min(box.width, box.height)
+  // What is seen from there is what is asked for.
+  if (hasFeature(stage.brief, 'earth-seen'))
+    return drawEarth(context, { x: box.x + box.width * 0.66, y: box.y + box.height * 0.52, radius: wide * 0.4 })
+  const planet = { x: box.x + box.width * 0.76, y: box.y + box.height * 0.34, r: wide * 0.2 }
   context.fillStyle = '#d98a5a'
   context.beginPath()
   context.arc(planet.x, planet.y, planet.r, 0, Math.PI * 2)

@@ -11,6 +11,8 @@ export type FrontPen = Pen & {
   /** The side of the picture that the subjects leave free. */
   side: number
   snowy: boolean
+  /** In a dry land, where no hedges grow. */
+  arid: boolean
   /** Whether the prompt itself names a thing, so that the street need not have one more. */
   isNamed: (art: RegExp) => boolean
 }

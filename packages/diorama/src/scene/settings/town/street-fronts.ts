@@ -95,6 +95,7 @@ export function frontParts(stage: Stage, plan: ScenePlan, front: Front, foot: nu
         random: stage.random.fork(name),
         dark: light.dark,
         side: plan.focus.x > width / 2 ? -1 : 1,
+        arid: hasFeature(stage.brief, 'desert') || hasFeature(stage.brief, 'canyon'),
         snowy: stage.season === 'winter',
         isNamed: (art) => stage.brief.subjects.some((subject) => art.test(subject.art)),
       })

@@ -3,8 +3,10 @@ import type { FrontPen } from './front-pen.ts'
 /** The roof of a petrol station on its posts, pumps under it and the little shop behind. */
 export function petrolStation(pen: FrontPen): void {
   const { side } = pen
-  pen.box(-pen.half, 0, pen.half * 2, 9, '#b4bcae')
-  for (let x = -pen.half; x < pen.half; x += 15) pen.oval(x, 9, 16, 9, x % 2 ? '#8fae8a' : '#9cb894')
+  if (!pen.arid) {
+    pen.box(-pen.half, 0, pen.half * 2, 9, '#b4bcae')
+    for (let x = -pen.half; x < pen.half; x += 15) pen.oval(x, 9, 16, 9, x % 2 ? '#8fae8a' : '#9cb894')
+  }
   const x = -side * 36
   pen.box(x - 17, 0, 34, 19, '#f4f1ea')
   pen.box(x - 15, 3, 20, 11, pen.dark ? '#ffe2a0' : '#a9cfe0')
