@@ -158,14 +158,16 @@ export type Subject = {
 /**
  * How a subject of a picture that is drawn again differs. `other`: in its place comes whatever is `other` in the brief
  * after the wish. `new`: it was not there; `at` is the drawing of what it is bound to. `redrawn`: the
- * same one in other clothes. `fewer`: so many of them are gone.
+ * same one in other clothes. `fewer`: so many of them are gone. `moved`: it stands elsewhere, with whatever carries it.
  */
+export type Whereto = 'left' | 'right' | 'middle' | 'up' | 'down'
 export type Revised =
   | { how: 'other' }
   | { how: 'new'; at?: string; beside?: true; around?: true; side?: 'left' | 'right'; aloft?: true }
   | { how: 'redrawn'; art: string; looks: Looks }
   | { how: 'fewer'; by: number }
   | { how: 'sized'; by: number }
+  | { how: 'moved'; to: Whereto }
 
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */
 export type Relation = { kind: RelationKind; subject: number; other: number }

@@ -89,7 +89,10 @@ function castFor(asked: Brief, always: boolean): { brief: Brief; staged: StagePl
 }
 
 // Where everything goes; a picture that is drawn again after a wish keeps the places that it had.
-function plannedStage(told: Brief, options: SceneOptions, again = false): { stage: Stage; plan: ScenePlan } {
+// `before` is how they stood until then: hills, trees and furniture keep to that.
+type Staged = { stage: Stage; plan: ScenePlan }
+type Planned = Staged & { before: Staged }
+function plannedStage(told: Brief, options: SceneOptions, again = false): Planned {
   const chance = told.chance ?? sceneKey(told)
   const asked = { ...told, chance }
   const { brief, staged } = castFor(
@@ -102,15 +105,16 @@ function plannedStage(told: Brief, options: SceneOptions, again = false): { stag
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
   const standing = roomToGo(headedTheWay(framePlan(planned, brief, stage), brief, width), stage)
   const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
-  if (!asked.after) return { stage, plan }
+  if (!asked.after) return { stage, plan, before: { stage, plan } }
   const after = plannedStage({ ...asked.after, chance }, options, staged !== undefined)
   const revised = revisedPlan({ brief: stage.brief, plan }, { brief: after.stage.brief, plan: after.plan }, stage)
-  return { stage: { ...stage, brief: revised.brief }, plan: revised.plan }
+  return { stage: { ...stage, brief: revised.brief }, plan: revised.plan, before: { stage, plan } }
 }
 
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
-  const { stage, plan } = plannedStage(asked, options)
+  const planned = plannedStage(asked, options)
+  const { stage, plan } = planned
   const { brief, width, height } = stage
   refuseEndless(plan)
   const inner: InnerScene = async (one, size) => {
@@ -119,7 +123,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
     scene.drawFrame(canvas.getContext('2d'), scene.stillAt)
     return canvas
   }
-  const parts = (await sheetParts(stage, inner)) ?? (await sceneParts(stage, plan))
+  const parts = (await sheetParts(stage, inner)) ?? (await sceneParts(planned))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
@@ -150,9 +154,9 @@ function refuseEndless({ placements }: ScenePlan): void {
     if (![x, foot, width, height].every(Number.isFinite)) throw new Error(`Figure ${subject} has no place in the scene`)
 }
 
-async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
+async function sceneParts({ stage, plan, before }: Planned): Promise<Part[]> {
   const { brief, height } = stage
-  const setting = settingFor(brief)(stage, plan)
+  const setting = settingFor(brief)(before.stage, before.plan)
   const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
   const others = plan.placements.filter((placement) => !afloat.includes(placement))
   const air = airOf(stage)

@@ -5,10 +5,10 @@ import { wishOf } from '../edit/wish.ts'
 import { clausesOf, withNames } from './clauses.ts'
 import { wear } from './clothes.ts'
 import { added, briefOf, dressed, named, removed, shownIn, swapped, type Draft } from './draft.ts'
-import { add, make, remove, replace, resize } from './exchange.ts'
+import { add, counted, make, moved, remove, replace, resize } from './exchange.ts'
 import { phraseOf, type Phrase } from './phrases.ts'
 import type { Reader } from './reading.ts'
-import { light, place, write } from './whole.ts'
+import { elsewhere, light, place, write } from './whole.ts'
 import { whoIsMeant } from './who-is-meant.ts'
 
 /** A brief after a wish, and which clauses of it are left to be done to the finished picture. */
@@ -24,15 +24,23 @@ function done(phrase: Phrase, draft: Draft, read: Reader): Draft | undefined {
     case 'remove':
       return remove(phrase, draft, read)
     case 'wear':
-      return wear(phrase, draft, read) ?? add({ what: 'add', thing: asSentence(phrase) }, draft, read)
+      return (
+        wear(phrase, draft, read) ??
+        elsewhere(`${phrase.thing} ${phrase.how} ${phrase.who}`, draft, read) ??
+        add({ what: 'add', thing: asSentence(phrase) }, draft, read)
+      )
     case 'add':
-      return add(phrase, draft, read)
+      return elsewhere(phrase.thing, draft, read) ?? add(phrase, draft, read)
     case 'place':
       return place(phrase, draft, read)
     case 'make':
       return make(phrase, draft, read)
     case 'write':
       return write(phrase, draft, read)
+    case 'number':
+      return counted(phrase, draft, read)
+    case 'move':
+      return moved(phrase, draft, read)
     case 'size':
       return resize(phrase, draft, read)
   }
@@ -57,7 +65,11 @@ function inOtherWords(clause: string, draft: Draft, read: Reader): Draft | undef
   return additions.reduce((so, { subject, side, anchor }) => {
     const at = anchor?.art === undefined ? undefined : whoIsMeant(shown, plainly(anchor.art, anchor.said))
     const tied = at && anchor && anchor.kind !== 'worn'
-    const fresh: Subject = { ...subject, revised: { how: 'new', ...(at && { at: at.art }), ...(side && { side }) } }
+    const beside = at && anchor?.kind === 'beside'
+    const fresh: Subject = {
+      ...subject,
+      revised: { how: 'new', ...(at && { at: at.art }), ...(beside && { beside }), ...(side && { side }) },
+    }
     return added(so, {
       entities: at ? [fresh, at] : [fresh],
       there: new Map(at ? [[1, at]] : []),

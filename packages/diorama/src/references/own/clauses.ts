@@ -9,7 +9,7 @@ const NEXT = new RegExp(
   'i',
 )
 const POLITE =
-  /^(?:(?:hey|hi|ok|okay|please|now|also|can you|could you|would you|i want you to|i'd like you to|just|kindly|let's|lets)[\s,]+)+/i
+  /^(?:(?:hey|hi|ok|okay|please|now|also|can you|could you|would you|i want you to|i'd like you to|just|kindly|let's|lets)[\s,]+(?!(?:one|two|three|four|five|six|\d+)\b))+/i
 
 // "Make the cat black and the box blue" is said of each.
 const OF_EACH = /^\s*(?:please\s+)?(make|paint|turn|dye|colou?r|change|remove|delete|erase)\s/i

@@ -7,13 +7,29 @@ import { withoutArticle, type Phrase } from './phrases.ts'
 import { beyond, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
 import { bare, isPerson, nameOf } from './who-is-meant.ts'
 
+// In other clothes somebody is as large as before and stands at the same place, however high the hat.
+function redressed(draft: Draft, who: Subject, change: (one: Subject) => Subject): Draft {
+  return dressed(draft, named(who), (each) => {
+    const { revised } = each
+    if (revised && revised.how !== 'redrawn') return change(each)
+    const { looks = {}, ...others } = change({ ...each, looks: revised?.looks ?? each.looks ?? {} })
+    const { looks: before } = each
+    return {
+      ...others,
+      ...(before && { looks: before }),
+      revised: { how: 'redrawn', art: revised?.art ?? each.art, looks },
+    }
+  })
+}
+
 // Whoever stands there as a drawing without joints gets them with the first garment, and is staged anew at the same place.
 function clothed(draft: Draft, who: Subject, said: Partial<Subject>): Draft {
   const change = (each: Subject) => merged(each, said)
   const { archetype, script } = draft.was
   const hasJoints =
     archetype === 'portrait' || (isPerson(who) && script !== undefined && planStage(script) !== undefined)
-  if (!said.looks || hasJoints) return dressed(draft, named(who), change)
+  if (!said.looks) return dressed(draft, named(who), change)
+  if (hasJoints) return archetype === 'portrait' ? dressed(draft, named(who), change) : redressed(draft, who, change)
   const { was } = regripped(draft, named(who))
   return { was, now: regripped(dressed(draft, named(who), change), named(who)).now }
 }
@@ -71,8 +87,8 @@ export function takenOff(old: string, draft: Draft, read: Reader): Draft | undef
     const gone = Object.keys(putOn(owner, `a ${nameOf(owner)} wearing a ${garment}`, read)?.looks ?? {})
     const trade = isPerson(owner) ? tradeLooks({ art: bare(owner.art), text: owner.label }) : undefined
     const wears = (looks: Looks | undefined) => gone.some((name) => looks?.[name as keyof Looks] !== undefined)
-    if (wears(owner.looks))
-      return dressed(draft, named(owner), (each) => ({ ...each, looks: without(each.looks, gone) }))
+    if (wears(owner.revised?.how === 'redrawn' ? owner.revised.looks : owner.looks))
+      return redressed(draft, owner, (each) => ({ ...each, looks: without(each.looks, gone) }))
     if (trade && wears(trade)) return dressed(draft, named(owner), (each) => outOfTrade(each, trade, gone))
   }
   return undefined

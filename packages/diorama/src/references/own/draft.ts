@@ -1,7 +1,7 @@
 import type { Brief, Deed, Relation, Script, Subject, Tie } from '../../brief.ts'
 import { without } from '../../reading/script/left-out.ts'
 import { placesItsOwn } from '../../scene/design/designs.ts'
-import { bare } from './who-is-meant.ts'
+import { bare, isBeing } from './who-is-meant.ts'
 
 /** A picture that is told anew: as it was, and as it would be staged after the wishes. Looks and light are changed in both. */
 export type Draft = { was: Brief; now: Brief }
@@ -55,9 +55,26 @@ function bound({ script, subjects, relations }: Brief, isIt: IsIt): Set<string> 
   return arts
 }
 
+// Of whoever is left when something is taken away, only those are staged anew who had it in their hands or under them: what a dog
+// lay on stays, and so does who walked the dog.
+function dependent({ script, subjects, relations }: Brief, isIt: IsIt): Set<string> {
+  const entities = script?.entities ?? subjects
+  const isGone = (at: number | undefined) => at !== undefined && entities[at] !== undefined && isIt(entities[at])
+  const left = [
+    ...(script?.ties ?? relations).flatMap(({ kind, subject, other }) =>
+      HOLDS.test(kind) && isGone(other) ? [subject] : [],
+    ),
+    ...(script?.deeds ?? []).flatMap(({ agents, patient, verb }) => {
+      const alive = patient !== undefined && isBeing(entities[patient] as Subject)
+      return isGone(patient) && (!alive || /^(ride|hold|hug|carry)$/.test(verb)) ? agents : []
+    }),
+  ]
+  return new Set([...entities.filter(isIt), ...left.flatMap((at) => entities[at] ?? [])].map(({ art }) => art))
+}
+
 // Those that are taken from the new staging, in both tellings.
-function stagedAnew({ was, now }: Draft, isIt: IsIt): Draft {
-  const arts = bound(was, isIt)
+function stagedAnew({ was, now }: Draft, isIt: IsIt, whom = bound): Draft {
+  const arts = whom(was, isIt)
   const marked = (one: Subject): Subject =>
     arts.has(one.art) && one.revised?.how !== 'new' ? { ...one, revised: { how: 'other' } } : one
   return { was: mapped(was, marked), now: mapped(now, marked) }
@@ -89,7 +106,7 @@ function withoutEntities(script: Script, isIt: IsIt): Script | undefined {
 
 /** Takes somebody or something out; what they held, sat on or did with it goes on without. */
 export function removed(draft: Draft, isIt: IsIt): Draft {
-  const { was, now } = stagedAnew(draft, isIt)
+  const { was, now } = stagedAnew(draft, isIt, dependent)
   const { script, ...others } = withoutSubjects(now, isIt)
   const left = script && withoutEntities(script, isIt)
   return {
@@ -117,6 +134,23 @@ export function swapped(draft: Draft, isIt: IsIt, to: Subject): Draft {
   return { was, now: mapped(now, change) }
 }
 
+/** Whoever is set on something else is no longer on what carried them, and comes where that other thing is. */
+export function resettled({ was, now }: Draft, isIt: IsIt, at: string): Draft {
+  const gone = mapped(was, (one) => (isIt(one) ? { ...one, revised: { how: 'other' } } : one))
+  const come = mapped(now, (one) => (isIt(one) ? { ...one, revised: { how: 'new', at } } : one))
+  const { script } = come
+  if (!script) return { was: gone, now: come }
+  const isHis = ({ kind, subject }: Tie) =>
+    /^(on|in|under|riding)$/.test(kind) && isIt(script.entities[subject] as Subject)
+  return { was: gone, now: { ...come, script: { ...script, ties: script.ties.filter((tie) => !isHis(tie)) } } }
+}
+
+/** As many of somebody as are wished, together as they would be staged. */
+export function numbered(draft: Draft, isIt: IsIt, count: number): Draft {
+  const { was, now } = stagedAnew(draft, isIt)
+  return { was, now: mapped(now, (one) => (isIt(one) ? { ...one, count } : one)) }
+}
+
 /** What is new, and how it is bound to whom: numbers of `entities`, where those that were there are named by `there`. */
 export type Addition = {
   entities: readonly Subject[]
@@ -125,8 +159,24 @@ export type Addition = {
   deeds: readonly Deed[]
 }
 
+const ON_THE_GROUND =
+  /chick|hen$|rooster|duck|swan|goose|penguin|ostrich|flamingo|peacock|turkey|owl|dodo|stork|heron|crane/
+
+// A bird of which nothing else is told is on the wing: there it covers nobody.
+function flights({ entities, there, ties, deeds }: Addition): Deed[] {
+  return entities.flatMap(({ kind, art }, at): Deed[] => {
+    const told =
+      ties.some(({ subject }) => subject === at) ||
+      deeds.some(({ agents, patient }) => agents.includes(at) || patient === at)
+    const flies = kind === 'animal-bird' && !ON_THE_GROUND.test(art) && !there.has(at) && !told
+    return flies ? [{ verb: 'fly', agents: [at] }] : []
+  })
+}
+
 /** Adds what was not there. */
-export function added(draft: Draft, { entities, there, ties, deeds }: Addition): Draft {
+export function added(draft: Draft, addition: Addition): Draft {
+  const { entities, there, ties } = addition
+  const deeds = [...addition.deeds, ...flights(addition)]
   const { now } = draft
   const script: Script = now.script ?? { entities: now.subjects, deeds: [], ties: [] }
   const fresh = entities.flatMap((_, at) => (there.has(at) ? [] : [at]))

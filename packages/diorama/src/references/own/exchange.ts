@@ -1,7 +1,19 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { without } from '../../reading/script/left-out.ts'
 import { partOf, takenOff } from './clothes.ts'
-import { added, dressed, named, regripped, removed, shownIn, swapped, whole, type Draft } from './draft.ts'
+import {
+  added,
+  dressed,
+  named,
+  numbered,
+  regripped,
+  removed,
+  resettled,
+  shownIn,
+  swapped,
+  whole,
+  type Draft,
+} from './draft.ts'
 import { withoutArticle, type Phrase } from './phrases.ts'
 import { firstOf, looselyMeantBy, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
 import { nameOf, whoIsMeant } from './who-is-meant.ts'
@@ -99,8 +111,45 @@ export function resize({ old, by }: Of<'size'>, draft: Draft, read: Reader): Dra
   return one && dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'sized', by } }))
 }
 
+/** Moves somebody to another part of the picture. */
+export function moved({ who, to }: Of<'move'>, draft: Draft, read: Reader): Draft | undefined {
+  const one = meantBy(who, draft, read)
+  return one && dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'moved', to } }))
+}
+
+const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
+
+/** As many of somebody as are wished: "only one cat", "two more birds". What is not there yet is added. */
+export function counted({ who, count, more, where = '' }: Of<'number'>, draft: Draft, read: Reader): Draft | undefined {
+  // As it is staged: a boat that somebody sits in is a rowing boat.
+  const { now } = draft
+  const staged = now.script ? { ...draft, now: { ...now, subjects: [] } } : draft
+  const one = [staged, draft].map((one) => meantBy(who, one, read) ?? meantBy(singular(who), one, read)).find(Boolean)
+  if (!one) return more ? add({ what: 'add', thing: `${count} ${who} ${where}` }, draft, read) : undefined
+  const wanted = more ? one.count + count : count
+  if (wanted < one.count)
+    return dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'fewer', by: one.count - wanted } }))
+  if (wanted === one.count) return draft
+  // What stands on or in something is set there anew; others come beside those that are there.
+  const { script, subjects, relations } = now
+  const isPlaced = (script?.ties ?? relations).some(
+    ({ kind, subject }) =>
+      /^(on|in|under)$/.test(kind) && named(one)((script?.entities ?? subjects)[subject] as Subject),
+  )
+  if (isPlaced && where === '') return numbered(draft, named(one), wanted)
+  const { revised: _revised, ...alike } = one
+  const side = sideIn(where)
+  return added(draft, {
+    entities: [{ ...alike, count: wanted - one.count, revised: { how: 'new', ...(side && { side }) } }],
+    there: new Map(),
+    ties: [],
+    deeds: [],
+  })
+}
+
 const isAside = (kind: string) => /^(?:beside|with|in-front-of|at)$/.test(kind)
 const SIDES = /\b(?:on|to|at|in) the (?:far )?(left|right)\b/i
+const sideIn = (said: string) => SIDES.exec(said)?.[1]?.toLowerCase() as 'left' | 'right' | undefined
 const FAR = /\bin the (?:back ?ground|distance)\b|\bfar away\b/i
 
 const isDefinite = (one: Subject, thing: string): boolean =>
@@ -111,7 +160,9 @@ function alreadyThere(entities: readonly Subject[], thing: string, draft: Draft)
   const shown = shownIn(draft.now).filter(({ scenery }) => !scenery)
   const there = new Map<number, Subject>()
   for (const [at, one] of entities.entries()) {
-    const known = at > 0 || isDefinite(one, thing) ? whoIsMeant(shown, one) : undefined
+    const definite = isDefinite(one, thing)
+    // "The bear on a bench": a bench is another one than the armchair there is.
+    const known = at > 0 || definite ? whoIsMeant(shown, one, !definite || one.kind === 'household') : undefined
     if (known) there.set(at, known)
   }
   return there
@@ -123,11 +174,12 @@ export function add({ thing }: Of<'add'>, draft: Draft, read: Reader): Draft | u
   const all = told.script ?? { entities: told.subjects, ties: told.relations, deeds: [] }
   // "Under the table" speaks of a table that is there, even where it is no figure: no second one comes.
   const known = alreadyThere(all.entities, thing, draft)
-  const isSpare = (one: Subject, at: number) => at > 0 && !known.has(at) && isDefinite(one, thing)
+  // Where somebody who is there goes to it, it comes.
+  const isSpare = (one: Subject, at: number) => at > 0 && !known.has(at) && isDefinite(one, thing) && !known.has(0)
   const spare = all.entities.filter((one, at) => one.scenery === true || isSpare(one, at))
   const { entities, ties, deeds } = without(all, (one) => spare.includes(one))
   const there = alreadyThere(entities, thing, draft)
-  const side = SIDES.exec(thing)?.[1]?.toLowerCase() as 'left' | 'right' | undefined
+  const side = sideIn(thing)
   const fresh = entities.map((one, at): Subject => {
     if (there.has(at)) return one
     const tie = ties.find(({ subject, other }) => subject === at && there.has(other))
@@ -147,5 +199,12 @@ export function add({ thing }: Of<'add'>, draft: Draft, read: Reader): Draft | u
   }, draft)
   const busy = deeds.flatMap(({ agents }) => agents).filter((at) => there.has(at))
   const gripped = busy.reduce((so, at) => regripped(so, named(there.get(at) as Subject)), clothed)
-  return added(gripped, { entities: fresh, there, ties, deeds })
+  const set = (draft.now.script ? ties : []).filter(
+    ({ kind, subject, other }) => /^(on|in|under|riding)$/.test(kind) && there.has(subject) && !there.has(other),
+  )
+  const settled = set.reduce(
+    (so, { subject, other }) => resettled(so, named(there.get(subject) as Subject), (entities[other] as Subject).art),
+    gripped,
+  )
+  return added(settled, { entities: fresh, there, ties, deeds })
 }

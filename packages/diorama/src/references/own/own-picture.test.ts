@@ -19,8 +19,11 @@ const told = (prompt: string, wish: string): Brief => {
   assert.deepEqual(left, [], `${wish} is left to the pixels`)
   return brief
 }
-const find = (brief: Brief, art: string): Subject | undefined =>
-  shownIn(brief.after ?? brief).find((one) => one.art.startsWith(art))
+// As it is drawn: in the clothes that a wish put on it.
+const find = (brief: Brief, art: string): Subject | undefined => {
+  const one = shownIn(brief.after ?? brief).find((each) => each.art.startsWith(art))
+  return one?.revised?.how === 'redrawn' ? { ...one, looks: one.revised.looks } : one
+}
 
 // How far pictures differ, for each column: which parts of the picture changed.
 function changedColumns(a: Pixels, b: Pixels): boolean[] {
@@ -148,4 +151,42 @@ test('words are set over a picture, and all that was behind somebody is gone', (
 test('what is not in a picture of ours is refused, and not torn out of something else', async () => {
   const fox = await drawn('a red fox in a snowy forest at dawn')
   await assert.rejects(drawn('remove the spaceship', [fox]), /Nothing of that name is in this picture/)
+})
+
+const NUMBERS: readonly [prompt: string, wish: string, art: string, shown: number][] = [
+  ['two cats sitting on a wall', 'only one cat', 'cat', 1],
+  ['two cats sitting on a wall', 'add three more cats', 'cat', 5],
+  ['five balloons over a village', 'just two balloons', 'balloon', 2],
+  ['a rabbit in a garden', 'add another rabbit', 'rabbit', 2],
+]
+for (const [prompt, wish, art, shown] of NUMBERS)
+  test(`${prompt}: ${wish}`, () => {
+    const brief = told(prompt, wish)
+    const all = (brief.after ?? brief).subjects.filter((one) => one.art.startsWith(art))
+    const count = all.reduce((sum, one) => sum + one.count - (one.revised?.how === 'fewer' ? one.revised.by : 0), 0)
+    assert.equal(count, shown)
+  })
+
+test('who is moved goes to that side, and what is behind everybody stays', async () => {
+  const before = await drawn('a fox on a meadow')
+  const after = await drawn('move the fox to the left', [before])
+  const columns = changedColumns(before, after)
+  assert.ok(columns.slice(0, 100).some(Boolean))
+  assert.ok(!columns.slice(260).some(Boolean))
+})
+
+test('a hat makes nobody smaller, and who is taken to another place is there', async () => {
+  const seated = 'a man playing guitar on a bench'
+  const { after, ...was } = told(seated, 'give him a hat')
+  assert.deepEqual(
+    was.subjects.map(({ looks }) => looks),
+    readPrompt(seated, 1).subjects.map(({ looks }) => looks),
+  )
+  assert.ok(after)
+  assert.deepEqual(told('a chef in a kitchen holding a pizza', 'put him on the beach').places, ['beach'])
+})
+
+test('who walked a dog walks on without it', () => {
+  const { after } = told('a girl walking a dog in the park', 'remove the dog')
+  assert.equal(after && find(after, 'girl')?.revised, undefined)
 })

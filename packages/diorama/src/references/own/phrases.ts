@@ -1,3 +1,5 @@
+import type { Whereto } from '../../brief.ts'
+
 /** What one clause of a wish asks for, by its English form, in the words of the clause. */
 export type Phrase =
   | { what: 'replace'; old: string; by: string }
@@ -9,14 +11,106 @@ export type Phrase =
   | { what: 'make'; old: string; as: string }
   | { what: 'size'; old: string; by: number }
   | { what: 'write'; said: string }
+  | { what: 'number'; who: string; count: number; more?: true; where?: string }
+  | { what: 'move'; who: string; to: Whereto }
 
 const DETERMINER = String.raw`(?:the|this|that|these|those|a|an|some|any|all(?: of)?(?: the)?|one of the)\s+`
 const GROUND = String.raw`(?:back\s?ground|scene|scenery|setting|place|location|surroundings|environment|backdrop)`
 
 type Form = readonly [RegExp, (part: (name: string) => string) => Phrase]
 
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+const NUMBER = String.raw`(?<count>\d{1,2}|an?|${NUMBERS.slice(1).join('|')}|a couple of|a few|several)`
+const MANY: Readonly<Record<string, number>> = { a: 1, an: 1, another: 1, 'a couple of': 2, 'a few': 3, several: 4 }
+
+function countOf(said: string): number {
+  const word = said.toLowerCase()
+  return MANY[word] ?? (NUMBERS.includes(word) ? NUMBERS.indexOf(word) : Number(word))
+}
+
+const counted = (part: (name: string) => string): Phrase => ({
+  what: 'number',
+  who: part('who'),
+  count: countOf(part('count')),
+})
+
+// "Only one cat", "make it three cats", "two more birds".
+const COUNTED: readonly Form[] = [
+  [
+    new RegExp(
+      String.raw`^(?:(?:add|draw|put|include|give me|i want|show)\s+)?(?:${NUMBER}\s+(?:more|other|additional|extra)|(?<another>another|one more|an? (?:second|third|fourth|fifth)))\s+(?<who>\S+)(?<where>\s(?:on|to|at|in)\s.+)?$`,
+      'i',
+    ),
+    (part) => ({
+      what: 'number',
+      who: part('who'),
+      count: part('another') ? 1 : countOf(part('count')),
+      more: true,
+      where: part('where'),
+    }),
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:(?:leave|keep|show|have|make it|make|with|there should be|i want|draw|let there be|reduce (?:it )?to)\s+)?(?:only|just)\s+${NUMBER}(?:\s+of\s+the)?\s+(?<who>\S+(?: \S+)?)$`,
+      'i',
+    ),
+    counted,
+  ],
+  [new RegExp(String.raw`^${NUMBER}\s+(?<who>\S+)(?:\s+only)?$`, 'i'), counted],
+  [
+    new RegExp(
+      String.raw`^(?:make it|make them|make that|change it to|there should be|i want|let there be|reduce (?:it )?to)\s+${NUMBER}\s+(?<who>\S+)(?:\s+instead of .+)?$`,
+      'i',
+    ),
+    counted,
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:change|set|increase|reduce|raise)\s+the\s+(?:number|amount|count)\s+of\s+(?<who>\S+)\s+to\s+${NUMBER}$`,
+      'i',
+    ),
+    counted,
+  ],
+]
+
+const SPOTS: readonly [RegExp, Whereto][] = [
+  [/left/i, 'left'],
+  [/right/i, 'right'],
+  [/cent(?:er|re)|middle/i, 'middle'],
+  [/up|top|higher/i, 'up'],
+  [/down|bottom|lower/i, 'down'],
+]
+
+// "Move the man to the left", "put the boat in the middle".
+const MOVED: readonly Form[] = [
+  [
+    /^(?:move|shift|put|place|push|slide|bring|set)\s+(?<who>the\s+\S+(?:\s\S+)?)\s+(?:more\s+|further\s+|a (?:bit|little)\s+|slightly\s+)*(?:(?:to|in|into|at|on|towards?)\s+the\s+(?:far\s+|very\s+)?)?(?<to>left|right|cent(?:er|re)|middle|top|bottom|up|down|higher|lower)(?:\s*(?:-hand)?\s*(?:side|edge|part|half))?(?:\s+(?:of|in)\s+the\s+(?:picture|image|frame|scene))?$/i,
+    (part) => ({
+      what: 'move',
+      who: part('who'),
+      to: (SPOTS.find(([word]) => word.test(part('to'))) as [RegExp, Whereto])[1],
+    }),
+  ],
+]
+
 // The first that fits. What is new is read as a prompt of its own, so that it may be described.
 const FORMS: readonly Form[] = [
+  ...COUNTED,
+  ...MOVED,
   [
     /^(?:add|put|write|place|set|insert|include)\s+(?<said>.*["“„«].+["”“»].*)$/i,
     (part) => ({ what: 'write', said: part('said') }),

@@ -35,9 +35,12 @@ const MEASURES: readonly ((one: Subject, wanted: Subject) => boolean)[] = [
     one.kind === kind && !isPerson(one) && !/^(?:object|tool|other)/.test(kind) && bare(art).length > 0,
 ]
 
-/** The drawing in a picture that a name means; nothing where nobody there answers to it. */
-export function whoIsMeant(shown: readonly Subject[], wanted: Subject): Subject | undefined {
-  for (const answers of MEASURES) {
+// How many of these are by name.
+const BY_NAME = 3
+
+/** The drawing in a picture that a name means; nothing where nobody there answers to it. `byName`: not by its kind alone. */
+export function whoIsMeant(shown: readonly Subject[], wanted: Subject, byName = false): Subject | undefined {
+  for (const answers of byName ? MEASURES.slice(0, BY_NAME) : MEASURES) {
     const [one] = shown.filter((each) => answers(each, wanted))
     if (one) return one
   }

@@ -19,12 +19,24 @@ function withoutBackdrop(draft: Draft): Draft {
 
 /** Moves everybody to another place. */
 export function place({ where }: Extract<Phrase, { what: 'place' }>, draft: Draft, read: Reader): Draft | undefined {
-  const main = mainOf(draft)
+  // Who is in a boat is on the water, wherever that is.
+  const main = shownIn(draft.now).find(({ kind }) => kind === 'transport-water') ?? mainOf(draft)
   const there = read(`${main ? nameOf(main) : 'a person'} in ${where}`)
   const alone = read(where)
   if (there.places.length === 0 && alone.places.length === 0 && !alone.studio) return undefined
   const { archetype, places, studio } = there.places.length > 0 ? there : alone
   return whole(withoutBackdrop(draft), { archetype, places, ...(studio && { studio }), ...lightOf(there, draft.was) })
+}
+
+const THERE = /^the \S+(?: \S+)?? (?:in|on|at|into|onto|inside|by) (?<where>.+)$/i
+
+/** "Put the cook on the beach": where the beach is a place, and nothing to stand on, the whole picture is there. */
+export function elsewhere(thing: string, draft: Draft, read: Reader): Draft | undefined {
+  const where = THERE.exec(thing)?.groups?.where
+  if (where === undefined) return undefined
+  const there = read(where)
+  const isBare = there.places.length > 0 && shownIn(there).every(({ scenery }) => scenery)
+  return isBare ? place({ what: 'place', where }, draft, read) : undefined
 }
 
 /** Sets words in type over the picture, or on whatever of it carries words. */

@@ -1,15 +1,12 @@
 import type { Brief, Revised, Subject } from '../../brief.ts'
 import { boundsOf } from './cluster.ts'
 import { rigShape } from '../rig/rigs.ts'
-import { metresOf } from '../../staging/real-sizes.ts'
+import { addNew } from './add-pieces.ts'
+import { scaledAbout, type Piece, type Size } from './revised-piece.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 
 /** A plan with the brief whose subjects it places. */
 export type PlannedBrief = { brief: Brief; plan: ScenePlan }
-type Size = { width: number; height: number }
-// A piece with what carries it, by itself rather than by its place in a list that changes.
-type Piece = Placement & { subjectOf: Subject; on: Piece | undefined }
-
 // Somebody who looks otherwise and stays where they are.
 const redrawn = (one: Subject): Subject =>
   one.revised?.how === 'redrawn' ? { ...one, art: one.revised.art, looks: one.revised.looks } : one
@@ -41,18 +38,6 @@ function piecesOf({ brief, plan }: PlannedBrief, slotOf: (subject: number) => nu
 
 const isSameOne = (one: Piece) => (other: Piece) =>
   other.subjectOf.art === one.subjectOf.art && other.index === one.index && other.part === one.part
-
-function scaledAbout(
-  piece: Piece,
-  from: { x: number; foot: number },
-  to: { x: number; foot: number },
-  by: number,
-): void {
-  piece.x = to.x + (piece.x - from.x) * by
-  piece.foot = to.foot + (piece.foot - from.foot) * by
-  piece.width *= by
-  piece.height *= by
-}
 
 // Without a tall hat somebody is not taller, but their figure is lower.
 function reshape(piece: Piece, now: Subject): void {
@@ -136,117 +121,42 @@ function inTheirPlace(fresh: readonly Piece[], gone: readonly Piece[], measure: 
   }
 }
 
-// Bound to somebody who stayed, it is where it would be beside them, on them or over them in the new staging.
-function atItsAnchor(piece: Piece, anchor: Piece, staged: Piece): void {
-  const by = anchor.height / staged.height
-  const turned = anchor.flip !== staged.flip
-  const aside = (piece.x - staged.x) * (turned ? -1 : 1)
-  scaledAbout(piece, { x: piece.x - aside, foot: staged.foot }, anchor, by)
-  if (turned) piece.flip = !piece.flip
-  piece.order += anchor.order - staged.order
+// More of them than there were may need more room than there is.
+function intoFrame(pieces: readonly Piece[], { width }: Size): void {
+  // A hill may well be wider than the picture.
+  const carried = pieces.filter((piece) => !pieces.some(({ on }) => on === piece))
+  if (carried.length === 0) return
+  const wide = boundsOf(carried).right - boundsOf(carried).left
+  const foot = footOf(pieces)
+  if (wide > width * 0.96) for (const piece of pieces) scaledAbout(piece, foot, foot, (width * 0.96) / wide)
+  const { left, right } = boundsOf(carried)
+  const aside = Math.max(0, width * 0.02 - left) - Math.max(0, right - width * 0.98)
+  for (const piece of pieces) piece.x += aside
 }
 
-const overlap = (a: ReturnType<typeof boundsOf>, b: ReturnType<typeof boundsOf>) =>
-  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
-  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+const rootOf = (piece: Piece): Piece => (piece.on ? rootOf(piece.on) : piece)
+const SHARES = { left: 0.2, middle: 0.5, right: 0.8 } as const
 
-const HOMES = { left: 0.17, right: 0.83 } as const
-
-// Where it covers least of the others, on the side that was named; what flies has heights to choose from as well.
-function atFreeSpot(piece: Piece, others: readonly Piece[], size: Size, horizon: number): void {
-  const { revised } = piece.subjectOf
-  const wish = revised?.how === 'new' ? revised : undefined
-  const { width, height } = size
-  const aloft = piece.contact === 'air'
-  const home = wish?.side ? HOMES[wish.side] : piece.x / width
-  const rows = aloft ? [0.14, 0.22, 0.3, 0.4].map((share) => share * height + piece.height / 2) : [piece.foot]
-  let best = { x: piece.x, foot: piece.foot, cost: Infinity }
-  for (const foot of rows)
-    for (let step = 0; step <= 24; step++) {
-      const half = Math.min(0.5, piece.width / 2 / width)
-      const x = width * (half + 0.02 + (step / 24) * Math.max(0, 0.96 - 2 * half))
-      const box = boundsOf([{ ...piece, x, foot }])
-      const covered = others.reduce((sum, one) => sum + overlap(box, boundsOf([one])), 0) / (piece.width * piece.height)
-      const cost = covered * 3 + Math.abs(x / width - home) * (wish?.side ? 2.5 : 0.5)
-      if (cost < best.cost) best = { x, foot, cost }
-    }
-  piece.order += best.foot - piece.foot
-  piece.x = best.x
-  piece.foot = Math.max(best.foot, aloft ? 0 : horizon)
-}
-
-const longer = ({ width, height }: { width: number; height: number }) => Math.max(width, height)
-
-// All about somebody: in the air on a ring, on the ground at both sides.
-function allAbout(piece: Piece, anchor: Piece): void {
-  const angle = ((piece.index + 0.35) / Math.max(2, piece.subjectOf.count)) * Math.PI * 2
-  const [aside, up] = [Math.cos(angle), piece.contact === 'ground' ? 0 : Math.sin(angle)]
-  const away = piece.contact === 'ground' ? Math.sign(aside) * (1 + 0.5 * Math.abs(aside)) : aside
-  piece.x = anchor.x + away * (anchor.width * 0.5 + piece.width * 0.9)
-  if (piece.contact !== 'ground')
-    piece.foot = anchor.foot - anchor.height / 2 + up * (anchor.height * 0.4 + piece.height * 0.5) + piece.height / 2
-  piece.order = anchor.order + (up > 0 ? 1 : 0.5)
-}
-
-// No cookie is as large as the cup beside it: as many times as large as in nature, but flatter.
-function mostBeside(piece: Piece, main: Piece | undefined): number {
-  if (!main) return Infinity
-  const times = metresOf(piece.subjectOf) / metresOf(main.subjectOf)
-  return (longer(main) * Math.max(0.3, times ** FLATTER)) / longer(piece)
-}
-
-// One more of a kind is as large as those that are there.
-function inMeasure(piece: Piece, shown: readonly Piece[], measure: number): void {
-  const alike = shown.find(({ subjectOf, part }) => subjectOf.art === piece.subjectOf.art && !part)
-  const main = shown.toSorted((a, b) => b.height * b.width - a.height * a.width)[0]
-  const by = alike ? longer(alike) / longer(piece) : Math.min(measure, mostBeside(piece, main))
-  scaledAbout(piece, piece, piece, by)
-  if (alike && piece.contact === alike.contact) piece.foot = alike.foot
-}
-const FLATTER = 0.62
-
-// Who is set beside somebody stands beside them, not before their face.
-function asideOf(piece: Piece, anchor: Piece, others: readonly Piece[], { width }: Size): void {
-  const apart = (piece.width + anchor.width) * 0.48
-  if (Math.abs(piece.x - anchor.x) > apart * 0.6) return
-  const spots = [anchor.x - apart, anchor.x + apart].map((x) => {
-    const out = Math.max(0, piece.width / 2 - x, x + piece.width / 2 - width)
-    const there = boundsOf([{ ...piece, x, foot: anchor.foot }])
-    const covered = others.filter((one) => one !== anchor && one.on !== anchor && anchor.on !== one)
-    return { x, cost: out * 10 + covered.reduce((sum, one) => sum + overlap(there, boundsOf([one])), 0) / piece.height }
-  })
-  piece.x = (spots.toSorted((a, b) => a.cost - b.cost)[0] as { x: number }).x
-  piece.foot = anchor.foot
-  piece.order = anchor.order + 0.5
-}
-
-function addNew(fresh: readonly Piece[], shown: Piece[], { after, size, horizon, measure }: Adding): void {
-  for (const piece of fresh) {
+// Whoever is moved takes along what carries them and what they carry.
+function moveAside(shown: readonly Piece[], { width, height }: Size): void {
+  for (const piece of shown) {
     const { revised } = piece.subjectOf
-    const { at, beside, around } = revised?.how === 'new' ? revised : {}
-    const anchor = shown.find((one) => one.subjectOf.art === at && !one.part)
-    const staged = anchor && after.find((one) => one.subjectOf.art === at && !one.part)
-    if (anchor && staged) {
-      atItsAnchor(piece, anchor, staged)
-      scaledAbout(piece, piece, piece, Math.min(1, mostBeside(piece, anchor)))
-      if (beside) asideOf(piece, anchor, shown, size)
-      if (around) allAbout(piece, anchor)
-    } else {
-      inMeasure(piece, shown, measure)
-      atFreeSpot(piece, shown, size, horizon)
+    if (revised?.how !== 'moved' || piece.part || piece.index > 0) continue
+    const all = shown.filter((one) => rootOf(one) === rootOf(piece) || one.subjectOf === piece.subjectOf)
+    const { left, right, top, bottom } = boundsOf(all)
+    if (revised.to === 'up' || revised.to === 'down') {
+      const far =
+        revised.to === 'up'
+          ? -Math.min(height * 0.2, top - height * 0.04)
+          : Math.min(height * 0.2, height * 0.97 - bottom)
+      for (const one of all) one.foot += far
+      continue
     }
-    intoPicture(piece, size)
-    shown.push(piece)
+    const half = (right - left) / 2
+    const x = Math.max(half + width * 0.02, Math.min(width * 0.98 - half, width * SHARES[revised.to]))
+    for (const one of all) one.x += x - (left + right) / 2
   }
 }
-// What is added is seen whole.
-function intoPicture(piece: Piece, { width, height }: Size): void {
-  const room = piece.foot - height * 0.03
-  if (piece.height > room) scaledAbout(piece, piece, piece, Math.max(0.2, room / piece.height))
-  const half = piece.width / 2
-  piece.x = Math.max(half + width * 0.01, Math.min(width * 0.99 - half, piece.x))
-}
-type Adding = { after: readonly Piece[]; size: Size; horizon: number; measure: number }
 
 /**
  * The picture that was, with what a wish changed in it. Whoever it does not speak of stands where they stood, to the pixel; what
@@ -262,15 +172,17 @@ export function revisedPlan(was: PlannedBrief, now: PlannedBrief, size: Size): P
   for (const piece of kept) resizeHeld(piece, subjects)
   const measure = measureOf(kept, after)
   const others = after.filter((piece) => revisedAs(piece) === 'other')
-  inTheirPlace(
-    others,
-    before.filter((piece) => revisedAs(piece) === 'other'),
-    measure,
-    size,
-  )
+  const gone = before.filter((piece) => revisedAs(piece) === 'other')
+  inTheirPlace(others, gone, measure, size)
+  if (others.length > gone.length) intoFrame(others, size)
   const shown = [...kept, ...others]
+  moveAside(shown, size)
   const fresh = after.filter((piece) => revisedAs(piece) === 'new')
-  addNew(fresh, shown, { after: staged, size, horizon: was.plan.horizon, measure })
+  // Who goes to something new comes after it.
+  const arts = new Set(fresh.map(({ subjectOf }) => subjectOf.art))
+  const follows = ({ subjectOf: { revised } }: Piece) => revised?.how === 'new' && arts.has(revised.at ?? '')
+  const inOrder = [...fresh.filter((piece) => !follows(piece)), ...fresh.filter(follows)]
+  addNew(inOrder, shown, { after: staged, size, horizon: was.plan.horizon, measure })
   const ordered = shown.toSorted((a, b) => a.order - b.order)
   const placements = ordered.map(({ subjectOf: _subject, on, carrier: _carrier, ...piece }): Placement => {
     const carrier = on ? ordered.findIndex(isSameOne(on)) : -1
