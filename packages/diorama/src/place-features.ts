@@ -75,6 +75,7 @@ export const INTERIORS = [
   'supermarket',
   'toy-shop',
   'sushi-bar',
+  'teahouse',
   'hair-salon',
   'courtroom',
   'recording-studio',
@@ -246,6 +247,7 @@ export type Feature =
   | 'gable-houses'
   | 'palace-town'
   | 'hutong'
+  | 'ghats'
   | 'forum'
   | 'suburb'
   | 'motel'

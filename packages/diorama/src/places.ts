@@ -80,6 +80,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   amsterdam: { archetype: 'street', features: ['gable-houses'] },
   'palace-town': { archetype: 'street', features: ['palace-town'] },
   hutong: { archetype: 'street', features: ['hutong'] },
+  ghats: { archetype: 'street', features: ['ghats'] },
   forum: { archetype: 'street', features: ['forum'] },
   suburb: { archetype: 'street', features: ['suburb'] },
   motel: { archetype: 'street', features: ['motel'] },

@@ -70,13 +70,20 @@ function asUsed(meanings: readonly string[], word: string, language: string, isN
 const isHomeOnly = (meanings: readonly string[]) => meanings.every((meaning) => meaning.startsWith('home:'))
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
-  const own = asWritten(tokens, language)
+  const own = withDeed(asWritten(tokens, language), tokens, language)
   if (!own) return lookFurther(tokens, language, isNoun)
   const meanings = asUsed(own, keyOf(tokens), language, isNoun)
   if (!isHomeOnly(own)) return { meanings, strength: 3 }
   const who = lookFurther(tokens, language, isNoun)
   const known = who && who.strength > 1 ? who : undefined
   return { ...known, meanings: [...new Set([...meanings, ...(known?.meanings ?? [])])], strength: 3 }
+}
+
+// يصب, наливает: what happens in a clip is what somebody does in a picture.
+function withDeed(own: readonly string[] | undefined, tokens: readonly Token[], language: string) {
+  const happens = language !== 'en' && own?.every((meaning) => meaning.startsWith('happening:'))
+  const deed = happens ? vocabularyOf(language).forms.get(keyOf(tokens)) : undefined
+  return own && deed ? [...new Set([...own, ...deed])] : own
 }
 
 function stemInTables(stemmed: string, language: string): readonly string[] | undefined {

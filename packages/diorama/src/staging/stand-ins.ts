@@ -123,10 +123,18 @@ function outAndIn(entities: Subject[], { ties }: Script): void {
   }
 }
 
+// What a panda eats is a stalk in its paws, and no tree hung with wishes.
+function stalks(entities: Subject[], { deeds }: Script): void {
+  for (const { verb, patient = -1 } of deeds)
+    if (/^(eat|hold|feed|give)$/.test(verb) && entities[patient]?.art === 'tanabata-tree')
+      replace(entities, patient, 'bamboo-stalk')
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
 export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
   fires(entities)
   twigs(entities, script)
+  stalks(entities, script)
   inHarbours(entities)
   landed(entities, script)
   overBridges(entities, all)

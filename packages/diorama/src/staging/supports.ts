@@ -37,6 +37,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   blanket: { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
   'yoga-mat': { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
   stove: { y: 0.04, from: 0.08, to: 0.92 },
+  'clay-oven': { y: 0.78, from: 0.3, to: 0.7 },
   'serving-tray': { y: 0.42, from: 0.14, to: 0.86, stretches: true },
   cushion: { y: 0.3, from: 0.12, to: 0.88, stretches: true },
   'deck-chair': { y: 0.62, from: 0.2, to: 0.7, seat: true },
@@ -81,7 +82,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'trash-can': { y: 0.1, from: 0.1, to: 0.9 },
   'rocking-horse': { y: 0.38, from: 0.36, to: 0.6, seat: true },
   tricycle: { y: 0.34, from: 0.46, to: 0.76, seat: true },
-  'market-stall': { y: 0.62, from: 0.08, to: 0.92 },
+  'market-stall': { y: 0.72, from: 0.08, to: 0.92 },
   signpost: { y: 0.02, from: 0.3, to: 0.7 },
   fence: { y: 0.12, from: 0.05, to: 0.95, stretches: true, seat: true },
   'stone-wall': { y: 0.06, from: 0.05, to: 0.95, stretches: true, seat: true },
@@ -146,7 +147,7 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
   return { y: 0.06, from: 0.1, to: 0.9 }
 }
 
-const WORKTOP = /table|desk|stove|grill|anvil|wheel$|island|ironing-board|stump|sink|^bed$/
+const WORKTOP = /table|desk|stove|oven|grill|anvil|wheel$|island|ironing-board|stump|sink|^bed$/
 
 /** What one works at: as high as the hands that do. */
 export const isWorktop = (art: string): boolean => WORKTOP.test(art)

@@ -28,7 +28,10 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
   ru: [
     { ending: /(ы|и)$/, singular: ['', 'а', 'я', 'ь', 'й', 'о'] },
-    { ending: /(а|я)$/, singular: ['о', 'е'] },
+    // Лодка is one, though лодке is known too: only neuters have their plural in these.
+    { ending: /а$/, singular: ['о'] },
+    { ending: /([цщ])а$/, singular: ['$1е'] },
+    { ending: /(ол|ор|ь|и)я$/, singular: ['$1е'] },
     { ending: /(ов|ев|ей)$/, singular: ['', 'ь', 'й'] },
   ],
   ar: [

@@ -73,6 +73,8 @@ type Known = { people: readonly Thing[]; tokens: readonly Token[]; all: readonly
 function isOneTrade(thing: Thing, last: Thing, { people, tokens, all }: Known): boolean {
   if (isPlain(thing) === isPlain(last) || !fits(thing, last)) return false
   if (SEX.test(thing.sense.text) || (says(thing, tokens, IS) && !says(thing, tokens, AND))) return true
+  // बूढ़ा किसान, رجل بدوي, старик рыбак: side by side they are one.
+  if (thing.sense.at === last.sense.end && thing.sense.clause === last.sense.clause) return true
   const next = thing.sense.clause === last.sense.clause + 1
   return next && opensClause(thing, tokens, all) && !isListed(thing, last, people)
 }

@@ -72,9 +72,19 @@ function asOneOfTwo<T extends Being>(first: T, second: T, language: string): T |
   return !plain && (also || FABLED.test(first.kind)) ? { ...first, sense } : { ...second, sense }
 }
 
+// رجل بدوي, बूढ़ा मछुआरा, старик рыбак: who it is, and then what they do; the head is that of the plain word.
+function asTheirTrade<T extends Being>(first: T, second: T, language: string): T | undefined {
+  if (!/^(ar|hi|ru)$/.test(language) || first.sense.plural || first.sense.end !== second.sense.at) return undefined
+  const plain = PLAIN.test(first.art) && first.sense.role === undefined
+  const trade = second.kind === 'person' && second.sense.role !== undefined
+  if (!plain || !trade || first.sense.clause !== second.sense.clause) return undefined
+  return { ...second, art: first.art, label: first.label, sense: { ...second.sense, at: first.sense.at } }
+}
+
 /** Two neighbouring words for one being: a woman astronaut, a baby elephant, a mother duck. */
 export function asOneBeing<T extends Being>(last: T, thing: T, language: string): T | undefined {
   const one =
+    asTheirTrade(last, thing, language) ??
     asOnePerson(last, thing) ??
     asDoer(thing, last) ??
     asYoung(last, thing) ??

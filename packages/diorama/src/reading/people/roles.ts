@@ -1,6 +1,7 @@
 import type { Looks } from '../../brief.ts'
 import { FIGURES_OF_LEGEND } from './figures-of-legend.ts'
 import { KINDS_OF_PEOPLE } from './kinds-of-people.ts'
+import { PEOPLE_OF_LANDS } from './people-of-lands.ts'
 import type { RoleTraits } from './role-traits.ts'
 
 const overall = (colour: string): Looks => ({ top: colour, legs: colour })
@@ -10,6 +11,7 @@ const hat = (art: string, colour?: string): Looks => ({ hat: { art, ...(colour &
 const ROLES: Readonly<Record<string, RoleTraits>> = {
   ...KINDS_OF_PEOPLE,
   ...FIGURES_OF_LEGEND,
+  ...PEOPLE_OF_LANDS,
   anyone: { art: 'person' },
   angler: { art: 'man', looks: { ...hat('straw-hat', '#8a8a5a'), top: '#6f7f4a' }, tool: 'fishing-pole' },
   archaeologist: { art: 'person', looks: { ...hat('straw-hat', '#b08a52'), top: '#c2a878' } },

@@ -2,6 +2,7 @@ import type { Deed, Tie, TieKind } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Thing } from '../things.ts'
+import { atTheOven, atTheStall } from './at-the-counter.ts'
 import { acts } from './entities.ts'
 import { asRidden } from './ridden.ts'
 
@@ -91,7 +92,9 @@ function jumped({ deeds, ties }: Told, entities: readonly Thing[]): Told {
 // "Monta un caballo", "monte un cheval": the word for climbing, before what one rides. يقود is to lead and to drive.
 function mounted(deed: Deed, entities: readonly Thing[]): Deed {
   const { art = '', kind = '' } = entities[deed.patient ?? -1] ?? {}
-  const driven = deed.verb === 'lead' && kind.startsWith('transport')
+  // 撑着竹筏: what is held by a pole is ridden.
+  const driven =
+    (deed.verb === 'lead' && kind.startsWith('transport')) || (deed.verb === 'hold' && /^(raft|rowing-boat)$/.test(art))
   const climbed = /^(climb|work)$/.test(deed.verb) && deed.craft === undefined && MOUNTS.test(art)
   return driven || climbed ? { ...deed, verb: 'ride' } : deed
 }
@@ -195,5 +198,7 @@ export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[
     jumped(playedWith(played(rescued({ ...told, deeds: meant }, entities), entities), around), entities),
     entities,
   )
-  return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
+  const settled = ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) }))
+  const kept = atTheOven(atTheStall({ deeds, ties: settled }, entities), entities)
+  return { deeds: [...kept.deeds], ties: [...kept.ties] }
 }

@@ -7,7 +7,7 @@ import { isMade } from './made.ts'
 import { wearersOf } from './wearers.ts'
 
 const HATS =
-  /^(straw-hat|wool-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet|bowler-hat|sombrero|turban|roman-helmet|pharaoh-headdress|jester-hat|bicycle-helmet|conical-hat|flat-cap|sailor-hat|fez|mohawk|headwrap|tricorn-hat|hood-cap|tiara|knight-helmet|captains-hat)$/
+  /^(straw-hat|wool-hat|fur-hat|kokoshnik|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet|bowler-hat|sombrero|turban|roman-helmet|pharaoh-headdress|jester-hat|bicycle-helmet|conical-hat|flat-cap|sailor-hat|fez|mohawk|headwrap|tricorn-hat|hood-cap|tiara|knight-helmet|captains-hat)$/
 const WOMEN = /woman|girl/
 // Their drawings have helmets of their own.
 const HELMED = /astronaut|knight|samurai|firefighter|construction/

@@ -48,7 +48,24 @@ function freeMiddle({ own, pieces }: Troupe, total: number): number {
   return on.length > 0 ? boundsOfPieces(on).right + total * 0.4 : own.x
 }
 
-function behind({ parent, other, children }: Binding): void {
+// How high the awning of a stall hangs, as a share of the stall.
+const AWNING = 0.74
+
+// Who keeps a stall is seen between its counter and its awning.
+function inTheStall({ parent, children }: Binding): void {
+  const tallest = Math.max(...children.map(heightOf))
+  resize(parent, Math.max(1, tallest / AWNING / parent.own.height))
+  // Beside the wares, which would hide the face.
+  const aside = parent.pieces.some(({ carrier }) => carrier === parent.own.subject) ? 0.26 : 0
+  children.forEach((child, at) => {
+    const x = parent.own.x + parent.own.width * (0.8 * ((at + 0.5) / children.length - 0.5) - aside)
+    move(child, x, parent.own.foot, parent.own.order - 1)
+  })
+}
+
+function behind(binding: Binding): void {
+  const { parent, other, children } = binding
+  if (other.art === 'market-stall') return inTheStall(binding)
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
   const lowest = Math.min(...children.map(heightOf))
   const low = LOW.test(other.art) && parent.own.height < lowest * 0.8

@@ -147,6 +147,8 @@ const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
   'straw-hat': [1.36, 0.34],
   'chef-hat': [1, 0.26],
   'wool-hat': [1.02, 0.34],
+  'fur-hat': [1.16, 0.52],
+  kokoshnik: [1.3, 0.34],
   beret: [1.06, 0.3],
   fedora: [1.2, 0.36],
   'wizard-hat': [1.24, 0.34],

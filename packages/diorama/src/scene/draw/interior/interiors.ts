@@ -14,6 +14,7 @@ import { SHOPS } from './shops.ts'
 import { SHOW_ROOMS } from './show-rooms.ts'
 import { SNUG_ROOMS } from './snug-rooms.ts'
 import { TATAMI_ROOM } from './tatami-room.ts'
+import { TEAHOUSE } from './teahouse.ts'
 import { TALE_ROOMS } from './tale-rooms.ts'
 import { VEHICLE_ROOMS } from './vehicle-rooms.ts'
 import { WORK_ROOMS } from './work-rooms.ts'
@@ -32,6 +33,7 @@ const LOOKS: Record<Exclude<Interior, 'kitchen'>, InteriorLook> = {
   ...SHOW_ROOMS,
   ...SNUG_ROOMS,
   ...TATAMI_ROOM,
+  ...TEAHOUSE,
   ...TALE_ROOMS,
   ...VEHICLE_ROOMS,
   ...WORK_ROOMS,

@@ -8,6 +8,7 @@ import type { Stage } from '../../stage.ts'
 import type { FrontPen } from './front-pen.ts'
 import { backAlley, forum, motel, palaceTown, ruinedTown, suburb } from './lost-fronts.ts'
 import { gableHouses, hutong, stackedHouses, terraceHouses, timberHouses } from './old-fronts.ts'
+import { ghats } from './river-front.ts'
 import { shopFront, type Display } from './shop-front.ts'
 import { bazaar, brightHouses, courtyard, fountain, squareMiddle, winterHuts } from './town-fronts.ts'
 import { townGround, type GroundKind } from './town-grounds.ts'
@@ -53,6 +54,7 @@ const FRONTS: readonly Front[] = [
   { feature: 'gable-houses', ground: 'cobbles', draw: gableHouses },
   { feature: 'palace-town', ground: 'dirt', draw: palaceTown },
   { feature: 'hutong', ground: 'flags', draw: hutong },
+  { feature: 'ghats', ground: 'flags', draw: ghats },
   { feature: 'forum', ground: 'flags', draw: forum },
   { feature: 'suburb', draw: suburb },
   { feature: 'motel', ground: 'asphalt', draw: motel },
