@@ -126,7 +126,9 @@ const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post|happen
 function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): void {
   const known = exact.get(key) ?? []
   if (known.some((other) => kindOf(other) === kindOf(meaning))) return
-  if (known.length === 0 || known.some(isNoun)) add(forms, key, meaning)
+  // What happens in a clip may be what somebody does.
+  const happens = known.every((other) => kindOf(other) === 'happening')
+  if (happens || known.some(isNoun)) add(forms, key, meaning)
 }
 
 const ACCENT_AT_END = /^[^ ]+[óòéì]$/

@@ -142,9 +142,13 @@ function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' |
   return { verb: does, ...(craft !== undefined && { craft }), ...(colour !== undefined && { colour }) }
 }
 
+// "Дед с внуком ловят": the verb says that both do.
+const OF_SEVERAL = /(ют|ут|ят|ат)(ся)?$/
+
 // "A shepherd with his sheep crosses a bridge": all of them do.
-function withCompany({ tied }: State, { verb: does }: Verb, agents: number[]): number[] {
-  const together = does === 'cross' && tied?.kind === 'with' && agents.includes(tied.other)
+function withCompany({ tied, sentence }: State, { verb: does, sense }: Verb, agents: number[]): number[] {
+  const both = does === 'cross' || (sentence.language === 'ru' && OF_SEVERAL.test(sense.text))
+  const together = both && tied?.kind === 'with' && agents.includes(tied.other)
   return together ? [...tied.subjects, ...agents] : agents
 }
 
