@@ -21,7 +21,13 @@ export const PEOPLE_OF_LANDS: Readonly<Record<string, RoleTraits>> = {
   },
   'indian-groom': {
     art: 'man',
-    looks: { hat: { art: 'turban', colour: '#c8302c' }, coat: '#e8d4a0', sash: '#c8302c', legs: '#f4f1ea', necklace: '#f2c63a' },
+    looks: {
+      hat: { art: 'turban', colour: '#c8302c' },
+      coat: '#e8d4a0',
+      sash: '#c8302c',
+      legs: '#f4f1ea',
+      necklace: '#f2c63a',
+    },
   },
   'nomad-herder': {
     art: 'man',
@@ -40,7 +46,11 @@ export const PEOPLE_OF_LANDS: Readonly<Record<string, RoleTraits>> = {
     },
     home: 'ghats',
   },
-  'shrine-maiden': { art: 'woman', looks: { top: '#f8f6f0', skirt: '#c8302c', hair: { colour: '#26262b', long: true } }, home: 'shrine-gate' },
+  'shrine-maiden': {
+    art: 'woman',
+    looks: { top: '#f8f6f0', skirt: '#c8302c', hair: { colour: '#26262b', long: true } },
+    home: 'shrine-gate',
+  },
   'taoist-priest': {
     art: 'old-man',
     looks: { hair: { colour: '#e4e0d8', shape: 'bun' }, beard: '#f4f1ea', dress: '#4a6a8a', sash: '#26262b' },

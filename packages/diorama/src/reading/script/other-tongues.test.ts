@@ -71,14 +71,14 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
     '小和尚在寺庙门口扫落叶',
     ['man-bald work', 'man-bald in-front-of asian-temple'],
   ],
-  [
-    'a Russian verb of several is done by both',
-    'Дед с внуком ловят рыбу',
-    ['old-man+boy fish', 'old-man with boy'],
-  ],
+  ['a Russian verb of several is done by both', 'Дед с внуком ловят рыбу', ['old-man+boy fish', 'old-man with boy']],
   ['who is named by two Hindi words is one', 'एक बूढ़ा मछुआरा नाव में बैठा है', ['old-man sit', 'old-man in rowing-boat']],
   ['what happens in a clip is done in a picture', 'رجل بدوي يصب الشاي', ['man hold tea-cup']],
-  ['who bakes is in no oven', 'امرأة تخبز الخبز في فرن من الطين أمام بيتها', ['woman work clay-oven', 'woman in-front-of house']],
+  [
+    'who bakes is in no oven',
+    'امرأة تخبز الخبز في فرن من الطين أمام بيتها',
+    ['woman work clay-oven', 'woman in-front-of house'],
+  ],
   ['what is put somewhere is there', '爸爸把女儿扛在肩膀上', ['man hold girl', 'girl on man']],
 ]
 
