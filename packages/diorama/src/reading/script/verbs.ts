@@ -143,7 +143,7 @@ function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' |
 }
 
 // "Дед с внуком ловят": the verb says that both do.
-const OF_SEVERAL = /(ют|ут|ят|ат)(ся)?$/
+const OF_SEVERAL = /^[а-яё]+(ют|ут|ят|ат)(ся)?( |$)/
 
 // "A shepherd with his sheep crosses a bridge": all of them do.
 function withCompany({ tied, sentence }: State, { verb: does, sense }: Verb, agents: number[]): number[] {
