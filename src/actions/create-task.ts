@@ -18,7 +18,7 @@ import { refuseWhilePaused } from './pause-engine.ts'
 import { readGroup } from './read-group.ts'
 import { refuseWords, type WordDeps } from './refuse-words.ts'
 import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
-import { conflict, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
+import { conflict, repeatedTask, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
 
 export type { NewReference } from './store-tasks.ts'
 
@@ -138,7 +138,7 @@ async function findEarlier(
   const repeat = await deps.store.tasks.findRepeat(caller.id, record.key, deps.clock.now())
   if (repeat === undefined) return undefined
   if (repeat.fingerprint !== record.fingerprint) throw conflict()
-  return deps.store.tasks.find(repeat.taskId)
+  return repeatedTask(deps, repeat.taskId)
 }
 
 /** Images are answered in the same request, so their references are fetched now; the worker fetches a video's. */

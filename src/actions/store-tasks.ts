@@ -41,9 +41,8 @@ export async function storeTasks(deps: StoreTasksDeps, given: ToStore): Promise<
     }
     await removeAll(deps, records)
     if (outcome.kind === 'refused') throw refusalError(outcome, tasks[0].holds, deps.clock.now())
-    const earlier = outcome.kind === 'repeated' ? await deps.store.tasks.find(outcome.taskId) : undefined
-    if (earlier === undefined) throw conflict()
-    return await readGroup(deps, earlier)
+    if (outcome.kind === 'conflict') throw conflict()
+    return await readGroup(deps, await repeatedTask(deps, outcome.taskId))
   } catch (error) {
     // The tasks may be there all the same, and then they need their pictures; if not, the sweep finds them.
     if (!(error instanceof Interrupted)) await removeAll(deps, records)
@@ -115,6 +114,15 @@ async function insert(deps: StoreTasksDeps, entry: NewTask): Promise<InsertOutco
 
 async function removeAll(deps: StoreTasksDeps, records: FileRecord[]): Promise<void> {
   await Promise.all(records.splice(0).map(({ id }) => deps.files.remove(id)))
+}
+
+/** The task that a request made when it came first. Where that was deleted, a repeat starts nothing: it may have been paid for. */
+export async function repeatedTask({ store }: Pick<StoreTasksDeps, 'store'>, taskId: string): Promise<Task> {
+  const task = await store.tasks.find(taskId)
+  if (task !== undefined) return task
+  const message =
+    'This request was made before, and its task has been deleted; nothing was started. Use a fresh Idempotency-Key to have it made anew.'
+  throw new AppError('idempotency_conflict', message)
 }
 
 /** A key that was given to another request. */

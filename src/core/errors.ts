@@ -33,7 +33,10 @@ export const ERRORS = {
   method_not_allowed: { retryable: false, meaning: 'This address does not take that method.' },
   not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },
   request_timeout: { retryable: true, meaning: 'The request came too slowly, or not in time.' },
-  idempotency_conflict: { retryable: false, meaning: 'The Idempotency-Key was used for another request.' },
+  idempotency_conflict: {
+    retryable: false,
+    meaning: 'The Idempotency-Key was used for another request, or for one whose task was deleted.',
+  },
   key_conflict: {
     retryable: false,
     meaning: 'The key cannot be changed so: it is the one that calls, was revoked, or is made by the settings.',

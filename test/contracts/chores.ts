@@ -45,20 +45,26 @@ export function chorePromises(promised: Promised): void {
     assert.ok(await a.tasks.find('1005'))
   })
 
-  promised('a removed task takes its records along, names its files, and leaves its usage', async ({ a, b }) => {
-    const task = aTask('1001', { webhookUrl: HOOK })
-    const reference = aFile('r1', '1001', { role: 'reference' })
-    const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
-    await insertAll(a, [{ task, references: [reference], idempotency }])
-    await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
-    assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
-    assert.equal(await a.tasks.find('1001'), undefined)
-    assert.deepEqual(await a.files.ofTask('1001'), [])
-    assert.deepEqual(await a.deliveries.ofTask('1001'), [])
-    assert.equal(await a.tasks.findRepeat('k1', 'i1', T), undefined)
-    assert.equal(await billed(a, 'k1'), 1)
-    assert.equal(await b.chores.remove('1001'), undefined)
-  })
+  promised(
+    'a removed task takes its records along, names its files, and leaves its usage and what its request was',
+    async ({ a, b }) => {
+      const task = aTask('1001', { webhookUrl: HOOK })
+      const reference = aFile('r1', '1001', { role: 'reference' })
+      const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
+      await insertAll(a, [{ task, references: [reference], idempotency }])
+      await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
+      assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
+      assert.equal(await a.tasks.find('1001'), undefined)
+      assert.deepEqual(await a.files.ofTask('1001'), [])
+      assert.deepEqual(await a.deliveries.ofTask('1001'), [])
+      // Or a late repeat of the request would be a new one, and cost again.
+      assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T), { taskId: '1001', fingerprint: 'x' })
+      const again = { task: aTask('1002'), references: [], idempotency }
+      assert.deepEqual(await b.queue.insert(again), { kind: 'repeated', taskId: '1001' })
+      assert.equal(await billed(a, 'k1'), 1)
+      assert.equal(await b.chores.remove('1001'), undefined)
+    },
+  )
 
   promised(
     'however often an ended task was asked for, once it is removed it is gone for everybody',

@@ -361,7 +361,6 @@ export class ReferenceStore {
       const files = this.ofTask(id)
       this.lines = this.lines.filter((each) => each !== line)
       this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.kept = this.kept.filter(({ taskId }) => taskId !== id)
       this.sent = this.sent.filter(({ taskId }) => taskId !== id)
       return files.map((file) => file.id)
     },

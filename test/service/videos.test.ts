@@ -175,6 +175,30 @@ test('a repeated submission under one Idempotency-Key is one task, however far i
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })).length, 1)
 })
 
+for (const [what, path] of [
+  ['a video', VIDEOS],
+  ['an image', '/api/ai/images/generations'],
+] as const) {
+  test(`${what} that was deleted is not made again by a late repeat of its request`, async (t) => {
+    const service = await openService(t)
+    const headers = { 'idempotency-key': 'order-4711' }
+    await service.call(path, { json: good, headers })
+    const task = await eventually(async () => {
+      const [only] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })
+      return only?.status === 'success' ? only : undefined
+    })
+    assert.equal((await service.call(`/api/ai/tasks/${task.id}`, { method: 'DELETE' })).status, 200)
+    const repeat = await service.call(path, { json: good, headers })
+    const { error } = (await repeat.json()) as { error: { code: string; message: string } }
+    assert.equal(repeat.status, 409)
+    assert.equal(error.code, 'idempotency_conflict')
+    assert.match(error.message, /has been deleted; nothing was started/)
+    assert.deepEqual(await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 }), [])
+    const anew = await service.call(path, { json: good, headers: { 'idempotency-key': 'order-4711-anew' } })
+    assert.equal(anew.status, 200)
+  })
+}
+
 test('fast polling is answered, not punished', async (t) => {
   const service = await openService(t)
   const { id } = (await (await service.call(VIDEOS, { json: good })).json()) as Submission
