@@ -111,7 +111,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(vacuum-cleaner|doghouse|cement-mixer|chandelier|trampoline)$/, 1.2],
   [/^drum-kit$/, 1.3],
   [/^(piano|harp)$/, 1.5],
-  [/^(rake|pitchfork|oar|floor-lamp|coat-rack|sleeping-bag|solar-panel)$/, 1.6],
+  [/^(rake|hoe|pitchfork|oar|floor-lamp|coat-rack|sleeping-bag|solar-panel)$/, 1.6],
   [/^(swing|wardrobe|grandfather-clock|ostrich|rug|picnic-blanket|flag|walrus|signpost)$/, 2],
   [/^(seesaw|phone-booth|clothesline|hammock|market-stall)$/, 2.5],
   [/^camper-van$/, 4.4],

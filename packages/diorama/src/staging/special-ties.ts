@@ -1,4 +1,5 @@
 import type { Script, Subject, Tie } from '../brief.ts'
+import { HANGS } from '../scene/plan/stance.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
 import type { EntityBond } from './entity-bond.ts'
@@ -35,6 +36,17 @@ const isSheltered = (one: Subject | undefined) => one !== undefined && isAlive(o
 function underTheirs({ tie, other }: Pair, script: Script): EntityBond | undefined {
   if (tie.kind !== 'over' || !isSheltered(other) || !sheltersOther(script, tie.subject)) return undefined
   return { how: 'facing', subject: tie.other, other: tie.subject }
+}
+
+// What hangs from above is over the first of those under it; the others are with that one.
+function underHanging({ tie, other }: Pair, { ties, deeds }: Script): EntityBond | undefined {
+  if (tie.kind !== 'under' || !HANGS.test(other.art)) return undefined
+  const first = ties.find(({ kind, other: thing }) => kind === 'under' && thing === tie.other)?.subject ?? tie.subject
+  if (first === tie.subject) return { how: 'over', subject: tie.other, other: first }
+  const together = deeds.some(
+    ({ agents, patient = -1 }) => [...agents, patient].includes(first) && [...agents, patient].includes(tie.subject),
+  )
+  return { how: together ? 'facing' : 'beside', subject: tie.subject, other: first }
 }
 
 // What somebody at a table has before them is on it.
@@ -80,6 +92,7 @@ export function specialBond(pair: Pair, script: Script): EntityBond | undefined 
   return (
     underUmbrella(pair, script) ??
     underTheirs(pair, script) ??
+    underHanging(pair, script) ??
     onTheirTable(pair, script) ??
     beforeScenery(pair) ??
     atWater(pair) ??

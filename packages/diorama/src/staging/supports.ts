@@ -80,6 +80,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'washing-machine': { y: 0.02, from: 0.08, to: 0.92 },
   wardrobe: { y: 0.02, from: 0.06, to: 0.94 },
   'trash-can': { y: 0.1, from: 0.1, to: 0.9 },
+  'bouncy-castle': { y: 0.8, from: 0.2, to: 0.8 },
   'rocking-horse': { y: 0.38, from: 0.36, to: 0.6, seat: true },
   tricycle: { y: 0.34, from: 0.46, to: 0.76, seat: true },
   'market-stall': { y: 0.72, from: 0.08, to: 0.92 },
@@ -165,4 +166,4 @@ export function carries(art: string): boolean {
 
 /** What leans against a wall or a trunk where it is said to be at one. */
 export const LEANS =
-  /^(bicycle|ladder|guitar|broom|surfboard|skateboard|oar|rake|shovel|kick-scooter|motor-scooter|cello|umbrella|closed-umbrella)$/
+  /^(bicycle|ladder|guitar|broom|surfboard|skateboard|oar|rake|hoe|shovel|kick-scooter|motor-scooter|cello|umbrella|closed-umbrella)$/

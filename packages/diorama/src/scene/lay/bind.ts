@@ -15,6 +15,7 @@ import { mirrored, spilling, stuck, tied } from './stuck.ts'
 import { setOn } from './set-on.ts'
 import { shelter } from './shelter.ts'
 import { tossed } from './toss.ts'
+import { HANGS } from '../plan/stance.ts'
 import { boundsOfPieces, move, resize, type Troupe } from './troupe.ts'
 
 function ride(binding: Binding): void {
@@ -172,13 +173,20 @@ function aloft({ parent }: Binding, wide: number): { aside: number; high: number
   return { aside, high: parent.own.height * (small ? 1.08 : 0.72), order: 0.6 }
 }
 
+// From a ceiling it hangs straight over the head, and clear of it.
+const hung = ({ parent }: Binding) => ({ aside: 0, high: parent.own.height * 1.06, order: 0.6 })
+
 function above(binding: Binding): void {
-  const { parent, other, children } = binding
+  const { parent, other, children, artOf } = binding
   for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
     const wide = box.right - box.left
     const jumps = (child.own.posture ?? child.own.deed) === 'jump'
-    const { aside, high, order } = jumps ? leapt(binding, box.top) : aloft(binding, wide)
+    const { aside, high, order } = HANGS.test(artOf(child))
+      ? hung(binding)
+      : jumps
+        ? leapt(binding, box.top)
+        : aloft(binding, wide)
     // Several fly one behind the other, each a little higher.
     const apart = at * wide
     const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3

@@ -37,7 +37,7 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(washing-machine|armchair|rocking-chair|crib|grill|lawn-mower|stroller|cello|speaker|sink|doghouse|trampoline)$/,
     0.85,
   ],
-  [/^(rake|pitchfork|oar|floor-lamp|drum-kit|coat-rack|cement-mixer|vacuum-cleaner|sleeping-bag)$/, 0.95],
+  [/^(rake|hoe|pitchfork|oar|floor-lamp|drum-kit|coat-rack|cement-mixer|vacuum-cleaner|sleeping-bag)$/, 0.95],
   [/^(wardrobe|grandfather-clock|ostrich|walrus|rug|picnic-blanket|signpost|flag|planted-flag|solar-panel)$/, 1.2],
   [/^(swing|seesaw|phone-booth|clothesline|hammock|market-stall)$/, 1.4],
   [/^(treehouse|tower-crane|wind-turbine)$/, 2.6],

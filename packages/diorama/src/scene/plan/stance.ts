@@ -62,7 +62,7 @@ function wetIn(subject: Subject, brief: Brief): boolean {
 
 /** What hangs from a ceiling, where there is one. */
 export const HANGS =
-  /^(red-paper-lantern|chandelier|pendant-lamp|fairy-lights|bunting|flower-garland|wind-chime|mirror-ball|dreamcatcher)$/
+  /^(red-paper-lantern|chandelier|pendant-lamp|fairy-lights|bunting|flower-garland|wind-chime|mirror-ball|dreamcatcher|mistletoe)$/
 
 // No balloon lies on a floor, under a ceiling either; over another world the earth is a thing in the sky.
 const floatsThere = ({ art }: Subject, isInSpace: boolean) =>

@@ -39,6 +39,7 @@ const HANDLES: readonly [RegExp, Handle][] = [
   [/^rake$/, { at: [0.5, 0.3], turn: -25, tip: [0.5, 0.98] }],
   [/^pitchfork$/, { at: [0.5, 0.3], turn: -25, tip: [0.5, 0.98] }],
   [/^broom$/, { at: [0.3, 0.3], turn: 12, mirrored: true, tip: [0.88, 0.92] }],
+  [/^hoe$/, { at: [0.3, 0.3], turn: 0, mirrored: true, tip: [0.9, 0.94] }],
   [/^shovel$/, { at: [0.28, 0.28], turn: 0, mirrored: true, tip: [0.92, 0.92] }],
   [/^plunger$/, { at: [0.1, 0.12], turn: 0, mirrored: true, tip: [0.76, 0.76] }],
   [/^pencil$/, { at: [0.36, 0.38], turn: 0, tip: [0.98, 0.98] }],
