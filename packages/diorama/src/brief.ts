@@ -257,6 +257,9 @@ export type Brief = {
   lettering?: Lettering
   /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */
   script?: Script
+  /** The colours of the walls of a room, and of the cupboards of a kitchen. */
+  wall?: string
+  fronts?: string
   /** What hangs on the wall of a room: no figures that stand about. */
   hung?: Subject[]
   /** By what its chance is chosen: the scene that it was first, whatever became of it by seasons and wishes. */

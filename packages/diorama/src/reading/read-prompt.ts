@@ -21,6 +21,7 @@ import { withoutIngredients } from './meaning/ingredients.ts'
 import { besideVessels, inTheirBottle, inTheirPot, withoutPoured } from './meaning/poured.ts'
 import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
+import { wallColours } from './meaning/wall-colour.ts'
 import { speaksOfSky } from './open-sky.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
@@ -47,6 +48,7 @@ import { armed } from './script/armed.ts'
 import { isWearable } from './script/entities.ts'
 import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
+import { withGait } from './script/gait-told.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { isFullLength, underHeaven } from './manner/framing.ts'
 import { asNeonSign } from './manner/neon-sign.ts'
@@ -101,14 +103,6 @@ function staged(told: Script | undefined, classic: Archetype, places: readonly s
   return { archetype, script, implied: impliedPlaces(script, archetype, places) }
 }
 
-// What walks by a drawing without joints is no matter for the stage, but in a clip it shows.
-function withGait(subject: Subject, { entities, deeds }: Script): Subject {
-  const at = entities.findIndex(({ art }) => art === subject.art)
-  const verb = deeds.find(({ agents }) => agents.includes(at))?.verb
-  const gait = verb === 'walk' ? 'walk' : verb === 'run' || verb === 'chase' ? 'run' : undefined
-  return gait ? { ...subject, gait } : subject
-}
-
 const playedBy = (script: Script | undefined, stands: (one: Subject) => Subject, seed: number): Partial<Brief> =>
   script ? { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) } : {}
 
@@ -160,8 +154,8 @@ function settledSenses(marked: Marked, words: readonly string[]) {
   return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }
 }
 
-const onWallOf = (hung: Subject[], archetype: Archetype): Partial<Brief> =>
-  hung.length > 0 && archetype === 'room' ? { hung } : {}
+const onWallOf = (hung: Subject[], walls: Partial<Brief>, archetype: Archetype): Partial<Brief> =>
+  archetype === 'room' ? { ...walls, ...(hung.length > 0 && { hung }) } : {}
 
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
@@ -196,7 +190,12 @@ function readMoment(prompt: string, seed: number): Brief {
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
-  const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered, marked.tokens)]
+  const walls = wallColours(senses, marked.tokens)
+  const used = [
+    ...described.flatMap((one) => one.used),
+    ...coloursOfDetails(senses, ordered, marked.tokens),
+    ...walls.used,
+  ]
   const plain = described.map(({ subject }) => subject)
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const moved = { ...read, ...readMoves(quoted.rest, read) }
@@ -292,7 +291,7 @@ function readMoment(prompt: string, seed: number): Brief {
     ...sheetOf(manner, backdrop.colour, whole),
     places,
     unused,
-    ...onWallOf(wall.hung, archetype),
+    ...onWallOf(wall.hung, walls.said, archetype),
     ...played,
     ...paperOf(sheeted),
   }

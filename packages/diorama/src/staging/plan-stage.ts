@@ -11,12 +11,14 @@ import { withProps } from './props.ts'
 import type { Bond, Gaze, Role, StagePlan } from './stage-plan.ts'
 import type { Grip } from '../scene/rig/held.ts'
 import { withBackdrop } from './backdrop.ts'
-import { isAlive } from './real-sizes.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
 import { supportOf } from './supports.ts'
 
 const MOST = 12
 // As many pieces as make a room.
 const FURNISHED = 3
+// Smaller than this is no piece of furniture.
+const PIECE = 0.7
 
 /** Whether there is a drawing from joints for this subject in this posture. */
 export function isRigged(subject: Subject, posture: Posture | undefined): boolean {
@@ -171,6 +173,13 @@ function arrange(roles: readonly Role[], { entities }: Script): void {
   }
 }
 
+// Three pieces, or two large ones with nobody there: a sofa and a low table, an island and its stools.
+function isRoomful(entities: readonly Subject[]): boolean {
+  const pieces = entities.filter(({ kind }) => kind === 'household')
+  const large = pieces.filter((one) => metresOf(one) > PIECE)
+  return pieces.length >= FURNISHED || (large.length > 1 && !entities.some(isAlive))
+}
+
 // Somebody alone who only looks like something is a portrait, and those we have.
 function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
   const [first] = roles
@@ -181,7 +190,7 @@ function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean
   if (entities.some((one, at) => one.scale === 'small' && entities.some((two, i) => i !== at && two.kind === one.kind)))
     return true
   // A room that is furnished piece by piece has a place for each.
-  if (entities.filter(({ kind }) => kind === 'household').length >= FURNISHED) return true
+  if (isRoomful(entities)) return true
   return roles.some(({ entity, posture, grasps, bond }) => {
     const subject = entities[entity] as Subject
     const acts = posture !== 'stand' && (isRigged(subject, posture) || drawnPose(subject.art, posture) !== undefined)

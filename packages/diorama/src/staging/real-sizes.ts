@@ -56,7 +56,7 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(suit-of-armor|bunk-bed|folding-screen|curtain|shower|billiard-table|garden-parasol|totem-pole|catapult|go-kart|jet-ski|snowmobile|kayak|raft|wedding-arch|iron-gate|bus-shelter|maypole)$/,
     2.6,
   ],
-  [/^kitchen-island$/, 2.2],
+  [/^kitchen-island$/, 1.7],
   [/^electric-scooter$/, 1.2],
   [
     /^(vintage-car|sports-car|convertible|cycle-rickshaw|carriage|covered-wagon|horse-sleigh|forklift|road-roller|beach-hut|chicken-coop|log-shed|pipe-organ|teepee|yurt)$/,
@@ -170,7 +170,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(branch|wire)$/, 1.5],
   [/^(shelf|windowsill)$/, 1.2],
   [/^roof$/, 3],
-  [/^(bench|sofa|couch-and-lamp)$/, 1.7],
+  [/^(bench|sofa|couch-and-lamp)$/, 1.9],
   [/^bed$/, 2],
   [/^throne$/, 2],
   [/^(chair|stone-wall)$/, 0.95],

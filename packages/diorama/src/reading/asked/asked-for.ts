@@ -37,6 +37,7 @@ import { partOf } from './part-of.ts'
 import { clients, purposes } from './purposes.ts'
 import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
 import { earthSeen, toSky, worlds } from './sky-words.ts'
+import { furnitureStuffs } from './stuffs.ts'
 
 /** Kinds of nouns that bring a thing into the picture, or something to stand on. */
 export const DRAWN = /^(art|vessel|support|idea)$/
@@ -140,7 +141,8 @@ function lastLikely(senses: readonly Sense[], verdicts: ReadonlyMap<Sense, Verdi
  * part or its light, become small words. What is only likely to be said of another stays where nothing else would be drawn.
  */
 export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] {
-  const senses = understood.map((sense) => asSaid(sense, { ...marked, senses: understood }))
+  const furnished = furnitureStuffs({ ...marked, senses: understood })
+  const senses = furnished.map((sense) => asSaid(sense, { ...marked, senses: furnished }))
   const context: Context = { ...marked, senses }
   const verdicts = new Map(senses.map((sense) => [sense, verdictOn(sense, context)]))
   const others = senses.some((sense) => isThing(sense) && verdicts.get(sense) === undefined)

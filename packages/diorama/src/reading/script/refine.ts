@@ -1,6 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
 import type { Marked } from '../find-marks.ts'
+import { SAID } from '../asked/said-of.ts'
 import { settleSenses, type Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 
@@ -11,7 +12,8 @@ const INNER = /^(rel|post|verb|activity|support|look|vessel|colour|art)$/
 const SMALL = /^(of|de|du|del|della|von|da|do|van|a|an|the|un|una|une|der|die|das|dem|einem|einer)$/
 
 function opens({ tokens }: Reading, sense: Sense, inner: readonly Sense[]): boolean {
-  if (sense.end - sense.at < 2) return false
+  // A noun that is only said of another has nothing in it either: pendant lights are no pendant.
+  if (sense.end - sense.at < 2 || (sense.kind === 'stop' && sense.value === SAID)) return false
   if (/^(stop|place)$/.test(sense.kind)) return inner.some(({ kind }) => /^(rel|post|verb|look)$/.test(kind))
   // A bottle of wine is drawn as one.
   if (sense.kind === 'art' && /(bottle|jar|carton|bag)$/.test(sense.value)) return false

@@ -2,6 +2,12 @@ import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
 import type { Brief, Subject } from '../../brief.ts'
 
+// Who asks for a sofa asks for no lamp beside it.
+function withoutLamp(subject: Subject): Subject {
+  const sofa = subject.art === 'couch-and-lamp' ? drawingOf('sofa') : undefined
+  return sofa ? { ...subject, art: sofa.id, kind: sofa.kind } : subject
+}
+
 function acted(subject: Subject, brief: Brief): Subject {
   if (!subject.figure || traitsOf(brief.archetype).view.showsBusts) return subject
   const drawing = drawingOf(subject.figure)
@@ -32,5 +38,5 @@ export function castOf(brief: Brief): Brief {
     const other = moved.get(relation.other)
     return subject === undefined || other === undefined ? [] : [{ ...relation, subject, other }]
   })
-  return { ...brief, subjects: kept.map(({ subject }) => acted(subject, brief)), relations }
+  return { ...brief, subjects: kept.map(({ subject }) => acted(withoutLamp(subject), brief)), relations }
 }

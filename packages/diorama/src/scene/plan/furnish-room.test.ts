@@ -29,3 +29,37 @@ test('a bar with stools has them about it, and a round mirror is about nothing',
     [['stool', 'around', 'kitchen-island']],
   )
 })
+
+test('what furniture and walls are made of is their colour, and no nut, tree or locket stands about', () => {
+  const office = readPrompt('home office with a walnut desk, an oak bench, a bookshelf and dark green walls', 1)
+  assert.deepEqual(
+    office.script?.entities.map(({ art, colour }) => [art, colour]),
+    [
+      ['table', '#6f4a31'],
+      ['bench', '#c49a63'],
+      ['bookcase', undefined],
+    ],
+  )
+  assert.ok(office.wall)
+  const kitchen = readPrompt('kitchen with a marble island, three bar stools, copper pendant lights and white cabinets', 1)
+  assert.deepEqual(
+    kitchen.script?.entities.map(({ art }) => art),
+    ['kitchen-island', 'stool'],
+  )
+  assert.ok(kitchen.fronts)
+})
+
+test('a sideboard stands beside a laid table, and lamps hang over it', () => {
+  const brief = readPrompt('dining room with a table, four chairs, a chandelier and a sideboard', 1)
+  const staged = brief.script && planStage(brief.script)
+  assert.ok(staged)
+  const { placements } = planScene(
+    { ...brief, subjects: staged.entities, relations: [] },
+    { ...SIZE, random: seededRandom(5), staged },
+  )
+  const of = (art: string) => placements.find(({ subject }) => staged.entities[subject]?.art === art)
+  const [table, sideboard, lamp] = ['table', 'sideboard', 'chandelier'].map(of)
+  assert.ok(table && sideboard && lamp)
+  assert.ok(sideboard.x + sideboard.width / 2 < table.x || sideboard.x - sideboard.width / 2 > table.x)
+  assert.ok(lamp.foot < table.foot - table.height)
+})

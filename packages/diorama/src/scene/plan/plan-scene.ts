@@ -201,8 +201,8 @@ function fillStudio(clusters: readonly Cluster[], { width, height }: Frame): voi
 // Lists of things are set about the first of them; a sheet that is designed has an order of its own.
 const composing = (brief: Brief) => (clusters: readonly Cluster[], frame: Frame) => {
   if (isOnShow(clusters, brief)) fillStudio(clusters, frame)
-  if (brief.design || !isComposed(clusters, frame)) standInRow(clusters, frame)
-  else if (isFurnished(clusters, brief)) furnishRoom(clusters, brief, frame)
+  if (!brief.design && isFurnished(clusters, brief)) furnishRoom(clusters, brief, frame)
+  else if (brief.design || !isComposed(clusters, frame)) standInRow(clusters, frame)
   else composeInDepth(clusters, brief, frame)
 }
 

@@ -78,12 +78,18 @@ function largeWindow(kit: RoomKit): void {
 // How many units before the wall the furniture stands: behind whoever is in the room.
 const BEFORE = 4.5
 
+// A rug that was asked for is the only one.
+const hasOwnRug = ({ brief }: Stage) => brief.subjects.some(({ art }) => art === 'rug')
+
+const inWallColour = <Wall extends { colour: Colour }>({ brief }: Stage, wall: Wall): Wall =>
+  brief.wall ? { ...wall, colour: brief.wall } : wall
+
 /** A room of a kind: its walls, its floor, and what such a room is known by. */
 function interior(stage: Stage, plan: ScenePlan, look: InteriorLook): Setting {
   const { unit } = stage
   const { horizon } = plan
   const far: Part[] = [floorSheet(stage, horizon, look.floor, look.skirting)]
-  if (look.rug) far.push(rug(stage, plan, look.rug))
+  if (look.rug && !hasOwnRug(stage)) far.push(rug(stage, plan, look.rug))
   const { before } = look
   if (before)
     far.push({
@@ -101,7 +107,7 @@ function interior(stage: Stage, plan: ScenePlan, look: InteriorLook): Setting {
       role: 'land',
       depth: 0.4,
       draw(context) {
-        const wall = hasFeature(stage.brief, 'brick-walls') ? BRICKS : look.wall
+        const wall = hasFeature(stage.brief, 'brick-walls') ? BRICKS : inWallColour(stage, look.wall)
         paintWall(context, stage, wall, horizon + unit * 2)
         paintCeiling(context, stage, wall.colour, horizon)
         const kit = roomKit(context, stage, 'wall', horizon)
@@ -130,7 +136,7 @@ const livingRoom: SettingOf = (stage, plan) => {
   const random = stage.random.fork('room')
   const scheme = random.pick(SCHEMES)
   const wish = stage.brief.colours[0]
-  const wall = indoors(stage, wish ? mix(scheme.wall, wish, 0.45) : scheme.wall)
+  const wall = indoors(stage, stage.brief.wall ?? (wish ? mix(scheme.wall, wish, 0.45) : scheme.wall))
   const high = Math.min(plan.horizon * 0.56, unit * 34)
   // Whoever looks out of it has a broad one before them.
   const half = unit * (seesOutside(stage) ? 23 : 14)
@@ -165,6 +171,6 @@ const livingRoom: SettingOf = (stage, plan) => {
       shadow: 1.2,
       draw: furnish(stage, 'furniture', roomDressing(stage, plan), { cloth: scheme.sofa, shade: '#f3d9a8' }),
     })
-  far.push(rug(stage, plan, scheme.accent))
+  if (!hasOwnRug(stage)) far.push(rug(stage, plan, scheme.accent))
   return { sky: wallSheet, far, near: [], front: [] }
 }

@@ -54,7 +54,7 @@ export function kitchenWall(context: SKRSContext2D, stage: Stage, window: Box, f
   const wood = '#c98d5a'
   context.fillStyle = mix(wood, '#fff2d8', 0.3)
   context.fillRect(from, counter, to - from, unit * 2.2)
-  context.fillStyle = '#5f7f7a'
+  context.fillStyle = stage.brief.fronts ?? '#5f7f7a'
   context.fillRect(from, counter + unit * 2.2, to - from, foot - counter + unit * 3)
   context.strokeStyle = 'rgba(20,30,40,0.28)'
   context.lineWidth = Math.max(1, unit * 0.2)

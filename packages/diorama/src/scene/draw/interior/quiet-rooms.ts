@@ -4,6 +4,12 @@ import type { RoomKit } from './room-kit.ts'
 
 const GLASS = ['#c8483f', '#e8b23a', '#3f7fb5', '#4f9a5a', '#8a5ab0'] as const
 
+function ovalMirror(kit: RoomKit, x: number): void {
+  kit.oval(x, 31, 15, 19, '#c9a24a')
+  kit.oval(x, 31, 13.2, 17.2, '#e8f4f8')
+  kit.poly('#ffffff', [x - 4, 26, x - 1, 26, x + 4, 37, x + 1, 37])
+}
+
 function bathtub(kit: RoomKit, x: number): void {
   kit.poly('#ffffff', [x - 21, 15, x + 21, 15, x + 18, 3, x - 18, 3])
   kit.box(x - 22, 13.6, 44, 2.2, '#f4f8fa', 1)
@@ -219,18 +225,7 @@ export const QUIET_ROOMS = {
     floor: { colour: '#e4ecec', kind: 'chequers' },
     onWall(kit) {
       kit.window(kit.seen * 0.66, 24, 15, 16, { bars: 1, frame: '#ffffff' })
-      kit.oval(-kit.seen * 0.56, 31, 15, 19, '#c9a24a')
-      kit.oval(-kit.seen * 0.56, 31, 13.2, 17.2, '#e8f4f8')
-      kit.poly('#ffffff', [
-        -kit.seen * 0.56 - 4,
-        26,
-        -kit.seen * 0.56 - 1,
-        26,
-        -kit.seen * 0.56 + 4,
-        37,
-        -kit.seen * 0.56 + 1,
-        37,
-      ])
+      if (!kit.isNamed(/^mirror$/)) ovalMirror(kit, -kit.seen * 0.56)
       kit.box(6, 26, 1, 1, '#8a979c')
       kit.box(2, 21, 9, 12, '#f2b8c0', 0.4)
       kit.box(1, 32.4, 11, 0.8, '#b9c6cc')
