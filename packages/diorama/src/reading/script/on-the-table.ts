@@ -5,7 +5,8 @@ import { metresOf } from '../../staging/real-sizes.ts'
 // What is laid on tables; what else is as small lies on floors, or in somebody's hands.
 const LAID = /^(food|drink|dishware|book|light|science|writing|office|mail|phone|computer|music|medical)|^plant-flower/
 const ALSO = /^(vase|scroll|candle|alembic|crystal-ball|teapot|glass-bottle|jar|typewriter|potted-plant|snow-globe)$/
-const NEVER = /^(floor-lamp|desk-lamp|red-paper-lantern|lantern|chandelier|pendant-lamp|diya-lamp|package|open-box|newspaper)$/
+const NEVER =
+  /^(floor-lamp|desk-lamp|red-paper-lantern|lantern|chandelier|pendant-lamp|diya-lamp|package|open-box|newspaper)$/
 const SMALL = 0.56
 
 // What is carried about with something on it, and stands on a table itself.

@@ -41,7 +41,10 @@ test('what furniture and walls are made of is their colour, and no nut, tree or 
     ],
   )
   assert.ok(office.wall)
-  const kitchen = readPrompt('kitchen with a marble island, three bar stools, copper pendant lights and white cabinets', 1)
+  const kitchen = readPrompt(
+    'kitchen with a marble island, three bar stools, copper pendant lights and white cabinets',
+    1,
+  )
   assert.deepEqual(
     kitchen.script?.entities.map(({ art }) => art),
     ['kitchen-island', 'stool'],
