@@ -58,6 +58,7 @@ export const HAPPENINGS = [
   'vanish',
   'burst',
   'melt',
+  'kick',
   'spin',
   'go',
   'arrive',

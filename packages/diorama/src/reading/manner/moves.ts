@@ -35,6 +35,8 @@ const GOING = new RegExp(
 // What is told by a verb with other words between it and what makes it a happening.
 const WATER = '(?:water|pond|lake|pool|sea|river|ocean|puddle)'
 const TOLD: readonly [RegExp, Happening][] = [
+  // A deed too, which no happening of the tables may take from it.
+  [/\bkick(?:s|ed|ing)?\b|\bkickt\b|\b(?:patea|chuta|calcia)(?:ndo)?\b|пинает|踢|蹴/iu, 'kick'],
   [
     new RegExp(
       String.raw`\b(?:jump|leap|div|hop|plung|fall|cannonball)\w*\b[^.,;]*\binto (?:the|a) (?:\w+ )?${WATER}\b`,

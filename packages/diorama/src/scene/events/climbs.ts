@@ -52,10 +52,10 @@ function upTheTrunk(stage: Stage, carrier: Placement, placement: Placement): Mov
 
 /** The way of somebody who walks or runs on stairs or a hill; nothing where there is no such thing underfoot. */
 export function climbOf(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
-  const { posture, carrier: at } = placement
+  const { posture, deed, carrier: at } = placement
   const carrier = at === undefined ? undefined : plan.placements[at]
   if (!carrier || stage.clock.loop) return undefined
-  if (posture === 'climb') return upTheTrunk(stage, carrier, placement)
+  if ((posture ?? deed) === 'climb') return upTheTrunk(stage, carrier, placement)
   if (posture !== 'walk' && posture !== 'run') return undefined
   const art = stage.brief.subjects[carrier.subject]?.art ?? ''
   return art === 'hill' ? upTheHill(stage, carrier, placement) : upTheStairs(stage, carrier, placement, art)

@@ -14,6 +14,7 @@ import {
   departing,
   goingAway,
   goingRound,
+  headingOf,
   landing,
   leapingOff,
   leapingOnto,
@@ -22,11 +23,17 @@ import {
 } from './paths.ts'
 import { pourMotion } from './pouring.ts'
 import { needsRunway, takingOff, touchingDown } from './runway.ts'
-import { thrownBy } from './thrown.ts'
+import { blownFrom, thrownBy } from './thrown.ts'
 import { shareOf, within } from './timing.ts'
 import { turnOf } from './whose-turn.ts'
 
 type Mover = (second: number) => Motion
+
+// How far it may go on and still be seen whole.
+const roomAhead = ({ width }: Stage, placement: Placement): number => {
+  const { x, width: wide } = placement
+  return Math.max(0, (headingOf(placement) > 0 ? width - x : x) - wide * 0.55)
+}
 
 // From just above the ground to just under the upper edge; who has a place to stand on begins there.
 const rising: PathOf = (stage, plan, placement) => {
@@ -35,9 +42,11 @@ const rising: PathOf = (stage, plan, placement) => {
   const stands = contact !== 'air' || carrier !== undefined
   const low = stands ? 0 : Math.max(0, Math.min(stage.height * 0.96 - foot, stage.height * 0.4))
   const high = Math.max(0, Math.min(foot - height - stage.height * 0.03, stage.height * 0.45))
+  // Who has wings leaves its perch for where it looks.
+  const aside = carrier === undefined ? 0 : headingOf(placement) * Math.min(stage.width * 0.34, roomAhead(stage, placement))
   return (share, second) => {
-    const part = within(share, 0, 1)
-    return { y: low - (low + high) * part, x: stage.unit * 0.8 * stage.clock.wave(second, 4.2) }
+    const part = within(share, carrier === undefined ? 0 : 0.15, 1)
+    return { y: low - (low + high) * part, x: aside * part + stage.unit * 0.8 * stage.clock.wave(second, 4.2) }
   }
 }
 
@@ -219,7 +228,10 @@ function ownCues(stage: Stage, plan: ScenePlan, placement: Placement): Cue[] {
 export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
   if (stage.still) return undefined
   const given =
-    pourMotion(stage, plan, placement) ?? thrownBy(stage, plan, placement) ?? climbOf(stage, plan, placement)
+    pourMotion(stage, plan, placement) ??
+    thrownBy(stage, plan, placement) ??
+    blownFrom(stage, placement) ??
+    climbOf(stage, plan, placement)
   if (given) return given
   if (turnOf(stage, plan, 'spin', placement))
     return isRound(stage, placement) ? wheeling(stage, placement) : spinning(stage)

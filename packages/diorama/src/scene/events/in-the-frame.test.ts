@@ -11,14 +11,15 @@ import { moverOf } from '../subjects/motion.ts'
 const SIZE = { width: 640, height: 360 }
 const SECONDS = 5
 
-// The middle of the first figure, in shares of the picture, while a clip goes on.
-function wayOf(prompt: string): { who: Placement; at: (share: number) => { x: number; y: number; turn: number } } {
+// The middle of the first figure, or of the one that is named, in shares of the picture, while a clip goes on.
+function wayOf(prompt: string, art?: string): { who: Placement; at: (share: number) => { x: number; y: number; turn: number } } {
   const asked = seenFromSide(readPrompt(prompt, 1), false)
   const staged = asked.script && planStage(asked.script)
   const brief = staged ? { ...asked, subjects: staged.entities, relations: [] } : asked
   const stage = stageOf(brief, { ...SIZE, seed: 1, seconds: SECONDS, still: false })
   const plan = planScene(brief, { ...SIZE, random: stage.random, time: 'day', staged })
-  const who = plan.placements.find(({ subject }) => subject === 0) as Placement
+  const is = (subject: number) => (art === undefined ? subject === 0 : brief.subjects[subject]?.art === art)
+  const who = plan.placements.find(({ subject }) => is(subject)) as Placement
   const move = moverOf(stage, plan, who)
   return {
     who,
@@ -58,4 +59,19 @@ test('who jumps from one thing onto another begins on the first', () => {
   const { at, who } = wayOf('a cat jumps from the sofa onto the table')
   assert.ok(Math.abs(at(0.05).x - who.x / SIZE.width) > 0.15)
   assert.ok(Math.abs(at(0.95).x - who.x / SIZE.width) < 0.02)
+})
+
+test('a ball that is kicked flies and who kicks it stays; who catches something has it in the end', () => {
+  const kick = 'a kid kicks a soccer ball into the goal'
+  const [kid, ball] = [wayOf(kick), wayOf(kick, 'soccer-ball')]
+  assert.ok(Math.abs(kid.at(0.95).x - kid.at(0.05).x) < 0.02)
+  assert.ok(ball.at(0.95).y < ball.at(0.05).y - 0.1)
+  const { at, who } = wayOf('a boy catches a frisbee on the beach', 'flying-disc')
+  assert.ok(Math.abs(at(0.05).x - who.x / SIZE.width) > 0.15)
+  assert.ok(Math.abs(at(0.95).x - who.x / SIZE.width) < 0.02)
+})
+
+test('a branch stays where it is when a bird takes off from it', () => {
+  const { at } = wayOf('an owl takes off from a branch', 'branch')
+  assert.ok(Math.abs(at(0.95).x - at(0.05).x) < 0.02)
 })

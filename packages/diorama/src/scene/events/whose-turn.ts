@@ -93,6 +93,7 @@ const TURNS: Record<Happening, Chooser> = {
   settle: fitting(/^(person|animal)/),
   'get-up': fitting(/^(person|animal)/),
   pour: ofNobody,
+  kick: ofNobody,
   go: ofNobody,
   'weather-comes': ofNobody,
   'weather-goes': ofNobody,

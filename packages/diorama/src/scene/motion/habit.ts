@@ -41,8 +41,11 @@ const isBusy = ({ art }: Subject, { brief }: Stage): boolean =>
   ) ?? false
 
 // Animals that jump get on by it, unless there is something under them.
-const onTheSpot = (habit: Habit, { kind }: Subject, { carrier, contact }: Placement): Habit =>
-  habit === 'jump' && kind.startsWith('animal') && carrier === undefined && contact === 'ground' ? 'hop' : habit
+function onTheSpot(habit: Habit, { kind }: Subject, { carrier, contact }: Placement): Habit {
+  // What floats on the water drifts with it.
+  if (habit === 'float' && contact === 'water') return 'sail'
+  return habit === 'jump' && kind.startsWith('animal') && carrier === undefined && contact === 'ground' ? 'hop' : habit
+}
 
 // What the sentence says of vehicles and of whatever is in the air, beyond deeds of bodies.
 function toldOf({ art, kind }: Subject, placement: Placement, { brief }: Stage): Habit | undefined {
@@ -52,9 +55,11 @@ function toldOf({ art, kind }: Subject, placement: Placement, { brief }: Stage):
   }
   if (placement.contact !== 'air') return undefined
   if (/\bhover/i.test(brief.prompt)) return 'hover'
-  // A broom, a carpet or whatever else is ridden through the air.
-  return kind === 'household' && isRidden(brief) ? 'fly' : undefined
+  // A broom, a carpet or whatever else is ridden through the air; a branch that somebody flies from stays.
+  return kind === 'household' && !PERCHES.test(art) && isRidden(brief) ? 'fly' : undefined
 }
+
+const PERCHES = /^(branch|shelf|fence|roof|wire|pole|table|birdhouse|nest)/
 
 // People whose one drawing shows them under way.
 const SPORTS: readonly [RegExp, Habit][] = [

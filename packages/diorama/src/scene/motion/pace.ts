@@ -41,13 +41,18 @@ type Mover = { placement: Placement; own: number | undefined; speed: number }
 export function moversIn(stage: Stage, plan: ScenePlan): Mover[] {
   return plan.placements.flatMap((placement): Mover[] => {
     const subject = stage.brief.subjects[placement.subject]
-    if (!subject || placement.carrier !== undefined || placement.part) return []
+    if (!subject || placement.carrier !== undefined || placement.part || isKicker(stage, placement)) return []
     const usual = SPEEDS[habitOf(subject, placement, stage)]
     if (usual === undefined) return []
     const own = legSpeed(subject, placement)
     return [{ placement, own, speed: own ?? usual * stage.unit }]
   })
 }
+
+// Who kicks a ball stays, and the ball goes.
+const isKicker = ({ brief: { script, happenings } }: Stage, { subject }: Placement): boolean =>
+  happenings.includes('kick') &&
+  (script?.deeds.some(({ agents, patient }) => patient !== undefined && agents.includes(subject)) ?? false)
 
 type Side = { left: number; right: number }
 type Traffic = { movers: readonly Mover[]; blocks: readonly Side[] }
