@@ -43,7 +43,8 @@ const rising: PathOf = (stage, plan, placement) => {
   const low = stands ? 0 : Math.max(0, Math.min(stage.height * 0.96 - foot, stage.height * 0.4))
   const high = Math.max(0, Math.min(foot - height - stage.height * 0.03, stage.height * 0.45))
   // Who has wings leaves its perch for where it looks.
-  const aside = carrier === undefined ? 0 : headingOf(placement) * Math.min(stage.width * 0.34, roomAhead(stage, placement))
+  const aside =
+    carrier === undefined ? 0 : headingOf(placement) * Math.min(stage.width * 0.34, roomAhead(stage, placement))
   return (share, second) => {
     const part = within(share, carrier === undefined ? 0 : 0.15, 1)
     return { y: low - (low + high) * part, x: aside * part + stage.unit * 0.8 * stage.clock.wave(second, 4.2) }
@@ -224,14 +225,17 @@ function ownCues(stage: Stage, plan: ScenePlan, placement: Placement): Cue[] {
   )
 }
 
+// What a deed makes of what it is done to, or of who does it.
+const byDeed = (stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined =>
+  pourMotion(stage, plan, placement) ??
+  thrownBy(stage, plan, placement) ??
+  blownFrom(stage, placement) ??
+  climbOf(stage, plan, placement)
+
 /** What happens once to a placement, laid over how it moves anyway; nothing where it is another's turn. */
 export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
   if (stage.still) return undefined
-  const given =
-    pourMotion(stage, plan, placement) ??
-    thrownBy(stage, plan, placement) ??
-    blownFrom(stage, placement) ??
-    climbOf(stage, plan, placement)
+  const given = byDeed(stage, plan, placement)
   if (given) return given
   if (turnOf(stage, plan, 'spin', placement))
     return isRound(stage, placement) ? wheeling(stage, placement) : spinning(stage)

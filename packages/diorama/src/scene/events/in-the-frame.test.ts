@@ -12,7 +12,10 @@ const SIZE = { width: 640, height: 360 }
 const SECONDS = 5
 
 // The middle of the first figure, or of the one that is named, in shares of the picture, while a clip goes on.
-function wayOf(prompt: string, art?: string): { who: Placement; at: (share: number) => { x: number; y: number; turn: number } } {
+function wayOf(
+  prompt: string,
+  art?: string,
+): { who: Placement; at: (share: number) => { x: number; y: number; turn: number } } {
   const asked = seenFromSide(readPrompt(prompt, 1), false)
   const staged = asked.script && planStage(asked.script)
   const brief = staged ? { ...asked, subjects: staged.entities, relations: [] } : asked
