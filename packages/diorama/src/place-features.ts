@@ -148,6 +148,7 @@ export type Feature =
   | 'fairground'
   | 'fairy-chimneys'
   | 'fence'
+  | 'picket-fence' // white, before a garden
   | 'flower-beds'
   | 'flowers' // many more of them than elsewhere
   | 'graves'

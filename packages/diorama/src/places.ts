@@ -165,6 +165,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   'ice-cave': { archetype: 'landscape', features: ['cave', 'ice-cave', 'snow'] },
   steppe: { archetype: 'landscape', features: ['steppe'] },
   fjord: { archetype: 'landscape', features: ['water', 'peaks', 'riverside'] },
+  'picket-fence': { archetype: 'landscape', features: ['low-hills', 'picket-fence', 'greenery'] },
   pasture: { archetype: 'landscape', features: ['low-hills', 'fence', 'greenery'] },
   backyard: { archetype: 'landscape', features: ['low-hills', 'back-fence', 'greenery'] },
   'hot-spring': { archetype: 'landscape', features: ['water', 'hot-spring', 'low-hills'] },

@@ -142,3 +142,12 @@ test('what is abandoned or lonely is not in the dark', () => {
   assert.equal(readPrompt('an abandoned factory', 1).mood, 'sombre')
   assert.equal(readPrompt('a spooky castle', 1).mood, 'dark')
 })
+
+test('flat vectors, renders and stained glass are manners of their own', () => {
+  const manner = (prompt: string) => readPrompt(prompt, 1).style
+  assert.deepEqual(
+    [manner('a fox in a forest, flat vector'), manner('a fox, 3D render'), manner('a fox in a forest, stained glass')],
+    ['flat', 'render', 'stained-glass'],
+  )
+  assert.equal(manner('a stained glass lamp on a table'), 'papercut')
+})

@@ -106,7 +106,7 @@ const GREY: Record<string, { grey: number; dim: number; thick: number }> = {
   cloudy: { grey: 0.8, dim: 0.12, thick: 0.2 },
   snow: { grey: 0.5, dim: 0.04, thick: 0.24 },
   rain: { grey: 0.72, dim: 0.24, thick: 0.25 },
-  fog: { grey: 0.72, dim: 0.04, thick: 0.9 },
+  fog: { grey: 0.55, dim: 0.04, thick: 0.6 },
   sombre: { grey: 0.5, dim: 0.1, thick: 0.15 },
   storm: { grey: 0.5, dim: 0.5, thick: 0.2 },
 }

@@ -73,6 +73,13 @@ const isBonnet = (sense: Sense, context: Context) =>
 const BUILT_IN =
   /(^| )(through|with|behind|by|beneath|under|below|before|from|tall|large|huge|big|high|round|colou?rful|gothic|arched|broken|glowing|of) ((the|an?) )?(\S+ )?$/
 
+// A stained glass lamp is made of it.
+const isMadeOfIt = (sense: Sense, { senses }: Context) =>
+  sense.value === 'stained-glass' &&
+  sense.text === 'stained glass' &&
+  senses.some(({ kind, at, clause }) => DRAWN_KINDS.test(kind) && at === sense.end && clause === sense.clause)
+const DRAWN_KINDS = /^(art|vessel|support)$/
+
 // A window of stained glass in the wall of a room: the picture is no window itself.
 function isWindowThere(sense: Sense, context: Context): boolean {
   if (sense.kind !== 'style' || sense.value !== 'stained-glass') return false
@@ -97,6 +104,7 @@ export function asMeantHere(sense: Sense, context: Context): Sense {
   if (context.language !== 'en') return sense
   if (isBonnet(sense, context) || isWindowThere(sense, context) || isPosterThere(sense, context))
     return { ...sense, kind: 'stop', value: 'yes' }
+  if (isMadeOfIt(sense, context)) return { ...sense, kind: 'material', value: 'glass' }
   const rock = sense.kind === 'support' && sense.text === 'ledge' && context.senses.some(isOpenLand)
   return rock ? { ...sense, value: 'cliff' } : sense
 }

@@ -27,7 +27,7 @@ export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
       right: to + sway,
       top,
       bottom,
-      opacity: depth > 1 ? 0.3 : 0.78,
+      opacity: depth > 1 ? 0.26 : 0.66,
       motion: (second) => ({ x: sway * 0.8 * clock.wave(second, 9, depth) }),
       draw(context) {
         const random = stage.random.fork(`fog${depth}`)

@@ -56,6 +56,6 @@ export function settingFor({ design, archetype }: Brief): SettingOf {
 export function isPlainSheet({ design, studio, style }: Brief): boolean {
   // What goes on without end has no frame and no torn paper.
   if (design?.kind === 'pattern' || design?.kind === 'tiling') return true
-  if (style !== 'papercut') return false
+  if (style !== 'papercut' && style !== 'flat') return false
   return (design !== undefined && SHEETS[design.kind] !== undefined) || studio?.colour === '#ffffff'
 }

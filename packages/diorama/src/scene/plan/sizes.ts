@@ -4,6 +4,7 @@ import type { Subject } from '../../brief.ts'
 // How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
 // or a mouse beside an elephant would be a dot. First match wins.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(campfire|firewood)$/, 0.5],
   [
     /^(birch-tree|willow-tree|wisteria|olive-tree|cypress-tree|apple-tree|orange-tree|lemon-tree|maple-tree|plane-tree|baobab-tree|acacia-tree)$/,
     2.1,

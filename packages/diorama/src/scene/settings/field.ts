@@ -79,6 +79,36 @@ export function fence(stage: Stage, foot: number): Sheet {
   }
 }
 
+/** White pickets with points along a garden. */
+export function picketFence(stage: Stage, foot: number): Sheet {
+  const { unit, light } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.9,
+    top: foot - unit * 10,
+    bottom: foot + unit * 2,
+    shadow: 0.6,
+    draw(context) {
+      const white = light.lit('#f7f7f2', 0.04)
+      context.fillStyle = mix(white, light.shadow, 0.16)
+      for (const up of [6, 2.4]) context.fillRect(from, foot - unit * up, to - from, unit * 0.8)
+      context.fillStyle = white
+      for (let x = from; x < to; x += unit * 2.5) {
+        polygon(context, [
+          { x, y: foot },
+          { x, y: foot - unit * 7 },
+          { x: x + unit * 0.75, y: foot - unit * 8.4 },
+          { x: x + unit * 1.5, y: foot - unit * 7 },
+          { x: x + unit * 1.5, y: foot },
+        ])
+        context.fill()
+      }
+    },
+  }
+}
+
 /** Mown stripes and white lines. */
 export function pitch(stage: Stage, plan: ScenePlan): Sheet['draw'] {
   return (context) => {

@@ -23,7 +23,19 @@ import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { bareLand } from './bare-land.ts'
 import { cave } from './cave.ts'
-import { concrete, cropRows, dust, fence, flowerBeds, ice, laidCourt, pitch, railway, tarmac } from './field.ts'
+import {
+  concrete,
+  cropRows,
+  dust,
+  fence,
+  flowerBeds,
+  ice,
+  laidCourt,
+  picketFence,
+  pitch,
+  railway,
+  tarmac,
+} from './field.ts'
 import { farLand } from './far-land.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
@@ -217,9 +229,14 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   const crop = CROPS.find((each) => hasFeature(stage.brief, each))
   const sight = landmarkParts(stage, plan, { foot: floor - unit * 7, distance: 0.14, depth: 0.66 })
   if (crop) return { near: [farHill, middleHill, ...sight, rowField(stage, plan, crop, way)], front: [] }
-  const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
+  const fenced = fences(stage, floor - unit * 5.5)
   return { near: [farHill, middleHill, ...sight, ...falls, ...builtThere(stage, plan), nearHill, ...fenced], front }
 }
+
+const fences = (stage: Stage, foot: number): Part[] => [
+  ...(hasFeature(stage.brief, 'fence') ? [fence(stage, foot)] : []),
+  ...(hasFeature(stage.brief, 'picket-fence') ? [picketFence(stage, foot)] : []),
+]
 
 // What people have built on the middle ground.
 function builtThere(stage: Stage, plan: ScenePlan): Part[] {

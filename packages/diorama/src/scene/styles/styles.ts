@@ -11,12 +11,14 @@ import { lowPoly } from './graphic/low-poly.ts'
 import { mosaic } from './graphic/mosaic.ts'
 import { pencil } from './graphic/pencil.ts'
 import { popArt } from './graphic/pop-art.ts'
+import { render } from './graphic/render.ts'
 import { stainedGlass } from './graphic/stained-glass.ts'
 import { ukiyoE } from './graphic/ukiyo-e.ts'
 import { vaporwave } from './graphic/vaporwave.ts'
 import { woodcut } from './graphic/woodcut.ts'
 import { blackAndWhite } from './black-and-white.ts'
 import { colouring } from './colouring.ts'
+import { flat } from './flat.ts'
 import { ink } from './ink.ts'
 import { line } from './line.ts'
 import { neon } from './neon.ts'
@@ -50,10 +52,12 @@ export const STYLES = {
   comic,
   contour,
   embroidery,
+  flat,
   'low-poly': lowPoly,
   mosaic,
   pencil,
   'pop-art': popArt,
+  render,
   'stained-glass': stainedGlass,
   'ukiyo-e': ukiyoE,
   vaporwave,

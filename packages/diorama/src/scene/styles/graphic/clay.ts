@@ -1,51 +1,8 @@
 import { adjust } from '../../colour.ts'
 import { byPixel } from '../by-pixel.ts'
 import { vignette } from '../overlays.ts'
-import { blurred, brightnessOf, coverOf, noiseField, noiseIn, noiseMap, type Raster } from '../raster.ts'
-import type { LayerContext, StyleTraits } from '../style.ts'
-import { clamped, lightOf, vivid } from './tones.ts'
-
-// How high the clay stands: it is rounded towards its edges, and parts of other brightness were laid on.
-function heightOf(raster: Raster, unit: number): Float32Array {
-  const { width, height } = raster
-  const wide = blurred(coverOf(raster), width, height, unit * 1.5)
-  const narrow = blurred(coverOf(raster), width, height, unit * 0.5)
-  const parts = blurred(brightnessOf(raster), width, height, unit * 0.35)
-  const field = new Float32Array(wide.length)
-  for (let i = 0; i < field.length; i++)
-    field[i] = Math.sqrt(clamped(wide[i] as number)) * 1.5 + (narrow[i] as number) * 0.5 + (parts[i] as number) * 0.55
-  return field
-}
-
-function redraw(raster: Raster, { unit, role, seed }: LayerContext): Raster {
-  const { width, height, data } = raster
-  if (role === 'glow') return raster
-  const form = heightOf(raster, unit)
-  const thumb = noiseMap(noiseField(seed), raster, unit * 1.6)
-  const fine = noiseMap(noiseField(seed + 7), raster, Math.max(1, unit * 0.35))
-  const reach = Math.max(1, Math.round(unit * 0.22))
-  const relief = role === 'sky' ? 0.5 : 1
-  for (let y = 0, i = 0; y < height; y++) {
-    const up = Math.max(0, y - reach) * width
-    const down = Math.min(height - 1, y + reach) * width
-    for (let x = 0; x < width; x++, i++) {
-      const p = i * 4
-      if ((data[p + 3] as number) < 4) continue
-      const left = y * width + Math.max(0, x - reach)
-      const right = y * width + Math.min(width - 1, x + reach)
-      const dx = (form[left] as number) - (form[right] as number)
-      const dy = (form[up + x] as number) - (form[down + x] as number)
-      const dent = (noiseIn(thumb, x, y) - 0.5) * 0.2 + (noiseIn(fine, x, y) - 0.5) * 0.08
-      // Light from the upper left: what faces it is bright, with a soft shine.
-      const facing = (-dx - dy) * 2.1 * relief
-      const shade = 1 + Math.max(-0.42, Math.min(0.34, facing)) + dent * relief
-      const shine = clamped((facing - 0.24) * 2.2) * 46
-      const light = lightOf(data[p] as number, data[p + 1] as number, data[p + 2] as number)
-      for (let c = 0; c < 3; c++) data[p + c] = vivid(data[p + c] as number, light, 1.12) * shade + shine
-    }
-  }
-  return raster
-}
+import type { StyleTraits } from '../style.ts'
+import { modelled } from './modelled.ts'
 
 /** Modelled in clay and photographed: rounded edges, thumb prints, one soft lamp. */
 export const clay: StyleTraits = {
@@ -53,7 +10,9 @@ export const clay: StyleTraits = {
   hasGrain: false,
   inSquares: false,
   prefersNight: false,
-  ...byPixel(redraw),
+  ...byPixel((raster, context) =>
+    modelled(raster, context, { round: 1.5, dents: 1, gloss: 46, vivid: 1.12, slope: 2.1 }),
+  ),
   finish: (paper) => [vignette(paper, paper.light.shadow, 0.34)],
   live: (colour) => adjust(colour, { saturate: 1.1 }),
 }
