@@ -203,10 +203,10 @@ function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly
   return many > 1 && people && HANDS_ON.test(verb) && thing !== undefined && !isAlive(thing) && thing.count === 1
 }
 
-// A sofa that two carry is between them.
-const isCarriedByTwo = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
+// A sofa that two carry is between them, a canoe before all who carry it.
+const isCarriedTogether = ({ verb, agents }: Deed, doer: Subject, thing: Subject) =>
   verb === 'hold' &&
-  (agents.length === 2 || doer.count === 2) &&
+  (agents.length > 1 || doer.count > 1) &&
   hasPersonRig(doer) &&
   !isAlive(thing) &&
   gripOf(thing) === undefined
@@ -233,7 +233,7 @@ function ofObject(deed: Deed, { doer, thing, patient, bonds }: Undergoing, entit
   if (placed) return all(placed)
   const own = withYoung({ verb, doer, thing, craft })
   if (own) return [...bonds, { ...own, subject: patient, other: agent }]
-  if (isCarriedByTwo(deed, doer, thing)) return all('flank')
+  if (isCarriedTogether(deed, doer, thing)) return all('flank')
   const how = craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft })
   if (how === 'facing' && isDoneTogether(deed, entities))
     return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...all('busy')]

@@ -132,6 +132,14 @@ function isKneltTo({ verb, craft }: Deed, object: Subject): boolean {
   return isAlive(object) && dealing && /^(hug|feed|handle|play)$/.test(verb)
 }
 
+// One reaches up to feed a giraffe, and goes down to what is low.
+function byHeight(deed: Deed, script: Script, doer: Subject): Posture | undefined {
+  const fed = deed.verb === 'feed' && !deed.craft ? script.entities[deed.recipient ?? -1] : undefined
+  if (!hasPersonRig(doer)) return undefined
+  if (fed && metresOf(fed) > metresOf(doer) * 1.6) return 'hold-up'
+  return isLowWork(deed, script, doer) ? 'work-low' : undefined
+}
+
 function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined {
   const { verb, patient, recipient } = deed
   const { entities } = script
@@ -139,8 +147,7 @@ function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined 
   const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
   if (!object) return DEEDS[verb]
   if (metresOf(object) < 1 && isKneltTo(deed, object)) return 'kneel'
-  if (hasPersonRig(doer) && isLowWork(deed, script, doer)) return 'work-low'
-  return WITH[verb]?.(object) ?? DEEDS[verb]
+  return byHeight(deed, script, doer) ?? WITH[verb]?.(object) ?? DEEDS[verb]
 }
 
 // By what it is done with: a pizza and a coin go straight up, a ball and a stone ahead.

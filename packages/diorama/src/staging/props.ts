@@ -10,6 +10,7 @@ import { isAlive, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { withDens } from './dens.ts'
 import { drinking, isAtMouth } from './drinking.ts'
+import { withFodder } from './fodder.ts'
 import { entityNamed } from './named-entity.ts'
 import { pushedOff } from './pushed-off.ts'
 import { ploughing } from './ploughing.ts'
@@ -228,7 +229,7 @@ export function withProps(asked: Script): Script {
   }
   const shop: Workshop = { entities, ties, deeds: script.deeds, add, addFor }
   const deeds = told.map((one): Deed => {
-    const asked = atTheCake(one, shop)
+    const asked = withFodder(atTheCake(one, shop), shop)
     extra.push(...weaponsOf(asked, shop))
     const [agent = -1] = asked.agents
     const doer = entities[agent]

@@ -7,6 +7,7 @@ import type { EntityBond } from './entity-bond.ts'
 import { isPlayedSitting } from './music.ts'
 import { postureOf } from './postures.ts'
 import { shelterOf } from './shelters.ts'
+import { isSlung } from './slung.ts'
 import { isRaised } from './raised-ground.ts'
 import { isStairs } from './stairs.ts'
 import { supportOf } from './supports.ts'
@@ -50,7 +51,10 @@ const CARRIERS: Partial<Record<Spot, Posture>> = {
 // How somebody is held who has another person on the shoulders, on the back or in the arms.
 function carrying({ script, bonds }: Cast, entity: number): Posture | undefined {
   const load = bonds.find(
-    ({ how, subject, other }) => how === 'on' && other === entity && hasPersonRig(script.entities[subject] as Subject),
+    ({ how, subject, other, spot }) =>
+      how === 'on' &&
+      other === entity &&
+      (hasPersonRig(script.entities[subject] as Subject) || isSlung(script.entities[subject] as Subject, spot)),
   )
   return load?.spot && CARRIERS[load.spot]
 }
@@ -172,8 +176,12 @@ function hangs({ script }: Cast, entity: number): boolean {
 const isBaby = ({ art, kind }: Subject) => art.startsWith('baby') && kind === 'person'
 const BABIES_SIT = /^(stand|attend|hold|reach|hug|kiss|hold-hands)$/
 
-const carriesWithOthers = ({ deeds }: Script, { how, other }: EntityBond): boolean =>
-  how === 'flank' && deeds.some(({ verb, patient }) => verb === 'hold' && patient === other)
+// Two have it between them, more of them over their heads.
+function carriedWithOthers({ deeds, entities }: Script, { how, other }: EntityBond): Posture | undefined {
+  const deed = how === 'flank' ? deeds.find(({ verb, patient }) => verb === 'hold' && patient === other) : undefined
+  const many = deed?.agents.reduce((sum, agent) => sum + (entities[agent]?.count ?? 1), 0) ?? 0
+  return deed && (many > 2 ? 'lift' : 'carry')
+}
 
 // Who leads somebody walks, and so does who goes up the stairs.
 function askedOfPerson(cast: Cast, entity: number, own: EntityBond | undefined): Posture | undefined {
@@ -189,7 +197,8 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   if (!hasPersonRig(script.entities[entity] as Subject)) return animalPosture(cast, entity, holds)
   const own = bonds.find((bond) => bond.subject === entity)
   const upStairs = askedOfPerson(cast, entity, own)
-  if (own && carriesWithOthers(script, own)) return 'carry'
+  const together = own && carriedWithOthers(script, own)
+  if (together) return together
   const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
   const posture = load ?? personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
   return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture

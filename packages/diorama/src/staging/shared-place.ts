@@ -81,11 +81,12 @@ function isThereToo({ how, subject }: EntityBond, under: EntityBond, { entities 
   return DECKS.test(art) || (art.endsWith('tree') && !isAlive(one))
 }
 
-// Whoever is bound to somebody that is on something: there too, or on the ground before it.
-function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
-  const bond = besideAll(asked, kept, script)
-  const under = kept.get(bond.other)
-  if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
+// Who looks over a fence at somebody is behind it, and whoever is looked at before it.
+const isLookedAt = ({ subject, other }: EntityBond, { ties }: Script) =>
+  ties.some((tie) => tie.kind === 'at' && tie.subject === other && tie.other === subject)
+
+// There too, or on the ground before it.
+function whereTheyAre(bond: EntityBond, under: EntityBond, script: Script): EntityBond {
   const high = isHigh(under, script)
   if (bond.how === 'facing' && sitsTogether(bond, under, script)) return { ...under, subject: bond.subject }
   if (isThereToo(bond, under, script)) return { ...under, subject: bond.subject }
@@ -93,6 +94,14 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
   if (bond.how === 'behind') return high ? bond : { ...bond, other: under.other }
   if (bond.how === 'flank') return atBothSides(bond, under, script)
   return bond.how === 'beside' && under.how !== 'ridden' ? onTheSame(bond, under, script) : bond
+}
+
+// Whoever is bound to somebody that has a place of its own.
+function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
+  const bond = besideAll(asked, kept, script)
+  const under = kept.get(bond.other)
+  if (under?.how === 'behind' && isLookedAt(bond, script)) return { ...bond, how: 'facing', other: under.other }
+  return under && /^(on|in|ridden)$/.test(under.how) ? whereTheyAre(bond, under, script) : bond
 }
 
 /** Where somebody ends: beside a bird in a cage on a table is beside the cage, and so beside the table. */

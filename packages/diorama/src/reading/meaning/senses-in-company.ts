@@ -73,6 +73,13 @@ const READINGS: readonly InCompany[] = [
       /\b(china|chinese|japan|japanese|buddh\w*|zen|monks?|tibet\w*|korea\w*|bamboo|cherry blossom\w*|samurai|shaolin|kung fu|himalaya\w*)\b|будди|китай|япон/,
     value: 'asian-temple',
   },
+  // Before a teacher sit children, and no graduates.
+  {
+    word: /^(students?|alumnos|alunos|alunni|studenti|eleves)$/,
+    company:
+      /\b(teacher|teaches|teaching|classroom|school|maestr[ao]|profesora|professora|maestra|institutrice|lehrerin)\b/,
+    value: 'child',
+  },
   { word: /^watch(es)?$/, company: /\b(chain|waistcoat|steampunk|gears|victorian|pocket)\b/, value: 'pocket-watch' },
 ]
 

@@ -16,7 +16,7 @@ import { setOn } from './set-on.ts'
 import { shelter } from './shelter.ts'
 import { tossed } from './toss.ts'
 import { HANGS } from '../plan/stance.ts'
-import { boundsOfPieces, move, resize, type Troupe } from './troupe.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 function ride(binding: Binding): void {
   const { parent, other, children } = binding
@@ -73,6 +73,15 @@ function behind(binding: Binding): void {
   const middle = low && other.art !== 'bed' ? freeMiddle(parent, total) : parent.own.x
   // One looks over a fence that is as long as that needs.
   if (low && supportOf(other.art, other.kind).stretches) widen(parent, other, Math.max(parent.own.width, total * 1.4))
+  // Two who talk over it look at each other.
+  const [first, second] = children
+  if (
+    low &&
+    second &&
+    children.length === 2 &&
+    [first, second].every((one) => /^(explain|attend)$/.test(one?.own.posture ?? ''))
+  )
+    mirror((first as Troupe).pieces)
   const slim = /tree|palm|bamboo|street-lamp/.test(other.art)
   children.forEach((child, at) => {
     if (low) {

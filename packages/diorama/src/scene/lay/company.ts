@@ -98,8 +98,27 @@ function beside({ parent, children }: Binding): void {
   }
 }
 
+// Three and more have it over their heads, as long as their row is.
+function borneByMany({ parent, children }: Binding): void {
+  const step = Math.max(...children.map(widthOf)) * 0.8
+  const tall = Math.max(...children.map(heightOf))
+  const wished = Math.max(1, (step * (children.length - 0.4)) / parent.own.width)
+  resize(parent, Math.min(wished, (tall * 0.7) / parent.own.height))
+  for (const piece of parent.pieces) {
+    piece.contact = 'air'
+    piece.foot -= tall * 0.94
+    // It goes where they go.
+    piece.carrier = (children[0] as Troupe).own.subject
+  }
+  children.forEach((child, at) =>
+    move(child, parent.own.x + step * (at - (children.length - 1) / 2), 0, parent.own.order - 1 - at * 0.01),
+  )
+}
+
 // One on each side, turned to the middle; houses and trees stand a little back.
-function flank({ parent, children, kindOf }: Binding): void {
+function flank(binding: Binding): void {
+  const { parent, children, kindOf } = binding
+  if (children.length > 2 && children.every(({ own }) => own.posture === 'lift')) return borneByMany(binding)
   let { left, right } = boundsOfPieces(parent.pieces)
   // What two carry is off the ground, as high as their hands.
   const borne = children.length === 2 && children.every(({ own }) => own.posture === 'carry')

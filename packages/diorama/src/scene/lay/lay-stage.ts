@@ -231,6 +231,17 @@ function oneByOne(troupes: readonly Troupe[]): Placement[] {
 }
 
 // The others of a group that nothing binds stand about the first.
+// What people carry between them is off the ground, and they are on it.
+const isBorne = (troupes: readonly Troupe[]) =>
+  troupes.some(({ pieces }) => pieces.some(({ posture }) => /^(carry|lift)$/.test(posture ?? '')))
+
+// On the ground of the sea lies what neither swims nor dives.
+function isAirborne(troupes: readonly Troupe[], { standOn }: Format): boolean {
+  const { contact, posture, deed } = troupes[0]?.own ?? {}
+  const floats = contact === 'air' && (posture ?? deed) !== 'jump' && !isBorne(troupes)
+  return floats || (standOn === 'air' && contact !== 'ground')
+}
+
 function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
   const [first] = troupes
   if (!first || troupes.length === 1) return first?.pieces ?? []
@@ -261,10 +272,7 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
   }
   const laid = Array.from(byEntity.values(), (group): Cluster => {
     const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
-    const contact = troupes[0]?.own.contact
-    const jumps = (troupes[0]?.own.posture ?? troupes[0]?.own.deed) === 'jump'
-    // On the ground of the sea lies what neither swims nor dives.
-    const airborne = (contact === 'air' && !jumps) || (frame.format.standOn === 'air' && contact !== 'ground')
+    const airborne = isAirborne(troupes, frame.format)
     const far = !airborne && plan.entities[plan.roles[group[0] ?? 0]?.entity ?? 0]?.far
     const pieces = together(troupes, airborne, frame.random.fork(`group${group[0]}`))
     return { pieces, airborne, ...(far && { row: 'far' as const }) }

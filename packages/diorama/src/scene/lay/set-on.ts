@@ -4,6 +4,7 @@ import type { Bond } from '../../staging/stage-plan.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { BACK, isSupport, supportOf, type Support } from '../../staging/supports.ts'
 import { anatomyOf } from '../rig/anatomies.ts'
+import { layAcross } from './across-shoulders.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { setOnStairs } from './on-stairs.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
@@ -201,7 +202,7 @@ const lowInCab = ({ parent, other, kindOf }: Binding, child: Troupe) =>
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
   const { parent, other, children, bond } = binding
-  if (setOnStairs(binding)) return
+  if (setOnStairs(binding) || layAcross(binding)) return
   fitForShelf(binding)
   madeToFit(binding, surfaceOf(binding))
   const surface = surfaceOf(binding)
