@@ -58,7 +58,7 @@ function told(object: string, doer: string, doing: string): string {
 export function activeVoice(prompt: string): string {
   return prompt.replace(PASSIVE, (all: string, ...args: unknown[]) => {
     const { whom = '', done = '', rest = '' } = args.at(-1) as Record<string, string>
-    const lead = `${PICTURE.exec(whom)?.[0] ?? ''}`
+    const lead = PICTURE.exec(whom)?.[0] ?? ''
     const object = whom.slice(lead.length).trimStart()
     const doing = DOING.get(done.toLowerCase())
     if (!doing || object === '') return all

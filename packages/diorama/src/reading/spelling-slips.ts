@@ -48,7 +48,7 @@ function slipsBetween(one: string, two: string, most: number): number {
   return rows[one.length]?.[two.length] ?? most + 1
 }
 
-const sorted = (word: string) => [...word].sort().join('')
+const sorted = (word: string) => word.split('').sort().join('')
 
 // Of a short word only an order that is wrong or a letter that is missing is sure to be a slip.
 const isSure = (word: string, meant: string) =>
