@@ -273,7 +273,7 @@ export function findMarks(prompt: string): Marked {
     for (let at = from; at < to;) {
       const known = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
       const named = known ?? somebodyAt(tokens, at, main)
-      const mark = named && language === 'en' ? asDeedOfLast(named, tokens, marks.at(-1)) : named
+      const mark = named && language === 'en' ? asDeedOfLast(named, tokens, marks) : named
       if (mark) marks.push(mark)
       at = named ? named.end : at + 1
     }

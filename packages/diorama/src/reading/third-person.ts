@@ -16,6 +16,7 @@ const WHERE =
 const PAIR =
   /^(.*glasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|overalls|stairs|.*ss)$/
 const DONE = /^(rel|verb|craft|deed|activity|happening|edit):/
+const ALREADY_DOES = /^(verb|craft|deed|activity|happening|edit):/
 const FROM_THE_NOUN = 3
 
 const isBeing = (meanings: readonly string[]): boolean =>
@@ -30,7 +31,7 @@ function determinerOf(tokens: readonly Token[], at: number): string {
   return before.findLast(({ text }) => ONE.test(text) || SOMEONE.test(text))?.text ?? ''
 }
 
-function standsAsDeed(tokens: readonly Token[], at: number, doer: Mark): boolean {
+function standsAsDeed(tokens: readonly Token[], at: number, { doer, far }: { doer: Mark; far: boolean }): boolean {
   const [word, next] = tokens.slice(at, at + 2)
   if (!word) return false
   const after = next?.clause === word.clause ? next.text : ''
@@ -39,18 +40,35 @@ function standsAsDeed(tokens: readonly Token[], at: number, doer: Mark): boolean
   if (doer.plural) return strong && !word.text.endsWith('s')
   if (!word.text.endsWith('s') || PAIR.test(word.text)) return false
   const determiner = determinerOf(tokens, doer.at)
-  if (SOMEONE.test(determiner)) return strong
+  if (SOMEONE.test(determiner) || far) return strong
   return ONE.test(determiner) && (strong || after === '' || WHERE.test(after))
+}
+
+// "A boy on a wall watches the boats": it is the boy who does it, as long as nothing else is told of him before.
+function doerBefore(
+  mark: Mark,
+  tokens: readonly Token[],
+  marks: readonly Mark[],
+): { doer: Mark; far: boolean } | undefined {
+  const last = marks.at(-1)
+  if (last?.end !== mark.at || last.clause !== mark.clause) return undefined
+  if (isBeing(last.meanings)) return { doer: last, far: false }
+  const at = marks.findLastIndex(({ meanings, clause }) => clause === mark.clause && isBeing(meanings))
+  const doer = marks[at]
+  const between = marks.slice(at + 1)
+  const placed = between.some(({ meanings }) => meanings.some((meaning) => meaning.startsWith('rel:')))
+  const busy = between.some(({ meanings }) => meanings.some((meaning) => ALREADY_DOES.test(meaning)))
+  return doer && placed && !busy && determinerOf(tokens, last.at) !== '' ? { doer, far: true } : undefined
 }
 
 /**
  * "A monkey swings from a rope": behind one being a word in -s is what it does, whatever else it may be called. Gives the
  * mark without the things that it might mean; nothing of it where no deed of that name is known.
  */
-export function asDeedOfLast(mark: Mark, tokens: readonly Token[], doer: Mark | undefined): Mark | undefined {
-  if (doer?.end !== mark.at || mark.end - mark.at !== 1 || doer.clause !== mark.clause) return mark
-  if (!mark.meanings.some((meaning) => !DONE.test(meaning))) return mark
-  if (!isBeing(doer.meanings) || !standsAsDeed(tokens, mark.at, doer)) return mark
+export function asDeedOfLast(mark: Mark, tokens: readonly Token[], marks: readonly Mark[]): Mark | undefined {
+  if (mark.end - mark.at !== 1 || !mark.meanings.some((meaning) => !DONE.test(meaning))) return mark
+  const found = doerBefore(mark, tokens, marks)
+  if (!found || !standsAsDeed(tokens, mark.at, found)) return mark
   const known = vocabularyOf('en').forms.get(mark.text) ?? mark.meanings.filter((meaning) => DONE.test(meaning))
   if (known.length > 0) return { ...mark, meanings: known, plural: false }
   return mark.meanings.every((meaning) => meaning === 'stop:yes') ? mark : undefined

@@ -101,6 +101,22 @@ function withEachOther(roles: Role[], script: Script): void {
   }
 }
 
+// On a bridge or in a boat they have that place, and only look at each other.
+function gazesAtEachOther(roles: readonly Role[], { deeds, entities }: Script): Gaze[] {
+  return deeds.flatMap(({ verb, agents, patient, craft }): Gaze[] => {
+    const meets = /^(fight|dance|look-at)$/.test(verb) && craft !== 'hold-hands'
+    // "Fighting with swords": what they fight with is no opponent.
+    const alone = patient === undefined || !isAlive(entities[patient] as Subject)
+    if (!meets || !alone || (verb === 'look-at' && patient !== undefined)) return []
+    const [first, second, ...more] = roles.flatMap((role, at) => (agents.includes(role.entity) ? [at] : []))
+    if (first === undefined || second === undefined || more.length > 0) return []
+    return [
+      { from: first, to: second },
+      { from: second, to: first },
+    ]
+  })
+}
+
 const MET = /^(give|feed|hug|fight|look-at|play|read|work|hold|paint|handle)$/
 
 // Who has to do with somebody looks there, and whoever is given something looks back.
@@ -215,7 +231,7 @@ export function planStage(asked: Script, always = false): StagePlan | undefined 
   arrange(roles, script)
   withEachOther(roles, script)
   inTheMiddle(roles, script)
-  const gazes = gazesOf(roles, script)
+  const gazes = [...gazesOf(roles, script), ...gazesAtEachOther(roles, script)]
   // Who watches somebody is on a stage with them.
   if (!always && gazes.length === 0 && !isStaged(roles, script.entities)) return undefined
   withBackdrop(roles, script.entities)

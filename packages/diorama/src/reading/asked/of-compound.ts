@@ -100,9 +100,12 @@ const DETERMINER = /^(a|an|the|his|her|their|its|some|two|three|four|five|many|s
 
 const isBorne = (sense: Sense, { senses }: Context) => senses.some((other) => other.at < sense.at && isThing(other))
 
-// A man lighting candles does so.
-const doesSo = (sense: Sense, context: Context) =>
-  lives(sense) && sensesAt(context, sense.end).some(({ kind }) => kind === 'verb')
+// A man lighting candles does so, and a girl on a rock looks at the sea.
+const doesSo = (sense: Sense, context: Context) => {
+  const next = sensesAt(context, sense.end)
+  if (lives(sense)) return next.some(({ kind }) => kind === 'verb')
+  return next.length > 0 && next.every(({ kind }) => kind === 'verb') && livesBefore(context, sense)
+}
 
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {

@@ -31,18 +31,28 @@ function turn({ piece, cluster: { pieces } }: Found): void {
   for (const one of pieces) one.x += middle
 }
 
+// Two on one bridge, boat or roof: each turns alone, unless it has somebody on it.
+const isBeside = ({ piece, cluster }: Found, other: Found): boolean =>
+  cluster === other.cluster &&
+  piece.carrier !== undefined &&
+  piece.carrier === other.piece.carrier &&
+  !cluster.pieces.some(({ carrier, subject }) => carrier === piece.subject && subject !== piece.subject)
+
 const looksRight = ({ flip }: Placement, art: string) => flip !== facesRight(art)
 
-/** Turns whoever looks at somebody that stands elsewhere in the picture. Those of one troupe were turned when it was laid. */
+/** Turns whoever looks at somebody that stands elsewhere in the picture or beside them on the same thing. Others of one troupe were turned when it was laid. */
 export function turnToEachOther(clusters: readonly Cluster[], brief: Brief, plan: StagePlan): void {
   const turned = new Set<Cluster>()
   const see = ({ from, to }: Gaze) => {
     const [one, other] = [placed(clusters, plan, from), placed(clusters, plan, to)]
-    if (!one || !other || one.cluster === other.cluster || turned.has(one.cluster)) return
+    if (!one || !other) return
     const subject = brief.subjects[one.piece.subject]
     if (!subject || !mayFlip(subject)) return
+    const isTurnedAway = looksRight(one.piece, subject.art) !== other.piece.x > one.piece.x
+    if (isBeside(one, other)) one.piece.flip = one.piece.flip !== isTurnedAway
+    if (one.cluster === other.cluster || turned.has(one.cluster)) return
     turned.add(one.cluster)
-    if (looksRight(one.piece, subject.art) !== other.piece.x > one.piece.x) turn(one)
+    if (isTurnedAway) turn(one)
   }
   for (const gaze of plan.gazes) see(gaze)
 }

@@ -46,6 +46,15 @@ test('what is on a table stands on its top, between its edges', () => {
   })
 })
 
+test('two who fight on a bridge face each other, and are large enough to be seen doing it', () => {
+  everywhere('two knights fighting with swords on a bridge', ({ of, height }) => {
+    const [first, second] = of('knight').toSorted((a, b) => a.x - b.x)
+    assert.ok(first && second)
+    assert.notEqual(first.flip, second.flip)
+    assert.ok(Math.max(first.width, first.height) > height * 0.12)
+  })
+})
+
 test('what is in a vessel is inside its walls, and the front wall is painted over it', () => {
   everywhere('three lemons in a bowl', ({ of }) => {
     const bowl = one(of('bowl'))
