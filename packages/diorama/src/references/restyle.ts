@@ -20,9 +20,14 @@ export type Restyled = { pixels: Pixels; unused: string[]; notes: string[]; mark
 export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled> {
   const [given] = job.references
   const done: Restyled[] = []
-  const retouch = async (picture: Pixels, prompt: string, seed: number) => {
+  const retouch = async (picture: Pixels, { wish, partly }: { wish: string; partly: boolean }, seed: number) => {
     const { width, height } = picture
-    const result = await rework({ prompt, width, height, seed, references: [picture] }, studio, true)
+    const job = { prompt: wish, width, height, seed, references: [picture] }
+    // Where the rest of a wish is done, what cannot be is told, and the whole is not refused.
+    const result = await rework(job, studio, true).catch((reason: unknown): Restyled => {
+      if (!partly || !(reason instanceof Refusal)) throw reason
+      return { pixels: picture, unused: [], notes: [`Not done: ${wish}.`] }
+    })
     done.push(result)
     return result.pixels
   }

@@ -3,48 +3,48 @@ import { readPrompt } from '../../reading/read-prompt.ts'
 import { sceneKey } from '../../scene/stage-of.ts'
 import { wishOf } from '../edit/wish.ts'
 import { clausesOf, withNames } from './clauses.ts'
-import { wear } from './clothes.ts'
+import { dressedAs, wear } from './clothes.ts'
 import { added, briefOf, dressed, named, removed, shownIn, swapped, type Draft } from './draft.ts'
-import { add, counted, make, moved, remove, replace, resize } from './exchange.ts'
+import { add, counted, make, moved, onlyThese, remove, replace, resize } from './exchange.ts'
+import { phraseInOtherWords } from './other-languages.ts'
 import { phraseOf, type Phrase } from './phrases.ts'
 import type { Reader } from './reading.ts'
 import { elsewhere, light, place, write } from './whole.ts'
 import { whoIsMeant } from './who-is-meant.ts'
 
-/** A brief after a wish, and which clauses of it are left to be done to the finished picture. */
-export type Applied = { brief: Brief; left: string[] }
+/** A brief after a wish, how many clauses of it are done in that, and which are left to be done to the finished picture. */
+export type Applied = { brief: Brief; done: number; left: string[] }
 
 const asSentence = ({ who, thing, how }: Extract<Phrase, { what: 'wear' }>) =>
   how === 'held' ? `${who} holding ${thing}` : `${thing} ${how === 'to' ? 'on' : how} ${who}`
 
-function done(phrase: Phrase, draft: Draft, read: Reader): Draft | undefined {
-  switch (phrase.what) {
-    case 'replace':
-      return replace(phrase, draft, read)
-    case 'remove':
-      return remove(phrase, draft, read)
-    case 'wear':
-      return (
-        wear(phrase, draft, read) ??
-        elsewhere(`${phrase.thing} ${phrase.how} ${phrase.who}`, draft, read) ??
-        add({ what: 'add', thing: asSentence(phrase) }, draft, read)
-      )
-    case 'add':
-      return elsewhere(phrase.thing, draft, read) ?? add(phrase, draft, read)
-    case 'place':
-      return place(phrase, draft, read)
-    case 'make':
-      return make(phrase, draft, read)
-    case 'write':
-      return write(phrase, draft, read)
-    case 'number':
-      return counted(phrase, draft, read)
-    case 'move':
-      return moved(phrase, draft, read)
-    case 'size':
-      return resize(phrase, draft, read)
-  }
+type Doing = {
+  [What in Phrase['what']]: (phrase: Extract<Phrase, { what: What }>, draft: Draft, read: Reader) => Draft | undefined
 }
+
+const DOING: Doing = {
+  replace,
+  remove,
+  place,
+  make,
+  write,
+  number: (phrase, draft, read) => counted(phrase, draft, read),
+  only: onlyThese,
+  dress: dressedAs,
+  move: moved,
+  size: resize,
+  wear: (phrase, draft, read) =>
+    wear(phrase, draft, read) ??
+    elsewhere(`${phrase.thing} ${phrase.how} ${phrase.who}`, draft, read) ??
+    add({ what: 'add', thing: asSentence(phrase) }, draft, read),
+  add: (phrase, draft, read) => elsewhere(phrase.thing, draft, read) ?? add(phrase, draft, read),
+}
+
+const done = <What extends Phrase['what']>(
+  phrase: Extract<Phrase, { what: What }>,
+  draft: Draft,
+  read: Reader,
+): Draft | undefined => (DOING[phrase.what as What] as Doing[What])(phrase, draft, read)
 
 const plainly = (art: string, label: string): Subject => ({ art, label, kind: '', count: 1, scale: 'normal' })
 
@@ -53,7 +53,11 @@ function inOtherWords(clause: string, draft: Draft, read: Reader): Draft | undef
   const { removals, instead, colours, additions } = wishOf(read(clause))
   const shown = shownIn(draft.now)
   const gone = removals.flatMap((one) => whoIsMeant(shown, one) ?? [])
-  if (gone[0] && instead) return swapped(draft, named(gone[0]), instead)
+  // One cow of three.
+  const [first] = gone
+  if (first && !instead && gone.length === 1 && removals[0]?.count === 1 && first.count > 1)
+    return dressed(draft, named(first), (each) => ({ ...each, revised: { how: 'fewer', by: 1 } }))
+  if (first && instead) return swapped(draft, named(first), instead)
   if (gone.length > 0) return gone.reduce((so, one) => removed(so, named(one)), draft)
   const coloured = colours.flatMap(({ target, to }) => {
     const one = target.kind === 'thing' ? whoIsMeant(shown, plainly(target.art, target.art)) : undefined
@@ -84,7 +88,7 @@ function applied(clause: string, draft: Draft, read: Reader): Draft | undefined 
     clause,
     shownIn(draft.now).filter(({ scenery }) => !scenery),
   )
-  const phrase = phraseOf(words)
+  const phrase = phraseOf(words) ?? phraseInOtherWords(clause)
   return (phrase && done(phrase, draft, read)) ?? light(words, draft, read) ?? inOtherWords(words, draft, read)
 }
 
@@ -96,10 +100,11 @@ export function applyWish(brief: Brief, wish: string, seed: number): Applied {
   const before: Brief = { ...told, chance: told.chance ?? sceneKey(told) }
   let draft: Draft = { was: before, now: after ?? before }
   const left: string[] = []
-  for (const clause of clausesOf(wish)) {
+  const clauses = clausesOf(wish)
+  for (const clause of clauses) {
     const next = applied(clause, draft, read)
     if (next) draft = next
     else left.push(clause)
   }
-  return { brief: briefOf(draft), left }
+  return { brief: briefOf(draft), done: clauses.length - left.length, left }
 }

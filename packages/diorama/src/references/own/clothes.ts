@@ -5,7 +5,7 @@ import { planStage } from '../../staging/plan-stage.ts'
 import { dressed, named, regripped, shownIn, type Draft } from './draft.ts'
 import { withoutArticle, type Phrase } from './phrases.ts'
 import { beyond, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
-import { bare, isPerson, nameOf } from './who-is-meant.ts'
+import { bare, isBeing, isPerson, nameOf } from './who-is-meant.ts'
 
 // In other clothes somebody is as large as before and stands at the same place, however high the hat.
 function redressed(draft: Draft, who: Subject, change: (one: Subject) => Subject): Draft {
@@ -68,6 +68,18 @@ export function wear({ who, thing }: Extract<Phrase, { what: 'wear' }>, draft: D
     if (said?.looks) return clothed(draft, one, said)
   }
   return undefined
+}
+
+/** The same told in another language, of anybody: whoever is meant gets what they wear. */
+export function dressedAs(
+  { who, sentence }: Extract<Phrase, { what: 'dress' }>,
+  draft: Draft,
+  read: Reader,
+): Draft | undefined {
+  const looks = shownIn(read(sentence)).find(isPerson)?.looks
+  const beings = shownIn(draft.now).filter(isBeing)
+  const one = (who.length > 3 ? meantBy(who, draft, read) : undefined) ?? beings[0]
+  return looks && one && Object.keys(looks).length > 0 ? clothed(draft, one, { looks }) : undefined
 }
 
 const without = (looks: Looks | undefined, gone: readonly string[]): Looks =>

@@ -16,7 +16,7 @@ import {
 } from './draft.ts'
 import { withoutArticle, type Phrase } from './phrases.ts'
 import { firstOf, looselyMeantBy, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
-import { nameOf, whoIsMeant } from './who-is-meant.ts'
+import { isBeing, nameOf, whoIsMeant } from './who-is-meant.ts'
 
 type Of<What extends Phrase['what']> = Extract<Phrase, { what: What }>
 
@@ -120,11 +120,17 @@ export function moved({ who, to }: Of<'move'>, draft: Draft, read: Reader): Draf
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 
 /** As many of somebody as are wished: "only one cat", "two more birds". What is not there yet is added. */
-export function counted({ who, count, more, where = '' }: Of<'number'>, draft: Draft, read: Reader): Draft | undefined {
+export function counted(
+  { who, count, more, where = '' }: Of<'number'>,
+  draft: Draft,
+  read: Reader,
+  known?: Subject,
+): Draft | undefined {
   // As it is staged: a boat that somebody sits in is a rowing boat.
   const { now } = draft
   const staged = now.script ? { ...draft, now: { ...now, subjects: [] } } : draft
-  const one = [staged, draft].map((one) => meantBy(who, one, read) ?? meantBy(singular(who), one, read)).find(Boolean)
+  const one =
+    known ?? [staged, draft].map((one) => meantBy(who, one, read) ?? meantBy(singular(who), one, read)).find(Boolean)
   if (!one) return more ? add({ what: 'add', thing: `${count} ${who} ${where}` }, draft, read) : undefined
   const wanted = more ? one.count + count : count
   if (wanted < one.count)
@@ -145,6 +151,16 @@ export function counted({ who, count, more, where = '' }: Of<'number'>, draft: D
     ties: [],
     deeds: [],
   })
+}
+
+/** "Only one dog": as many of it as are said, and where there are no more than that, nobody else. */
+export function onlyThese({ said }: Of<'only'>, draft: Draft, read: Reader): Draft | undefined {
+  const wanted = firstOf(read(said))
+  const one = wanted && whoIsMeant(shownIn(draft.now), wanted)
+  if (!one) return undefined
+  if (one.count !== wanted.count) return counted({ what: 'number', who: said, count: wanted.count }, draft, read, one)
+  const others = shownIn(draft.now).filter((each) => isBeing(each) && !named(one)(each))
+  return others.reduce((so, each) => removed(so, named(each)), draft)
 }
 
 const isAside = (kind: string) => /^(?:beside|with|in-front-of|at)$/.test(kind)

@@ -190,3 +190,32 @@ test('who walked a dog walks on without it', () => {
   const { after } = told('a girl walking a dog in the park', 'remove the dog')
   assert.equal(after && find(after, 'girl')?.revised, undefined)
 })
+
+const IN_OTHER_WORDS: readonly [prompt: string, wish: string, art: string, is: (one: Subject) => boolean][] = [
+  [
+    'a red car in front of a house',
+    'mueve el coche a la izquierda',
+    'automobile',
+    ({ revised }) => revised?.how === 'moved',
+  ],
+  ['a red car in front of a house', 'mach das Auto größer', 'automobile', ({ revised }) => revised?.how === 'sized'],
+  ['two cats on a wall', 'nur eine Katze', 'cat', ({ revised }) => revised?.how === 'fewer'],
+  ['a woman in the city', 'donne-lui un chapeau rouge', 'woman', ({ looks }) => looks?.hat?.colour === '#d7342e'],
+  ['a bear in a forest', 'gib dem Bären einen grünen Schal', 'bear', ({ looks }) => looks?.scarf !== undefined],
+  ['a farmer with three cows', 'tira uma vaca', 'cow', ({ revised }) => revised?.how === 'fewer'],
+]
+for (const [prompt, wish, art, is] of IN_OTHER_WORDS)
+  test(`${prompt}: ${wish}`, () => {
+    const one = find(told(prompt, wish), art)
+    assert.ok(one && is(one), JSON.stringify(one))
+  })
+
+test('places are changed in other languages, and who is not the only one wished for goes', () => {
+  assert.deepEqual(told('a woman in the city', 'поменяй фон на пляж').places, ['beach'])
+  assert.equal(find(told('a dog and a cat on a carpet', '只留一只狗'), 'cat'), undefined)
+})
+
+test('of a wish that can be done in part, the part is done', async () => {
+  const ship = await drawn('a pirate ship on the sea at sunset')
+  assert.ok(!isSamePicture(ship, await drawn('make it night, remove the elephant', [ship])))
+})

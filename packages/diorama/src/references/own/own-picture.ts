@@ -10,17 +10,18 @@ const SECONDS = 5
 
 export type Size = { width: number; height: number }
 
-/** What is still to be done to the finished pixels, in words. */
-type Retouch = (picture: Pixels, wish: string, seed: number) => Promise<Pixels>
+/** What is still to be done to the finished pixels, in words; `partly`: other parts of the same wish are done already. */
+type Left = { wish: string; partly: boolean }
+type Retouch = (picture: Pixels, left: Left, seed: number) => Promise<Pixels>
 
 /** The brief of a picture after all that was wished of it, and for each wish what it leaves to be done to the pixels. */
-export function toldAgain({ prompt, seed, wishes }: OwnMark): { brief: Brief; left: string[] } {
+export function toldAgain({ prompt, seed, wishes }: OwnMark): { brief: Brief; left: Left[] } {
   let brief = readPrompt(prompt, seed)
-  const left: string[] = []
+  const left: Left[] = []
   for (const wish of wishes) {
-    const applied = brief.moments ? { brief, left: [wish] } : applyWish(brief, wish, seed)
+    const applied = brief.moments ? { brief, left: [wish], done: 0 } : applyWish(brief, wish, seed)
     brief = applied.brief
-    if (applied.left.length > 0) left.push(applied.left.join(', '))
+    if (applied.left.length > 0) left.push({ wish: applied.left.join(', '), partly: applied.done > 0 })
   }
   return { brief, left }
 }
@@ -30,7 +31,7 @@ export async function drawnAgain(mark: OwnMark, { width, height }: Size, retouch
   const { brief, left } = toldAgain(mark)
   const frames = await sceneFrames({ brief, width, height, seed: mark.seed, seconds: SECONDS, still: true })
   let picture = frames.frameAt(frames.coverAt)
-  for (const wish of left) picture = await retouch(picture, wish, mark.seed)
+  for (const one of left) picture = await retouch(picture, one, mark.seed)
   return picture
 }
 

@@ -13,6 +13,10 @@ export type Phrase =
   | { what: 'write'; said: string }
   | { what: 'number'; who: string; count: number; more?: true; where?: string }
   | { what: 'move'; who: string; to: Whereto }
+  /** Nobody else, and as many as the words say. */
+  | { what: 'only'; said: string }
+  /** In another language: `sentence` tells of somebody in these clothes. */
+  | { what: 'dress'; who: string; sentence: string }
 
 const DETERMINER = String.raw`(?:the|this|that|these|those|a|an|some|any|all(?: of)?(?: the)?|one of the)\s+`
 const GROUND = String.raw`(?:back\s?ground|scene|scenery|setting|place|location|surroundings|environment|backdrop)`
@@ -65,10 +69,10 @@ const COUNTED: readonly Form[] = [
   ],
   [
     new RegExp(
-      String.raw`^(?:(?:leave|keep|show|have|make it|make|with|there should be|i want|draw|let there be|reduce (?:it )?to)\s+)?(?:only|just)\s+${NUMBER}(?:\s+of\s+the)?\s+(?<who>\S+(?: \S+)?)$`,
+      String.raw`^(?:(?:leave|keep|show|have|make it|make|with|there should be|i want|draw|let there be|reduce (?:it )?to)\s+)?(?:only|just)\s+(?<said>${NUMBER}(?:\s+of\s+the)?\s+\S+(?: \S+)?)$`,
       'i',
     ),
-    counted,
+    (part) => ({ what: 'only', said: part('said').replace(/\s+of\s+the\b/i, '') }),
   ],
   [new RegExp(String.raw`^${NUMBER}\s+(?<who>\S+)(?:\s+only)?$`, 'i'), counted],
   [

@@ -32,7 +32,9 @@ export function looselyMeantBy(words: string, draft: Draft, read: Reader): Subje
   const one = meantBy(words, draft, read)
   if (one) return one
   const only = draft.was.subjects.filter(({ scenery }) => !scenery)
-  const isNamed = draft.was.prompt.toLowerCase().includes(withoutArticle(words).toLowerCase())
+  // The sun of a sunset is not named.
+  const said = withoutArticle(words).toLowerCase()
+  const isNamed = ` ${draft.was.prompt.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${said} `)
   const wanted = firstOf(read(words))
   return only.length === 1 && isNamed && wanted && wanted.kind !== 'clothing' ? only[0] : undefined
 }

@@ -39,6 +39,8 @@ function piecesOf({ brief, plan }: PlannedBrief, slotOf: (subject: number) => nu
 const isSameOne = (one: Piece) => (other: Piece) =>
   other.subjectOf.art === one.subjectOf.art && other.index === one.index && other.part === one.part
 
+const rootOf = (piece: Piece): Piece => (piece.on ? rootOf(piece.on) : piece)
+
 // Without a tall hat somebody is not taller, but their figure is lower.
 function reshape(piece: Piece, now: Subject): void {
   const [old, fresh] = [shapeOf(piece.subjectOf, piece), shapeOf(now, piece)]
@@ -100,6 +102,10 @@ function standing(piece: Piece): number {
   return shape ? (piece.height / shape.height) * shape.natural : piece.height
 }
 
+// Without the bicycle under them somebody stands on the ground that it stood on.
+const standsAt = (was: Piece, now: Piece): number =>
+  was.on && !now.on && now.contact === 'ground' ? rootOf(was).foot : was.foot
+
 // Those that are staged anew stand where those stood that they replace.
 function inTheirPlace(fresh: readonly Piece[], gone: readonly Piece[], measure: number, { height }: Size): void {
   if (fresh.length === 0 || gone.length === 0) return
@@ -109,7 +115,7 @@ function inTheirPlace(fresh: readonly Piece[], gone: readonly Piece[], measure: 
   })
   const [pair] = pairs.toSorted((a, b) => b.was.height - a.was.height)
   const from = pair ? { x: pair.now.x, foot: pair.now.foot } : footOf(fresh)
-  const to = pair ? { x: pair.was.x, foot: pair.was.foot } : footOf(gone)
+  const to = pair ? { x: pair.was.x, foot: standsAt(pair.was, pair.now) } : footOf(gone)
   const by = pair ? standing(pair.was) / standing(pair.now) : measure
   // Nobody who came in place of somebody smaller may leave the picture.
   const tall = (from.foot - boundsOf(fresh).top) * by
@@ -134,7 +140,6 @@ function intoFrame(pieces: readonly Piece[], { width }: Size): void {
   for (const piece of pieces) piece.x += aside
 }
 
-const rootOf = (piece: Piece): Piece => (piece.on ? rootOf(piece.on) : piece)
 const SHARES = { left: 0.2, middle: 0.5, right: 0.8 } as const
 
 // Whoever is moved takes along what carries them and what they carry.
