@@ -119,4 +119,5 @@ export type Carrier = (typeof CARRIERS)[number]
 
 /** Words to be set in type, and where. */
 /** `low`: the first of them is said to stand below the picture. */
-export type Lettering = { texts: string[]; carrier: Carrier; low?: true }
+/** `ink`: the colour that the letters are said to have. */
+export type Lettering = { texts: string[]; carrier: Carrier; low?: true; ink?: string }

@@ -1,17 +1,11 @@
 import { SAID } from './asked/said-of.ts'
+import { isOfLetters } from './manner/letter-colour.ts'
 import type { Sense } from './senses.ts'
 import type { Thing } from './things.ts'
 import type { Token } from './tokens.ts'
 
 const DETAIL =
   /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/
-
-const LETTERS =
-  /^(letters|lettering|text|font|typography|script|type|calligraphy|title|headline|schrift|lettres|letras)$/
-
-// Of red letters the letters are red.
-const isOfLetters = ({ end, clause }: Sense, tokens: readonly Token[]) =>
-  tokens.slice(end, end + 4).some((token) => token.clause === clause && LETTERS.test(token.text))
 
 /** The red of a red scarf is neither the fox's nor the picture's, nor is the green of green leaves that lie about. */
 export function coloursOfDetails(senses: Sense[], things: Thing[], tokens: readonly Token[]): Sense[] {

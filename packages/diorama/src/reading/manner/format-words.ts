@@ -57,10 +57,14 @@ function isCollection(named: ReadonlySet<string>, subjects: readonly Subject[]):
 const TOLD: readonly DesignKind[] = ['double-exposure', 'expressions', 'turnaround', 'panels', 'infographic']
 
 // A sheet of many pieces, or of one that is told by its own word.
-function sheetOfPieces(named: ReadonlySet<string>, subjects: readonly Subject[]): Design | undefined {
+function sheetOfPieces(
+  named: ReadonlySet<string>,
+  { subjects, charted }: Pick<Facts, 'subjects' | 'charted'>,
+): Design | undefined {
   const cut = named.has('sticker-sheet') && { cut: true as const }
   const told = TOLD.find((one) => named.has(one))
-  if (told && subjects.length > 0) return { kind: told, ...(told === 'expressions' && cut) }
+  if (told && (subjects.length > 0 || (told === 'infographic' && charted)))
+    return { kind: told, ...(told === 'expressions' && cut) }
   if (isCollection(named, subjects))
     return { kind: 'collection', ...cut, ...(named.has('in-a-ring') && { ring: true }) }
   return named.has('tattoo') && subjects.length > 0 ? { kind: 'mark', shape: 'none', tattoo: true } : undefined
@@ -83,12 +87,12 @@ const isLaidOut = (subjects: readonly Subject[]) =>
 const MANY = 4
 const isThrong = (subjects: readonly Subject[]) => subjects.length >= MANY && subjects.some((one) => isLiving(one))
 
-function designOf(said: readonly Sense[], { subjects, style }: Facts, within: boolean): Design | undefined {
+function designOf(said: readonly Sense[], { subjects, style, charted }: Facts, within: boolean): Design | undefined {
   const named = namesOf(said)
   if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
   const tiling = tilingOf(said, subjects)
   if (tiling) return { kind: 'tiling', tiling }
-  const pieces = sheetOfPieces(named, subjects)
+  const pieces = sheetOfPieces(named, { subjects, charted })
   if (pieces) return pieces
   const view = DESIGNS.find((one) => named.has(one))
   // From above, dishes lie on a table and not in the fields.
@@ -132,6 +136,8 @@ type Facts = {
   backdrop: string | undefined
   style: Style
   subjects: readonly Subject[]
+  /** Words of sky, weather or land would be seen on a chart. */
+  charted?: boolean | undefined
   /** The colour of paint that flies behind. */
   splash?: string | undefined
 }

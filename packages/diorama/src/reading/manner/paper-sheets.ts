@@ -3,6 +3,7 @@ import { drawingOf } from '../../art.ts'
 import type { Archetype, Brief, Script, Subject } from '../../brief.ts'
 import type { PaperSheet, Studio } from '../../design.ts'
 import { archetypeOfPlace } from '../../places.ts'
+import { isAlive } from '../../staging/real-sizes.ts'
 import type { Sense } from '../senses.ts'
 
 type Told = {
@@ -18,7 +19,15 @@ const NOWHERE = /^(landscape|forest|room|tabletop|desk|abstract|sky|street|road)
 // What is scenery itself: a poster of it is a view.
 const SIGHTS = /^(place|transport-water|sky)/
 
-function kindOf({ senses, whole }: Told): PaperSheet | undefined {
+// A cover with a thing on it, and not with somebody or somewhere, is a sheet; so is a label that is on nothing.
+const STUCK_ON = /^(.*bottle.*|.*jar|.*can|package|wine|mug|t-shirt|milk-carton|coffee-bag|hot-beverage)$/
+function coverOf({ archetype, subjects }: Told, has: (kind: string, value: string) => boolean): boolean {
+  if (has('carrier', 'book')) return /^(tabletop|desk)$/.test(archetype) && !subjects.some(isAlive)
+  return has('carrier', 'label') && subjects.length > 0 && !subjects.some(({ art }) => STUCK_ON.test(art))
+}
+
+function kindOf(told: Told): PaperSheet | undefined {
+  const { senses, whole } = told
   const has = (kind: string, value: string) => senses.some((one) => one.kind === kind && one.value === value)
   if (has('format', 'print')) return 'print'
   if (has('format', 'menu')) return 'menu'
@@ -26,7 +35,8 @@ function kindOf({ senses, whole }: Told): PaperSheet | undefined {
   if (has('carrier', 'card')) return 'card'
   // What is drawn in chalk is on the board itself, unless it is somewhere.
   if (has('style', 'chalk') && whole.places.length === 0) return 'poster'
-  return has('carrier', 'poster') && !has('carrier', 'book') ? 'poster' : undefined
+  const poster = has('carrier', 'poster') && !has('carrier', 'book')
+  return poster || coverOf(told, has) ? 'poster' : undefined
 }
 
 // Rooms are hardly ever what is printed: of a poster for a gym or a card with somebody in bed the figures are shown.

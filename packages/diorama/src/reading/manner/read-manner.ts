@@ -3,14 +3,16 @@ import type { Brief, Subject } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Style } from '../../scene/styles/styles.ts'
 import { isLiving } from '../things.ts'
+import type { Token } from '../tokens.ts'
 import { formatOf } from './format-words.ts'
 import { withFaces } from './faces.ts'
 import { framingOf } from './framing.ts'
-import { motifsOf } from './motifs.ts'
+import { letterColour } from './letter-colour.ts'
+import { hasMotifs, motifsOf } from './motifs.ts'
 import { canBeSet } from '../../scene/type/faces.ts'
 import { carrierOf, isOnThing, type Quoted } from './quoted-text.ts'
 
-type Reading = { senses: readonly Sense[]; tokens: readonly { text: string }[]; style: Style }
+type Reading = { senses: readonly Sense[]; tokens: readonly Token[]; style: Style }
 
 const HOLDS =
   /\b(?:holding|holds|hold|carrying|carries|sosteniendo|sostiene|tenant|tient|hält|haltend|segurando|segura|tiene in mano|держит|держащий|trzyma|houdt|håller)\b|держ|举着|拿着|手持|持って|掲げ|들고|يحمل|تحمل|पकड़े|tutan|memegang|cầm/iu
@@ -35,7 +37,7 @@ export function readManner(
   // "Product shot" is also a word for a laid table: what it says of the sheet counts, not what it says of the place.
   const sheets = new Set(senses.filter(({ kind }) => kind === 'format').map(({ at }) => at))
   const placed = senses.some(({ kind, value, at }) => kind === 'place' && value !== 'studio' && !sheets.has(at))
-  const format = formatOf({ senses, tokens }, { placed, backdrop, style, subjects, splash })
+  const format = formatOf({ senses, tokens }, { placed, backdrop, style, subjects, splash, charted: hasMotifs(senses) })
   const framing = framingOf(senses)
   const named = senses.filter(({ kind }) => kind === 'carrier').map(({ value }) => value)
   const carrier = carrierOf(named, {
@@ -45,11 +47,19 @@ export function readManner(
     onIt: isOnThing(prompt, subjects),
   })
   const written = quoted.texts.length > 0 && (!quoted.named || named.length > 0 || format.design?.kind === 'mark')
+  const ink = letterColour(senses, tokens)
   const lit = written && carrier === 'neon' ? 'night' : framing?.silhouette ? 'sunset' : undefined
   return {
     ...format,
     ...(framing && { framing }),
-    ...(written && { lettering: { texts: quoted.texts.filter(canBeSet), carrier, ...(quoted.low && { low: true }) } }),
+    ...(written && {
+      lettering: {
+        texts: quoted.texts.filter(canBeSet),
+        carrier,
+        ...(quoted.low && { low: true }),
+        ...(ink && { ink }),
+      },
+    }),
     ...(lit && { time: lit }),
   }
 }

@@ -25,6 +25,9 @@ function entityOf(art: string): Subject[] {
   return drawing ? [{ art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }] : []
 }
 
+// On a card the cake needs no table.
+const PRINTED = /\b(cards?|posters?|flyers?|banners?|invitations?|stickers?|icons?|logo|pattern)\b|karte|carte|tarjeta|cart[aã]o|biglietto|открытк|贺卡|カード/i
+
 /** The cake of a party is a whole one, and stands on a table wherever the party is. */
 export function withPartyTable(script: Script, prompt: string): Script {
   const { entities, ties } = script
@@ -33,7 +36,7 @@ export function withPartyTable(script: Script, prompt: string): Script {
   )
   const told = ties.some(({ subject, other }) => subject === at || other === at)
   const held = script.deeds.some(({ patient }) => patient === at)
-  if (at < 0 || told || held || !PARTY.test(prompt.toLowerCase())) return script
+  if (at < 0 || told || held || !PARTY.test(prompt.toLowerCase()) || PRINTED.test(prompt)) return script
   if (entities.some(({ art }) => art === 'table')) return script
   const [table] = entityOf('table')
   const [cake] = entityOf('birthday-cake')

@@ -9,6 +9,8 @@ import { gridPlaces, type Place } from './grid-places.ts'
 import { motifPicture } from './motif.ts'
 
 const MOST = 24
+// As many as a plural means without a number.
+const SOME = 3
 
 const VARIED = ['#d9474a', '#e8b23c', '#4c9a6a', '#3d74c9', '#8550b5', '#ee8fb4', '#8a5a34', '#e8842a'] as const
 
@@ -31,7 +33,9 @@ function piecesOf(subjects: readonly Subject[], ring: boolean): Subject[] {
   const counted =
     real.length >= 4 ? real : real.flatMap((one) => Array.from({ length: Math.max(1, one.count) }, () => one))
   const all = [...counted]
-  while (all.length > 0 && all.length < least && real.length < 4) all.push(...real)
+  // As many as a number says, and no more.
+  const numbered = real.some(({ count }) => count > SOME)
+  while (all.length > 0 && all.length < least && real.length < 4 && !numbered) all.push(...real)
   return all.slice(0, MOST)
 }
 

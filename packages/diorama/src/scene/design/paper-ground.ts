@@ -14,11 +14,18 @@ export function paperColour(stage: Stage): Colour {
   const { studio } = stage.brief
   const { ground, inks } = groundAndInks(sheetPalette(stage))
   if (studio?.colour) return studio.colour
-  if (studio?.sheet === 'poster') return inks[0] ?? ground
+  if (studio?.sheet === 'poster') return readable(stage, inks[0] ?? ground)
   if (studio?.sheet === 'print') return '#fbfaf6'
   if (stage.brief.style === 'chalk') return '#26302e'
   if (studio?.sheet === 'banner') return bannerColour(stage)
   return mix(brightness(ground) > 0.86 ? ground : (inks[0] ?? ground), '#fffdf8', 0.72)
+}
+
+// Letters that are said to be red are red: it is the paper that makes room for them.
+function readable({ brief }: Stage, paper: Colour): Colour {
+  const { ink } = brief.lettering ?? {}
+  if (!ink || Math.abs(brightness(ink) - brightness(paper)) > 0.3) return paper
+  return brightness(ink) > 0.5 ? mix(paper, '#141428', 0.75) : '#f6eede'
 }
 
 // Dark where the words are dark, else light and quiet: a page goes on below a banner.

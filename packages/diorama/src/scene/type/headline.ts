@@ -28,7 +28,7 @@ export function drawHeadline(context: SKRSContext2D, { stage, texts, box, carrie
   const { unit, width, height } = stage
   const [title = '', ...others] = texts
   const dark = brightness(sky) < 0.55
-  const ink = dark ? '#fff4dc' : mix(sky, '#161428', 0.86)
+  const ink = stage.brief.lettering?.ink ?? (dark ? '#fff4dc' : mix(sky, '#161428', 0.86))
   const veil = dark ? mix(sky, '#05050d', 0.6) : mix(sky, '#ffffff', 0.75)
   const fall = context.createLinearGradient(0, 0, 0, box.y + box.height * 1.25)
   fall.addColorStop(0, alpha(veil, 0.62))

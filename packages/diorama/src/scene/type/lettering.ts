@@ -68,7 +68,7 @@ async function atFigure(stage: Stage, main: Placement, text: string, carrier: Ca
 }
 
 // What is written on a printed sheet itself, and on nothing in it.
-const SET = /^(poster|card|book|sign|banner|chalkboard|billboard)$/
+const SET = /^(poster|card|book|sign|banner|chalkboard|billboard|label)$/
 
 /** The sheets of the words of a brief: what they are written on, and they themselves. */
 export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {

@@ -45,11 +45,16 @@ const OWN_PAPER: Partial<Record<Style, Colour>> = {
   chalk: '#26302e',
 }
 
+// Letters of this much other lightness than their paper can be read.
+const LEGIBLE = 0.14
+
 // The colour that was asked for and is best read on the paper; else ink or light paper.
 function inkOn(paper: Colour, { brief }: Stage): Colour {
   const named = brief.colours
     .filter((one) => apart(one, paper) > 0.42)
     .toSorted((a, b) => apart(b, paper) - apart(a, paper))
+  const { ink } = brief.lettering ?? {}
+  if (ink && apart(ink, paper) > LEGIBLE) return ink
   const plain = brightness(paper) < 0.52 ? '#fff6e2' : mix(paper, '#161428', 0.86)
   return named[0] ?? plain
 }
