@@ -26,7 +26,8 @@ function entityOf(art: string): Subject[] {
 }
 
 // On a card the cake needs no table.
-const PRINTED = /\b(cards?|posters?|flyers?|banners?|invitations?|stickers?|icons?|logo|pattern)\b|karte|carte|tarjeta|cart[aã]o|biglietto|открытк|贺卡|カード/i
+const PRINTED =
+  /\b(cards?|posters?|flyers?|banners?|invitations?|stickers?|icons?|logo|pattern)\b|karte|carte|tarjeta|cart[aã]o|biglietto|открытк|贺卡|カード/i
 
 /** The cake of a party is a whole one, and stands on a table wherever the party is. */
 export function withPartyTable(script: Script, prompt: string): Script {
