@@ -67,3 +67,10 @@ const EYES: Readonly<Record<string, Eyes>> = {
 export function eyesOf(head: string): Eyes | undefined {
   return Object.hasOwn(EYES, head) ? EYES[head] : undefined
 }
+
+// Between ears or antlers that stand up: how broad the skull is, in shares of the drawing.
+const SKULLS: Readonly<Record<string, number>> = { 'rabbit-face': 0.86, 'llama-face': 0.9, moose: 0.6 }
+
+/** How broad a head is on which ears or antlers stand up, by its eyes; nothing for any other. */
+export const skullOf = (eyes: Eyes): number | undefined =>
+  Object.entries(SKULLS).find(([face]) => EYES[face] === eyes)?.[1]

@@ -5,7 +5,7 @@ import { recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { histogram } from '../subjects/tones.ts'
 import { drawingOf } from '../../art.ts'
-import type { Eyes } from './eyes.ts'
+import { skullOf, type Eyes } from './eyes.ts'
 import { paintOnHead } from './on-the-head.ts'
 
 /** A head with what it wears; `rise` is how far a hat stands out above it, in shares of the head's height. */
@@ -190,10 +190,29 @@ const SIDE_EYES: Eyes = [0.32, 0.68, 0.59, 0.075]
 
 const NO_HAT = { width: 0, height: 0, deep: 0, picture: undefined }
 
-async function hatFor(head: Canvas, hat: Looks['hat']) {
+// A hat between ears or antlers is no broader than the skull, and sits right over the eyes.
+const BROW = 0.15
+
+function fitOf(art: string, eyes: Eyes): readonly [wide: number, deep: number] {
+  const [wide, deep] = hatFit(art)
+  const skull = skullOf(eyes)
+  return skull === undefined || deep > eyes[2] ? [wide, deep] : [wide * skull, Math.max(deep, eyes[2] - BROW)]
+}
+
+// Ears and antlers stand before the hat, over its brim.
+function earsOverHat(context: SKRSContext2D, head: Canvas, hat: { height: number; deep: number }): void {
+  context.save()
+  context.beginPath()
+  context.rect(-head.width, -hat.height, head.width * 3, hat.height + hat.deep - hat.height * 0.24)
+  context.clip()
+  context.drawImage(head, 0, 0)
+  context.restore()
+}
+
+async function hatFor(head: Canvas, hat: Looks['hat'], eyes: Eyes) {
   const box = hat && drawingOf(hat.art)?.box
   if (!hat || !box) return NO_HAT
-  const [wide, deep] = hatFit(hat.art)
+  const [wide, deep] = fitOf(hat.art, eyes)
   const width = head.width * wide
   const height = (width * box.height) / box.width
   const picture = await renderArt(hat.art, width, height)
@@ -209,7 +228,7 @@ export async function dressHead(
   crowned = false,
 ): Promise<DressedHead> {
   if (looks.hair?.colour) dyeHair(head, looks.hair.colour, crowned ? AT_TEMPLES : AT_CROWN)
-  const hat = await hatFor(head, looks.hat)
+  const hat = await hatFor(head, looks.hat, eyes)
   const rise = Math.max(0, hat.height - hat.deep)
   const side = Math.max(looks.headphones || looks.veil ? head.width * 0.13 : 0, (hat.width - head.width) / 2)
   const below = looks.beard ? head.height * 0.2 : 0
@@ -221,6 +240,7 @@ export async function dressHead(
   if (looks.glasses) glasses(context, head, eyes, looks.glasses === 'dark')
   paintOnHead(context, head, looks, eyes)
   if (hat.picture) context.drawImage(hat.picture, head.width / 2 - hat.width / 2, hat.deep - hat.height)
+  if (hat.picture && hat.deep < eyes[2] * head.height && skullOf(eyes)) earsOverHat(context, head, hat)
   context.resetTransform()
   return { picture, rise: rise / head.height }
 }

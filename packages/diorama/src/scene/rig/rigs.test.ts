@@ -180,3 +180,15 @@ test('a scarf is about the neck and not on the muzzle of an animal that lies or 
     assert.ok(lowest(image, 0.6, (r, _, b) => b > 180 && r < 90) > 0, `${posture}: it is seen`)
   }
 })
+
+test('the ears of a rabbit are seen over the brim of its hat', async () => {
+  const { image } = await drawn(subjectOf('rabbit', { hat: { art: 'top-hat' } }), 'stand')
+  const { width, height } = image
+  const { data } = image.getContext('2d').getImageData(0, 0, width, Math.round(height * 0.5))
+  let inner = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+    if (r > 220 && g > 110 && g < 200 && b > 110 && b < 200) inner++
+  }
+  assert.ok(inner > 60, `${inner} pink pixels`)
+})
