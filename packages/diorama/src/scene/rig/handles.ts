@@ -24,7 +24,7 @@ const HANDLES: readonly [RegExp, Handle][] = [
   [/^sickle$/, { at: [0.14, 0.92], turn: 60, mirrored: true }],
   [/^frying-pan$/, { at: [0.94, 0.2], turn: 0 }],
   [/^wrench$/, { at: [0.16, 0.84], turn: 20, mirrored: true, tip: [0.82, 0.16] }],
-  [/^pliers$/, { at: [0.5, 0.8], turn: 20, tip: [0.5, 0.04] }],
+  [/^pliers$/, { at: [0.12, 0.8], turn: 20, tip: [0.5, 0.04] }],
   [/^screwdriver$/, { at: [0.2, 0.8], turn: 45, mirrored: true, tip: [0.96, 0.04] }],
   [/^carpentry-saw$/, { at: [0.17, 0.22], turn: -20, mirrored: true, tip: [0.9, 0.8] }],
   [/^kitchen-knife$/, { at: [0.13, 0.13], turn: -20, tip: [0.8, 0.8] }],
@@ -85,7 +85,7 @@ const HANDLES: readonly [RegExp, Handle][] = [
   [/^fishing-pole$/, { at: [0.08, 0.95], turn: 0 }],
   [/^flashlight$/, { at: [0.15, 0.85], turn: 30, mirrored: true }],
   [/^microphone$/, { at: [0.8, 0.8], turn: 0, mirrored: true }],
-  [/^scissors$/, { at: [0.5, 0.15], turn: -50, tip: [0.5, 0.96] }],
+  [/^scissors$/, { at: [0.22, 0.34], turn: -30, tip: [0.74, 0.96] }],
   [/^rolling-pin$/, { at: [0.5, 0.5], turn: 30 }],
 ]
 

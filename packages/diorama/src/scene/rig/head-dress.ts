@@ -199,8 +199,12 @@ function fitOf(art: string, eyes: Eyes): readonly [wide: number, deep: number] {
   return skull === undefined || deep > eyes[2] ? [wide, deep] : [wide * skull, Math.max(deep, eyes[2] - BROW)]
 }
 
+type WornHat = { width: number; height: number; deep: number; picture: Canvas }
+
 // Ears and antlers stand before the hat, over its brim.
-function earsOverHat(context: SKRSContext2D, head: Canvas, hat: { height: number; deep: number }): void {
+function putOn(context: SKRSContext2D, head: Canvas, hat: WornHat, eyes: Eyes): void {
+  context.drawImage(hat.picture, head.width / 2 - hat.width / 2, hat.deep - hat.height)
+  if (hat.deep >= eyes[2] * head.height || !skullOf(eyes)) return
   context.save()
   context.beginPath()
   context.rect(-head.width, -hat.height, head.width * 3, hat.height + hat.deep - hat.height * 0.24)
@@ -239,8 +243,7 @@ export async function dressHead(
   if (looks.beard) beard(context, head, looks.beard, eyes)
   if (looks.glasses) glasses(context, head, eyes, looks.glasses === 'dark')
   paintOnHead(context, head, looks, eyes)
-  if (hat.picture) context.drawImage(hat.picture, head.width / 2 - hat.width / 2, hat.deep - hat.height)
-  if (hat.picture && hat.deep < eyes[2] * head.height && skullOf(eyes)) earsOverHat(context, head, hat)
+  if (hat.picture) putOn(context, head, { ...hat, picture: hat.picture }, eyes)
   context.resetTransform()
   return { picture, rise: rise / head.height }
 }

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { allDrawings } from '../../art.ts'
 import { POSTURES } from '../../brief.ts'
+import { renderArt } from '../subjects/render-art.ts'
+import { handleOf } from './handles.ts'
 import { heldBox, heldPlace, type Held } from './held.ts'
 import { personBox } from './person-rig.ts'
 import { personJoints } from './person-pose.ts'
 
-const TOOLS: Held[] = ['axe', 'carpentry-saw', 'rake', 'ladle', 'broom', 'screwdriver'].map((art) => ({
+const TOOLS: Held[] = ['axe', 'carpentry-saw', 'rake', 'whisk', 'broom', 'screwdriver'].map((art) => ({
   art,
   width: 60,
   height: 90,
@@ -24,9 +27,9 @@ test('a held tool lies within the box of who holds it, however it is turned', ()
 })
 
 test('a turned tool needs another box than an upright one, and its hand stays on it', () => {
-  const [, , , ladle] = TOOLS as [Held, Held, Held, Held]
-  const place = heldPlace(ladle, personJoints('reach'), 'reach')
-  const [turned, upright] = [heldBox(ladle, place), heldBox(ladle, { ...place, turn: 0 })]
+  const [, , , whisk] = TOOLS as [Held, Held, Held, Held]
+  const place = heldPlace(whisk, personJoints('reach'), 'reach')
+  const [turned, upright] = [heldBox(whisk, place), heldBox(whisk, { ...place, turn: 0 })]
   assert.ok(turned.right - turned.left > upright.right - upright.left)
   assert.ok(turned.left <= place.hand.x && place.hand.x <= turned.right)
   assert.ok(turned.top <= place.hand.y && place.hand.y <= turned.bottom)
@@ -39,4 +42,36 @@ test('a violin is under the chin, a trumpet at the mouth, a cello on the floor',
   assert.ok(violin.hand.y > joints.head.y && violin.hand.y <= joints.neck.y)
   assert.ok(Math.abs(trumpet.hand.x - joints.head.x) < 20 && trumpet.hand.y > joints.head.y)
   assert.equal(cello.y + 80, 0)
+})
+
+// How far a place is from what is painted of a drawing, in shares of its longer side.
+async function awayFromPaint(art: string, [x, y]: readonly [number, number], mirrored: boolean): Promise<number> {
+  const box = allDrawings().find(({ id }) => id === art)?.box
+  assert.ok(box, art)
+  const scale = 100 / Math.max(box.width, box.height)
+  const picture = await renderArt(art, box.width * scale, box.height * scale)
+  const { width, height } = picture
+  const { data } = picture.getContext('2d').getImageData(0, 0, width, height)
+  let nearest = Number.POSITIVE_INFINITY
+  for (let at = 0; at < width * height; at++)
+    if ((data[at * 4 + 3] ?? 0) > 128) {
+      const across = (mirrored ? 1 - x : x) * width - (at % width)
+      nearest = Math.min(nearest, Math.hypot(across, y * height - Math.floor(at / width)))
+    }
+  return nearest / 100
+}
+
+test('the hand that holds a tool is on it, and its tip is a part of it', async () => {
+  const missed: string[] = []
+  for (const { id } of allDrawings()) {
+    const handle = handleOf(id)
+    if (!handle) continue
+    const [hand, tip] = [
+      await awayFromPaint(id, handle.at, handle.mirrored === true),
+      handle.tip ? await awayFromPaint(id, handle.tip, handle.mirrored === true) : 0,
+    ]
+    if (hand > 0.06) missed.push(`${id}: the hand is ${hand.toFixed(2)} away`)
+    if (tip > 0.1) missed.push(`${id}: the tip is ${tip.toFixed(2)} away`)
+  }
+  assert.deepEqual(missed, [])
 })
