@@ -38,8 +38,16 @@ function surfaceOf(deed: Deed, thing: Subject): string | undefined {
 const isPlaced = ({ ties }: Workshop, thing: number) =>
   ties.some(({ kind, subject }) => subject === thing && /^(on|in|at|under|hanging)$/.test(kind))
 
+// Two who play chess under a tree sit at a table that stands there.
+function tableUnder({ ties, entities }: Workshop, agents: readonly number[], table: number): void {
+  for (const [at, tie] of ties.entries())
+    if (tie.kind === 'under' && agents.includes(tie.subject) && !entities[tie.other]?.art.includes('umbrella'))
+      ties[at] = { ...tie, subject: table }
+}
+
 /** Chairs for those who do it, one on each side of the table where there are two. */
 export function takeSeats({ agents }: Deed, table: number, shop: Workshop): void {
+  tableUnder(shop, agents, table)
   const free = agents.filter((agent) => !isPlaced(shop, agent))
   const count = free.reduce((sum, agent) => sum + (shop.entities[agent]?.count ?? 1), 0)
   if (count === 0) return

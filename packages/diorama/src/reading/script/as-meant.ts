@@ -14,7 +14,7 @@ const IN_OR_ON = /^(es|pt)$/
 const SAT_AT = /^(table|piano|laptop|desktop-computer|sewing-machine)$/
 
 const MOUNTS =
-  /^(horse|donkey|camel|two-hump-camel|elephant|pony|unicorn|zebra|water-buffalo|bicycle|motorcycle|motor-scooter)$/
+  /^(horse|donkey|camel|two-hump-camel|elephant|pony|unicorn|zebra|water-buffalo|bicycle|motorcycle|motor-scooter|cycle-rickshaw|auto-rickshaw|tricycle|kick-scooter)$/
 
 const hasTop = ({ art, kind }: Thing) =>
   !isContainer(art) && !art.endsWith('tree') && (isSupport(art) || kind === 'plant-flower')
@@ -75,8 +75,10 @@ const isThing = (entities: readonly Thing[], at: number | undefined): at is numb
 
 // "Salta una valla", "跳过栅栏": what is jumped is under who jumps.
 function jumped({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  // छतरी लिए कूद रहा है: what is in the hand is not leapt over.
+  const held = new Set(deeds.flatMap(({ verb, patient }) => (verb === 'hold' ? [patient] : [])))
   const over = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
-    verb === 'jump' && isThing(entities, patient)
+    verb === 'jump' && isThing(entities, patient) && !held.has(patient)
       ? agents
           .filter((subject) => !ties.some((tie) => tie.subject === subject && tie.other === patient))
           .map((subject) => ({ kind: 'over', subject, other: patient }))
@@ -98,6 +100,10 @@ function mounted(deed: Deed, entities: readonly Thing[]): Deed {
   const climbed = /^(climb|work)$/.test(deed.verb) && deed.craft === undefined && MOUNTS.test(art)
   return driven || climbed ? { ...deed, verb: 'ride' } : deed
 }
+
+// 線香花火を見つめる: who gazes at a sparkler has it in the hand.
+const gazedAt = (deed: Deed, entities: readonly Thing[]): Deed =>
+  deed.verb === 'look-at' && entities[deed.patient ?? -1]?.art === 'hand-sparkler' ? { ...deed, verb: 'hold' } : deed
 
 // "Faz as crianças rirem", "makes the children laugh": who is made to do something is looked at.
 const madeToDo = (deed: Deed, entities: readonly Thing[]): Deed =>
@@ -128,9 +134,11 @@ function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
       ? ties.find((tie) => isInstrument(tie) && deed.agents.includes(tie.subject))
       : undefined
   const used = new Set(deeds.map(onIt))
+  // يعزف على الناي تحت شجرة: under the tree is who plays.
+  const player = ({ subject }: Tie) => [...used].find((tie) => tie?.other === subject)?.subject ?? subject
   return {
     deeds: deeds.map((deed) => ({ ...deed, ...(onIt(deed) && { patient: onIt(deed)?.other }) }) as Deed),
-    ties: ties.filter((tie) => !used.has(tie)),
+    ties: ties.filter((tie) => !used.has(tie)).map((tie) => ({ ...tie, subject: player(tie) })),
   }
 }
 
@@ -192,7 +200,10 @@ function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
   const { entities, language } = around
   const meant = asRidden(told.deeds, entities).map((deed) =>
-    onBody(mended(madeToDo(mounted(notPlants(deed, entities), entities), entities), entities), language),
+    onBody(
+      mended(madeToDo(mounted(gazedAt(notPlants(deed, entities), entities), entities), entities), entities),
+      language,
+    ),
   )
   const { deeds, ties } = ranAfter(
     jumped(playedWith(played(rescued({ ...told, deeds: meant }, entities), entities), around), entities),

@@ -145,7 +145,12 @@ function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): 
   )
   // In Chinese what it is done to follows the verb, unless a word before it says so.
   const mayBe = (from: number) => sentence.language !== 'zh' || from >= at
-  const free = near.find(({ entity, from }) => !tied.has(entity) && cases[entity] === undefined && mayBe(from))
+  // 女孩在画画，小狗趴着: who is named in the next clause is told of there.
+  const isHere = (entity: number) =>
+    sentence.language !== 'zh' || sentence.entities[entity]?.sense.clause === sentence.tokens[at]?.clause
+  const free = near.find(
+    ({ entity, from }) => !tied.has(entity) && cases[entity] === undefined && mayBe(from) && isHere(entity),
+  )
   return object?.entity ?? (free && free.far <= FAR ? free.entity : undefined)
 }
 
@@ -230,11 +235,15 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
 }
 
 // オーブンからパンを取り出す: what is taken leaves it, or else who acts does.
-function takenFrom({ cases, agents }: Told, deeds: readonly Deed[]): Tie[] {
+function takenFrom({ sentence: { entities }, cases, agents }: Told, deeds: readonly Deed[]): Tie[] {
   const taken = deeds.find(({ patient }) => patient !== undefined)?.patient ?? agents[0]
-  return cases.flatMap((one, other): Tie[] =>
-    one === 'from' && taken !== undefined && taken !== other ? [{ kind: 'from', subject: taken, other }] : [],
-  )
+  return cases.flatMap((one, other): Tie[] => {
+    const clause = entities[other]?.sense.clause
+    // टोकरी से नाग निकल रहा है: in a clause of its own, who is named there.
+    const own = entities.findIndex(({ sense }, at) => sense.clause === clause && at !== other)
+    const subject = entities[taken ?? -1]?.sense.clause === clause || own < 0 ? taken : own
+    return one === 'from' && subject !== undefined && subject !== other ? [{ kind: 'from', subject, other }] : []
+  })
 }
 
 // 跳上桌子, 騎馬: what is said before the noun in Chinese, and who rides, in all of them.

@@ -79,6 +79,25 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
     'امرأة تخبز الخبز في فرن من الطين أمام بيتها',
     ['woman work clay-oven', 'woman in-front-of house'],
   ],
+  [
+    'beside her is beside whom was told of, in Arabic',
+    'امرأة تقرأ كتابا وقطة نائمة بجانبها',
+    ['woman read open-book', 'cat sleep', 'cat beside woman'],
+  ],
+  ['and in Russian', 'Девочка читает, рядом спит кот', ['girl read', 'cat sleep', 'cat beside girl']],
+  ['who is on a shoulder sits there', 'На плече у пирата сидит попугай', ['parrot sit', 'parrot on pirate']],
+  ['what is carried to somebody is given to them', 'Почтальон несёт письмо старушке', ['man give envelope old-woman']],
+  [
+    'who lies at her feet is beside her and on no canvas',
+    '一个女孩在画画，小狗趴在她脚边',
+    ['girl paint', 'dog lie', 'dog beside girl'],
+  ],
+  ['what is in the hand is not leapt over', 'पीली छतरी लिए एक बच्चा कूद रहा है', ['child hold umbrella', 'child jump']],
+  [
+    'who plays on a flute is under the tree with it',
+    'راعي غنم يعزف على الناي تحت شجرة زيتون',
+    ['man play flute', 'man under olive-tree'],
+  ],
   ['what is put somewhere is there', '爸爸把女儿扛在肩膀上', ['man hold girl', 'girl on man']],
 ]
 

@@ -19,6 +19,7 @@ import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
 import { retold } from './retold.ts'
 import { fromTheBowl } from './from-the-bowl.ts'
+import { besideThem } from './beside-them.ts'
 import { betweenTwo } from './leaps.ts'
 import { hatched, inTheWater, servedThere, withoutLeash } from './told-of-beasts.ts'
 import { stepsOf } from './steps-of.ts'
@@ -156,6 +157,11 @@ function asCart(thing: Thing, named: readonly Thing[]): Thing {
     : thing
 }
 
+const listed = ({ deeds, ties }: { deeds: readonly Deed[]; ties: readonly Tie[] }) => ({
+  deeds: [...deeds],
+  ties: [...ties],
+})
+
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
@@ -172,7 +178,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const whole: Sentence = { ...reading, senses, entities: told, mentions }
   const last = headComesLast(reading.language) || reading.language === 'zh'
   const parsed = last ? { ...parseHeadLast(whole, links), doubled: new Set<number>() } : parse(whole, doing)
-  const { entities, deeds, ties, doubled } = onOwnRoof(parsed, whole)
+  const { entities, deeds, ties, doubled } = onOwnRoof({ ...parsed, ...listed(besideThem(parsed, whole)) }, whole)
   const sentence: Sentence = { ...whole, entities }
   const looks = looksOf(sentence)
   const subjects = entities.map((thing, at): Subject => {

@@ -11,9 +11,11 @@ type Reading = Marked & { senses: Sense[]; things: Thing[] }
 const INNER = /^(rel|post|verb|activity|support|look|vessel|colour|art)$/
 const SMALL = /^(of|de|du|del|della|von|da|do|van|a|an|the|un|una|une|der|die|das|dem|einem|einer)$/
 
-function opens({ tokens }: Reading, sense: Sense, inner: readonly Sense[]): boolean {
+function opens({ tokens, language }: Reading, sense: Sense, inner: readonly Sense[]): boolean {
   // A noun that is only said of another has nothing in it either: pendant lights are no pendant.
   if (sense.end - sense.at < 2 || (sense.kind === 'stop' && sense.value === SAID)) return false
+  // हाथ में, के लिए: in Hindi such a phrase is one word, and says neither in nor holding.
+  if (language === 'hi' && sense.kind === 'stop') return false
   if (/^(stop|place)$/.test(sense.kind)) return inner.some(({ kind }) => /^(rel|post|verb|look)$/.test(kind))
   // A bottle of wine is drawn as one.
   if (sense.kind === 'art' && /(bottle|jar|carton|bag)$/.test(sense.value)) return false

@@ -15,17 +15,21 @@ const POINTS_BACK = /^(他|她|它|们|的|在|和|及|而|还|有|彼|女|の|�
 const opens = ({ tokens }: Sentence, { at, clause }: Sense) =>
   tokens.slice(0, at).every((token) => token.clause !== clause || POINTS_BACK.test(token.text))
 
-/** 孩子在旁边: who is named right before it is there, and does not say where. */
-export const isAtHand = ({ language, tokens }: Sentence, post: Sense): boolean =>
-  language === 'zh' && NEARBY.test(post.text) && tokens[post.at - 1]?.text === '在'
+/** 孩子在旁边, 小狗趴在她脚边: who is named before the word for "at" is there, and does not say where. */
+export function isAtHand({ language, tokens }: Sentence, post: Sense): boolean {
+  const body = BODY['zh']?.test(tokens[post.at - 1]?.text ?? '') === true
+  if (language !== 'zh' || (!body && !NEARBY.test(post.text))) return false
+  const before = tokens.slice(Math.max(0, post.at - 4), body ? post.at - 1 : post.at)
+  return /在[他她它]?们?的?$/.test(before.map(({ text }) => text).join(''))
+}
 
 /** Who is meant by a word for "where" that has no noun before it: 肩上站着一只鸟, beside whoever was told of before. */
 export function ownerOfSpot(sentence: Sentence, post: Sense): number | undefined {
   const body = BODY[sentence.language]?.test(sentence.tokens[post.at - 1]?.text ?? '') === true
   if (!body && !isAtHand(sentence, post) && !(NEARBY.test(post.text) && opens(sentence, post))) return undefined
   // 孩子在旁边玩: beside whoever was told of before the child.
-  const end = isAtHand(sentence, post) ? post.at - 1 : post.at + 1
-  const before = sentence.entities.flatMap((thing, at) => (acts(thing) && thing.sense.end < end ? [at] : []))
+  const named = sentence.entities.flatMap((thing, at) => (acts(thing) && thing.sense.end <= post.at ? [at] : []))
+  const before = isAtHand(sentence, post) ? named.slice(0, -1) : named
   const people = before.filter((at) => sentence.entities[at]?.kind.startsWith('person'))
   return people.at(-1) ?? before.at(-1)
 }

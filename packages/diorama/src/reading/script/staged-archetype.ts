@@ -12,7 +12,7 @@ const INDOORS =
 const OUTDOORS =
   /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|mushroom|wagon|kite|lily-pad|stone-steps|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
 const OUTSIDE =
-  /tree$|^(picnic-blanket|sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
+  /tree$|^(picnic-blanket|sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|roof|wire|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
 
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed|sunken|sea-cave/
 const DENS = /^(hole|burrow|egg|egg-shell|empty-nest|nest-with-eggs)$/
