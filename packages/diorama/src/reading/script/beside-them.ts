@@ -29,18 +29,21 @@ function ownerOf({ entities, tokens }: Sentence, at: number): number {
   return person >= 0 ? person : lastBefore(entities, at, acts)
 }
 
+// "На плече у пирата": who is there is named after the owner.
+const searchFrom = ({ tokens, entities }: Sentence, at: number, owner: number) =>
+  tokens[at + 1]?.text === 'у' ? Math.max(at, entities[owner]?.sense.end ?? at) : at
+
 function onBodies(sentence: Sentence): Tie[] {
   const { entities, tokens, language } = sentence
   return tokens.flatMap(({ clause }, at): Tie[] => {
     const spot = ON[language]?.test(tokens[at - 1]?.text ?? '') ? spotBetween(sentence, at, at + 1) : undefined
     if (!spot || !BODY.test(spot)) return []
     const other = ownerOf(sentence, at)
-    const from = Math.max(at, tokens[at + 1]?.text === 'у' ? (entities[other]?.sense.end ?? at) : at)
-    const subject = entities.findIndex(({ sense }) => sense.at > from && sense.clause === clause)
+    const from = searchFrom(sentence, at, other)
+    const subject = entities.findIndex(({ sense }) => sense.at >= from && sense.clause === clause && sense.at > at)
     const thing = entities[subject]
-    return isNear(thing, from, clause) && acts(thing) && other >= 0 && other !== subject
-      ? [{ kind: 'on', subject, other, spot }]
-      : []
+    const there = isNear(thing, from, clause) && acts(thing)
+    return there && other >= 0 && other !== subject ? [{ kind: 'on', subject, other, spot }] : []
   })
 }
 
