@@ -54,11 +54,19 @@ const asTagged = (prompt: string) => {
   return ARCHERS.test(owned) ? owned.replaceAll(BOW, 'longbow') : owned
 }
 
+// "Showing his grandson how to fish" is teaching him; nobody is shown around.
+const SHOWN_HOW = /\bshow(ing|s)? ((?:an?|the|his|her|their|my|two|three|some) (?:[a-z]+ ){0,2}[a-z]+) how to\b/gi
+const asTaught = (prompt: string) =>
+  prompt.replace(SHOWN_HOW, (_, end: string | undefined, whom: string) => {
+    const teaches = end === 's' ? 'teaches' : `teach${end ?? ''}`
+    return `${teaches} ${whom} to`
+  })
+
 /** An English prompt without the words that only ask for it, and with every colour beside what has it. */
 export function plainly(typed: string): string {
   const prompt = written(typed)
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
   const said = oneByOne(eachWithItsColour(shown.trim() === '' ? prompt : shown))
-  return asTagged(activeVoice(said.replace(SOMEBODY_GIANT, '$1 man')))
+  return asTagged(activeVoice(asTaught(said.replace(SOMEBODY_GIANT, '$1 man'))))
 }

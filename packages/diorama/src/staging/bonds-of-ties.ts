@@ -196,6 +196,16 @@ function putsIntoJar({ tie, subject, other }: Pair, doing: Doing): boolean {
   )
 }
 
+// A puppy that tugs on a boy's sleeve is before him.
+const isAtTheirClothes = ({ tie, subject, other }: Pair, doing: Doing) =>
+  tie.kind === 'on' && !tie.spot && hasPersonRig(other) && isAlive(subject) && doing(tie.subject, /^(pull|handle|eat)$/)
+
+function dealtWith(pair: Pair, doing: Doing): EntityBond['how'] | undefined {
+  if (isAtTheirClothes(pair, doing)) return 'facing'
+  if (!putsIntoJar(pair, doing)) return undefined
+  return gripOf(pair.other) ? 'held' : 'facing'
+}
+
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
@@ -203,8 +213,7 @@ function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   if (isUnderfoot(pair)) return 'on'
   if (tie.kind === 'in' && other.art.endsWith('tree') && doing(tie.subject, /^(sit|sleep|climb)$/)) return 'on'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase|cross)$/)) return 'trailing'
-  if (putsIntoJar(pair, doing)) return gripOf(other) ? 'held' : 'facing'
-  const how = BONDS[tie.kind](pair)
+  const how = dealtWith(pair, doing) ?? BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
   return how === 'over' ? overIt(pair, doing) : how
 }

@@ -55,6 +55,21 @@ function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
   ties.push({ kind: 'at', subject: seats, other: first.other })
 }
 
+// Those whom a waiter brings something sit at a table, be it named or not.
+function tableForGuests(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
+  const { recipient = -1 } = deeds.find(({ craft }) => craft === 'serve') ?? {}
+  const whom = entities[recipient]
+  const placed = ties.some(({ kind, subject }) => subject === recipient && /^(on|in|at|around|under)$/.test(kind))
+  if (!whom || !hasPersonRig(whom) || placed || entities.some(({ art }) => art === 'table')) return
+  const beside = ties
+    .filter(({ kind, subject }) => kind === 'beside' && subject === recipient)
+    .map(({ other }) => other)
+  const table = entities.push(...entityNamed('table')) - 1
+  const others = ties.filter(({ kind, subject }) => kind !== 'beside' || subject !== recipient)
+  const guests = [recipient, ...beside].map((subject): Tie => ({ kind: 'at', subject, other: table }))
+  ties.splice(0, ties.length, ...others, ...guests)
+}
+
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
 function forHands(thing: Subject): Subject[] {
   if (thing.art === 'hot-air-balloon') return entityNamed('balloon')
@@ -181,6 +196,7 @@ export function withProps(asked: Script): Script {
   withDens(entities, script, ties)
   onTheirBlock(entities, script.deeds, ties)
   pushedOff(entities, script.deeds, ties)
+  tableForGuests(entities, script, ties)
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)

@@ -21,7 +21,7 @@ import { retold } from './retold.ts'
 import { fromTheBowl } from './from-the-bowl.ts'
 import { besideThem } from './beside-them.ts'
 import { betweenTwo } from './leaps.ts'
-import { hatched, inTheWater, servedThere, withoutLeash } from './told-of-beasts.ts'
+import { hatched, inTheWater, ridesOnWings, servedThere, withoutLeash } from './told-of-beasts.ts'
 import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
@@ -207,7 +207,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
     sentence,
   )
-  const happening = inTheWater(servedThere(hatched(happened, entities), entities), entities, reading.tokens)
+  const there = inTheWater(servedThere(hatched(happened, entities), entities), entities, reading.tokens)
+  const happening = ridesOnWings(there, entities, reading.tokens)
   const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
   return stepsOf(withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens))))
 }

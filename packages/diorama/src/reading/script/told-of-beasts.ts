@@ -40,6 +40,19 @@ export function withoutLeash(script: Script): Script {
   return led ? without(script, ({ art }) => art === 'wire' || art === 'jump-rope') : script
 }
 
+const WINGED =
+  /^(dragon|chinese-dragon|pegasus|eagle|phoenix|griffin|swan|goose|owl|butterfly|flying-carpet|dove|unicorn|pterodactyl)/
+const ALOFT = /\b(above|over|through|in|among|between|across) the (?:[a-z]+ )?(clouds?|sky|skies)\b/
+
+/** What is ridden above the clouds flies there. */
+export function ridesOnWings(told: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
+  if (!ALOFT.test(tokens.map(({ text }) => text).join(' '))) return told
+  const mounts = told.deeds.flatMap(({ verb, patient = -1 }) =>
+    verb === 'ride' && WINGED.test(entities[patient]?.art ?? '') ? [patient] : [],
+  )
+  return mounts.length > 0 ? { ...told, deeds: [...told.deeds, { verb: 'fly', agents: mounts }] } : told
+}
+
 const WATERS = /^(river|lake|pond|stream|pool|sea|ocean|water|swamp|lagoon|creek|waterhole)$/
 const SMALL_WORDS = /^(a|an|the|deep|shallow|muddy|blue|calm|cold|warm|clear|wide|still|green)$/
 

@@ -64,6 +64,17 @@ function inTheStall({ parent, children }: Binding): void {
   })
 }
 
+const CALM = /^(stand|explain|attend|walk)$/
+
+// Two beings at one fence look at each other, and not all one way.
+function turnToEachOther({ children, kindOf }: Binding): void {
+  const [first, second, ...more] = children
+  const calm = children.every(
+    (child) => /^(animal|person)/.test(kindOf(child)) && CALM.test(child.own.posture ?? 'stand'),
+  )
+  if (first && second && more.length === 0 && calm) mirror(first.pieces)
+}
+
 function behind(binding: Binding): void {
   const { parent, other, children } = binding
   if (other.art === 'market-stall') return inTheStall(binding)
@@ -73,15 +84,7 @@ function behind(binding: Binding): void {
   const middle = low && other.art !== 'bed' ? freeMiddle(parent, total) : parent.own.x
   // One looks over a fence that is as long as that needs.
   if (low && supportOf(other.art, other.kind).stretches) widen(parent, other, Math.max(parent.own.width, total * 1.4))
-  // Two who talk over it look at each other.
-  const [first, second] = children
-  if (
-    low &&
-    second &&
-    children.length === 2 &&
-    [first, second].every((one) => /^(explain|attend)$/.test(one?.own.posture ?? ''))
-  )
-    mirror((first as Troupe).pieces)
+  if (low) turnToEachOther(binding)
   const slim = /tree|palm|bamboo|street-lamp/.test(other.art)
   children.forEach((child, at) => {
     if (low) {
