@@ -151,3 +151,14 @@ test('flat vectors, renders and stained glass are manners of their own', () => {
   )
   assert.equal(manner('a stained glass lamp on a table'), 'papercut')
 })
+
+test('a phrase of its own says black and white of the picture, before a noun of that one', () => {
+  assert.equal(readPrompt('an oak tree on a hill, black and white', 1).style, 'black-and-white')
+  assert.equal(readPrompt('a black and white cat on a sofa', 1).style, 'papercut')
+})
+
+test('who works in a vineyard is no builder, and the clock of a station hangs there', () => {
+  const arts = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => art.replace(/-.*/, ''))
+  assert.deepEqual(arts('two workers picking grapes in a vineyard'), ['farmer', 'grapes'])
+  assert.deepEqual(arts('a train station hall with a big clock and travellers'), ['person'])
+})

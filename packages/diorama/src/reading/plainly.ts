@@ -38,6 +38,8 @@ const TYPED: readonly [RegExp, string][] = [
   [/\bthru\b/gi, 'through'],
   [/(?<=\s)w\/(?=\s?\p{L})/giu, 'with '],
   [/(?<=\s)&(?=\s)/g, 'and'],
+  // As a phrase of its own it is the manner, and no colour of anything.
+  [/(?<=[,;.] )(?=black and white *(?:[,;.]|$))/gi, 'in '],
 ]
 
 const written = (prompt: string) => TYPED.reduce((text, [typed, meant]) => text.replaceAll(typed, meant), prompt)

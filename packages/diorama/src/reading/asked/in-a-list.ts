@@ -66,13 +66,14 @@ const KNOWN_BY: readonly { places: RegExp; word: RegExp }[] = [
   },
   { places: /^(temple-hall|castle-hall|column-hall|forum)$/, word: /^(columns|pillars|banners|torches|lanterns)$/ },
   { places: /^(warehouse|supermarket|pharmacy)$/, word: /^(shelves|racks|boxes|crates)$/ },
+  { places: /^(station|subway|platform|square|classroom)$/, word: /^((big|large|old|huge|station|wall) )?clocks?$/ },
   { places: /^locker-room$/, word: /^lockers$/ },
   { places: /^casino$/, word: /^slot machines$/ },
   { places: /^games-arcade$/, word: /^(arcade |game )?machines$/ },
   { places: /^mine$/, word: /^(rails|tracks|wooden beams)$/ },
   { places: /^(market|bazaar)$/, word: /^(market )?stalls$/ },
 ]
-const HAVING = /(^| )(with|lined with|full of|and)( \S+){0,2} $/
+const HAVING = /(^| )(with|lined with|full of|and)( \S+){0,3} $/
 
 /** The chandeliers of a ballroom hang in it already. */
 export const knownBy: Rule = (sense, context) => {

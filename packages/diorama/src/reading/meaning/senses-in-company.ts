@@ -5,6 +5,12 @@ type InCompany = { word: RegExp; company: RegExp; value: string }
 
 // Words of two looks, and the words of a prompt that tell which one is meant.
 const READINGS: readonly InCompany[] = [
+  // Who works in the fields wears no helmet.
+  {
+    word: /^workers?$/,
+    company: /vineyard|grape|harvest|\bfarm|orchard|plantation|\bfields?\b|paddy|paddies|crops?\b|barn\b/,
+    value: 'farmer',
+  },
   { word: /^beans$/, company: /coffee|espresso|roast/, value: 'coffee-beans' },
   { word: /^grinders?$/, company: /coffee|espresso/, value: 'coffee-machine' },
   {

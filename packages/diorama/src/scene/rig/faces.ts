@@ -4,7 +4,7 @@ import { mix } from '../colour.ts'
 import type { Eyes } from './eyes.ts'
 import { closeEyes, hairOf } from './head-dress.ts'
 
-/** Hair all over a head that is seen from behind, with its ears. */
+/** Hair all over a head that is seen from behind, with its ears; dyed hair in its new colour, so that it comes last. */
 export function turnHead(head: Canvas): void {
   const context = head.getContext('2d')
   const { width, height } = head

@@ -189,6 +189,7 @@ async function headPicture(person: Person, scale: Scale): Promise<{ picture: Can
     eyes ?? (size.bare ? undefined : BUST_EYES),
     /princess|^prince|crown/.test(base),
   )
+  if (person.away && size.bare && rise === 0) turnHead(picture)
   return { picture, plain, rise }
 }
 

@@ -4,6 +4,9 @@ import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import { trunk, trunkRow, type TrunkKind } from '../draw/land/trunks.ts'
+import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
+import { pagoda } from '../draw/land/pagoda.ts'
+import { ruins } from '../draw/land/ruins.ts'
 import { starParts } from '../draw/heaven.ts'
 import { broadLeaves, lianas } from '../draw/land/jungle.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
@@ -175,6 +178,13 @@ function swampWater(stage: Stage, plan: ScenePlan): Part[] {
   ]
 }
 
+// What people have built there, and what has become of it.
+const inTheWood = (stage: Stage, plan: ScenePlan): Part[] => [
+  ...(hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []),
+  ...(hasFeature(stage.brief, 'pagoda') ? pagoda(stage, plan) : []),
+  ...landmarkParts(stage, plan, { foot: plan.horizon + stage.unit * 6, distance: 0.2, depth: 0.6 }),
+]
+
 /** A wood of tall trunks in rows that fade into the light. */
 export const forest: SettingOf = (stage, plan) => {
   const { unit, light, height } = stage
@@ -220,6 +230,7 @@ export const forest: SettingOf = (stage, plan) => {
         },
       }),
       ...(hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []),
+      ...inTheWood(stage, plan),
       ...(jungle ? [broadLeaves(stage, middle)] : []),
       ...rays(stage, plan),
       trunkRow(

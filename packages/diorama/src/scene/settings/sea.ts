@@ -14,6 +14,7 @@ import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
+import { streetLife } from './town/street-life.ts'
 import type { SettingOf } from './setting.ts'
 
 function farShore(stage: Stage, plan: ScenePlan): Part[] {
@@ -123,6 +124,10 @@ function footing(stage: Stage, plan: ScenePlan, paved: boolean): Part[] {
 const isIslet = ({ brief }: Stage) =>
   hasFeature(brief, 'island') && !hasFeature(brief, 'quay') && !/beach/.test(brief.places.join(' '))
 
+// A market by the harbour has its stalls along the quay.
+const stallsThere = (stage: Stage, plan: ScenePlan): Part[] =>
+  hasFeature(stage.brief, 'stalls') ? streetLife(stage, plan.floor - stage.unit * 12) : []
+
 // Ice, cliffs and planks have neither sand nor palms, and a small island has its own.
 const isBare = (stage: Stage) =>
   isIslet(stage) || (['ice-floe', 'cliffs', 'jetty'] as const).some((feature) => hasFeature(stage.brief, feature))
@@ -167,7 +172,12 @@ export const sea: SettingOf = (stage, plan) => {
     return {
       ...heaven,
       near,
-      shore: [wave(waterline - 0.012, 0.55, 4), wave(waterline + 0.06, 0.62, 5), ...footing(stage, plan, paved)],
+      shore: [
+        wave(waterline - 0.012, 0.55, 4),
+        wave(waterline + 0.06, 0.62, 5),
+        ...footing(stage, plan, paved),
+        ...stallsThere(stage, plan),
+      ],
       front: paved || bare ? [] : palmFrame(stage, plan),
     }
   }
