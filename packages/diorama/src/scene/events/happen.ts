@@ -216,7 +216,10 @@ const CARRY: readonly Happening[] = [
 ]
 
 function ownCues(stage: Stage, plan: ScenePlan, placement: Placement): Cue[] {
-  const own = [...new Set(stage.brief.happenings)].flatMap((what) => turnOf(stage, plan, what, placement) ?? [])
+  // Who chases somebody across a field keeps behind them.
+  const chases = stage.brief.script?.deeds.some(({ verb, patient }) => verb === 'chase' && patient !== undefined)
+  const all = [...new Set(stage.brief.happenings)].filter((what) => what !== 'cross' || !chases)
+  const own = all.flatMap((what) => turnOf(stage, plan, what, placement) ?? [])
   const overlaps = (a: Cue, b: Cue) => a.from < b.to && b.from < a.to
   const rank = ({ what }: Cue) =>
     CARRY.includes(what) ? CARRY.indexOf(what) : what === 'arrive' || what === 'depart' ? 99 : -1

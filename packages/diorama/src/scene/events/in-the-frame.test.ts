@@ -78,3 +78,10 @@ test('a branch stays where it is when a bird takes off from it', () => {
   const { at } = wayOf('an owl takes off from a branch', 'branch')
   assert.ok(Math.abs(at(0.95).x - at(0.05).x) < 0.02)
 })
+
+test('who chases somebody across a field stays behind them', () => {
+  const chase = 'a dog runs across the meadow chasing a cat'
+  const [dog, cat] = [wayOf(chase, 'dog'), wayOf(chase, 'cat')]
+  const apart = MOMENTS.map((share) => Math.sign(dog.at(share).x - cat.at(share).x))
+  assert.equal(new Set(apart).size, 1)
+})

@@ -30,6 +30,14 @@ const isFair = (brief: Brief): Brief => ({
   particles: brief.particles.filter((kind) => kind !== 'rain' && kind !== 'snow'),
 })
 
+const overcast = (brief: Brief): [Brief, Brief] => {
+  const others = brief.weather.filter((weather) => weather !== 'cloudy')
+  return [
+    { ...brief, weather: [...others, 'cloudy'] },
+    { ...brief, weather: others },
+  ]
+}
+
 // A rainbow stands in the sunshine after the rain.
 const withoutRainbow = (brief: Brief): Brief => ({
   ...brief,
@@ -44,11 +52,21 @@ const overCue =
 
 function ofTheWeather(brief: Brief, clock: Clock): SceneChange | undefined {
   const cue = brief.cues?.find(({ what }) => what === 'weather-comes' || what === 'weather-goes')
-  if (!cue || clock.loop || isFair(brief).weather.length === brief.weather.length) return undefined
-  const [wet, fair] = [brief, isFair(brief)]
+  if (!cue || clock.loop) return undefined
   const comes = cue.what === 'weather-comes'
+  const falls = isFair(brief).weather.length < brief.weather.length
+  if (!falls && comes) return undefined
+  // Where nothing falls, it is the clouds that go.
+  const [wet, fair] = falls ? [brief, isFair(brief)] : overcast(brief)
   const [first, second] = comes ? [fair, wet] : [withoutRainbow(wet), fair]
   return { first, second, part: overCue(clock, cue), toNight: false }
+}
+
+// It belongs to the sky, and has no figure that could fade in.
+function ofTheRainbow(brief: Brief, clock: Clock): SceneChange | undefined {
+  const cue = brief.cues?.find(({ what, of }) => what === 'appear' && of === 'rainbow')
+  if (!cue || clock.loop) return undefined
+  return { first: withoutRainbow(brief), second: brief, part: overCue(clock, cue), toNight: false }
 }
 
 function ofTheSeason(brief: Brief, clock: Clock): SceneChange | undefined {
@@ -98,5 +116,11 @@ function ofTheShape(brief: Brief, clock: Clock): SceneChange | undefined {
 export function sceneChange(brief: Brief, { seconds, still }: SceneOptions): SceneChange | undefined {
   if (still || brief.design) return undefined
   const clock = sceneClock(seconds, brief.loop)
-  return ofTheHour(brief, clock) ?? ofTheWeather(brief, clock) ?? ofTheSeason(brief, clock) ?? ofTheShape(brief, clock)
+  return (
+    ofTheHour(brief, clock) ??
+    ofTheWeather(brief, clock) ??
+    ofTheRainbow(brief, clock) ??
+    ofTheSeason(brief, clock) ??
+    ofTheShape(brief, clock)
+  )
 }
