@@ -75,3 +75,25 @@ test('the hand that holds a tool is on it, and its tip is a part of it', async (
   }
   assert.deepEqual(missed, [])
 })
+
+test('the upper end of what is long is beside the face of who holds it, and not before it', () => {
+  const joints = personJoints('hold')
+  for (const [art, wide] of [
+    ['wizard-staff', 0.4],
+    ['battle-axe', 0.8],
+    ['war-hammer', 0.8],
+    ['pitchfork', 0.5],
+    ['trident', 0.5],
+    ['halberd', 0.5],
+  ] as const) {
+    const tool: Held = { art, width: 120 * wide, height: 120, grip: 'hand' }
+    const place = heldPlace(tool, joints, 'hold')
+    const [up, across] = [place.hand.y - place.y, place.x + tool.width / 2 - place.hand.x]
+    const end = {
+      x: place.hand.x + across * Math.cos(place.turn) + up * Math.sin(place.turn),
+      y: place.hand.y + across * Math.sin(place.turn) - up * Math.cos(place.turn),
+    }
+    const apart = Math.hypot(end.x - joints.head.x, end.y - joints.head.y)
+    assert.ok(apart > 36, `${art}: its end is ${apart.toFixed(0)} from the middle of the face`)
+  }
+})
