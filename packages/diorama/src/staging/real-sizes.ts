@@ -25,7 +25,7 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(sparrow|perfume-bottle|tea-cup|spiral-shell|glasses|sunglasses|pen|latte|cappuccino|hot-beverage|croissant|robin|blue-tit|canary|swallow|finch|hummingbird|clownfish|goldfish|scallop-shell|leaf|oak-leaf)$/,
     0.16,
   ],
-  [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|coffee-beans|clover-leaf|star-anise)$/, 0.08],
+  [/^(coffee-bean|acorn|hazelnut|walnut|almond|cashew|pistachio|coffee-beans|clover-leaf|star-anise)$/, 0.08],
   [/^(earrings|brooch|wedding-rings|nail|marbles|postage-stamp|eraser|earbuds)$/, 0.08],
   [
     /^(pocket-watch|smartwatch|bracelet|whistle|matchsticks|cigarette-lighter|sticky-note|passport|rubiks-cube|christmas-ornament|easter-egg|eraser)$/,

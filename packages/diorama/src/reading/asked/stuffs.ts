@@ -1,7 +1,7 @@
 import type { Sense } from '../senses.ts'
 import { kindOf, type Context } from './said-of.ts'
 
-// What furniture is made of and covered with, and the colour that it has. Most of these words are trees, nuts and reeds
+// What furniture and bags are made of and covered with, and the colour that it has. Most of these words are trees, nuts and reeds
 // first of all, and mean a stuff only before a piece of furniture: no table can say that.
 const STUFFS: readonly [words: RegExp, colour: string][] = [
   [/^(walnut|nussbaum|noyer|nogal|noce|nogueira)$/, '#6f4a31'],
@@ -23,9 +23,16 @@ const NEAR = 3
 // A bed is seen by what lies on it.
 const COVERED = /^(bed|bunk-bed|crib)$/
 
+// Bags and shoes are of leather too.
+const CARRIED = /^(backpack|handbag|briefcase|luggage|purse|clutch-bag|hiking-boot|mans-shoe|womans-boot)$/
+
 const isPiece = (sense: Sense) =>
   !COVERED.test(sense.value) &&
-  (PIECE.test(sense.text) || sense.kind === 'support' || kindOf(sense) === 'household' || /lamp/.test(sense.value))
+  (PIECE.test(sense.text) ||
+    sense.kind === 'support' ||
+    kindOf(sense) === 'household' ||
+    /lamp/.test(sense.value) ||
+    CARRIED.test(sense.value))
 
 // The piece that a word stands before, with other adjectives between them at most.
 const pieceAfter = (at: number, { senses, tokens }: Context) =>

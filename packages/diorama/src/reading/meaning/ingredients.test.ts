@@ -13,6 +13,7 @@ const CASES: readonly [prompt: string, arts: string[]][] = [
   ['a burger with cheese, lettuce and tomato next to french fries', ['hamburger', 'french-fries']],
   ['a bowl of ramen with a soft boiled egg, green onions and chopsticks on a wooden table', ['steaming-bowl']],
   ['a plate of cookies and a glass of milk', ['cookie', 'glass-of-milk']],
+  ['avocado toast with cherry tomatoes, feta and a fried egg, top view', ['avocado-toast']],
   // Placed or counted by itself, it is there by itself.
   ['a burger, a tomato beside it, soft light, photo', ['hamburger', 'tomato']],
   ['a cappuccino, croissant on a plate, wooden table, cosy', ['cappuccino', 'croissant']],

@@ -102,7 +102,7 @@ function isApart(thing: Thing, dish: Thing, told: Told): boolean {
   )
 }
 
-const PIECES = /^(pattern|collection|sticker-sheet|infographic|icon|flat-lay|in-a-grid|in-a-ring)$/
+const PIECES = /^(pattern|collection|sticker-sheet|infographic|icon|in-a-grid|in-a-ring)$/
 
 // A dish with what lies on it, as far as its own drawing does not show it.
 function garnished(dish: Thing, within: readonly Thing[]): Thing {
@@ -115,6 +115,8 @@ export function withoutIngredients(things: Thing[], senses: readonly Sense[], la
   // On a sheet of many things each is one of them.
   if (senses.some(({ kind, value }) => kind === 'format' && PIECES.test(value))) return things
   // "Burger shot, a double cheeseburger": the more exact word says which burger it is.
+  // Laid out and seen from above, only what is said to be on a dish is on it.
+  const laidOut = senses.some(({ kind, value }) => kind === 'format' && value === 'flat-lay')
   const exact = things.some(({ art }) => art === 'burger')
   const gone = new Set<Thing>(things.filter(({ art }) => exact && art === 'hamburger'))
   const served = new Map<Thing, Thing>()
@@ -127,7 +129,8 @@ export function withoutIngredients(things: Thing[], senses: readonly Sense[], la
         thing.sense.at > dish.sense.at &&
         !gone.has(thing) &&
         within.test(thing.art) &&
-        !isApart(thing, dish, { senses, language }),
+        !isApart(thing, dish, { senses, language }) &&
+        (!laidOut || isListed(thing, dish, { senses, language })),
     )
     for (const thing of inIt) gone.add(thing)
     served.set(dish, garnished(dish, inIt))

@@ -1,3 +1,4 @@
+import { metresOf } from '../../staging/real-sizes.ts'
 import type { Sense } from '../senses.ts'
 import { saysInside } from './prepositions.ts'
 import { isEnumerated, isTagList } from './sentence.ts'
@@ -10,9 +11,16 @@ export function isOneMore(state: State, entity: number): boolean {
   const { joining, next, sentence } = state
   if (!joining || livesIn(state)(entity) || next?.is === 'verb') return false
   if (isTagList(sentence) && !isListed(state, entity)) return false
-  if (isCountedApart(state, entity)) return false
+  if (isCountedApart(state, entity) || isFurniture(state, entity)) return false
   // "And a chair beside it": that has a place of its own.
   return !(next?.is === 'relation' && PRONOUN.test(sentence.tokens[next.sense.end]?.text ?? ''))
+}
+
+// "A table with a cup and a bookcase": nobody puts that on a table.
+const PIECE = 1
+function isFurniture({ sentence: { entities } }: State, entity: number): boolean {
+  const thing = entities[entity]
+  return thing?.kind === 'household' && metresOf({ ...thing, count: 1, scale: 'normal' }) > PIECE
 }
 
 const ARTICLE = /^(an?|the|one|un|una|une|uno|ein|eine|einen|einem|einer|um|uma|een)$/

@@ -57,7 +57,9 @@ const isMeal = (entities: readonly Subject[]) =>
 // A table that only small things are on is the whole scene: the tabletop itself.
 function tooLarge({ entities }: Script): boolean {
   const people = entities.some(lives)
-  return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
+  // A guitar or a violin lies on a table as well as a bottle does.
+  const isLarge = (one: Subject) => metresOf(one) > (!people && one.kind.startsWith('musical') ? 1.2 : 0.7)
+  return entities.some((one) => isLarge(one) && (people || one.art !== 'table'))
 }
 
 const isHouse = (one: Subject) => /^place-(building|religious)/.test(one.kind) && metresOf(one) >= 6

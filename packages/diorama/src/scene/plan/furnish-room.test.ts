@@ -52,6 +52,15 @@ test('what furniture and walls are made of is their colour, and no nut, tree or 
   assert.ok(kitchen.fronts)
 })
 
+test('a bookcase at the end of what is on a table stands on the floor', () => {
+  const { script } = readPrompt('an armchair, a side table with a cup of tea and a bookshelf', 1)
+  const art = (at: number) => script?.entities[at]?.art
+  assert.deepEqual(
+    script?.ties.map(({ kind, subject, other }) => [art(subject), kind, art(other)]),
+    [['tea-cup', 'on', 'table']],
+  )
+})
+
 test('a sideboard stands beside a laid table, and lamps hang over it', () => {
   const brief = readPrompt('dining room with a table, four chairs, a chandelier and a sideboard', 1)
   const staged = brief.script && planStage(brief.script)

@@ -8,7 +8,9 @@ import { stature } from './sizes.ts'
 // Beside a bed a lamp is a lamp: rooms tell how large things are.
 function staturesOf({ archetype, subjects }: Brief): number[] {
   const onTable = /^(tabletop|desk)$/.test(archetype) && !subjects.some(isAlive)
-  if (onTable) return subjects.map((subject) => metresOf(subject) ** 0.72)
+  // A star or a drop among them is no larger than a hand.
+  const near = (subject: Subject) => (subject.kind.startsWith('sky') ? 0.08 : Math.min(1.2, metresOf(subject)))
+  if (onTable) return subjects.map((subject) => near(subject) ** 0.72)
   return subjects.map((subject) => stature(subject) ** (archetype === 'room' ? 0.85 : 0.62))
 }
 

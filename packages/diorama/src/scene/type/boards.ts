@@ -27,7 +27,10 @@ function woodGrain(context: SKRSContext2D, board: Box, stage: Stage, tone: Colou
   context.restore()
 }
 
-/** A wooden board on posts, or a printed one. */
+// A sign that hangs has no posts.
+const HUNG = /\bsign(board)?\b.{0,60}\b(hang(s|ing)?|hung|suspended)\b|\bhanging (wooden |shop |pub |cafe )?sign/i
+
+/** A wooden board on posts or on chains, or a printed one. */
 export function drawBoard(
   context: SKRSContext2D,
   { stage, text, box, foot, printed }: Order & { foot: number; printed: boolean },
@@ -41,8 +44,14 @@ export function drawBoard(
   )
   const wood = light.lit('#b07b48')
   const post = light.lit('#7a5232')
+  const hangs = HUNG.test(stage.brief.prompt)
   for (const share of [0.2, 0.8]) {
     const x = board.x + board.width * share
+    if (hangs) {
+      context.fillStyle = alpha('#2c2622', 0.85)
+      context.fillRect(x - unit * 0.2, -stage.margin, unit * 0.4, board.y + stage.margin + unit)
+      continue
+    }
     context.fillStyle = alpha(light.shadow, 0.35)
     context.beginPath()
     context.ellipse(x, foot, unit * 3.4, unit * 0.9, 0, 0, Math.PI * 2)
