@@ -7,7 +7,7 @@ const TOLD: readonly [asked: string, told: string][] = [
   ['a boy being carried by his father on the beach', 'his father carrying a boy on the beach'],
   ['a photo of a lamb that is fed by two children, at dawn', 'a photo of two children feeding a lamb, at dawn'],
   ['a kid on a sled pulled by a big dog', 'a big dog pulling a sled with a kid on it'],
-  ['a man running down a street chased by three geese', 'a man running down a street, three geese chasing it'],
+  ['a man running down a street chased by three geese', 'a man running down a street while three geese chasing it'],
 ]
 
 test('what is done by somebody is told by who does it', () => {

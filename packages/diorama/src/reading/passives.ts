@@ -51,7 +51,7 @@ function cut(rest: string): [who: string, after: string] {
 function told(object: string, doer: string, doing: string): string {
   const { who, carrier } = PLACED.exec(object)?.groups ?? {}
   if (who && carrier && MOVED.test(doing)) return `${doer} ${doing} ${carrier} with ${who} on it`
-  return cut(object)[1] === '' ? `${doer} ${doing} ${object}` : `${object}, ${doer} ${doing} it`
+  return cut(object)[1] === '' ? `${doer} ${doing} ${object}` : `${object} while ${doer} ${doing} it`
 }
 
 /** An English prompt with every deed told by who does it. */

@@ -25,3 +25,9 @@ test('a neon sign of something is that, in light on a wall; a street with neon s
   assert.deepEqual([sign.style, sign.studio?.neon, sign.subjects.map(({ art }) => art)], ['neon', true, ['flamingo']])
   assert.equal(readPrompt('a girl in a street with neon signs', 1).archetype, 'street')
 })
+
+test('who watches has no watch, and who is shown how to do something is taught', () => {
+  assert.equal(plainly('a wolf on a rock while two cubs watch it'), 'a wolf on a rock while two cubs watching it')
+  assert.equal(plainly('a man with a gold watch on his arm'), 'a man with a gold watch on his arm')
+  assert.equal(plainly('a chef showing two kids how to bake'), 'a chef teaching two kids to bake')
+})

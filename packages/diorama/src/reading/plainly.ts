@@ -64,11 +64,15 @@ const asTaught = (prompt: string) =>
     return `${teaches} ${whom} to`
   })
 
+// "While two cubs watch it": after several, and before what is seen, no watch is meant.
+const WATCHED =
+  /\b((?:two|three|four|five|the|some|many|several|his|her|their|its) (?:[a-z]+ )?(?:[a-z]+s|children|people|mice|geese)) watch(?=\s*(?:$|[,.;]|(?:it|him|her|them|the|a|an|from|in|over|as|his|their)\b))/gi
+
 /** An English prompt without the words that only ask for it, and with every colour beside what has it. */
 export function plainly(typed: string): string {
   const prompt = written(typed)
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
   const said = oneByOne(eachWithItsColour(shown.trim() === '' ? prompt : shown))
-  return asTagged(activeVoice(asTaught(said.replace(SOMEBODY_GIANT, '$1 man'))))
+  return asTagged(activeVoice(asTaught(said.replace(SOMEBODY_GIANT, '$1 man').replace(WATCHED, '$1 watching'))))
 }

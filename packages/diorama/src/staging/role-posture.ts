@@ -138,6 +138,9 @@ function askedOfBeast(script: Script, entity: number, holds: boolean): Posture |
 const hasInMouth = ({ bonds }: Cast, entity: number) =>
   bonds.some(({ how, other }) => how === 'carried' && other === entity)
 
+const hasOnBack = ({ bonds }: Cast, entity: number) =>
+  bonds.some(({ how, spot, other }) => how === 'on' && spot === 'back' && other === entity)
+
 const bendsDown = ({ deeds }: Script, entity: number) =>
   deeds.some(({ craft, agents }) => agents.includes(entity) && /^(drink|crouch)$/.test(craft ?? ''))
 
@@ -163,7 +166,7 @@ function animalPosture(cast: Cast, entity: number, holds: boolean): Posture | un
   const calm = holds ? 'hold' : looks && 'stand'
   if (!breedOf(art)) return asked ?? calm
   if (holds) return pawsFull(asked)
-  if (asked === 'hold' && hasInMouth(cast, entity)) return 'walk'
+  if (asked === 'hold' && (hasInMouth(cast, entity) || hasOnBack(cast, entity))) return 'walk'
   return sitsAtTable(script, own) ? 'sit' : (asked ?? calmPosture(cast, entity, calm))
 }
 

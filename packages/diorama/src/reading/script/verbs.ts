@@ -26,11 +26,27 @@ function isInfinitive({ sentence: { tokens, language } }: State, { at, text }: W
   return language === 'en' && (text.startsWith('to ') || tokens[at - 1]?.text === 'to')
 }
 
+// "A pirate with a parrot on his shoulder arguing with a mermaid": he argues, as birds and cats are only there.
+function ownerOfRider({ ties, group, sentence }: State, { at, end }: Word['sense']): number | undefined {
+  const { entities, tokens } = sentence
+  const last = ties.at(-1)
+  if (!last?.spot || !group.includes(last.subject)) return undefined
+  const kindOf = (entity: number) => entities[entity]?.kind ?? ''
+  const ridden = kindOf(last.other).startsWith('person') && kindOf(last.subject).startsWith('animal')
+  const said = tokens.slice(at - 1, end + 1).map(({ text }) => text)
+  // Right after the part of the body, and done to somebody or something.
+  const own = /^(head|hat|shoulders?|lap|back|arms?)$/.test(said[0] ?? '')
+  const meets = said.slice(2).some((text) => /^(with|at|to|a|an|the|his|her|two|three)$/.test(text))
+  return ridden && own && meets ? last.other : undefined
+}
+
 function agentsOf(state: State, { sense }: Word): number[] {
   const last = state.deeds.at(-1)
   // "Teaches his granddaughter to ride": she does.
   const taught = state.group.some((one) => one === last?.patient || one === last?.recipient)
   if (last && !taught && isInfinitive(state, sense)) return last.agents
+  const owner = ownerOfRider(state, sense)
+  if (owner !== undefined) return [owner]
   const main = mainSubject(state, sense)
   if (main) return main
   const living = state.group.filter(livesIn(state))
@@ -57,6 +73,10 @@ const isSlavicFirst = (language: string, text: string, doer: boolean) =>
   (!doer && /^(ru|pl)$/.test(language)) ||
   (language === 'ru' && /щ(ий|ая|ее|ие|его|ей|ую|им|их|ими|ем)(ся)?$/.test(text))
 
+// What is done to nobody: "juggling for laughing children".
+const BY_THEMSELVES =
+  /^(laughing|sleeping|crying|smiling|running|dancing|singing|cheering|waiting|playing|flying|swimming|jumping|barking|clapping|grazing|resting)$/
+
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
 function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (group.length === 0) return true
@@ -75,9 +95,11 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (next && /^fire (breathing|spitting)$/.test(sense.text)) return true
   return (
     next &&
-    /^(a|an|the|her|his|its|their|our|my|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(
+    (/^(a|an|the|her|his|its|their|our|my|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(
       before,
-    )
+    ) ||
+      (BY_THEMSELVES.test(sense.text) &&
+        /^(for|at|behind|beside|near|around|by|among|over|between|past|to)$/.test(before)))
   )
 }
 
@@ -230,7 +252,7 @@ export function verb(state: State, word: Verb): void {
   state.joining = false
 }
 
-const FOR_SOMEBODY = /^(play|read|work|hold|paint|dance|look-at|throw)$/
+const FOR_SOMEBODY = /^(play|read|work|hold|paint|dance|look-at|throw|juggle)$/
 
 // In Romance languages the word that says for whom also says to whom, at what and whither: only after what is given,
 // and right before somebody, it means the first.

@@ -30,6 +30,9 @@ function spotOn({ own }: Troupe, other: Subject, bond: Bond, several: boolean): 
 // Beside the head, which is as broad as the shoulders.
 const SHOULDER: Support = { y: 0.46, from: 0.8, to: 1.24 }
 
+// On the arm of a scarecrow, beside its face.
+const OUTSTRETCHED: Support = { y: 0.38, from: 0.72, to: 1 }
+
 // Beside the face of who carries a child, which is turned to the left.
 const ARM: Support = { y: 0.62, from: -0.16, to: 0.44, seat: true }
 
@@ -58,6 +61,8 @@ function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
 
 // Where somebody has another on them: on the shoulder, at the belly, in the pouch or in the arms.
 function onBody(binding: Binding): Support | undefined {
+  if (binding.other.art === 'scarecrow' && binding.bond.how === 'on' && binding.bond.spot !== 'head')
+    return OUTSTRETCHED
   if (isOnShoulder(binding)) return SHOULDER
   if (isCuddled(binding)) return binding.other.art === 'kangaroo' ? POUCH : BELLY
   return carriedAt(binding)
