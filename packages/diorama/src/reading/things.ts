@@ -55,7 +55,9 @@ const isMachine = (last: Thing, { kind }: Thing) =>
 const GROUP = /^(pack|pride|school|herd|flock|swarm|pod|colony|litter|troop)$/
 
 // A wolf pack is wolves, a salmon fillet a dish.
-function namedAfterBeast(beast: Thing, thing: Thing): Thing | undefined {
+function namedAfterBeast(beast: Thing, thing: Thing, language: string): Thing | undefined {
+  // Кормит лошадь яблоком: where cases are written, a beast before a dish is no part of its name.
+  if (!beast.kind.startsWith('animal') || /^(ru|pl|ar|hi)$/.test(language)) return undefined
   if (GROUP.test(thing.sense.text)) return beast
   return /^(food|drink)/.test(thing.kind) ? thing : undefined
 }
@@ -65,7 +67,7 @@ function namedAfterBeast(beast: Thing, thing: Thing): Thing | undefined {
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   const one = asOneBeing(last, thing, language)
   if (one) return [one]
-  const named = last.kind.startsWith('animal') ? namedAfterBeast(last, thing) : undefined
+  const named = namedAfterBeast(last, thing, language)
   if (named) return [named]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
   if (language === 'en' && (isDressedBeast(last, thing) || isMachine(last, thing))) return [last]

@@ -33,7 +33,13 @@ function ownerOf({ entities, tokens }: Sentence, at: number): number {
 const searchFrom = ({ tokens, entities }: Sentence, at: number, owner: number) =>
   tokens[at + 1]?.text === 'у' ? Math.max(at, entities[owner]?.sense.end ?? at) : at
 
-function onBodies(sentence: Sentence): Tie[] {
+// "Ёжик несёт на спине яблоко": what is carried is told after the part of the body.
+const isLaden = ({ deeds }: Told, owner: number) =>
+  deeds.some(({ verb, agents, patient }) => verb === 'hold' && patient === undefined && agents.includes(owner))
+
+const isBorne = (thing: Thing, told: Told, owner: number) => owner >= 0 && (acts(thing) || isLaden(told, owner))
+
+function onBodies(sentence: Sentence, told: Told): Tie[] {
   const { entities, tokens, language } = sentence
   return tokens.flatMap(({ clause }, at): Tie[] => {
     const spot = ON[language]?.test(tokens[at - 1]?.text ?? '') ? spotBetween(sentence, at, at + 1) : undefined
@@ -42,8 +48,8 @@ function onBodies(sentence: Sentence): Tie[] {
     const from = searchFrom(sentence, at, other)
     const subject = entities.findIndex(({ sense }) => sense.at >= from && sense.clause === clause && sense.at > at)
     const thing = entities[subject]
-    const there = isNear(thing, from, clause) && acts(thing)
-    return there && other >= 0 && other !== subject ? [{ kind: 'on', subject, other, spot }] : []
+    const there = isNear(thing, from, clause) && isBorne(thing, told, other)
+    return there && other !== subject ? [{ kind: 'on', subject, other, spot }] : []
   })
 }
 
@@ -65,6 +71,10 @@ function doneThere(deeds: readonly Deed[], on: readonly Tie[], { entities, token
   const fronted = on.find(({ other }) => tokens[(entities[other]?.sense.at ?? 0) - 1]?.text === 'у')
   return deeds
     .filter(({ verb }) => verb !== 'kneel' || !on.some(({ spot }) => spot === 'lap'))
+    .filter(
+      ({ verb, patient, agents }) =>
+        verb !== 'hold' || patient !== undefined || !on.some(({ other }) => agents.includes(other)),
+    )
     .map((deed) =>
       fronted && deed.verb === 'sit' && deed.agents[0] === fronted.other
         ? { ...deed, agents: [fronted.subject] }
@@ -83,7 +93,7 @@ function brought(deed: Deed, sentence: Sentence): Deed {
 
 /** What is on somebody's shoulder or at their side, where Russian and Arabic say so without naming them once more. */
 export function besideThem(told: Told, sentence: Sentence): Told {
-  const on = onBodies(sentence)
+  const on = onBodies(sentence, told)
   const placed = (subject: number) => told.ties.some((tie) => tie.subject === subject && tie.kind !== 'with')
   const side = atTheirSide(sentence).filter(({ subject }) => !placed(subject))
   const borne = new Set(on.map(({ subject }) => subject))

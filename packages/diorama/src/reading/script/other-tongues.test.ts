@@ -98,6 +98,8 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
     'راعي غنم يعزف على الناي تحت شجرة زيتون',
     ['man play flute', 'man under olive-tree'],
   ],
+  ['what is carried on the back is there', 'Ёжик несёт на спине яблоко', ['red-apple on hedgehog']],
+  ['who is fed is no name of the food', 'Девочка кормит лошадь яблоком', ['girl feed red-apple horse']],
   ['what is put somewhere is there', '爸爸把女儿扛在肩膀上', ['man hold girl', 'girl on man']],
 ]
 
