@@ -162,3 +162,8 @@ test('who works in a vineyard is no builder, and the clock of a station hangs th
   assert.deepEqual(arts('two workers picking grapes in a vineyard'), ['farmer', 'grapes'])
   assert.deepEqual(arts('a train station hall with a big clock and travellers'), ['person'])
 })
+
+test('a bedroom in an attic is both', () => {
+  const brief = readPrompt('an attic bedroom with a boy looking at the stars', 1)
+  assert.ok(hasFeature(brief, 'attic') && hasFeature(brief, 'bed'), brief.places.join(', '))
+})

@@ -56,8 +56,10 @@ export const noField: Rule = (sense, context) =>
 export const roomBeforeRoom: Rule = (sense, { senses, language }) => {
   const isRoom = (one: Sense) => one.kind === 'place' && archetypeOfPlace(one.value) === 'room'
   if (language !== 'en' || !isRoom(sense)) return undefined
+  // A bedroom in an attic has its sloping roof.
+  const other = sense.value === 'attic' ? /^(room|bedroom)$/ : /^room$/
   return senses.some(
-    (next) => next.at === sense.end && next.clause === sense.clause && isRoom(next) && next.value !== 'room',
+    (next) => next.at === sense.end && next.clause === sense.clause && isRoom(next) && !other.test(next.value),
   )
     ? 'surely'
     : undefined

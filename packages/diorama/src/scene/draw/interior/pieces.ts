@@ -218,3 +218,13 @@ export function tubPlant(kit: RoomKit, x: number, tall: number): void {
   ])
   kit.box(x - tall * 0.21, tall * 0.3, tall * 0.42, tall * 0.07, '#d98560')
 }
+
+/** A bed seen from its side. */
+export function bedstead(kit: RoomKit, x: number): void {
+  kit.box(x - 22, 0, 2.4, 15, '#7a5236', 0.6)
+  kit.box(x + 20, 0, 2.4, 10, '#7a5236', 0.6)
+  kit.box(x - 20, 3, 40, 3, '#8a5f3e')
+  kit.box(x - 19.6, 6, 39.2, 4, '#f4efe6', 1)
+  kit.box(x - 8, 5.4, 28, 5.4, '#5f7fa8', 1.4)
+  kit.box(x - 19, 9, 9, 4, '#fdfbf6', 1.6)
+}

@@ -1,5 +1,6 @@
+import { hasFeature } from '../../../places.ts'
 import type { InteriorLook } from './interior-look.ts'
-import { column, picture, shelf, tubPlant } from './pieces.ts'
+import { bedstead, column, picture, shelf, tubPlant } from './pieces.ts'
 import type { RoomKit } from './room-kit.ts'
 
 const GLASS = ['#c8483f', '#e8b23a', '#3f7fb5', '#4f9a5a', '#8a5ab0'] as const
@@ -204,6 +205,7 @@ export const QUIET_ROOMS = {
       kit.box(-kit.half, Math.min(kit.top - 3, 46), kit.half * 2, 3, '#6f4a36')
     },
     before(kit) {
+      if (hasFeature(kit.stage.brief, 'bed')) return bedstead(kit, -kit.seen * 0.5)
       for (const [x, wide, tall] of [
         [-kit.seen * 0.62, 16, 10],
         [-kit.seen * 0.58, 11, 17],
