@@ -24,7 +24,8 @@ function foodOf({ art, kind }: Subject): string | undefined {
 }
 
 /** Who feeds a beast has something for it in the hand, be it named or not. */
-export function withFodder(deed: Deed, { entities, ties, deeds, add }: Workshop): Deed {
+export function withFodder(deed: Deed, workshop: Workshop): Deed {
+  const { entities, ties, deeds } = workshop
   const [agent = -1] = deed.agents
   const [doer, whom] = [entities[agent], entities[deed.recipient ?? -1]]
   if (deed.verb !== 'feed' || deed.craft || deed.patient !== undefined || !doer || !whom) return deed
@@ -33,7 +34,7 @@ export function withFodder(deed: Deed, { entities, ties, deeds, add }: Workshop)
     deeds.some(({ verb, agents, patient }) => verb === 'hold' && patient !== undefined && agents.includes(agent))
   const food = hasPersonRig(doer) && !full ? foodOf(whom) : undefined
   if (!food) return deed
-  const patient = add(food)
+  const patient = workshop.add(food)
   // A piece of bread, not the loaf.
   if (food === 'bread') entities[patient] = { ...(entities[patient] as Subject), scale: 'tiny' }
   return { ...deed, patient }

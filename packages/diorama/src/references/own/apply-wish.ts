@@ -44,7 +44,7 @@ const done = <What extends Phrase['what']>(
   phrase: Extract<Phrase, { what: What }>,
   draft: Draft,
   read: Reader,
-): Draft | undefined => (DOING[phrase.what as What] as Doing[What])(phrase, draft, read)
+): Draft | undefined => DOING[phrase.what](phrase, draft, read)
 
 const plainly = (art: string, label: string): Subject => ({ art, label, kind: '', count: 1, scale: 'normal' })
 
