@@ -22,11 +22,16 @@ type Doing = {
   [What in Phrase['what']]: (phrase: Extract<Phrase, { what: What }>, draft: Draft, read: Reader) => Draft | undefined
 }
 
+const WHOLE = /^(?:it|this|that|everything|the (?:whole )?(?:scene|picture|image|room|place|setting|shop))$/i
+
 const DOING: Doing = {
   replace,
   remove,
   place,
-  make,
+  // "Change it to a bakery".
+  make: (phrase, draft, read) =>
+    make(phrase, draft, read) ??
+    (WHOLE.test(phrase.old) ? place({ what: 'place', where: phrase.as }, draft, read) : undefined),
   write,
   number: (phrase, draft, read) => counted(phrase, draft, read),
   only: onlyThese,

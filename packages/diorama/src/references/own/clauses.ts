@@ -14,7 +14,12 @@ const POLITE =
 // "Make the cat black and the box blue" is said of each.
 const OF_EACH = /^\s*(?:please\s+)?(make|paint|turn|dye|colou?r|change|remove|delete|erase)\s/i
 const BOTH = /^\s*((?:make|turn)\s+(?:the|his|her|its|their)\s+\S+)\s+(\S+)\s+and\s+(\S+)\s*$/i
+// "Add snow and a hat": what falls is nothing that could stand beside the other.
+const WEATHER_AND =
+  /^\s*((?:please\s+)?add\s+(?:some\s+)?(?:snow|rain|fog|mist|clouds|wind|lightning|stars))\s+and\s+(.+)$/i
 function eachWithItsVerb(clause: string): string[] {
+  const [, weather, rest] = WEATHER_AND.exec(clause) ?? []
+  if (weather !== undefined && rest !== undefined) return [weather, `add ${rest}`]
   const [, about, one, other] = BOTH.exec(clause) ?? []
   // "Black and white" is one manner.
   if (about !== undefined && !/black and white/i.test(clause)) return [`${about} ${one}`, `${about} ${other}`]

@@ -119,6 +119,14 @@ export function moved({ who, to }: Of<'move'>, draft: Draft, read: Reader): Draf
 
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 
+function isPlaced(one: Subject, { script, subjects, relations }: Brief): boolean {
+  const all = script?.entities ?? subjects
+  const isIt = named(one)
+  return (script?.ties ?? relations).some(
+    ({ kind, subject }) => /^(on|in|under)$/.test(kind) && isIt(all[subject] as Subject),
+  )
+}
+
 /** As many of somebody as are wished: "only one cat", "two more birds". What is not there yet is added. */
 export function counted(
   { who, count, more, where = '' }: Of<'number'>,
@@ -131,18 +139,13 @@ export function counted(
   const staged = now.script ? { ...draft, now: { ...now, subjects: [] } } : draft
   const one =
     known ?? [staged, draft].map((one) => meantBy(who, one, read) ?? meantBy(singular(who), one, read)).find(Boolean)
-  if (!one) return more ? add({ what: 'add', thing: `${count} ${who} ${where}` }, draft, read) : undefined
-  const wanted = more ? one.count + count : count
+  if (!one) return more && count > 0 ? add({ what: 'add', thing: `${count} ${who} ${where}` }, draft, read) : undefined
+  const wanted = more ? Math.max(1, one.count + count) : count
   if (wanted < one.count)
     return dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'fewer', by: one.count - wanted } }))
   if (wanted === one.count) return draft
   // What stands on or in something is set there anew; others come beside those that are there.
-  const { script, subjects, relations } = now
-  const isPlaced = (script?.ties ?? relations).some(
-    ({ kind, subject }) =>
-      /^(on|in|under)$/.test(kind) && named(one)((script?.entities ?? subjects)[subject] as Subject),
-  )
-  if (isPlaced && where === '') return numbered(draft, named(one), wanted)
+  if (where === '' && isPlaced(one, now)) return numbered(draft, named(one), wanted)
   const { revised: _revised, ...alike } = one
   const side = sideIn(where)
   return added(draft, {

@@ -158,6 +158,7 @@ const NUMBERS: readonly [prompt: string, wish: string, art: string, shown: numbe
   ['two cats sitting on a wall', 'add three more cats', 'cat', 5],
   ['five balloons over a village', 'just two balloons', 'balloon', 2],
   ['a rabbit in a garden', 'add another rabbit', 'rabbit', 2],
+  ['three sheep on a hill', 'fewer sheep', 'ewe', 2],
 ]
 for (const [prompt, wish, art, shown] of NUMBERS)
   test(`${prompt}: ${wish}`, () => {
@@ -209,6 +210,11 @@ for (const [prompt, wish, art, is] of IN_OTHER_WORDS)
     const one = find(told(prompt, wish), art)
     assert.ok(one && is(one), JSON.stringify(one))
   })
+
+test('what is said of the whole is another place, and weather comes beside things', () => {
+  assert.ok(told('a cat in a bookshop', 'change it to a bakery').places.includes('bakery'))
+  assert.ok(told('a blue bird on a mailbox', 'add snow and a Santa hat on the bird').weather.includes('snow'))
+})
 
 test('places are changed in other languages, and who is not the only one wished for goes', () => {
   assert.deepEqual(told('a woman in the city', 'поменяй фон на пляж').places, ['beach'])

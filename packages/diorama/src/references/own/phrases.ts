@@ -39,6 +39,8 @@ const NUMBERS = [
   'twelve',
 ]
 const NUMBER = String.raw`(?<count>\d{1,2}|an?|${NUMBERS.slice(1).join('|')}|a couple of|a few|several)`
+// Without the article: "change it to a bakery" counts nothing.
+const NUMERAL = NUMBER.replace('an?|', '')
 const MANY: Readonly<Record<string, number>> = { a: 1, an: 1, another: 1, 'a couple of': 2, 'a few': 3, several: 4 }
 
 function countOf(said: string): number {
@@ -54,6 +56,10 @@ const counted = (part: (name: string) => string): Phrase => ({
 
 // "Only one cat", "make it three cats", "two more birds".
 const COUNTED: readonly Form[] = [
+  [
+    /^(?:(?:add|make|show|draw|have|put)\s+)?(?<less>fewer|less|more)\s+(?<who>\S+)$/i,
+    (part) => ({ what: 'number', who: part('who'), count: /more/i.test(part('less')) ? 2 : -1, more: true }),
+  ],
   [
     new RegExp(
       String.raw`^(?:(?:add|draw|put|include|give me|i want|show)\s+)?(?:${NUMBER}\s+(?:more|other|additional|extra)|(?<another>another|one more|an? (?:second|third|fourth|fifth)))\s+(?<who>\S+)(?<where>\s(?:on|to|at|in)\s.+)?$`,
@@ -74,10 +80,10 @@ const COUNTED: readonly Form[] = [
     ),
     (part) => ({ what: 'only', said: part('said').replace(/\s+of\s+the\b/i, '') }),
   ],
-  [new RegExp(String.raw`^${NUMBER}\s+(?<who>\S+)(?:\s+only)?$`, 'i'), counted],
+  [new RegExp(String.raw`^${NUMERAL}\s+(?<who>\S+)(?:\s+only)?$`, 'i'), counted],
   [
     new RegExp(
-      String.raw`^(?:make it|make them|make that|change it to|there should be|i want|let there be|reduce (?:it )?to)\s+${NUMBER}\s+(?<who>\S+)(?:\s+instead of .+)?$`,
+      String.raw`^(?:make it|make them|make that|change it to|there should be|i want|let there be|reduce (?:it )?to)\s+${NUMERAL}\s+(?<who>\S+)(?:\s+instead of .+)?$`,
       'i',
     ),
     counted,
