@@ -120,6 +120,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'ballroom-dance': { does: 'dance', posture: 'waltz', met: 'waltz' },
   stretch: { does: 'stand', posture: 'stretch' },
   rear: { does: 'stand', posture: 'climb' },
+  flee: { does: 'run' },
   stalk: { does: 'chase', posture: 'stalk', met: 'stand' },
   hatch: { does: 'stand' },
   pounce: { does: 'chase', posture: 'jump' },

@@ -14,6 +14,7 @@ import { compoundHeads } from './meaning/compound-heads.ts'
 import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
 import { plainlySaid } from './meaning/plainly-said.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
+import { rejoined } from './separable-verbs.ts'
 import { withoutSlips } from './spelling-slips.ts'
 import { stem } from './stems.ts'
 import { asDeedOfLast } from './third-person.ts'
@@ -254,6 +255,13 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
   return weak
 }
 
+// What a language writes in one word or in two, otherwise than the tables have it.
+const APART: Readonly<Record<string, (tokens: Token[]) => Token[]>> = {
+  ar: splitPrefixes,
+  hi: splitSentences,
+  de: rejoined,
+}
+
 type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
@@ -266,7 +274,7 @@ export function findMarks(prompt: string): Marked {
   const text = latin === 'en' && main.script === undefined ? withoutSlips(written) : written
   const language = main.script ?? latin
   const cut = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
-  const tokens = language === 'ar' ? splitPrefixes(cut) : language === 'hi' ? splitSentences(cut) : cut
+  const tokens = APART[language]?.(cut) ?? cut
   const isNoun = nounTest(text)
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []

@@ -71,6 +71,15 @@ const lettersFrom = (tokens: Marked['tokens'], from: number) =>
     .map(({ text }) => text)
     .join('')
 
+// "À l'hôpital", "allo stadio": one is in it. What one goes to by these words has a word of going before it.
+const AT_IT: Readonly<Record<string, RegExp>> = { fr: / (a l[ae]?|au)$/, it: / (al|allo|alla|all)$/ }
+
+const wordsBefore = (tokens: Marked['tokens'], at: number) =>
+  tokens
+    .slice(Math.max(0, at - 2), at)
+    .map(({ text }) => ` ${text}`)
+    .join('')
+
 // Japanese, Chinese and Turkish say where by a particle or an ending that no table lists, since alone it means nothing.
 function isWhere({ at, end }: Sense, { tokens, language }: Marked): boolean {
   if (language === 'ja') return tokens[end]?.text === 'で'
@@ -80,6 +89,7 @@ function isWhere({ at, end }: Sense, { tokens, language }: Marked): boolean {
       tokens[at - 1]?.text === '在' &&
       !/^(的[^里内中]{1,3}[上顶]|的?(门|前|外|旁|边|后|附近|顶))/.test(lettersFrom(tokens, end))
     )
+  if (AT_IT[language]?.test(wordsBefore(tokens, at))) return true
   return language === 'tr' && /.{3}[dt][ae]$/.test(tokens[end - 1]?.text ?? '')
 }
 
@@ -159,8 +169,11 @@ function roomAround(sense: Sense, at: number, room: string, { senses, marked }: 
   return around || where || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
 }
 
-const frontOf = ({ kind, value }: Sense) =>
-  kind === 'place' && Object.hasOwn(FRONTS, value) ? FRONTS[value] : undefined
+// Before the oven of a bakery one is in it.
+const OVEN = /oven|ofen$|^forno|^four|^horno/
+
+const frontOf = ({ kind, value, text }: Sense) =>
+  kind === 'place' && Object.hasOwn(FRONTS, value) && !OVEN.test(text) ? FRONTS[value] : undefined
 
 // The room of a building by who lives there and by what leads up in it.
 function roomFor(sense: Sense, { stairs, magic }: { stairs: boolean; magic: boolean }): string | undefined {

@@ -17,6 +17,20 @@ export function scriptLanguage(text: string): string | undefined {
 
 const smallWordsOf = (language: string) => new Set((LANGUAGES.get(language)?.smallWords ?? '').split(' '))
 
+function isStyle(words: string): boolean {
+  const meanings = vocabularyOf('en').exact.get(words)
+  return meanings?.some((meaning) => meaning.startsWith('style:')) === true
+}
+
+// "Un chat, pop art", "colores pastel": the English names of styles are said in every language, and tell none.
+function withoutStyles(text: string): string {
+  const words = text.split(/\s+/)
+  const plain = words.map((word) => word.toLowerCase())
+  const pair = (at: number) => at >= 0 && isStyle(`${plain[at]} ${plain[at + 1]}`)
+  const left = words.filter((_, at) => !pair(at) && !pair(at - 1) && !isStyle(plain[at] ?? ''))
+  return left.length > 1 ? left.join(' ') : text
+}
+
 function knownWords(text: string, language: string): number {
   const { exact, stems, forms } = vocabularyOf(language)
   const small = smallWordsOf(language)
@@ -98,7 +112,8 @@ function likelyOnes(text: string): typeof LATIN {
 /** The most likely language of the Latin words of a text; English when nothing speaks against it. */
 export function latinLanguage(text: string): string {
   if (LANGUAGES.get('vi')?.script?.test(text)) return 'vi'
-  const sample = text.slice(0, 400)
+  const whole = text.slice(0, 400)
+  const sample = withoutStyles(whole)
   let best = { language: 'en', score: knownWords(sample, 'en') + 0.3 }
   // Nearly all of it is English: no need to open the other vocabularies.
   const words = tokenise(sample, 'en').length
@@ -107,6 +122,6 @@ export function latinLanguage(text: string): string {
     const score = likeness(sample, language, traits.letters)
     if (score > best.score) best = { language, score }
   }
-  if (best.score < 0.8 && words < 40) return byNames(sample) ?? (words < 4 ? byCompound(sample) : undefined) ?? 'en'
+  if (best.score < 0.8 && words < 40) return byNames(whole) ?? (words < 4 ? byCompound(whole) : undefined) ?? 'en'
   return best.language
 }

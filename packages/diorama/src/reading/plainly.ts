@@ -31,7 +31,7 @@ function eachWithItsColour(prompt: string): string {
 
 // "Hands a rose to a giant who kneels": where nothing follows that would be so large, a giant is somebody.
 const SOMEBODY_GIANT =
-  /\b((?:an?|the) (?:[a-z]+ )?giant)(?=\s*(?:$|[.,;!?]|(?:who|that|whose|is|with|and|kneel|hold|sit|stand|walk|carr(?:y|ies)|sle?ep|lean|bend|look|eat|drink|read|play|give|reach|lift|pick|peek|wade|step|smile|laugh|wave|hug|catch|throw|push|pull)(?:s|es|ing)?\b))/gi
+  /\b((?:an?|the) (?:[a-z]+ )?giant)(?=\s*(?:$|[.,;!?]|(?:who|that|whose|is|with|and|kneel|hold|sit|stand|walk|carr(?:y|ies)|sle?ep|lean|bend|look|eat|drink|read|play|give|reach|lift|pick|peek|wade|step|smile|laugh|hug|catch|throw|push|pull)(?:s|es|ing)?\b|waves (?:at|to|back|goodbye)|waving))/gi
 
 // As it is typed in haste.
 const TYPED: readonly [RegExp, string][] = [

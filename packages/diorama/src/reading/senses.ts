@@ -84,7 +84,9 @@ function isMereAge(
   if (!/^(old(er)?-|person$)/.test(art ?? '') || !AGED.test(mark.text)) return false
   // "Um carro velho": after its noun.
   if (adjectiveFollows(language) && before?.end === mark.at && before.meanings.some(isNoun)) return true
-  return next?.at === mark.end && next.meanings.some(isNoun)
+  // "Un vecchio gioca a scacchi": what is a deed as well is what he does.
+  const isDeed = next?.meanings.some((meaning) => /^(verb|craft|activity):/.test(meaning))
+  return next?.at === mark.end && !isDeed && next.meanings.some(isNoun)
 }
 
 // Whether a word that may be a colour or a thing stands where adjectives stand, beside a noun.

@@ -21,6 +21,8 @@ const CASES: readonly [given: string, language: string, forms: string][] = [
   ['食べる', 'ja', '食べて 食べた 食べます'],
   ['掃除する', 'ja', '掃除をして 掃除した'],
   ['吃', 'zh', '吃 吃着 正在吃'],
+  ['lavar', 'es', 'lavandose lavandolo lavarse'],
+  ['lavare', 'it', 'lavandosi lavarsi'],
   ['abrazar', 'es', 'abrazar abrazó abrazaron abrazaba'],
   ['escovar', 'pt', 'escovou escovavam'],
   ['spazzolare', 'it', 'spazzolò spazzolava spazzolare'],

@@ -6,13 +6,17 @@ type Make = (forms: readonly string[]) => string[]
 
 const cutEnd = (word: string, letters: number) => word.slice(0, -letters)
 
+// "Lavándose", "abbracciandolo": whom it is done to is written at the end of the form.
+const withPronoun = (form: string, pronouns: string) => pronouns.split(' ').map((pronoun) => `${form}${pronoun}`)
+
 // ~jugar/juega/jugando: he plays, they play, playing.
 const spanish: Make = ([verb = '', one, doing]) => {
   const [root, sort] = [cutEnd(verb, 2), verb.at(-2)]
   const he = one ?? `${root}${sort === 'a' ? 'a' : 'e'}`
   const did = sort === 'a' ? ['ó', 'aron', 'aba', 'aban'] : ['ió', 'ieron', 'ía', 'ían']
   const past = did.map((end) => `${root}${end}`)
-  return [he, `${he}n`, doing ?? `${root}${sort === 'a' ? 'ando' : 'iendo'}`, verb, ...past]
+  const self = doing ?? `${root}${sort === 'a' ? 'ando' : 'iendo'}`
+  return [he, `${he}n`, self, verb, ...past, ...withPronoun(self, 'se le lo la les los las'), `${verb}se`]
 }
 
 const portuguese: Make = ([verb = '', one, doing]) => {
@@ -31,7 +35,8 @@ const italian: Make = ([verb = '', one, doing]) => {
   const they = he.endsWith('a') ? `${he}no` : `${he.replace(/e$/, '')}ono`
   const last = { a: 'ò', e: 'é', i: 'ì' }[sort] ?? 'ò'
   const past = [last, `${sort}rono`, `${sort}va`, `${sort}vano`].map((end) => `${root}${end}`)
-  return [he, they, doing ?? `${root}${sort === 'a' ? 'ando' : 'endo'}`, verb, ...past]
+  const self = doing ?? `${root}${sort === 'a' ? 'ando' : 'endo'}`
+  return [he, they, self, verb, ...past, ...withPronoun(self, 'si lo la gli le li'), `${cutEnd(verb, 1)}si`]
 }
 
 // ~tenir/tient/tiennent/tenant; those in -er need nothing more.
@@ -169,6 +174,15 @@ export function verbForms(given: string, language: string): string[] {
   const [first = '', ...rest] = forms
   const space = /^(es|pt|it|fr|de|ru|ar)$/.test(language) ? first.indexOf(' ') : -1
   if (space < 0) return [...new Set(MAKE[language]?.(forms) ?? forms)]
+  // "Zähne putzen": the verb comes last, and what it is done to before or after its forms.
+  const last = first.lastIndexOf(' ')
+  if (language === 'de' && /^\p{Ll}{3,}n$/u.test(first.slice(last + 1))) {
+    const object = first.slice(0, last)
+    return verbForms([first.slice(last + 1), ...rest].join('/'), 'de').flatMap((form) => [
+      `${form} ${object}`,
+      `${object} ${form}`,
+    ])
+  }
   const tail = first.slice(space)
   return verbForms([first.slice(0, space), ...rest].join('/'), language).map((form) => `${form}${tail}`)
 }

@@ -1,5 +1,6 @@
 import { englishForms } from './english-forms.ts'
 import { LANGUAGES } from './languages.ts'
+import { relationForms } from './relation-forms.ts'
 import { stem } from './stems.ts'
 import { keyOf, spelling, tokenise } from './tokens.ts'
 import { verbForms } from './verb-forms.ts'
@@ -79,9 +80,14 @@ function phraseOf(phrase: string, meaning: string, language: string): Phrase | u
   }
 }
 
+function writtenOf(entry: Entry, language: string): string[] {
+  const written = wordsOf(entry, language)
+  return kindOf(entry.meaning) === 'rel' ? written.flatMap((phrase) => relationForms(phrase, language)) : written
+}
+
 const phrasesIn = (language: string): Phrase[] =>
   allEntries().flatMap((entry) =>
-    wordsOf(entry, language).flatMap((phrase) => phraseOf(phrase, entry.meaning, language) ?? []),
+    writtenOf(entry, language).flatMap((phrase) => phraseOf(phrase, entry.meaning, language) ?? []),
   )
 
 /** Gives back the key of every spelling that may differ from others of the same word. */
@@ -122,13 +128,17 @@ function addCounted({ exact, stems }: Vocabulary, language: string): void {
 /** Whether a meaning is a thing, a place or whatever else is named by a noun. */
 const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post|happening)$/.test(kindOf(meaning))
 
-// Forms that are written out in the tables keep the meanings they have there; only nouns may be verbs as well.
-function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): void {
+// Where verbs have forms of their own, those that the tables write out keep their meanings and get what is said more exactly
+// elsewhere: "allume" happens, and is done as a craft. Elsewhere only nouns, and what happens in a clip, may be verbs as well.
+const INFLECTED = /^(de|fr|es|it|pt)$/
+
+function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string, language: string): void {
   const known = exact.get(key) ?? []
   if (known.some((other) => kindOf(other) === kindOf(meaning))) return
-  // What happens in a clip may be what somebody does.
   const happens = known.every((other) => kindOf(other) === 'happening')
-  if (happens || known.some(isNoun)) add(forms, key, meaning)
+  const alone = known.length === 0 || known.some(isNoun)
+  if (INFLECTED.test(language)) add(alone ? forms : exact, key, meaning)
+  else if (alone || happens) add(forms, key, meaning)
 }
 
 const ACCENT_AT_END = /^[^ ]+[óòéì]$/
@@ -149,10 +159,13 @@ function addVerbs(vocabulary: Vocabulary, language: string): void {
   if (language === 'en') addEnglishForms(vocabulary)
   for (const entry of allEntries())
     for (const verb of verbsOf(entry, language))
-      for (const form of verbForms(verb, language))
-        // "Abrazó" is done, "abrazo" is a hug.
+      for (const form of verbForms(verb, language)) {
+        const tokens = tokenise(form, language)
+        // "Abrazó" is done, "abrazo" is a hug; "dá" gives, "da" is of.
         if (ACCENT_AT_END.test(form)) add(vocabulary.spelt, form, entry.meaning)
-        else addVerb(vocabulary, keyOf(tokenise(form, language)), entry.meaning)
+        else if (tokens.some(isToldByAccent)) add(vocabulary.spelt, spelling(tokens), entry.meaning)
+        else addVerb(vocabulary, keyOf(tokens), entry.meaning, language)
+      }
 }
 
 // Where all spellings of a word mean the same, one map is enough.
@@ -170,8 +183,9 @@ export function vocabularyOf(language: string): Vocabulary {
   const vocabulary: Vocabulary = { exact: new Map(), stems: new Map(), spelt: new Map(), forms: new Map() }
   const keys = addWords(vocabulary, language)
   addCounted(vocabulary, language)
-  addVerbs(vocabulary, language)
+  // Before the verbs: what these add to a word that is written out too ("allume" happens and is done) is no other spelling.
   keepDifferent(vocabulary, keys)
+  addVerbs(vocabulary, language)
   vocabularies.set(language, vocabulary)
   return vocabulary
 }

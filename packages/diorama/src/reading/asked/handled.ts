@@ -7,6 +7,7 @@ const BESIDE = /^(next to|beside|near|close to|by|inside|into|inside of|out of)$
 const HIDDEN = /^(sleep|lie|sit)$/
 const DONE_TO = /^(play|take|chase|give|catch|work|pull|push|throw|eat|look-at|handle|carry|dig|fight)$/
 const OWN = /^(her|his|its|their|my|our|your)$/
+const OUT_OF = /^(out|out of|aus|heraus|hors|tira fuori|fuori)$/
 const SHOE = /shoe|boot|slipper|sandal|sneaker/
 
 // "Sleeping in a hat", "in a shoe": one of a pair is on no foot, and who sleeps in a hat has it on no head.
@@ -23,7 +24,10 @@ export function isHandled(sense: Sense, senses: readonly Sense[]): boolean {
   const before = senses.filter(({ at, clause }) => at < sense.at && clause === sense.clause)
   const last = before.findLast(({ kind }) => !BETWEEN.test(kind))
   // A rabbit comes out of a black top hat.
-  if (sense.value === 'top-hat' && before.some(({ text, end }) => /^(out|out of)$/.test(text) && sense.at - end <= 4))
+  if (
+    /^(top-hat|fedora)$/.test(sense.value) &&
+    before.some(({ text, end }) => OUT_OF.test(text) && sense.at - end <= 4)
+  )
     return true
   if (!last || sense.at - last.end > 4) return false
   // A pigeon on her hat: she has it on.

@@ -4,14 +4,15 @@ import type { NamedThing } from './named-thing.ts'
 
 type Reading = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; things: readonly NamedThing[] }
 
-// What says that something is seen behind everybody else, in every language that has words of its own.
+// What says that something is seen behind everybody else, in every language that has words of its own. The depth of a wood is
+// no background: "au fond de la forêt".
 const FAR: Readonly<Record<string, string>> = {
   en: '(?:in|on|at) the (?:\\w+ )?(?:background|distance|horizon|backdrop)|far away|far off|far behind',
-  es: '(?:al|en el) (?:fondo|horizonte)|a lo lejos|en la distancia|de fondo',
-  fr: '(?:au|a l|en|dans le) (?:fond|loin|horizon|arriere plan|lointain)',
+  es: '(?:al|en el) (?:fondo(?! del? )|horizonte)|a lo lejos|en la distancia|de fondo',
+  fr: '(?:au|a l|en|dans le) (?:fond(?! (?:de|du|des|d) )|loin|horizon|arriere plan|lointain)',
   de: 'im hintergrund|in der ferne|am horizont|weit hinten',
-  pt: '(?:ao|no) (?:fundo|longe|horizonte)|a distancia|de fundo',
-  it: 'sullo sfondo|sul fondo|in lontananza|all orizzonte',
+  pt: '(?:ao|no) (?:fundo(?! d[eoa]s? )|longe|horizonte)|a distancia|de fundo',
+  it: 'sullo sfondo|sul fondo(?! d)|in lontananza|all orizzonte',
   nl: 'op de achtergrond|in de verte|aan de horizon',
   pl: 'w tle|w oddali|na horyzoncie|w dali',
   sv: 'i bakgrunden|i fjarran|vid horisonten',

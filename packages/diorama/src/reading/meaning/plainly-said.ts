@@ -12,6 +12,12 @@ const APART: Readonly<Record<string, string>> = {
 }
 const WORDS = new RegExp(String.raw`(?<!\p{L})(?:${Object.keys(APART).join('|')})(?!\p{L})`, 'giu')
 
+// Two people where something is done or said of them, and else two of whatever is named next: "ein Paar Schuhe".
+const PAIR =
+  /(?<!\p{L})Paar(?=\s+(?:\p{Ll}{3,}t|auf|in|im|an|am|bei|beim|mit|unter|vor|hinter|neben|zwischen|das)(?!\p{L})|\s*(?:,|$))/gu
+
 /** The prompt in words that say one thing each: who is called after an instrument plays it, who is on horseback rides. */
 export const plainlySaid = (prompt: string): string =>
-  sayRiders(sayPlayers(prompt)).replaceAll(WORDS, (word) => APART[word.toLowerCase()] ?? word)
+  sayRiders(sayPlayers(prompt))
+    .replaceAll(PAIR, 'Liebespaar')
+    .replaceAll(WORDS, (word) => APART[word.toLowerCase()] ?? word)

@@ -50,7 +50,11 @@ const READINGS: readonly InCompany[] = [
     company: /wizard|mage\b|witch|sorcer|druid|shaman|elf|elven|fantasy/,
     value: 'wizard-staff',
   },
-  { word: /^webs?$/, company: /spider|cobweb|\bdew|tarantula/, value: 'spider-web' },
+  {
+    word: /^(webs?|netz|toile|tela|teia)$/,
+    company: /spider|cobweb|\bdew|tarantula|spinne|araign|arana|ragno|aranha/,
+    value: 'spider-web',
+  },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.
   { word: /^rings?$/, company: /\b(wedding|bride|groom|vows|married|ring bearer)\b/, value: 'wedding-rings' },

@@ -196,15 +196,25 @@ function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told
   return { deeds: told, ties: ties.filter((tie) => !used.has(tie)) }
 }
 
+const TREAT = /^(drink|food-(sweet|prepared))/
+
+// "Tomando un helado", "prend un café": whoever takes that in a Romance language has it; a beast takes its prey.
+function consumed(deed: Deed, { entities, language }: Around, ties: readonly Tie[]): Deed {
+  const had = entities[deed.patient ?? -1]
+  if (deed.verb !== 'take' || deed.craft !== undefined || !had || !/^(es|fr|it|pt)$/.test(language)) return deed
+  const beast = entities[deed.agents[0] ?? -1]?.kind.startsWith('animal') === true
+  if (beast && had.kind.startsWith('animal')) return { ...deed, verb: 'catch' }
+  const elsewhere = ties.some(({ kind, subject }) => kind === 'from' && deed.agents.includes(subject))
+  return !elsewhere && (TREAT.test(had.kind) || had.art === 'hot-beverage') ? { ...deed, verb: 'eat' } : deed
+}
+
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
   const { entities, language } = around
-  const meant = asRidden(told.deeds, entities).map((deed) =>
-    onBody(
-      mended(madeToDo(mounted(gazedAt(notPlants(deed, entities), entities), entities), entities), entities),
-      language,
-    ),
-  )
+  const meant = asRidden(told.deeds, entities).map((deed) => {
+    const had = notPlants(consumed(deed, around, told.ties), entities)
+    return onBody(mended(madeToDo(mounted(gazedAt(had, entities), entities), entities), entities), language)
+  })
   const { deeds, ties } = ranAfter(
     jumped(playedWith(played(rescued({ ...told, deeds: meant }, entities), entities), around), entities),
     entities,

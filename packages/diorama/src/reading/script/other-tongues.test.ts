@@ -26,6 +26,20 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
   ],
   ['an object may come after the place', 'Ein Bär fängt im Fluss einen Fisch', ['bear catch fish']],
   ['a German dative says for whom', 'Ein Junge wirft seinem Hund einen Ball zu', ['boy throw ball dog']],
+  ['a German verb in two pieces is one', 'Ein Junge deckt seine Schwester zu', ['boy handle woman']],
+  ['who flees is chased, with the verb in two pieces', 'Ein Junge läuft vor einer Gans davon', ['goose chase boy']],
+  ['who flees is chased, in one piece', 'Un niño huyendo de un ganso', ['goose chase boy']],
+  ['what happens is done where somebody does it', 'Une femme allume une bougie', ['woman work candle']],
+  [
+    'a pronoun may be at the end of a verb',
+    'Un hombre afeitándose frente a un gato',
+    ['man work', 'man in-front-of cat'],
+  ],
+  ['a preposition melts into its article', 'Un gatto accanto alle sedie', ['cat beside chair']],
+  ['a participle agrees', 'Due donne appoggiate alla barca', ['woman stand', 'woman beside sailboat']],
+  ['an age before a verb is somebody', 'Un vecchio gioca a scacchi', ['old-man play chess-board']],
+  ['what is climbed may be said as a place', 'Un garçon grimpe à un arbre', ['boy climb deciduous-tree']],
+  ['a treat that is taken is eaten', 'Dos amigas tomando un helado', ['woman eat ice-cream']],
   ['so does a Russian one', 'Мальчик бросает собаке мяч', ['boy throw ball dog']],
   ['who is fought is named by a word for against', 'Ein Ritter kämpft gegen einen Drachen', ['knight fight dragon']],
   ['what is jumped is under who jumps', 'Un cavallo salta una staccionata', ['horse jump', 'horse over fence']],
@@ -129,4 +143,14 @@ test('a small one is what it is a small one of', () => {
 test('a Russian word in -a is one, though its dative in -e is known too', () => {
   for (const prompt of ['внучка на скамейке', 'лодка у берега', 'старая балалайка'])
     assert.equal(readPrompt(prompt, 1).subjects[0]?.count, 1, prompt)
+})
+
+test('the English name of a style tells no language', () => {
+  assert.equal(readPrompt('un chat, pop art', 1).subjects[0]?.art, 'cat')
+  assert.equal(readPrompt('un gato, colores pastel', 1).subjects[0]?.art, 'cat')
+})
+
+test('whoever is at a hospital or a stadium in French and Italian is in it', () => {
+  assert.deepEqual(readPrompt("un médecin à l'hôpital", 1).places, ['hospital-ward'])
+  assert.equal(readPrompt('un pagliaccio al circo', 1).subjects.length, 1)
 })

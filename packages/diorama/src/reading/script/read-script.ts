@@ -221,7 +221,7 @@ function asPoured(deed: Deed, entities: readonly Thing[]): Deed {
   if (deed.verb === 'water' && /^(place|transport|person|animal)/.test(kind))
     return { ...deed, verb: 'breathe', craft: 'spray-water' }
   const served = entities.some(({ kind, art }) => /^(drink|dish)/.test(kind) || art === 'hot-beverage')
-  return deed.verb === 'water' && served && !entities.some(isPlant) ? { ...deed, verb: 'handle' } : deed
+  return deed.verb === 'water' && served && !entities.some(isPlant) ? { ...deed, verb: 'hold', craft: 'pour' } : deed
 }
 
 // What goes under a helicopter or a crane hangs there; a lorry has it on it.

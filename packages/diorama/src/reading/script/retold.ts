@@ -6,21 +6,28 @@ import { acts } from './entities.ts'
 type Told = Pick<Script, 'deeds' | 'ties'>
 type Among = { entities: readonly Thing[]; tokens: readonly Token[] }
 
-const AWAY = /^(away|fleeing|flees|fled|escaping|escapes|hiding|hides)$/
+const AWAY = /^(away|hiding|hides)$/
 
 function saysBetween({ entities, tokens }: Among, one: number, other: number, word: RegExp): boolean {
   const [from, to] = [entities[one]?.sense.end ?? 0, entities[other]?.sense.at ?? 0]
   return tokens.slice(from, to).some(({ text }) => word.test(text))
 }
 
+// "Läuft vor dem Hund davon", "s'enfuit devant une oie": by a word that says where, whom one flees from is before one.
+function fledFrom({ craft, agents, patient }: Deed, ties: readonly Tie[]): number | undefined {
+  if (patient !== undefined || craft !== 'flee') return patient
+  return ties.find(({ kind, subject }) => /^(in-front-of|from)$/.test(kind) && agents.includes(subject))?.other
+}
+
 // "Running away from a goose": it is the goose that chases.
-function fled(deed: Deed, among: Among): Deed {
-  const { verb, agents, patient } = deed
+function fled(deed: Deed, ties: readonly Tie[], among: Among): Deed {
+  const { verb, agents, craft } = deed
   const [agent] = agents
-  const chaser = among.entities[patient ?? -1]
-  if (!/^(run|walk)$/.test(verb) || patient === undefined || agent === undefined || !chaser || !acts(chaser))
-    return deed
-  return saysBetween(among, agent, patient, AWAY) ? { verb: 'chase', agents: [patient], patient: agent } : deed
+  const from = fledFrom(deed, ties)
+  const chaser = among.entities[from ?? -1]
+  if (!/^(run|walk)$/.test(verb) || from === undefined || agent === undefined || !chaser || !acts(chaser)) return deed
+  const away = craft === 'flee' || saysBetween(among, agent, from, AWAY)
+  return away ? { verb: 'chase', agents: [from], patient: agent } : deed
 }
 
 // A goalkeeper who dives for a ball leaps, and does not swim.
@@ -34,14 +41,18 @@ function leapt(deed: Deed, deeds: readonly Deed[], { entities }: Among): Deed {
   return deed.verb === 'swim' && forBall ? { ...deed, verb: 'jump' } : deed
 }
 
+// What one goes up by hands and feet.
+const CLIMBED = /(tree|ladder|wall|rope|pole|fence|tower|wire)$/
+
 const PARTS_WITH = /^(steal|buy|rescue)$/
+const FROM = /^(from|bei|beim|von|vom|de|del|du|des|d|a|al|au|aux|chez|da|dal|dalla|dallo|dall|do|dos|das|ao|у|из)$/
 
 // "Steals a banana from a tourist", "buys oranges from a vendor": whoever it is from stands before the taker.
 function fromSomebody(deed: Deed, { entities, tokens }: Among): Deed {
   const { verb, craft = '', agents, patient, recipient } = deed
   if (recipient !== undefined || patient === undefined || !(verb === 'take' || PARTS_WITH.test(craft))) return deed
   const { end = 0, clause } = entities[patient]?.sense ?? {}
-  const from = tokens.findIndex((token, at) => at >= end && token.clause === clause && token.text === 'from')
+  const from = tokens.findIndex((token, at) => at >= end && token.clause === clause && FROM.test(token.text))
   const owner = entities.findIndex(
     (thing, at) => from >= 0 && thing.sense.at > from && thing.sense.at - from <= 4 && acts(thing) && at !== patient,
   )
@@ -54,6 +65,16 @@ function rescuedThere(tie: Tie, deeds: readonly Deed[], { entities }: Among): Ti
   const saved = entities[deed?.patient ?? -1]
   const there = tie.kind === 'on' && deed?.patient !== undefined && deed.patient !== tie.other
   return there && saved && acts(saved) ? { ...tie, subject: deed.patient as number } : tie
+}
+
+// "Grimpe à un arbre", "si arrampica su un albero": what is climbed is said as a place.
+function climbed(deed: Deed, ties: readonly Tie[], { entities }: Among): Deed {
+  if (deed.verb !== 'climb' || deed.patient !== undefined) return deed
+  const tie = ties.find(
+    ({ kind, subject, other }) =>
+      /^(on|in|at|through)$/.test(kind) && deed.agents.includes(subject) && CLIMBED.test(entities[other]?.art ?? ''),
+  )
+  return tie ? { ...deed, patient: tie.other } : deed
 }
 
 // "A red car on a coastal road, …, woman driving": she drives what was named.
@@ -98,10 +119,16 @@ function knockedOver({ deeds, ties }: Told, among: Among): Told {
 
 /** Deeds and places that the words tell from the other side: who runs away is chased, who is rescued from a tree is in it. */
 export function retold({ deeds, ties }: Told, among: Among): Told {
-  const now = deeds.map((deed) => driven(fromSomebody(fled(leapt(deed, deeds, among), among), among), deeds, among))
+  const now = deeds.map((deed) =>
+    driven(fromSomebody(fled(climbed(leapt(deed, deeds, among), ties, among), ties, among), among), deeds, among),
+  )
+  // Who is chased is not also told to stand before the chaser, nor a buyer to stand anywhere but before the seller.
   const isKept = ({ subject, other }: Tie) =>
     !now.some(
-      ({ craft = '', recipient, agents }) => PARTS_WITH.test(craft) && recipient === other && agents.includes(subject),
+      ({ craft = '', verb, patient, recipient, agents }) =>
+        (PARTS_WITH.test(craft) && recipient === other && agents.includes(subject)) ||
+        (verb === 'chase' && patient === subject && agents.includes(other)) ||
+        (verb === 'climb' && patient === other && agents.includes(subject)),
     )
   const there = leaptAcross(ties, now, among)
     .filter(isKept)
