@@ -129,6 +129,8 @@ function underIt({ subject, other, tie }: Pair): EntityBond['how'] {
 function atSomething(pair: Pair): EntityBond['how'] {
   const { subject, other } = pair
   if (other.art === 'table') return isAlive(subject) || subject.art === 'chair' ? 'around' : 'on'
+  // Who looks at somebody has them before the eyes.
+  if (isAlive(subject) && isAlive(other)) return 'facing'
   if (isBoard(other) || other.kind === 'musical-instrument') return 'facing'
   return isFarOff(other) ? 'before' : 'beside'
 }

@@ -18,3 +18,7 @@ test('who is said to be behind another or in the background is a second one, and
   assert.deepEqual(drawn('elf archer, female, green cloak, ancient forest'), ['woman-elf'])
   assert.deepEqual(drawn('a dog with a bone'), ['dog', 'bone'])
 })
+
+test('an animal that does yoga does it without a yogi', () => {
+  assert.deepEqual(drawn('a cat doing yoga in the park'), ['cat'])
+})

@@ -21,6 +21,9 @@ const NAMES_SOMEBODY = /(er|ers|ist|ists|man|men|woman|women)$/
 
 /** A woman doing yoga is one person too: the second word says what the first one does. */
 export function asDoer<T extends Being>(first: T, second: T): T | undefined {
+  // A cat that does yoga does it without a yogi.
+  const nobody = /^(yoga|meditation|gymnastics|acrobatics)$/.test(second.sense.text)
+  if (nobody && first.kind.startsWith('animal') && second.sense.at - first.sense.end <= 2) return first
   if (!/^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(first.art)) return undefined
   if (!/^person-(sport|resting)/.test(second.kind) || second.sense.at - first.sense.end > 4) return undefined
   // A reporter interviews a football player: between two words for people something is done.

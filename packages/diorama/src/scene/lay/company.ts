@@ -234,7 +234,8 @@ function abreast({ parent, children }: Binding): void {
   for (const child of children)
     move(
       child,
-      parent.own.x - parent.own.width * 0.2,
+      // People stand further apart, so that both faces are seen.
+      parent.own.x - parent.own.width * (parent.own.height > parent.own.width * 1.2 ? 0.6 : 0.2),
       parent.own.foot - parent.own.height * 0.09,
       parent.own.order - 0.3,
     )
