@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { aBrief, aSubject } from '../../../test/support/scene-fixtures.ts'
 import { planScene } from '../plan/plan-scene.ts'
 import { seededRandom } from '../random.ts'
+import { topView } from './top-views.ts'
 import { framePlan } from '../shot/frame-plan.ts'
 import { blockOf } from './block.ts'
 
@@ -33,4 +34,14 @@ test('a dish from above is large in the middle, and what belongs to it lies abou
   assert.ok(bowl && Math.abs(bowl.x - 640) < 4)
   for (const [art, { width, height }] of placed)
     if (art !== 'steaming-bowl') assert.ok(Math.max(width, height) < Math.max(bowl.width, bowl.height) * 0.6)
+})
+
+test('on a table that is seen from above cups are seen from above too, and a cup among other things is one of them', () => {
+  const placed = [...framed(['tea-cup', 'glasses', 'notebook', 'pen'], 'flat-lay').values()]
+  assert.ok(placed.every(({ fromAbove }) => fromAbove))
+  assert.ok(topView(aSubject('tea-cup'), { width: 40, height: 40 }))
+  const [cup = 0, ...others] = placed
+    .toSorted((one, other) => one.subject - other.subject)
+    .map(({ width, height }) => Math.max(width, height))
+  assert.ok(others.some((size) => size > cup * 0.8))
 })

@@ -82,6 +82,41 @@ function tree(context: SKRSContext2D, colour: Colour): void {
   }
 }
 
+// A saucer, the cup on it with its handle, and what is in it.
+function cup(context: SKRSContext2D, colour: Colour): void {
+  for (const [r, tone] of [
+    [0.94, '#e3e6ea'],
+    [0.9, '#ffffff'],
+    [0.62, '#e9ecef'],
+  ] as const)
+    round(context, r, tone)
+  context.fillStyle = '#ffffff'
+  context.beginPath()
+  context.roundRect(0.44, -0.1, 0.44, 0.2, 0.1)
+  context.fill()
+  round(context, 0.56, '#fdfdfd')
+  round(context, 0.5, mix(colour, '#1a0c04', 0.35))
+  round(context, 0.46, colour)
+}
+
+// Only the rim of a glass is seen, and what is in it.
+function glass(context: SKRSContext2D, colour: Colour): void {
+  round(context, 0.94, '#dfe8ec')
+  round(context, 0.85, mix(colour, '#1a1008', 0.2))
+  round(context, 0.8, colour)
+  context.fillStyle = 'rgba(255,255,255,0.5)'
+  context.beginPath()
+  context.ellipse(-0.32, -0.34, 0.24, 0.12, -0.7, 0, Math.PI * 2)
+  context.fill()
+}
+
+function round(context: SKRSContext2D, r: number, tone: Colour): void {
+  context.fillStyle = tone
+  context.beginPath()
+  context.arc(0, 0, r, 0, Math.PI * 2)
+  context.fill()
+}
+
 const VIEWS: readonly [art: RegExp, draw: Draw, colour: Colour][] = [
   [/^(umbrella|umbrella-on-ground|beach-with-umbrella|closed-umbrella)$/, parasol, '#e0493f'],
   [/^(sailboat|speedboat|motor-boat|canoe|rowing-boat|ferry|ship|passenger-ship)$/, boat, '#3a78b8'],
@@ -90,6 +125,12 @@ const VIEWS: readonly [art: RegExp, draw: Draw, colour: Colour][] = [
     car,
     '#d0443c',
   ],
+  [/^(hot-beverage|espresso|cappuccino|latte)$/, cup, '#7a4a2a'],
+  [/^(tea-cup|chai)$/, cup, '#c07a35'],
+  [/^(matcha|teacup-without-handle)$/, cup, '#9fb45a'],
+  [/^(juice-glass|orange-juice)$/, glass, '#f5a436'],
+  [/^(glass-of-milk)$/, glass, '#fbf8f2'],
+  [/^(water-glass|tumbler-glass)$/, glass, '#cfe6f0'],
   [/^(house|house-with-garden|hut)$/, house, '#c4674a'],
   [/^(deciduous-tree|evergreen-tree)$/, tree, '#3f8f4c'],
 ]

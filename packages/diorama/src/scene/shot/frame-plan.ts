@@ -15,6 +15,12 @@ type Size = { width: number; height: number; unit: number }
 
 const AFLOAT = /^(transport-water|animal-marine)/
 
+// Of cups and glasses on a table that is seen from above one sees the rim.
+const seenFromAbove = (plan: ScenePlan): ScenePlan => ({
+  ...plan,
+  placements: plan.placements.map((piece) => ({ ...piece, fromAbove: true })),
+})
+
 // Over a coast the sea is on the left: what floats is there, and all else on the sand.
 function fromAbove(plan: ScenePlan, brief: Brief, { width }: Size): ScenePlan {
   const coast = brief.archetype === 'sea' && hasFeature(brief, 'sand')
@@ -49,7 +55,11 @@ function beforeDisc(plan: ScenePlan, { width, height }: Size): ScenePlan {
 
 // A dish that is named first, with what belongs to it: it is what the picture is of, and no piece of a collection.
 const isDish = ({ subjects: [first, ...others] }: Brief) =>
-  first?.count === 1 && others.length > 1 && /^(food-(prepared|asian|sweet)|drink|dishware)/.test(first.kind)
+  first?.count === 1 &&
+  others.length > 1 &&
+  /^(food-(prepared|asian|sweet)|drink|dishware)/.test(first.kind) &&
+  // A cup among pens and glasses is one thing of a desk.
+  (!first.kind.startsWith('drink') || others.every(({ kind }) => /^(food|drink|dishware|plant)/.test(kind)))
 
 // Stickers and signs of light stand nowhere.
 function unplaced(plan: ScenePlan, { studio, lettering }: Brief, size: Size): ScenePlan {
@@ -63,7 +73,8 @@ export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan 
   if (!design && !studio && brief.framing?.disc) return beforeDisc(inStudio(plan, brief, size), size)
   const near = design || studio ? plan : comeNearer(plan, brief, size)
   const shot = takeShot(unplaced(near, brief, size), brief, size)
-  if (design?.kind === 'flat-lay') return isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8)
+  if (design?.kind === 'flat-lay')
+    return seenFromAbove(isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8))
   if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
   if (design?.kind === 'isometric') {
     return onBlock(
