@@ -16,13 +16,15 @@ const SAT_AT = /^(table|piano|laptop|desktop-computer|sewing-machine)$/
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|pony|unicorn|zebra|water-buffalo|bicycle|motorcycle|motor-scooter|cycle-rickshaw|auto-rickshaw|tricycle|kick-scooter)$/
 
+const SAT_ASTRIDE = /^(broom|magic-carpet|skateboard|surfboard|horse|bicycle|motorcycle|motor-scooter)$/
+
 const hasTop = ({ art, kind }: Thing) =>
   !isContainer(art) && !art.endsWith('tree') && (isSupport(art) || kind === 'plant-flower')
 
 // Of "in", "en una mesa": who is at a table is at it, a cup on it, and whoever is on a head is on it.
 function inMeant(tie: Tie, other: Thing, dines: boolean): TieKind {
   if (dines) return 'at'
-  return hasTop(other) || isOnBody(tie) ? 'on' : 'in'
+  return hasTop(other) || isOnBody(tie) || SAT_ASTRIDE.test(other.art) ? 'on' : 'in'
 }
 
 // What one goes over is a bridge, and what one leaps through a fence, by whichever word.

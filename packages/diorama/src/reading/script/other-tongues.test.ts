@@ -40,6 +40,7 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
   ['an age before a verb is somebody', 'Un vecchio gioca a scacchi', ['old-man play chess-board']],
   ['what is climbed may be said as a place', 'Un garçon grimpe à un arbre', ['boy climb deciduous-tree']],
   ['a treat that is taken is eaten', 'Dos amigas tomando un helado', ['woman eat ice-cream']],
+  ['one is on a broom', 'Uma bruxa numa vassoura', ['mage on broom']],
   ['so does a Russian one', 'Мальчик бросает собаке мяч', ['boy throw ball dog']],
   ['who is fought is named by a word for against', 'Ein Ritter kämpft gegen einen Drachen', ['knight fight dragon']],
   ['what is jumped is under who jumps', 'Un cavallo salta una staccionata', ['horse jump', 'horse over fence']],
