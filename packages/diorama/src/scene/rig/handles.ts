@@ -33,7 +33,7 @@ const HANDLES: readonly [RegExp, Handle][] = [
   [/^dagger$/, { at: [0.15, 0.15], turn: -60, mirrored: true }],
   [/^spatula$/, { at: [0.1, 0.92], turn: 30, tip: [0.76, 0.24] }],
   [/^ladle$/, { at: [0.12, 0.16], turn: 0, mirrored: true, tip: [0.62, 0.92] }],
-  [/^whisk$/, { at: [0.08, 0.95], turn: 78, tip: [0.66, 0.26] }],
+  [/^(wooden-spoon|whisk)$/, { at: [0.08, 0.95], turn: 78, tip: [0.66, 0.26] }],
   [/^spoon$/, { at: [0.9, 0.9], turn: 90, tip: [0.2, 0.2] }],
   [/^fork$/, { at: [0.5, 0.94], turn: 30, tip: [0.5, 0.04] }],
   [/^paint-roller$/, { at: [0.5, 0.9], turn: 20, tip: [0.5, 0.1] }],
