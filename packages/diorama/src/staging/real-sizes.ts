@@ -79,7 +79,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],
-  [/^(rubber-duck|bread|running-shoe|plate|slipper|spinning-top|whisk|spatula|binoculars|ladle|wooden-spoon|dough)$/, 0.3],
+  [/^(rubber-duck|bread|running-shoe|plate|slipper|spinning-top|whisk|spatula|binoculars|ladle|dough)$/, 0.3],
   [/^(toaster|jug|torch|dumbbell|rolling-pin|doll|cuckoo-clock|birdhouse|toy-blocks|dragonfly|roller-skates)$/, 0.34],
   [/^(seagull|toucan)$/, 0.45],
   [
