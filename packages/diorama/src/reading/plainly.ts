@@ -1,4 +1,5 @@
 import { oneByOne } from './one-by-one.ts'
+import { asTagged } from './tag-words.ts'
 import { activeVoice } from './passives.ts'
 
 // How people ask for a picture before they say of what: "hey can you make me a picture of". What it is called stays, since a
@@ -43,18 +44,6 @@ const TYPED: readonly [RegExp, string][] = [
 ]
 
 const written = (prompt: string) => TYPED.reduce((text, [typed, meant]) => text.replaceAll(typed, meant), prompt)
-
-// "Parrot on shoulder": tags leave out whose it is.
-const OWNERLESS = /(?<!\bhand )\b(on|over|in) (?=(?:shoulders?|lap|arms|hands?)\b(?! of\b|-))/gi
-// Of somebody with a quiver a bow is no ribbon.
-const ARCHERS = /\b(archers?|el[fv]\w*|rangers?|hunt(?:er|ress)|amazon|robin hood|centaur|quiver|arrows?|warrior)\b/i
-const BOW =
-  /\b(?<!(?:hair|pink|ribbon|with a red|big|violin|cello) )bow(?= ?(?:$|[.,;]|in\b|on\b|drawn\b|at\b|and quiver\b|over\b))/gi
-
-const asTagged = (prompt: string) => {
-  const owned = prompt.replaceAll(OWNERLESS, '$1 their ').replaceAll(/\bin mouth\b/gi, 'in its mouth')
-  return ARCHERS.test(owned) ? owned.replaceAll(BOW, 'longbow') : owned
-}
 
 // "Showing his grandson how to fish" is teaching him; nobody is shown around.
 const SHOWN_HOW = /\bshow(ing|s)? ((?:an?|the|his|her|their|my|two|three|some) (?:[a-z]+ ){0,2}[a-z]+) how to\b/gi

@@ -1,7 +1,7 @@
 /** Ground that somebody is on, drawn as part of the land about it: by how much it is higher than who is on it. */
 const RAISED: Readonly<Record<string, { times: number }>> = {
   hill: { times: 0.75 },
-  cliff: { times: 1.15 },
+  cliff: { times: 0.85 },
   summit: { times: 1 },
 }
 

@@ -17,6 +17,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   hill: { y: 0.03, from: 0.2, to: 0.8 },
   cliff: { y: 0.02, from: 0.04, to: 0.7 },
   summit: { y: 0.02, from: 0.2, to: 0.8 },
+  'stone-tower': { y: 0.07, from: 0.06, to: 0.94 },
   roof: { y: 0.18, from: 0.2, to: 0.66 },
   bench: { y: 0.5, from: 0.06, to: 0.94, seat: true, stretches: true },
   sofa: { y: 0.46, from: 0.16, to: 0.84, seat: true, stretches: true },

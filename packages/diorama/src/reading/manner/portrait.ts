@@ -28,11 +28,7 @@ function hasPlace([first, ...others]: readonly Subject[], places: readonly strin
 }
 
 // Of whoever is on a ship the ship is to be seen, and from near there would be none.
-const isAboard = ({ entities, ties }: Script) =>
-  ties.some(
-    ({ kind, subject, other }) =>
-      /^(on|in)$/.test(kind) && subject === 0 && entities[other]?.kind.startsWith('transport-water'),
-  )
+const isAboard = ({ entities }: Script) => entities.some(({ kind }, at) => at > 0 && kind === 'transport-water')
 
 const isTold = ({ deeds, ties }: Script, at: number) =>
   ties.some(({ subject, other }) => subject === at || other === at) ||

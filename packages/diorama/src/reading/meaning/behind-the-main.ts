@@ -43,7 +43,7 @@ const isWet = ({ kind, value }: Sense) =>
 
 // "Standing on a longship": whoever was named before is there.
 const isDoneThere = ({ senses }: Reading, clause: number) =>
-  senses.some(({ kind, clause: own }) => own === clause && /^(verb|craft)$/.test(kind))
+  senses.some(({ kind, clause: own }) => own === clause && /^(verb|craft|activity)$/.test(kind))
 
 const isTree = ({ art }: NamedThing) => art.endsWith('tree')
 

@@ -38,3 +38,21 @@ test('what a tag says of the body and the hands is on whoever the list is about'
   assert.ok(subjectsOf('1girl, school uniform, smile, anime style')[0]?.looks?.skirt)
   assert.equal(readPrompt('viking, leather armor, axe, snow', 1).archetype, 'landscape')
 })
+
+test('birds of a list are on the wing, and the earth behind an astronaut is in the sky', () => {
+  const wreck = readPrompt('old ship on a beach, gloomy sky, seagulls, waves, desaturated', 1)
+  assert.equal(wreck.subjects.find(({ art }) => art === 'seagull')?.activity, 'fly')
+  assert.deepEqual(wreck.weather, ['cloudy'])
+  const rider = readPrompt('astronaut riding a white horse on mars, red desert, earth in the sky, surreal', 1)
+  assert.ok(rider.places.includes('earth-above') && !rider.subjects.some(({ art }) => art.startsWith('globe')))
+  assert.ok(!readPrompt('a vase in earth tones, studio', 1).places.includes('earth-above'))
+})
+
+test('the colour of what is not drawn is none of the sky, and who is named with a boat at sea is aboard', () => {
+  assert.deepEqual(readPrompt('knight on a black horse, red banner, foggy battlefield, epic', 1).colours, [])
+  assert.deepEqual(readPrompt('knight on a horse, red sky, foggy battlefield, epic', 1).colours, ['#d7342e'])
+  const { script, framing } = readPrompt('old fisherman, smoking a pipe, wooden boat, sea, portrait photography', 1)
+  assert.notEqual(framing?.shot, 'portrait')
+  assert.ok(script?.ties.some(({ kind, other }) => kind === 'in' && script.entities[other]?.art === 'rowing-boat'))
+  assert.ok(script?.entities.every(({ far }) => !far))
+})

@@ -57,12 +57,17 @@ const MOONS = /^(moons|monde|lunas|lunes|luas|manen|луны|lune|księżyce|ksi
 // Seen from another world, the earth and its moons are things in the sky.
 function inItsSky(senses: readonly Sense[], { tokens }: Marked, ground: number): Sense[] {
   return tokens.flatMap(({ text, clause }, at): Sense[] => {
-    const art = EARTH.test(text) ? 'globe-showing-europe-africa' : MOONS.test(text) ? 'full-moon' : undefined
     const known = senses.some((sense) => sense.kind === 'art' && sense.at <= at && at < sense.end)
-    if (!art || known || at === ground) return []
-    return [{ at, end: at + 1, clause, text, kind: 'art', value: art, strength: 3, plural: art === 'full-moon' }]
+    const [earth, moons] = [isEarth(tokens, at), MOONS.test(text)]
+    if ((!earth && !moons) || known || at === ground) return []
+    const seen = earth ? { kind: 'place', value: 'earth-above' } : { kind: 'art', value: 'full-moon' }
+    return [{ at, end: at + 1, clause, text, ...seen, strength: 3, plural: moons }]
   })
 }
+
+// Earth tones and earth colours are none.
+const isEarth = (tokens: Marked['tokens'], at: number) =>
+  EARTH.test(tokens[at]?.text ?? '') && !/^(tones?|colou?rs?|hues?|palette)$/.test(tokens[at + 1]?.text ?? '')
 
 /** Who stands on the moon, on Mars, on a planet or an asteroid has it for the ground, and it is no thing beside them. */
 export function onAWorld(senses: readonly Sense[], marked: Marked): Sense[] {

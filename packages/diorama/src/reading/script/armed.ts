@@ -3,7 +3,7 @@ import { hasPersonRig } from '../../scene/rig/has-joints.ts'
 
 // What is carried in a hand by whoever it is named with: "elf ranger, longbow, misty forest".
 const CARRIED =
-  /^(sword|katana|dagger|kitchen-knife|longbow|bow-and-arrow|axe|battle-axe|spear|trident|wizard-staff|magic-wand|war-hammer|hammer|ray-gun|water-pistol|lantern|torch|crystal-ball|scepter|shield|scythe|broom|umbrella|flashlight|magnifying-glass-tilted-left|microphone|bouquet|briefcase|cane|fishing-pole|pick|wrench)$/
+  /^(sword|katana|dagger|kitchen-knife|longbow|bow-and-arrow|axe|battle-axe|spear|trident|wizard-staff|magic-wand|war-hammer|hammer|ray-gun|water-pistol|lantern|torch|crystal-ball|scepter|shield|scythe|broom|umbrella|flashlight|magnifying-glass-tilted-left|microphone|bouquet|briefcase|cane|fishing-pole|pick|wrench|tobacco-pipe|mace|halberd|crossbow|whip|white-cane)$/
 
 const isFree = ({ deeds, ties }: Script, at: number) =>
   !deeds.some(({ patient, recipient }) => patient === at || recipient === at) &&

@@ -50,14 +50,19 @@ export function aboard(script: Script): Script {
   const ship = script.entities.findIndex(({ art }) => SHIPS.test(art))
   const busy = (at: number) =>
     script.ties.some(({ subject, kind }) => subject === at && kind !== 'with') ||
-    script.deeds.some(({ agents, patient }) => agents.includes(at) || patient === at)
+    script.deeds.some(
+      ({ verb, agents, patient }) => (agents.includes(at) && !/^(hold|handle)$/.test(verb)) || patient === at,
+    )
   const crew = script.entities.flatMap(({ kind }, at) => (kind.startsWith('person') && !busy(at) ? [at] : []))
   if (ship < 0 || crew.length === 0) return script
   return {
     ...script,
-    entities: script.entities.map((one, at) =>
-      crew.includes(at) ? { ...one, count: Math.min(one.count, CREW) } : one,
-    ),
+    entities: script.entities.map((one, at) => {
+      if (crew.includes(at)) return { ...one, count: Math.min(one.count, CREW) }
+      // What somebody is aboard is no farther away than they are.
+      const { far: _, ...near } = one
+      return at === ship ? near : one
+    }),
     ties: [...script.ties, ...crew.map((subject) => ({ kind: 'in' as const, subject, other: ship }))],
   }
 }

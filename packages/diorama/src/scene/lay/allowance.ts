@@ -21,6 +21,9 @@ const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
 const TABLE_MOST = 0.72
 // A roof and a bridge are seen as near as who is on them.
 const NEAR_MOST = 1.8
+// A dragon on a tower is what the picture is of, where of a bird on one the tower may be seen as well.
+const UNDER_HERO = 1.5
+const HERO = 1.2
 // A car behind a hedgehog is no toy.
 const PARKED_MOST = 3
 const DOOR_MOST = 3.4
@@ -30,9 +33,10 @@ const tallestOf = (children: readonly Troupe[]) =>
 
 const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
 
-function mostTimes({ how, bond }: Group, other: Subject): number | undefined {
+function mostTimes({ how, bond, children }: Group, other: Subject): number | undefined {
   if (how === 'around' && other.art === 'table') return TABLE_MOST
   if (how === 'on' && (/^(roof|bridge)$/.test(other.art) || isUnderEaves(bond))) return NEAR_MOST
+  if (how === 'on' && other.kind.startsWith('place') && tallestOf(children) >= HERO) return UNDER_HERO
   // Boots before a door are as small as boots are.
   if (how === 'before' && other.art === 'door') return DOOR_MOST
   return how === 'before' && other.kind.startsWith('transport') ? PARKED_MOST : NOT_LARGER[how]

@@ -49,3 +49,12 @@ test('people who stand together have clothes and steps of their own', () => {
   const at = placed('a man talking to a woman')
   assert.ok(Math.abs(at('man').phase - at('woman').phase) > 0.1)
 })
+
+test('whoever is on a tower or a cliff is what the picture is of, and a prop is no larger than its bearer', () => {
+  const dragon = placed('fierce dragon, breathing fire, perched on a tower, burning village below, dramatic')('dragon')
+  assert.ok(dragon.height > 768 * 0.2, `${dragon.height}`)
+  const wizard = placed('old wizard, wooden staff, standing on a cliff, stormy sky')('mage')
+  assert.ok(wizard.height > 768 * 0.27, `${wizard.height}`)
+  const at = placed('siamese kitten playing with a ball of yarn, wooden floor')
+  assert.ok(at('yarn').height < at('siamese-cat').height * 0.75)
+})

@@ -94,7 +94,10 @@ const reachOf = ({ own, pieces }: Troupe) => boundsOfPieces(pieces.filter(({ sub
 // How far those on it may reach beyond a surface: knees and elbows over a seat, a row along a roof.
 function overhang({ other, children, kindOf }: Binding, { seat, stretches }: Support): number {
   // A hen on an egg is as large as a hen.
-  if (children.length === 1 && !lives(other) && kindOf(children[0] as Troupe).startsWith('animal')) return 2.4
+  const [only] = children
+  // The fire that a dragon breathes needs no floor.
+  const breath = only ? widthOf(only) / only.own.width : 1
+  if (children.length === 1 && !lives(other) && kindOf(only as Troupe).startsWith('animal')) return 2.4 * breath
   if (other.art === 'stool') return 5
   if (seat && children.length === 1) return 2.2
   if (other.art === 'roof') return 1.7

@@ -14,12 +14,15 @@ export type DressedHead = { picture: Canvas; rise: number }
 // The face itself, where a dark pixel is an eye or a brow and no hair.
 const FACE = { x: 0.5, y: 0.66, rx: 0.36, ry: 0.27 } as const
 
-// Where the hair of a head is: at the crown, and of one who wears a crown at the temples.
+// Where the hair of a head is: at the crown, and of one who wears a crown or a magician's hat at the temples.
 const AT_CROWN = { left: 0.3, right: 0.7, top: 0.02, bottom: 0.14 } as const
 const AT_TEMPLES = { left: 0.06, right: 0.13, top: 0.5, bottom: 0.62 } as const
+const UNDER_HAT = { left: 0.3, right: 0.36, top: 0.62, bottom: 0.72 } as const
+const ON_HAT = { left: 0.5, right: 0.72, top: 0.06, bottom: 0.2 } as const
+type Region = { left: number; right: number; top: number; bottom: number }
 
 /** Dyes the hair of a head that is drawn from the front. */
-function dyeHair(head: Canvas, wanted: Colour, at: typeof AT_CROWN | typeof AT_TEMPLES): void {
+function dyeHair(head: Canvas, wanted: Colour, at: Region): void {
   const base = histogram(head, at)[0]?.colour
   if (!base) return
   const [br, bg, bb] = rgb(base)
@@ -224,15 +227,23 @@ async function hatFor(head: Canvas, hat: Looks['hat'], eyes: Eyes) {
   return { width, height, deep: head.height * deep, picture }
 }
 
+const HAIR_AT = { nothing: AT_CROWN, crown: AT_TEMPLES, hat: UNDER_HAT } as const
+
+// The hair, and the hat that a head was drawn with.
+function dyeHead(head: Canvas, { hair, hat }: Looks, drawnWith: 'crown' | 'hat' | undefined): void {
+  if (hair?.colour) dyeHair(head, hair.colour, HAIR_AT[drawnWith ?? 'nothing'])
+  if (drawnWith === 'hat' && hat?.colour) dyeHair(head, hat.colour, ON_HAT)
+}
+
 /** Puts hair, beard, glasses, a hat and what else is worn there on a head. The picture grows upwards by `rise` and downwards for a beard. */
 export async function dressHead(
   head: Canvas,
   looks: Looks,
   eyes: Eyes = SIDE_EYES,
-  crowned = false,
+  drawnWith?: 'crown' | 'hat',
 ): Promise<DressedHead> {
-  if (looks.hair?.colour) dyeHair(head, looks.hair.colour, crowned ? AT_TEMPLES : AT_CROWN)
-  const hat = await hatFor(head, looks.hat, eyes)
+  dyeHead(head, looks, drawnWith)
+  const hat = await hatFor(head, drawnWith === 'hat' ? undefined : looks.hat, eyes)
   const rise = Math.max(0, hat.height - hat.deep)
   const side = Math.max(looks.headphones || looks.veil ? head.width * 0.13 : 0, (hat.width - head.width) / 2)
   const below = looks.beard ? head.height * 0.2 : 0

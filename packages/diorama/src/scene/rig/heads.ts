@@ -9,6 +9,18 @@ const idOf = (art: string) => drawingOf(art)?.id ?? art
 /** Whether a bust is drawn in a collar that says nothing of who it is: it may have any colour. */
 export const hasPlainCollar = (art: string): boolean => COLLARED.test(idOf(art)) || idOf(art).endsWith('elf')
 
+/** What a drawing of somebody has on the head already. */
+export function drawnWith(id: string): 'crown' | 'hat' | undefined {
+  if (id.endsWith('mage')) return 'hat'
+  return /princess|^prince|crown/.test(id) ? 'crown' : undefined
+}
+
+/** What a bust can wear: it mostly brings its own hat, which may only have another colour. */
+export function looksOnBust(id: string, looks: Looks): Looks {
+  const { hat, veil: _, ...others } = looks
+  return drawnWith(id) === 'hat' && hat ? { ...others, hat } : others
+}
+
 const GESTURES =
   /^(person|man|woman)-(?:gesturing-\w+|tipping-hand|raising-hand|bowing|facepalming|shrugging|pouting|frowning|getting-\w+|feeding-baby|in-steamy-room)$/
 const STATES = /^(?:deaf|pregnant)-(person|man|woman)$/

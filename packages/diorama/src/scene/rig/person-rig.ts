@@ -12,7 +12,7 @@ import { gearReach, inHands, underFeet } from './gear/sports-gear.ts'
 import { dressHead, hairOf, scarf } from './head-dress.ts'
 import { seenLooks, showFeelings, turnHead } from './faces.ts'
 import { matchCollar } from './bust-clothes.ts'
-import { actingHead, actingLooks, isBareHead } from './heads.ts'
+import { actingHead, actingLooks, drawnWith, isBareHead, looksOnBust } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { leg } from './legs.ts'
 import { limb, tapered } from './limb.ts'
@@ -181,14 +181,9 @@ async function headPicture(person: Person, scale: Scale): Promise<{ picture: Can
   const eyes = eyesOf(base)
   showFeelings(plain, person.posture, eyes)
   if (person.away && size.bare) turnHead(plain)
-  // A bust mostly brings its own hat, and its face is smaller.
-  const { hat: _, veil: __, ...bare } = person.looks
-  const { picture, rise } = await dressHead(
-    plain,
-    size.bare ? seenLooks(person) : bare,
-    eyes ?? (size.bare ? undefined : BUST_EYES),
-    /princess|^prince|crown/.test(base),
-  )
+  const worn = size.bare ? seenLooks(person) : looksOnBust(base, person.looks)
+  const seen = eyes ?? (size.bare ? undefined : BUST_EYES)
+  const { picture, rise } = await dressHead(plain, worn, seen, drawnWith(base))
   if (person.away && size.bare && rise === 0) turnHead(picture)
   return { picture, plain, rise }
 }
