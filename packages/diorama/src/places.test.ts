@@ -27,7 +27,7 @@ test('a place brings what its row says, not what its name looks like', () => {
 
 test('the longest phrase wins: a thing inside the phrase of a place is not seen as a subject', () => {
   assert.deepEqual(artsOf('a panda in a bamboo forest'), ['panda'])
-  assert.deepEqual(artsOf('a panda with bamboo in a forest'), ['panda', 'bamboo-stalk'])
+  assert.deepEqual(artsOf('a panda with bamboo in a forest'), ['panda', 'tanabata-tree'])
 })
 
 test('of several places all bring their features, and the first that is more than sky or land gives the scene', () => {
