@@ -225,3 +225,11 @@ test('of a wish that can be done in part, the part is done', async () => {
   const ship = await drawn('a pirate ship on the sea at sunset')
   assert.ok(!isSamePicture(ship, await drawn('make it night, remove the elephant', [ship])))
 })
+
+test('a night with lit windows is a night, and lamps that are turned on make a dark room bright', () => {
+  assert.equal(
+    told('a small white house by a lake, sunny day', 'turn it into night with lights on in the windows').time,
+    'night',
+  )
+  assert.equal(told('a dark bedroom at night', 'turn on the lights').time, 'day')
+})

@@ -68,8 +68,9 @@ const CALM = /\b(?:calm|clear|sunny|sunshine|stop(?:s|ped)? raining|no (?:rain|s
 /** Hour, season, weather, manner: what a sentence says of the picture as a whole. */
 export function light(clause: string, draft: Draft, read: Reader): Draft | undefined {
   if (BLUR.test(clause)) return whole(draft, { framing: { ...draft.was.framing, soft: true } })
-  if (LAMPS.test(clause)) return whole(draft, { time: 'day', mood: 'cosy' })
   const said = read(clause)
+  // Lamps that are turned on make a dark room bright; at a night that is asked for they are lit by themselves.
+  if (LAMPS.test(clause) && !said.time && !said.becomes) return whole(draft, { time: 'day', mood: 'cosy' })
   const { styled, style, mood, subjects } = said
   // Black and white, brighter, mirrored: that is done to the finished picture.
   if (!styled && said.edits.some((edit) => !/^(?:add|remove|replace)$/.test(edit))) return undefined

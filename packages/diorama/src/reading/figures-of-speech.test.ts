@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from './read-prompt.ts'
+
+for (const [prompt, there, unseen] of [
+  ['a dog keeps watch at the door', 'dog', 'watch'],
+  ['three ducks on a zebra crossing', 'duck', 'zebra'],
+  ['a blanket of snow over a cabin', 'cabin', 'blanket'],
+  ['a fox in a bed of roses', 'rose', 'bed'],
+  ['a bar of chocolate', 'chocolate-bar', 'bar'],
+  ['a bride with a long train', 'woman-with-veil-medium-skin-tone', 'express-train'],
+  ['a burger with two patties', 'hamburger', 'layer-cake'],
+  ['a tower of pancakes, shot on a vintage camera', 'pancakes', 'camera'],
+] as const)
+  test(`a figure of speech brings nothing into the picture: ${prompt}`, () => {
+    const { subjects, places } = readPrompt(prompt, 1)
+    const seen = [...subjects.map(({ art }) => art), ...places]
+    assert.ok(seen.includes(there), `${there} in ${seen.join(', ')}`)
+    assert.ok(!seen.includes(unseen), `${unseen} in ${seen.join(', ')}`)
+  })
