@@ -135,11 +135,6 @@ const VIEWS: readonly [art: RegExp, draw: Draw, colour: Colour][] = [
   [/^(deciduous-tree|evergreen-tree)$/, tree, '#3f8f4c'],
 ]
 
-/** Whether a thing can be shown from straight above. */
-export function hasTopView({ art }: Subject): boolean {
-  return VIEWS.some(([name]) => name.test(art))
-}
-
 /** A thing from straight above, in a picture of this size; nothing where it is not known from there. */
 export function topView(
   { art, colour }: Subject,

@@ -1,3 +1,4 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../colour.ts'
 import { flatGround, flower } from '../draw/ground.ts'
 import { reach } from '../draw/reach.ts'
@@ -57,56 +58,53 @@ export function flowerBeds(stage: Stage, plan: ScenePlan): Sheet['draw'] {
   }
 }
 
-/** A wooden fence along the near field. */
-export function fence(stage: Stage, foot: number): Sheet {
-  const { unit, light } = stage
-  const { from, to } = reach(stage)
+type Rails = { from: number; to: number; context: SKRSContext2D }
+
+// What runs along the near field from edge to edge, so many units high.
+function alongField(stage: Stage, foot: number, high: number, paint: (rails: Rails) => void): Sheet {
   return {
     kind: 'sheet',
     role: 'land',
     depth: 0.9,
-    top: foot - unit * 8,
-    bottom: foot + unit * 2,
+    top: foot - stage.unit * high,
+    bottom: foot + stage.unit * 2,
     shadow: 0.6,
-    draw(context) {
-      const wood = light.lit('#b98a5e', 0.08)
-      context.fillStyle = wood
-      context.fillRect(from, foot - unit * 3.6, to - from, unit * 0.7)
-      context.fillRect(from, foot - unit * 1.8, to - from, unit * 0.7)
-      context.fillStyle = mix(wood, light.key, 0.15)
-      for (let x = from; x < to; x += unit * 7) context.fillRect(x, foot - unit * 4.8, unit * 0.9, unit * 5)
-    },
+    draw: (context) => paint({ ...reach(stage), context }),
   }
+}
+
+/** A wooden fence along the near field. */
+export function fence(stage: Stage, foot: number): Sheet {
+  const { unit, light } = stage
+  return alongField(stage, foot, 8, ({ from, to, context }) => {
+    const wood = light.lit('#b98a5e', 0.08)
+    context.fillStyle = wood
+    context.fillRect(from, foot - unit * 3.6, to - from, unit * 0.7)
+    context.fillRect(from, foot - unit * 1.8, to - from, unit * 0.7)
+    context.fillStyle = mix(wood, light.key, 0.15)
+    for (let x = from; x < to; x += unit * 7) context.fillRect(x, foot - unit * 4.8, unit * 0.9, unit * 5)
+  })
 }
 
 /** White pickets with points along a garden. */
 export function picketFence(stage: Stage, foot: number): Sheet {
   const { unit, light } = stage
-  const { from, to } = reach(stage)
-  return {
-    kind: 'sheet',
-    role: 'land',
-    depth: 0.9,
-    top: foot - unit * 10,
-    bottom: foot + unit * 2,
-    shadow: 0.6,
-    draw(context) {
-      const white = light.lit('#f7f7f2', 0.04)
-      context.fillStyle = mix(white, light.shadow, 0.16)
-      for (const up of [6, 2.4]) context.fillRect(from, foot - unit * up, to - from, unit * 0.8)
-      context.fillStyle = white
-      for (let x = from; x < to; x += unit * 2.5) {
-        polygon(context, [
-          { x, y: foot },
-          { x, y: foot - unit * 7 },
-          { x: x + unit * 0.75, y: foot - unit * 8.4 },
-          { x: x + unit * 1.5, y: foot - unit * 7 },
-          { x: x + unit * 1.5, y: foot },
-        ])
-        context.fill()
-      }
-    },
-  }
+  return alongField(stage, foot, 10, ({ from, to, context }) => {
+    const white = light.lit('#f7f7f2', 0.04)
+    context.fillStyle = mix(white, light.shadow, 0.16)
+    for (const up of [6, 2.4]) context.fillRect(from, foot - unit * up, to - from, unit * 0.8)
+    context.fillStyle = white
+    for (let x = from; x < to; x += unit * 2.5) {
+      polygon(context, [
+        { x, y: foot },
+        { x, y: foot - unit * 7 },
+        { x: x + unit * 0.75, y: foot - unit * 8.4 },
+        { x: x + unit * 1.5, y: foot - unit * 7 },
+        { x: x + unit * 1.5, y: foot },
+      ])
+      context.fill()
+    }
+  })
 }
 
 /** Mown stripes and white lines. */
