@@ -161,7 +161,7 @@ export type Subject = {
  * after the wish. `new`: it was not there; `at` is the drawing of what it is bound to. `redrawn`: the
  * same one in other clothes. `fewer`: so many of them are gone. `moved`: it stands elsewhere, with whatever carries it.
  */
-export type Whereto = 'left' | 'right' | 'middle' | 'up' | 'down'
+export type Whereto = 'across' | 'left' | 'right' | 'middle' | 'up' | 'down'
 export type Revised =
   | { how: 'other' }
   | { how: 'new'; at?: string; beside?: true; around?: true; side?: 'left' | 'right'; aloft?: true }
@@ -261,6 +261,8 @@ export type Brief = {
   /** The colours of the walls of a room, and of the cupboards of a kitchen. */
   wall?: string
   fronts?: string
+  /** The sky is without a cloud, whatever the weather. */
+  cloudless?: true
   /** What hangs on the wall of a room: no figures that stand about. */
   hung?: Subject[]
   /** By what its chance is chosen: the scene that it was first, whatever became of it by seasons and wishes. */

@@ -1,5 +1,5 @@
 import type { PictureJob, Pixels } from '../job.ts'
-import type { OwnMark } from '../picture/own-mark.ts'
+import { isSamePicture, type OwnMark } from '../picture/own-mark.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
 import { canvasOf } from '../scene/canvas-of.ts'
 import { stylePicture } from '../scene/style-picture.ts'
@@ -38,6 +38,9 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
   await studio.breathe()
   done.length = 0
   const pixels = await drawnAgain(mark, given, retouch)
+  // Whoever wished for something is not to get the same picture for an answer.
+  if (isSamePicture(given, pixels))
+    throw new Refusal(`Nothing changed: ${refusal(wishOf(readPrompt(job.prompt, job.seed)))}`)
   // What was told of earlier wishes was told then.
   const told = done.slice(earlier)
   const [unused, notes] = [told.flatMap((one) => one.unused), told.flatMap((one) => one.notes)]

@@ -3,12 +3,13 @@ import { readPrompt } from '../../reading/read-prompt.ts'
 import { sceneKey } from '../../scene/stage-of.ts'
 import { wishOf } from '../edit/wish.ts'
 import { clausesOf, withNames } from './clauses.ts'
-import { dressedAs, wear } from './clothes.ts'
+import { dressedAs, looksAlone, wear } from './clothes.ts'
 import { added, briefOf, dressed, named, removed, shownIn, swapped, type Draft } from './draft.ts'
 import { add, counted, make, moved, onlyThese, remove, replace, resize } from './exchange.ts'
 import { phraseInOtherWords } from './other-languages.ts'
 import { phraseOf, type Phrase } from './phrases.ts'
 import type { Reader } from './reading.ts'
+import { hang, hold, wallsIn } from './room-and-hands.ts'
 import { elsewhere, light, place, write } from './whole.ts'
 import { whoIsMeant } from './who-is-meant.ts'
 
@@ -28,8 +29,11 @@ const DOING: Doing = {
   replace,
   remove,
   place,
+  hang,
+  hold,
   // "Change it to a bakery".
   make: (phrase, draft, read) =>
+    wallsIn(phrase, draft, read) ??
     make(phrase, draft, read) ??
     (WHOLE.test(phrase.old) ? place({ what: 'place', where: phrase.as }, draft, read) : undefined),
   write,
@@ -94,7 +98,8 @@ function applied(clause: string, draft: Draft, read: Reader): Draft | undefined 
     shownIn(draft.now).filter(({ scenery }) => !scenery),
   )
   const phrase = phraseOf(words) ?? phraseInOtherWords(clause)
-  return (phrase && done(phrase, draft, read)) ?? light(words, draft, read) ?? inOtherWords(words, draft, read)
+  const told = phrase ? done(phrase, draft, read) : looksAlone(words, draft, read)
+  return told ?? light(words, draft, read) ?? inOtherWords(words, draft, read)
 }
 
 /** Tells a picture anew after a wish, as far as it is about who and what is in it and in which light. */

@@ -1,11 +1,13 @@
 import type { Subject } from '../../brief.ts'
+import { partsInOtherWords } from './other-clauses.ts'
 import { byPronoun, nameOf } from './who-is-meant.ts'
 
 // With what a wish begins, in English.
 const VERBS =
-  'add|put|place|insert|include|draw|remove|stop|delete|erase|get rid of|take away|take off|take out|take|replace|swap|exchange|substitute|make|turn|change|transform|convert|give|paint|repaint|colou?r|recolou?r|dye|move|bring|set|let|have|blur|crop|mirror|flip|brighten|darken|zoom|show|render|switch|dress|keep'
+  'add|put|place|insert|include|draw|remove|stop|delete|erase|get rid of|take away|take off|take out|take|replace|swap|exchange|substitute|make|turn|change|transform|convert|give|paint|repaint|colou?r|recolou?r|dye|move|bring|set|let|have|blur|crop|mirror|flip|brighten|darken|zoom|show|render|switch|dress|keep|leave|hang|write'
+// "The roses should be white and there should be rain" wishes with no verb of its own.
 const NEXT = new RegExp(
-  String.raw`\s*(?:[,;.]|\band then\b|\band also\b|\band\b|\bthen\b|\bbut\b)\s*(?:please\s+)?(?=(?:${VERBS})\b)`,
+  String.raw`\s*(?:[,;.]|\band then\b|\band also\b|\band\b|\bthen\b|\bbut\b)\s*(?:please\s+)?(?=(?:only\s+)?(?:${VERBS}|there should|the \S+ should)\b)`,
   'i',
 )
 const POLITE =
@@ -28,19 +30,26 @@ function eachWithItsVerb(clause: string): string[] {
   return verb === undefined ? [clause] : [first, ...others.map((part) => `${verb} ${part}`)]
 }
 
+// That the rest is to stay as it is goes without saying.
+const THE_REST =
+  /^(?:(?:keep|leave)\s+(?:everything else|all else|the rest)\b|(?:the rest|everything else)\s+(?:should|must|can|stays?|remains?|as|the same|unchanged)\b)/i
+const CHAT = /[\s,]+(?:lol|haha|thx|thanks|thank you|pls|plz|ok|okay)$/i
+
 /** A wish of several parts, each for itself: "make the car blue and add a dog". */
 export function clausesOf(wish: string): string[] {
   return wish
     .split(NEXT)
+    .flatMap(partsInOtherWords)
     .flatMap(eachWithItsVerb)
     .map((part) =>
       part
         .trim()
         .replace(POLITE, '')
-        .replace(/[\s.!?]+$/, '')
+        .replace(/[\s.!?。！？]+$/, '')
+        .replace(CHAT, '')
         .replace(/\s+(?:please|instead)$/i, ''),
     )
-    .filter((part) => part.length > 0)
+    .filter((part) => part.length > 0 && !THE_REST.test(part))
 }
 
 const OWN = /\b(?:his|her|its|their)\s+(?=\p{L})/giu
@@ -63,7 +72,7 @@ export function withNames(clause: string, shown: readonly Subject[]): string {
   return clause
     .replaceAll(WORN_AT, (_, whose: string) => `on ${named(whose)}`)
     .replaceAll(BODY, (_, whose: string, part: string) => `on the ${part} of ${named(whose)}`)
-    .replaceAll(/\b(give|show|dress)\s+her\b/gi, (_, verb: string) => `${verb} ${named('her')}`)
+    .replaceAll(/\b(give|show|dress|let)\s+her\b/gi, (_, verb: string) => `${verb} ${named('her')}`)
     .replaceAll(OWN, 'the ')
     .replaceAll(SOMEBODY, named)
     .replaceAll(IT, (_, before: string) => `${before} ${named('it')}`)

@@ -56,6 +56,18 @@ export function partOf(
       if (said && Object.keys(said).length > 0) return clothed(draft, owner, said)
     }
   }
+  return partInOtherWords(part, value, draft, read)
+}
+
+// "La puerta a azul": of a door in that colour it is known what it is and its colour, in any language.
+function partInOtherWords(part: string, value: string, draft: Draft, read: Reader): Draft | undefined {
+  const [door] = shownIn(read(`${part} ${value}`))
+  const { colour } = door ?? {}
+  if (!door || colour === undefined) return undefined
+  for (const owner of shownIn(draft.now)) {
+    const parts = putOn(owner, `a ${nameOf(owner)} with a red ${nameOf(door)}`, read)?.parts
+    if (parts) return clothed(draft, owner, { parts: parts.map((each) => ({ ...each, colour })) })
+  }
   return undefined
 }
 
@@ -68,6 +80,16 @@ export function wear({ who, thing }: Extract<Phrase, { what: 'wear' }>, draft: D
     if (said?.looks) return clothed(draft, one, said)
   }
   return undefined
+}
+
+const LOOKS_ALONE = /^(?:with\s+)?(?:an?\s+)?(?:\p{L}+[\s,]+){0,8}\p{L}+$/u
+
+/** "Short black hair and glasses": what is said with no verb is said of whoever is there. */
+export function looksAlone(clause: string, draft: Draft, read: Reader): Draft | undefined {
+  const who = shownIn(draft.now).find(isPerson)
+  if (!who || !LOOKS_ALONE.test(clause) || read(clause).edits.length > 0) return undefined
+  const said = putOn(who, `a ${nameOf(who)} with ${clause.replace(/^with\s+/i, '')}`, read)
+  return said?.looks && clothed(draft, who, said)
 }
 
 /** The same told in another language, of anybody: whoever is meant gets what they wear. */

@@ -18,7 +18,8 @@ export function shownIn({ subjects, script, hung = [] }: Brief): Subject[] {
   return [...subjects, ...(script?.entities ?? []), ...hung]
 }
 
-function mapped(brief: Brief, change: (one: Subject) => Subject): Brief {
+/** Changes each that a picture shows. */
+export function mapped(brief: Brief, change: (one: Subject) => Subject): Brief {
   return {
     ...brief,
     subjects: brief.subjects.map(change),

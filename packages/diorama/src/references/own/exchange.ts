@@ -20,6 +20,8 @@ import { isBeing, nameOf, whoIsMeant } from './who-is-meant.ts'
 
 type Of<What extends Phrase['what']> = Extract<Phrase, { what: What }>
 
+const FAR = /\bin the (?:back ?ground|distance)\b|\bfar away\b/i
+
 // Everybody is drawn with a friendly face.
 const GLAD = /^(?:smil|happy|happier|laugh|cheerful|friendl)/i
 
@@ -66,6 +68,7 @@ function retold(old: string, by: string, { was, now }: Draft, read: Reader): Dra
 const GROUNDS =
   /^(?:the\s+)?(?:whole\s+|entire\s+)?(?:background|backdrop)(?:\s+(?:completely|entirely|fully|altogether))?$/i
 const ONE_OF = /^(one|a|an|two|three)\s+(?:of\s+)?(?:the\s+)?/i
+const CLOUDS = /^(?:all (?:of )?)?(?:the )?clouds?(?: (?:in|from|on) the sky)?$/i
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3 }
 const BLANK: Partial<Brief> = {
   archetype: 'studio',
@@ -87,6 +90,9 @@ function cleared({ weather, particles }: Brief, draft: Draft): Draft | undefined
 /** Takes something out: one of several, what somebody wears, or all that is behind. */
 export function remove({ old }: Of<'remove'>, draft: Draft, read: Reader): Draft | undefined {
   if (GROUNDS.test(old)) return whole(draft, BLANK)
+  if (CLOUDS.test(old)) return whole(draft, { cloudless: true })
+  // Where nobody is far behind, nobody of those in front goes for it.
+  if (FAR.test(old) && !shownIn(draft.now).some(({ far }) => far)) return draft
   const bare = takenOff(old, draft, read) ?? cleared(read(old), draft)
   if (bare) return bare
   const one = looselyMeantBy(old, draft, read)
@@ -111,9 +117,12 @@ export function resize({ old, by }: Of<'size'>, draft: Draft, read: Reader): Dra
   return one && dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'sized', by } }))
 }
 
+// By what is staged alone: a boat that somebody sits in is a rowing boat, a sofa beside a lamp is no sofa with a lamp.
+const asStaged = (draft: Draft): Draft => (draft.now.script ? { ...draft, now: { ...draft.now, subjects: [] } } : draft)
+
 /** Moves somebody to another part of the picture. */
 export function moved({ who, to }: Of<'move'>, draft: Draft, read: Reader): Draft | undefined {
-  const one = meantBy(who, draft, read)
+  const one = meantBy(who, asStaged(draft), read) ?? meantBy(who, draft, read)
   return one && dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'moved', to } }))
 }
 
@@ -134,11 +143,10 @@ export function counted(
   read: Reader,
   known?: Subject,
 ): Draft | undefined {
-  // As it is staged: a boat that somebody sits in is a rowing boat.
   const { now } = draft
-  const staged = now.script ? { ...draft, now: { ...now, subjects: [] } } : draft
   const one =
-    known ?? [staged, draft].map((one) => meantBy(who, one, read) ?? meantBy(singular(who), one, read)).find(Boolean)
+    known ??
+    [asStaged(draft), draft].map((one) => meantBy(who, one, read) ?? meantBy(singular(who), one, read)).find(Boolean)
   if (!one) return more && count > 0 ? add({ what: 'add', thing: `${count} ${who} ${where}` }, draft, read) : undefined
   const wanted = more ? Math.max(1, one.count + count) : count
   if (wanted < one.count)
@@ -169,10 +177,18 @@ export function onlyThese({ said }: Of<'only'>, draft: Draft, read: Reader): Dra
 const isAside = (kind: string) => /^(?:beside|with|in-front-of|at)$/.test(kind)
 const SIDES = /\b(?:on|to|at|in) the (?:far )?(left|right)\b/i
 const sideIn = (said: string) => SIDES.exec(said)?.[1]?.toLowerCase() as 'left' | 'right' | undefined
-const FAR = /\bin the (?:back ?ground|distance)\b|\bfar away\b/i
 
+// A bowl is drawn with its spoon, and called a bowl.
+const headOf = (one: Subject): string => nameOf(one).replace(/ (?:with|of) .*$/, '')
 const isDefinite = (one: Subject, thing: string): boolean =>
-  new RegExp(String.raw`\bthe (?:\S+ )?${nameOf(one)}`, 'i').test(thing.replaceAll('-', ' '))
+  new RegExp(String.raw`\bthe (?:\S+ )?${headOf(one)}`, 'i').test(thing.replaceAll('-', ' '))
+
+// The bowl of a bowl of fruit, which is shown as a basket of it: the one thing there is, by a word of its prompt.
+function onlyOne(one: Subject, { was }: Draft): Subject | undefined {
+  const things = was.subjects.filter(({ scenery }) => !scenery)
+  const isSaid = new RegExp(String.raw`\b${headOf(one)}\b`, 'i').test(was.prompt)
+  return things.length === 1 && isSaid ? things[0] : undefined
+}
 
 // Whoever of a sentence is in the picture already: what is named with "the", and what the first is bound to.
 function alreadyThere(entities: readonly Subject[], thing: string, draft: Draft): Map<number, Subject> {
@@ -182,7 +198,8 @@ function alreadyThere(entities: readonly Subject[], thing: string, draft: Draft)
     const definite = isDefinite(one, thing)
     // "The bear on a bench": a bench is another one than the armchair there is.
     const known = at > 0 || definite ? whoIsMeant(shown, one, !definite || one.kind === 'household') : undefined
-    if (known) there.set(at, known)
+    const same = known ?? (definite && at > 0 ? onlyOne(one, draft) : undefined)
+    if (same) there.set(at, same)
   }
   return there
 }

@@ -16,6 +16,16 @@ const dressed =
   (worn: string): Wording[0] =>
   (part) => ({ what: 'dress', who: part('who'), sentence: worn.replace('{thing}', part('thing')) })
 
+// "Einen Hund" is a dog among English words only without its article.
+const ARTICLE =
+  /^(?:eine[nmrs]?|ein|une?|una?|uno|um|uma|el|la|le|les|los|las|il|lo|i|gli|der|die|das|den|dem|o|os|as)\s+|^l['’]|^一(?:只|个|条|匹|朵|辆|座)/iu
+const made: Wording[0] = (part) => ({
+  what: 'make',
+  old: part('old').replace(ARTICLE, ''),
+  as: part('as').replace(ARTICLE, ''),
+})
+const held: Wording[0] = (part) => ({ what: 'hold', thing: part('thing') })
+
 const WORDINGS: readonly Wording[] = [
   [
     only,
@@ -132,6 +142,45 @@ const WORDINGS: readonly Wording[] = [
     'غير|غيّر|بدل الخلفية إلى|ب {where}',
     'पृष्ठभूमि को {where} में बदलो|बदल दो',
   ],
+  [
+    held,
+    'gib ihm|ihr {thing} in die hand',
+    'ajoute|mets|place {thing} dans|à sa|la main',
+    'añade|agrega|pon {thing} en su|la mano',
+    'aggiungi|metti {thing} in mano',
+    'coloque|adicione {thing} na mão',
+    'добавь|дай ему|ей {thing} в руку|руки',
+    'добавь|вложи {thing} ему|ей в руку|руки',
+  ],
+  [
+    made,
+    'verwandle {old} in {as}',
+    'ändere die farbe von|des|der {old} in|zu|auf {as}',
+    'transforme|change|transformez {old} en {as}',
+    'change|changez la couleur de|du {old} en|à|pour {as}',
+    'cambia|cambie el color de|del {old} a|por {as}',
+    'convierte|transforma|cambia {old} en|a {as}',
+    'pinta {old} de {as}',
+    'cambia il colore di|del|della|dello {old} in {as}',
+    'trasforma|cambia {old} in {as}',
+    'dipingi {old} di {as}',
+    'mude|muda|troque a cor do|da|de {old} para {as}',
+    'transforme|transforma {old} em|num|numa {as}',
+    'pinte {old} de {as}',
+    'измени|поменяй цвет {old} на {as}',
+    'преврати|превратите {old} в {as}',
+    '把{old}变成|改成|换成|改为{as}',
+    '{old}を{as}に変えて|にして|に変更して',
+  ],
+  [
+    (part) => made((name) => part(name === 'old' ? 'who' : name)),
+    'mach|mache aus {whom} {as}',
+    'mach|mache|färbe|male {whom} {as}',
+    'rends|peins|fais {who} en {as}',
+    'haz {who} de color {as}',
+    'сделай|покрась {who} в {as}',
+    'сделай|сделайте|покрась {whom} {as}',
+  ],
   [dressed('eine Frau mit {thing}'), 'gib|gebe|setze|setz {whom} {thing} auf', 'gib|gebe {whom} {thing}'],
   [dressed('une femme avec {thing}'), 'donne-lui|mets-lui|ajoute-lui {thing}', 'donne|mets|ajoute {thing} à|au {who}'],
   [dressed('una mujer con {thing}'), 'ponle|dale|agrégale {thing}', 'pon|ponle|dale|da {thing} a|al {who}'],
@@ -150,7 +199,7 @@ function patternOf(form: string): RegExp {
   const parts = form.split(/(\{\w+\})/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     // One word, or a noun with its article.
-    if (name === 'whom') return String.raw`(?<who>de[mrn]\s+\S+|\S+)`
+    if (name === 'whom') return String.raw`(?<who>(?:de[mrn]|die|das)\s+\S+|\S+)`
     if (name !== undefined) return `(?<${name}>.+?)`
     return part
       .split(/(\s+)/)

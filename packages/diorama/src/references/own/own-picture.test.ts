@@ -75,6 +75,26 @@ const LOOKS: readonly [prompt: string, wish: string, art: string, is: (one: Subj
   ['a cat wearing a scarf', 'remove the scarf', 'cat', ({ looks }) => looks?.scarf === undefined],
   ['a girl on a chair', 'put sunglasses on her', 'girl', ({ looks }) => looks?.glasses === 'dark'],
   ['a boy and a girl holding hands', 'give the boy a backpack', 'boy', ({ looks }) => looks?.pack !== undefined],
+  [
+    'a vase with red roses',
+    'the roses should be white and make it night',
+    'rose',
+    ({ colour }) => colour === '#f4f1ea',
+  ],
+  ['a blonde woman in a garden', 'short black hair and glasses', 'woman', ({ looks }) => looks?.glasses === true],
+  [
+    'a room with a white sofa and a floor lamp',
+    'move the lamp to the other side of the sofa',
+    'floor-lamp',
+    ({ revised }) => revised?.how === 'moved',
+  ],
+  [
+    'una casa de campo',
+    'cambia el color de la puerta a azul',
+    'house',
+    ({ parts }) => parts?.[0]?.colour === '#3d74c9',
+  ],
+  ['девочка с шаром', 'сделай шар зелёным и добавь рядом собаку', 'balloon', ({ colour }) => colour === '#4c9a47'],
   ['a house with a red door', 'paint the door blue', 'house', ({ parts }) => parts?.[0]?.colour === '#3d74c9'],
 ]
 for (const [prompt, wish, art, is] of LOOKS)
@@ -92,6 +112,23 @@ const CAST: readonly [prompt: string, wish: string, there: string[], gone: strin
   ['a dog on a sofa', 'add a cat next to the dog', ['cat', 'dog'], []],
   ['a boy reading under a tree', 'add a dog beside him and make it winter', ['dog', 'boy'], []],
   ['a table with a pizza', 'replace the pizza with a burger', ['hamburger'], ['pizza']],
+  [
+    'a boy riding a bicycle',
+    'take away the bicycle and let him ride a skateboard instead',
+    ['skateboard'],
+    ['bicycle'],
+  ],
+  ['a girl on a beach', 'let her fly a kite', ['girl', 'kite'], []],
+  ['a bowl of fruit on a counter', 'add a bird sitting on the edge of the bowl', ['bird', 'fruit'], ['bowl']],
+  [
+    'eine Katze auf einem Fensterbrett',
+    'Mach aus der Katze einen Hund, der Rest soll gleich bleiben',
+    ['dog'],
+    ['cat'],
+  ],
+  ['un chat dans un jardin', 'transforme le chat en lapin', ['rabbit'], ['cat']],
+  ['un homme dans une rue', 'ajoute de la pluie et un parapluie noir dans sa main', ['umbrella', 'man'], []],
+  ['una casa con un árbol al lado', 'cambia el color de la puerta a azul y quita el árbol', ['house'], ['deciduous']],
   ['ein Hund auf einer Wiese', 'füge eine Katze hinzu', ['dog', 'cat'], []],
 ]
 for (const [prompt, wish, there, gone] of CAST)
@@ -232,4 +269,23 @@ test('a night with lit windows is a night, and lamps that are turned on make a d
     'night',
   )
   assert.equal(told('a dark bedroom at night', 'turn on the lights').time, 'day')
+})
+
+test('walls have the colour that is wished, and what is hung up hangs on them; a sky is rid of its clouds', () => {
+  const room = told(
+    'a wooden chair in an empty room',
+    'paint the walls dark green and hang a round mirror behind the chair',
+  )
+  assert.ok(room.wall)
+  assert.equal(room.hung?.[0]?.art, 'mirror')
+  assert.equal(told('a lighthouse on a cliff', 'remove all the clouds').cloudless, true)
+  assert.equal(told('湖边的一座木屋', '树叶变成红色和黄色').season, 'autumn')
+})
+
+test('a wish of which nothing is done is refused, and not answered with the same picture', async () => {
+  const seller = await drawn('a street market with a fruit seller behind her stall')
+  await assert.rejects(
+    drawn('get rid of the people in the background, only keep the seller', [seller]),
+    /Nothing changed/,
+  )
 })

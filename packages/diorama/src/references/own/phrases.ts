@@ -13,6 +13,10 @@ export type Phrase =
   | { what: 'write'; said: string }
   | { what: 'number'; who: string; count: number; more?: true; where?: string }
   | { what: 'move'; who: string; to: Whereto }
+  /** Something in the hand of whoever is there. */
+  | { what: 'hold'; thing: string }
+  /** Something on the wall behind. */
+  | { what: 'hang'; thing: string }
   /** Nobody else, and as many as the words say. */
   | { what: 'only'; said: string }
   /** In another language: `sentence` tells of somebody in these clothes. */
@@ -97,6 +101,11 @@ const COUNTED: readonly Form[] = [
   ],
 ]
 
+const asDoing = (verb: string): string =>
+  /ing$/i.test(verb)
+    ? verb
+    : `${verb.replace(/(?<=[^e])e$/i, '').replace(/^(sit|run|swim|hug|cut)$/i, (word) => word + word.slice(-1))}ing`
+
 const SPOTS: readonly [RegExp, Whereto][] = [
   [/left/i, 'left'],
   [/right/i, 'right'],
@@ -108,6 +117,10 @@ const SPOTS: readonly [RegExp, Whereto][] = [
 // "Move the man to the left", "put the boat in the middle".
 const MOVED: readonly Form[] = [
   [
+    /^(?:move|shift|put|place|push|slide|bring|set)\s+(?<who>the\s+\S+(?:\s\S+)?)\s+(?:to|on|onto)\s+the\s+(?:other|opposite)\s+side(?:\s+of\s+.+)?$/i,
+    (part) => ({ what: 'move', who: part('who'), to: 'across' }),
+  ],
+  [
     /^(?:move|shift|put|place|push|slide|bring|set)\s+(?<who>the\s+\S+(?:\s\S+)?)\s+(?:more\s+|further\s+|a (?:bit|little)\s+|slightly\s+)*(?:(?:to|in|into|at|on|towards?)\s+the\s+(?:far\s+|very\s+)?)?(?<to>left|right|cent(?:er|re)|middle|top|bottom|up|down|higher|lower)(?:\s*(?:-hand)?\s*(?:side|edge|part|half))?(?:\s+(?:of|in)\s+the\s+(?:picture|image|frame|scene))?$/i,
     (part) => ({
       what: 'move',
@@ -117,10 +130,29 @@ const MOVED: readonly Form[] = [
   ],
 ]
 
+// What is told as it should be: "the roses should be white", "let the boy ride a skateboard", "only keep the seller".
+const TOLD: readonly Form[] = [
+  [
+    /^(?<old>(?:the|all|both)\s+(?:\S+\s)??\S+)\s+(?:should|must|has to|have to|needs to)\s+be\s+(?<as>\S+(?:\s\S+)?)$/i,
+    (part) => ({ what: 'make', old: part('old'), as: part('as') }),
+  ],
+  [/^there\s+should\s+be\s+(?<thing>.+)$/i, (part) => ({ what: 'add', thing: part('thing') })],
+  [
+    /^(?:let|have)\s+(?<who>the\s+\S+)\s+(?<deed>\p{L}+)\s+(?<what>(?:on\s+|in\s+|with\s+)?(?:an?|some|the)\s.+)$/iu,
+    (part) => ({ what: 'add', thing: `${part('who')} ${asDoing(part('deed'))} ${part('what')}` }),
+  ],
+  [
+    /^(?:only\s+(?:keep|leave|show)|(?:keep|leave|show)\s+(?:only|just))\s+(?<said>the\s+\S+(?:\s\S+)?)$/i,
+    (part) => ({ what: 'only', said: part('said') }),
+  ],
+  [/^hang\s+(?:up\s+)?(?<thing>.+)$/i, (part) => ({ what: 'hang', thing: part('thing') })],
+]
+
 // The first that fits. What is new is read as a prompt of its own, so that it may be described.
 const FORMS: readonly Form[] = [
   ...COUNTED,
   ...MOVED,
+  ...TOLD,
   [
     /^(?:add|put|write|place|set|insert|include)\s+(?<said>.*["“„«].+["”“»].*)$/i,
     (part) => ({ what: 'write', said: part('said') }),
@@ -158,11 +190,11 @@ const FORMS: readonly Form[] = [
     (part) => ({ what: 'remove', old: part('old') }),
   ],
   [
-    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |twice as |way |double )?(?:in size|the size|bigger|twice as big|double in size|twice the size|larger|taller|huge|giant|big|large|gigantic|enormous)$/i,
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |twice as |way |double |really |very |super |so )?(?:in size|the size|bigger|twice as big|double in size|twice the size|larger|taller|huge|giant|big|large|gigantic|enormous)$/i,
     (part) => ({ what: 'size', old: part('old'), by: 1.5 }),
   ],
   [
-    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |way )?(?:smaller|tinier|shorter|tiny|small)$/i,
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |way |really |very |super |so )?(?:smaller|tinier|shorter|tiny|small)$/i,
     (part) => ({ what: 'size', old: part('old'), by: 0.62 }),
   ],
   [/^(?:enlarge|increase the size of)\s+(?<old>.+)$/i, (part) => ({ what: 'size', old: part('old'), by: 1.5 })],

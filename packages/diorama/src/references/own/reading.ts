@@ -1,7 +1,7 @@
 import type { Brief, Looks, Subject } from '../../brief.ts'
 import { shownIn, type Draft } from './draft.ts'
 import { withoutArticle } from './phrases.ts'
-import { bare, whoIsMeant } from './who-is-meant.ts'
+import { bare, isPerson, whoIsMeant } from './who-is-meant.ts'
 
 /** Reads words as a prompt of their own. */
 export type Reader = (text: string) => Brief
@@ -19,11 +19,14 @@ export function meantBy(said: string, draft: Draft, read: Reader): Subject | und
   if (direct) return direct
   const wanted = firstOf(read(words))
   const word = plain.split(' ').at(-1) ?? ''
+  const hasWord = ({ art, label }: Subject) =>
+    word.length > 2 && `${bare(art)} ${label}`.toLowerCase().split(/[- ]/).includes(word)
+  // A floor lamp is the lamp, before a sofa is, which is but of the same kind.
   return (
+    (wanted && whoIsMeant(shown, wanted, true)) ??
+    shown.find((one) => !isPerson(one) && hasWord(one)) ??
     (wanted && whoIsMeant(shown, wanted)) ??
-    shown.find(
-      ({ art, label }) => word.length > 2 && `${bare(art)} ${label}`.toLowerCase().split(/[- ]/).includes(word),
-    )
+    shown.find(hasWord)
   )
 }
 

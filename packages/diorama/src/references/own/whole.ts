@@ -61,6 +61,13 @@ function lightOf(said: Brief, was: Pick<Brief, 'weather' | 'particles'>): Partia
   }
 }
 
+// Leaves in the colours of autumn, where no leaf is a figure of its own.
+const LEAVES = /\b(?:leaves|foliage|blätter|laub|feuilles|hojas|foglie|folhas)\b|листья|листву|树叶|叶子|葉|पत्ते|أوراق/iu
+const RUSSET =
+  /\b(?:red|yellow|orange|golden|brown|rot|gelb|rouges?|jaunes?|roj[ao]s?|amarill[ao]s?|ross[eoai]|giall[eoi]|vermelh[ao]s?|amarel[ao]s?)\b|красн|жёлт|желт|红|黄|赤|लाल|पीले|حمراء|صفراء/iu
+const turnsLeaves = (clause: string, { now }: Draft): boolean =>
+  LEAVES.test(clause) && RUSSET.test(clause) && !shownIn(now).some(({ art }) => /leaf|leaves/.test(art))
+
 const BLUR = /\bblur(?:red|ry)?\b|\bout of focus\b|\bbokeh\b/i
 const LAMPS = /\b(?:turn|switch) on (?:the |all the |some )?(?:lights?|lamps?)\b|\blights? on\b/i
 const CALM = /\b(?:calm|clear|sunny|sunshine|stop(?:s|ped)? raining|no (?:rain|snow|fog|clouds))\b/i
@@ -68,6 +75,7 @@ const CALM = /\b(?:calm|clear|sunny|sunshine|stop(?:s|ped)? raining|no (?:rain|s
 /** Hour, season, weather, manner: what a sentence says of the picture as a whole. */
 export function light(clause: string, draft: Draft, read: Reader): Draft | undefined {
   if (BLUR.test(clause)) return whole(draft, { framing: { ...draft.was.framing, soft: true } })
+  if (turnsLeaves(clause, draft)) return whole(draft, { season: 'autumn' })
   const said = read(clause)
   // Lamps that are turned on make a dark room bright; at a night that is asked for they are lit by themselves.
   if (LAMPS.test(clause) && !said.time && !said.becomes) return whole(draft, { time: 'day', mood: 'cosy' })

@@ -89,7 +89,7 @@ export function cloudParts(stage: Stage, bottom: number, amount = 1): Part[] {
   const windy = brief.weather.some((w) => w === 'wind' || w === 'storm')
   const sky = { heavy, banded: low && !heavy }
   const options = { bottom, amount, speed: unit * (windy ? 1.6 : 0.55) }
-  if (brief.weather.includes('fog')) return []
+  if (brief.cloudless || brief.weather.includes('fog')) return []
   const rows = light.time === 'night' && !heavy ? [0] : [0, 1]
   return rows.map((row) => cloudRow(stage, row, sky, options))
 }

@@ -51,11 +51,13 @@ function reshape(piece: Piece, now: Subject): void {
 }
 
 // What stays as it was: all that no wish speaks of, and of fewer the first ones; what is larger grows from its foot.
-function keptOf(before: readonly Piece[]): Piece[] {
+function keptOf(before: readonly Piece[], { height }: Size): Piece[] {
   return before.filter((piece) => {
     const { revised } = piece.subjectOf
     if (revised?.how === 'other') return false
-    if (revised?.how === 'sized') scaledAbout(piece, piece, piece, revised.by)
+    // Nothing grows out of the picture.
+    if (revised?.how === 'sized')
+      scaledAbout(piece, piece, piece, Math.min(revised.by, Math.max(1.1, (piece.foot - height * 0.03) / piece.height)))
     if (revised?.how === 'redrawn') reshape(piece, redrawn(piece.subjectOf))
     return revised?.how !== 'fewer' || piece.index < piece.subjectOf.count - revised.by
   })
@@ -142,6 +144,15 @@ function intoFrame(pieces: readonly Piece[], { width }: Size): void {
 
 const SHARES = { left: 0.2, middle: 0.5, right: 0.8 } as const
 
+// To the other side of the largest thing there is, or else of the picture.
+function acrossFrom(moved: readonly Piece[], shown: readonly Piece[], width: number): number {
+  const { left, right } = boundsOf(moved)
+  const [other] = shown.filter((one) => !moved.includes(one)).toSorted((a, b) => b.width - a.width)
+  if (!other) return width - (left + right) / 2
+  const aside = other.width / 2 + (right - left) / 2 + width * 0.01
+  return (left + right) / 2 < other.x ? other.x + aside : other.x - aside
+}
+
 // Whoever is moved takes along what carries them and what they carry.
 function moveAside(shown: readonly Piece[], { width, height }: Size): void {
   for (const piece of shown) {
@@ -158,7 +169,8 @@ function moveAside(shown: readonly Piece[], { width, height }: Size): void {
       continue
     }
     const half = (right - left) / 2
-    const x = Math.max(half + width * 0.02, Math.min(width * 0.98 - half, width * SHARES[revised.to]))
+    const wanted = revised.to === 'across' ? acrossFrom(all, shown, width) : width * SHARES[revised.to]
+    const x = Math.max(half + width * 0.02, Math.min(width * 0.98 - half, wanted))
     for (const one of all) one.x += x - (left + right) / 2
   }
 }
@@ -173,7 +185,7 @@ export function revisedPlan(was: PlannedBrief, now: PlannedBrief, size: Size): P
   const before = piecesOf(was, (subject) => subject)
   const after = piecesOf(now, (subject) => slots[subject] as number)
   const staged = after.map((piece) => ({ ...piece }))
-  const kept = keptOf(before)
+  const kept = keptOf(before, size)
   for (const piece of kept) resizeHeld(piece, subjects)
   const measure = measureOf(kept, after)
   const others = after.filter((piece) => revisedAs(piece) === 'other')
