@@ -8,6 +8,8 @@ const TOLD: readonly [asked: string, told: string][] = [
   ['a photo of a lamb that is fed by two children, at dawn', 'a photo of two children feeding a lamb, at dawn'],
   ['a kid on a sled pulled by a big dog', 'a big dog pulling a sled with a kid on it'],
   ['a man running down a street chased by three geese', 'a man running down a street while three geese chasing it'],
+  ['a mouse drives a car, chased by a cat on skates', 'a mouse drives a car while a cat chasing it on skates'],
+  ['a man on a scooter being overtaken by a lady', 'a man on a scooter following a lady'],
 ]
 
 test('what is done by somebody is told by who does it', () => {

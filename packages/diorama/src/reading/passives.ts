@@ -54,16 +54,36 @@ function told(object: string, doer: string, doing: string): string {
   return cut(object)[1] === '' ? `${doer} ${doing} ${object}` : `${object} while ${doer} ${doing} it`
 }
 
+// "A mouse drives a car, chased by a cat": of whoever the words before the comma tell.
+const AFTERTHOUGHT = new RegExp(
+  String.raw`(?<=\w), (?:(?:being|closely) ){0,2}(?<done>${[...DOING.keys()].join('|')}) by (?=${DETERMINER} )(?<rest>[^,.;:!?()]*)`,
+  'gi',
+)
+
+function afterthoughts(prompt: string): string {
+  return prompt.replace(AFTERTHOUGHT, (all: string, ...args: unknown[]) => {
+    const { done = '', rest = '' } = args.at(-1) as Record<string, string>
+    const doing = DOING.get(done.toLowerCase())
+    const [doer, after] = cut(rest)
+    return doing ? ` while ${doer} ${doing} it${after}` : all
+  })
+}
+
+// Who is overtaken comes behind; that is what is seen of it.
+const OVERTAKEN = /\b(?:(?:is|are|gets?|being) ){0,2}overtaken by\b/gi
+const OVERTAKES = /\b(?:(?:is|are) )?overtak(?:es|ing)\b/gi
+
 /** An English prompt with every deed told by who does it. */
 export function activeVoice(prompt: string): string {
-  return prompt.replace(PASSIVE, (all: string, ...args: unknown[]) => {
+  const before = prompt.replace(OVERTAKEN, 'following').replace(OVERTAKES, 'followed by')
+  return afterthoughts(before).replace(PASSIVE, (all: string, ...args: unknown[]) => {
     const { whom = '', done = '', rest = '' } = args.at(-1) as Record<string, string>
     const lead = PICTURE.exec(whom)?.[0] ?? ''
     const object = whom.slice(lead.length).trimStart()
     const doing = DOING.get(done.toLowerCase())
     if (!doing || object === '') return all
-    const before = whom.slice(0, whom.length - object.length)
+    const ahead = whom.slice(0, whom.length - object.length)
     const [doer, after] = cut(rest)
-    return `${before}${told(object, doer, doing)}${after}`
+    return `${ahead}${told(object, doer, doing)}${after}`
   })
 }

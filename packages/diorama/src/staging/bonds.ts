@@ -141,10 +141,17 @@ function putsThere(kept: Kept, bond: EntityBond, script: Script): void {
     kept.set(bond.other, { how: 'busy', subject: bond.other, other: root })
 }
 
+// A mouse in a car that a cat chases: the car is ahead of the cat, or of what that rides.
+function goesAhead(kept: Kept, { subject, other }: EntityBond): void {
+  const [first, after] = [rootIn(kept, subject), rootIn(kept, other)]
+  if (first !== after) kept.set(first, { how: 'ahead', subject: first, other: after })
+}
+
 // Who has a place is told of once more: then it is the other who comes there.
 function again(kept: Kept, bond: EntityBond, script: Script): void {
   if (bond.how === 'held') return putsThere(kept, bond, script)
   if (bond.how === 'before') standsBefore(kept, bond)
+  else if (bond.how === 'ahead' && kept.get(bond.subject)?.how === 'ridden') goesAhead(kept, bond)
   else if (bond.how === 'beside' && !isPost(script, bond)) comesAlong(kept, bond, script)
   else goesThere(kept, bond, script)
 }

@@ -120,10 +120,14 @@ function firstHome(homes: readonly Home[], arts: readonly string[]): string | un
   return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]
 }
 
+// A herd grazes in no street, whoever brings the post there.
+const isHerd = ({ art, count }: Subject) => count > 1 && /^(cow|ox|ewe|ram|goat|pig)$/.test(art)
+
 // Whether nothing that is told of would be out of place there.
 function isFittingHome(place: string, all: readonly Subject[]): boolean {
   const driven = place === 'garage' ? all.filter(({ kind }) => !kind.startsWith('transport')) : all
   if (archetypeOfPlace(place) === 'room') return !driven.some(isOutside)
+  if (archetypeOfPlace(place) === 'street' && all.some(isHerd)) return false
   return !all.some(({ art }) => INSIDE.test(art))
 }
 

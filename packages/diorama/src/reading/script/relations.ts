@@ -79,12 +79,19 @@ function whoIsNear(state: State, sense: Sense, kind: TieKind): number[] {
   return company ? deed.agents : state.group
 }
 
+// "They build a castle, and a boy jumps on it": the castle that he is named after is what he is on, and it is on nobody.
+function withoutWhatItMeans(state: State, subjects: number[], pronoun: string): number[] {
+  const living = /^(it|them)$/.test(pronoun) ? subjects.filter(livesIn(state)) : []
+  const last = subjects.at(-1)
+  return last !== undefined && living.includes(last) && living.length < subjects.length ? living : subjects
+}
+
 // "A cat sleeping beside her": the one who was named before. What it sleeps on is the piano, not who plays that.
 function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void {
   const [next] = textsAt(state, sense.end, sense.end + 1)
   const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
   // "On his shoulders", "above it": what was named last, and whoever was named before that.
-  const subjects = whoIsNear(state, sense, kind)
+  const subjects = withoutWhatItMeans(state, whoIsNear(state, sense, kind), next ?? '')
   const named = state.sentence.entities
     .map((thing, at) => ({ thing, at }))
     .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at && !standsOn(state, at, subjects))

@@ -117,6 +117,23 @@ function knockedOver({ deeds, ties }: Told, among: Among): Told {
   }
 }
 
+const RIDDEN = /cycle|scooter|skateboard|^(horse|donkey|camel|elephant|broom|sled|roller-skates)$/
+
+// "A man on a scooter chasing a lady on a bicycle": nobody rides two, so the second is under whoever it is said of.
+function eachOnTheirOwn(ties: readonly Tie[], { entities }: Among): Tie[] {
+  const isRide = ({ kind, other }: Tie) => kind === 'on' && RIDDEN.test(entities[other]?.art ?? '')
+  return ties.map((tie, at) => {
+    const taken = ({ subject, other }: Tie) => subject === tie.subject || other === tie.subject
+    const second = isRide(tie) && ties.slice(0, at).some((one) => isRide(one) && taken(one))
+    const start = entities[tie.other]?.sense.at ?? 0
+    const nearest = second
+      ? entities.findLastIndex((thing, one) => one !== tie.other && acts(thing) && thing.sense.at < start)
+      : -1
+    const free = nearest >= 0 && !ties.some((one) => isRide(one) && one.subject === nearest)
+    return free ? { ...tie, subject: nearest } : tie
+  })
+}
+
 /** Deeds and places that the words tell from the other side: who runs away is chased, who is rescued from a tree is in it. */
 export function retold({ deeds, ties }: Told, among: Among): Told {
   const now = deeds.map((deed) =>
@@ -130,7 +147,7 @@ export function retold({ deeds, ties }: Told, among: Among): Told {
         (verb === 'chase' && patient === subject && agents.includes(other)) ||
         (verb === 'climb' && patient === other && agents.includes(subject)),
     )
-  const there = leaptAcross(ties, now, among)
+  const there = leaptAcross(eachOnTheirOwn(ties, among), now, among)
     .filter(isKept)
     .map((tie) => rescuedThere(tie, now, among))
   return knockedOver({ deeds: now, ties: there }, among)
