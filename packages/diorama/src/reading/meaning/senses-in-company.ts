@@ -55,12 +55,6 @@ const READINGS: readonly InCompany[] = [
     company: /spider|cobweb|\bdew|tarantula|spinne|araign|arana|ragno|aranha/,
     value: 'spider-web',
   },
-  // Who admires somebody is no fan that turns.
-  {
-    word: /^fans?$/,
-    company: /\b(players?|singer|football|basketball|autograph|concert|stadium|rock star)\b/,
-    value: 'girl',
-  },
   { word: /^hoops?$/, company: /basketball|\bdunk|slam|\bnba\b/, value: 'basketball-hoop' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.
