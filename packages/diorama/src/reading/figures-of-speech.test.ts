@@ -11,6 +11,14 @@ for (const [prompt, there, unseen] of [
   ['a bride with a long train', 'woman-with-veil-medium-skin-tone', 'express-train'],
   ['a burger with two patties', 'hamburger', 'layer-cake'],
   ['a tower of pancakes, shot on a vintage camera', 'pancakes', 'camera'],
+  ['a girl with an umbrella walking away from the camera', 'girl-medium-skin-tone', 'camera'],
+  ['a flyer with a t-rex, space at the bottom for the address', 't-rex', 'ringed-planet'],
+  ['text "LEO" in big bubbly green letters, a flyer with a cake', 'layer-cake', 'envelope'],
+  ['一碗牛肉面，特写，美食摄影', 'steaming-bowl', 'fork-and-knife-with-plate'],
+  ['foto dal drone di un castello', 'castle', 'drone'],
+  ['una mujer con vestido rojo de volantes', 'woman-medium-skin-tone', 'steering-wheel'],
+  ['um gato na cozinha, estilo revista de decoração', 'cat', 'notebook'],
+  ['a family by the lake with a station wagon', 'automobile', 'wagon'],
 ] as const)
   test(`a figure of speech brings nothing into the picture: ${prompt}`, () => {
     const { subjects, places } = readPrompt(prompt, 1)

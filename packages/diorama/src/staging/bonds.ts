@@ -11,7 +11,7 @@ import { HIGH, settledPlace, type Kept } from './shared-place.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
 const HANDY =
-  /^(kite|balloon|umbrella.*|guitar|violin|banjo|saxophone|trumpet|trombone|accordion|flute|maracas|microphone|open-book|newspaper|camera|bouquet|wrapped-gift|trophy|sword|katana|laser-sword|trident|mace|halberd|crossbow|scepter|fishing-pole|broom|briefcase|handbag|bow-and-arrow|lantern|ice-cream|soft-ice-cream|scoop-cone|popsicle|cotton-candy|candy-cane|lollipop|acoustic-guitar|ukulele|lute|balalaika|sitar|shamisen|bagpipes|harmonica|clarinet)$/
+  /^(kite|balloon|umbrella.*|guitar|violin|banjo|saxophone|trumpet|trombone|accordion|flute|maracas|microphone|open-book|newspaper|camera|.*bouquet|wrapped-gift|trophy|sword|katana|laser-sword|trident|mace|halberd|crossbow|scepter|fishing-pole|broom|briefcase|handbag|bow-and-arrow|lantern|ice-cream|soft-ice-cream|scoop-cone|popsicle|cotton-candy|candy-cane|lollipop|acoustic-guitar|ukulele|lute|balalaika|sitar|shamisen|bagpipes|harmonica|clarinet)$/
 
 function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[] {
   const free = entities.findIndex(

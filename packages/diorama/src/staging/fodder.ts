@@ -11,7 +11,7 @@ const FODDER: readonly [who: RegExp, food: string][] = [
   [/^(cow|ox|water-buffalo|calf|bison)/, 'sheaf-of-rice'],
   [/^(cat|kitten|penguin|seal|dolphin|otter|bear|polar-bear|pelican|black-cat)/, 'fish'],
   [/^(dog|puppy|wolf|fox|poodle|husky|corgi|guide-dog|service-dog)/, 'bone'],
-  [/^(lion|tiger|leopard|crocodile|dragon|t-rex|eagle|hyena|cheetah)/, 'cut-of-meat'],
+  [/^(lion|tiger|leopard|crocodile|dragon|t-rex|eagle|falcon|hyena|cheetah)/, 'cut-of-meat'],
   [/^(chipmunk|squirrel)/, 'chestnut'],
   [/^panda/, 'bamboo-stalk'],
   [/^(pig(?!eon)|boar|hedgehog|hippopotamus|koala|sloth)/, 'red-apple'],

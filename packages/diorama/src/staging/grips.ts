@@ -22,7 +22,7 @@ const LONG = /^(ladder|surfboard|carpentry-saw|scissors|shovel)$/
 // Who flies them stands on the ground.
 export const FLOWN = /^(paper-plane|drone)$/
 
-const POTTED = /^(orchid|geranium|bouquet|flower-wreath|bamboo-stalk)$/
+const POTTED = /^(orchid|geranium|.*bouquet|flower-wreath|bamboo-stalk)$/
 
 // A glass, a flower or a cone is held by one hand, whichever it is.
 const isByItsStem = ({ art, kind }: Subject) =>

@@ -65,7 +65,7 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
 
 /** What is tossed straight up where it is thrown. */
 const goesUp = ({ kind, art }: Subject): boolean =>
-  /^(food|money|clothing|drink|dish)/.test(kind) || /^(coin|bouquet|graduation-cap|top-hat|confetti-ball)$/.test(art)
+  /^(food|money|clothing|drink|dish)/.test(kind) || /^(coin|.*bouquet|graduation-cap|top-hat|confetti-ball)$/.test(art)
 
 function playing(toy: Subject): Posture {
   if (toy.kind === 'musical-instrument') return /^(both|hand)$/.test(gripOf(toy) ?? '') ? 'hold' : 'reach'

@@ -143,7 +143,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(rat|chipmunk|hedgehog|bat|crab|dove|parrot|tropical-fish|fish|lizard)$/, 0.24],
   [/^(owl|duck|chicken|rooster|rabbit|rabbit-face|turtle|squid|octopus|blowfish)$/, 0.42],
   [
-    /^(cat|cat-face|black-cat|goose|eagle|peacock|turkey|koala|raccoon|otter|beaver|skunk|badger|monkey.*|penguin)$/,
+    /^(cat|cat-face|black-cat|goose|eagle|falcon|peacock|turkey|koala|raccoon|otter|beaver|skunk|badger|monkey.*|penguin)$/,
     0.55,
   ],
   [/^(dog|dog-face|guide-dog|service-dog|poodle)$/, 0.54],

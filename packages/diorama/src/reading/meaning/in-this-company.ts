@@ -35,7 +35,7 @@ export function withoutItsCandles(things: readonly Thing[]): Thing[] {
   })
   const cake = lit.some(({ art }) => art === 'birthday-cake')
   // Of tulips, roses and daisies each is seen.
-  const mixed = lit.filter(({ kind, art }) => kind === 'plant-flower' && art !== 'bouquet').length > 1
+  const mixed = lit.filter(({ kind, art }) => kind === 'plant-flower' && !art.endsWith('bouquet')).length > 1
   const bouquet = mixed ? undefined : lit.find(({ art }) => art === 'bouquet')
   const isInIt = ({ kind, sense }: Thing) =>
     bouquet !== undefined &&

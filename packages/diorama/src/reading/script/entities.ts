@@ -99,7 +99,7 @@ function isMaterial({ sense, art }: Thing, senses: readonly Sense[]): boolean {
 }
 
 const flowersIn = (things: readonly Thing[]) =>
-  things.filter(({ kind, art }) => kind === 'plant-flower' && art !== 'bouquet')
+  things.filter(({ kind, art }) => kind === 'plant-flower' && !art.endsWith('bouquet'))
 
 // Tulips, roses and daisies in a vase are a bouquet by themselves.
 const isMixedBunch = ({ art }: Thing, things: readonly Thing[], senses: readonly Sense[]) =>

@@ -12,7 +12,7 @@ export function isFloral({ studio, subjects, lettering }: Brief): boolean {
   if (studio?.sheet !== 'card' || (lettering?.texts.length ?? 0) === 0 || subjects.length === 0) return false
   // A bouquet is somebody's gift, and stands in the middle.
   return subjects.every(
-    ({ kind, art }) => kind.startsWith('plant') && !/^(bouquet|cactus|.*-tree|potted-plant)$/.test(art),
+    ({ kind, art }) => kind.startsWith('plant') && !/^(.*bouquet|cactus|.*-tree|potted-plant)$/.test(art),
   )
 }
 

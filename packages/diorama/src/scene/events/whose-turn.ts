@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts'
 import { cuesOf } from './timing.ts'
 
 const FLYERS =
-  /balloon|rocket|airplane|helicopter|flying-saucer|lantern|bubble|parachute|satellite|bird|eagle|dove|kite|butterfly|owl|seagull|parrot|duck|swan|bat|bee|dragonfly|airship|drone|leaf|feather/
+  /balloon|rocket|airplane|helicopter|flying-saucer|lantern|bubble|parachute|satellite|bird|eagle|falcon|dove|kite|butterfly|owl|seagull|parrot|duck|swan|bat|bee|dragonfly|airship|drone|leaf|feather/
 const LIGHTS =
   /candle|lamp|light-bulb|lantern|lighthouse|flashlight|^fire$|campfire|christmas-tree|jack-o|torch|diya|menorah|fireplace|wood|chandelier|television|computer|birthday-cake/
 // What can turn about its height without taking its stand along.

@@ -111,7 +111,7 @@ test('nobody floats: what stands on the ground has its feet there', () => {
 })
 
 const FLIES =
-  /^(bird|black-bird|seagull|honeybee|bug|dragonfly|butterfly|dragon|rocket|parrot|eagle|dove|wire|fairy|.*-fish|fish|shark)$/
+  /^(bird|black-bird|seagull|honeybee|bug|dragonfly|butterfly|dragon|rocket|parrot|eagle|falcon|dove|wire|fairy|.*-fish|fish|shark)$/
 const HANGS = /^(branch|shelf|windowsill)$/
 
 test('what is in the air flies, hangs, jumps, swims, is thrown or is carried', () => {

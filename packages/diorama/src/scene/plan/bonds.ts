@@ -7,7 +7,7 @@ export type Bond = { kind: RelationKind | 'held' | 'held-above'; subject: number
 
 const ABOVE = /^(umbrella|umbrella-with-rain-drops|closed-umbrella)$/
 const BEFORE =
-  /^(guitar|acoustic-guitar|ukulele|lute|balalaika|bagpipes|clarinet|violin|banjo|saxophone|trumpet|trombone|accordion|flute|maracas|microphone|open-book|closed-book|newspaper|camera|magnifying-glass.*|bouquet|wrapped-gift|trophy)$/
+  /^(guitar|acoustic-guitar|ukulele|lute|balalaika|bagpipes|clarinet|violin|banjo|saxophone|trumpet|trombone|accordion|flute|maracas|microphone|open-book|closed-book|newspaper|camera|magnifying-glass.*|.*bouquet|wrapped-gift|trophy)$/
 
 function isPerson(subject: Subject): boolean {
   return /^person|^face-costume/.test(subject.kind) && subject.count === 1

@@ -58,7 +58,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(mouse|rat|hamster|chipmunk|hedgehog|baby-chick|hatching-chick|front-facing-baby-chick|frog|shrimp|crab)/, 0.4],
   [/^(bird|dove|parrot|owl|duck|black-bird|feather|chicken|rooster|rabbit|squirrel|turtle|lobster|bat|fish)/, 0.5],
   [/^(tropical-fish|blowfish|octopus|squid|jellyfish|lizard|coral|seal|otter|beaver|skunk|badger|sloth)/, 0.56],
-  [/^(cat|black-cat|penguin|raccoon|goose|swan|eagle|peacock|turkey|baby|koala|monkey|snake)/, 0.6],
+  [/^(cat|black-cat|penguin|raccoon|goose|swan|eagle|falcon|peacock|turkey|baby|koala|monkey|snake)/, 0.6],
   [/^(dog|poodle|guide-dog|service-dog|fox|wolf|lamb|ewe|goat|pig|boar|flamingo|dodo|child|boy|girl)/, 0.74],
   [/^(panda|bear|polar-bear|gorilla|orangutan|lion|tiger|leopard|kangaroo|deer|ram|dolphin|shark)/, 1.1],
   [/^(horse|unicorn|zebra|cow|ox|water-buffalo|bison|camel|two-hump-camel|llama|moose|donkey|crocodile)/, 1.3],

@@ -4,7 +4,7 @@ import { hasFeature } from '../../places.ts'
 import type { Contact } from './contact.ts'
 
 const FLYERS =
-  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|moth|wasp|bumblebee|firefly|hummingbird|pterodactyl|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero|biplane|seaplane|drone|fighter-jet|space-shuttle|sky-lantern|hang-glider|paraglider|spaceship|space-station|chinese-dragon)/
+  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|moth|wasp|bumblebee|firefly|hummingbird|pterodactyl|honeybee|bat|dove|eagle|falcon|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero|biplane|seaplane|drone|fighter-jet|space-shuttle|sky-lantern|hang-glider|paraglider|spaceship|space-station|chinese-dragon)/
 const IN_THE_SKY =
   /moon|^sun|star|cloud|rainbow|comet|tornado|cyclone|high-voltage|milky|planet|^fog|wind-face|snowflake/
 const SWIMMERS = /^animal-marine/
@@ -35,7 +35,7 @@ function sinks({ art, kind }: Subject): boolean {
 // Several small birds out of doors are on the wing; one alone stands on the ground.
 function flocks(subject: Subject): boolean {
   return (
-    subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot|seagull|swallow)$/.test(subject.art)
+    subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|falcon|parrot|seagull|swallow)$/.test(subject.art)
   )
 }
 
