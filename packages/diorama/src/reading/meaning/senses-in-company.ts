@@ -105,7 +105,10 @@ const TYPE =
 function isNoThing({ value, text, plural, at }: Sense, words: readonly string[]): boolean {
   const before = `${words.slice(Math.max(0, at - 2), at).join(' ')} `
   if (/^letters$/.test(text))
-    return TYPE.test(before) || /\b(text|title|typography|poster|logo|flyer|invitation|book cover|banner|greeting card)\b/.test(words.join(' '))
+    return (
+      TYPE.test(before) ||
+      /\b(text|title|typography|poster|logo|flyer|invitation|book cover|banner|greeting card)\b/.test(words.join(' '))
+    )
   // An avocado with a smiling face is an avocado.
   if (/faces?$/.test(text) && at > 1)
     return /\bwith (\S+ )?$/.test(before) && /smil|happy|cute|kawaii|grin|sleepy/.test(text)

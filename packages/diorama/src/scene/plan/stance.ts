@@ -35,7 +35,9 @@ function sinks({ art, kind }: Subject): boolean {
 // Several small birds out of doors are on the wing; one alone stands on the ground.
 function flocks(subject: Subject): boolean {
   return (
-    subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|falcon|parrot|seagull|swallow)$/.test(subject.art)
+    subject.count > 1 &&
+    !subject.activity &&
+    /^(bird|black-bird|dove|eagle|falcon|parrot|seagull|swallow)$/.test(subject.art)
   )
 }
 
