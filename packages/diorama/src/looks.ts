@@ -21,7 +21,7 @@ export type Looks = {
   /** A patch over one eye. */
   patch?: true
   /** A drawing of a hat or a crown, put on the head. */
-  hat?: { art: string; colour?: string }
+  hat?: { art: string; colour?: string; /** How much larger than it fits. */ large?: number }
   scarf?: string
   /** A cape or cloak that hangs from the shoulders behind. */
   cape?: string

@@ -103,6 +103,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   books: { y: 0.06, from: 0.1, to: 0.9 },
   'open-book': { y: 0.2, from: 0.1, to: 0.9 },
   sunflower: { y: 0.26, from: 0.2, to: 0.8 },
+  // On its rim, beside the fruit.
+  'fruit-basket': { y: 0.5, from: 0.02, to: 0.24 },
   mushroom: { y: 0.1, from: 0.2, to: 0.8 },
   cake: { y: 0.1, from: 0.2, to: 0.8 },
   'cake-stand': { y: 0.24, from: 0.2, to: 0.8 },

@@ -114,6 +114,15 @@ function outOfTrade(one: Subject, trade: Looks, gone: readonly string[]): Subjec
   return { ...one, revised: { how: 'redrawn', art: plain, looks: without({ ...trade, ...one.looks }, gone) } }
 }
 
+/** A hat that is worn may be far too large; a person's only so far that they do not shrink under it. */
+export function largerHat(old: string, by: number, draft: Draft): Draft | undefined {
+  const word = withoutArticle(old).toLowerCase().split(' ').at(-1) ?? ''
+  const hatOf = (one: Subject) => (one.revised?.how === 'redrawn' ? one.revised.looks : one.looks)?.hat
+  const owner = shownIn(draft.now).find((one) => hatOf(one) && (word === 'hat' || hatOf(one)?.art.includes(word)))
+  const hat = owner && hatOf(owner)
+  return hat && clothed(draft, owner, { looks: { hat: { ...hat, large: isPerson(owner) ? Math.min(by, 1.5) : by } } })
+}
+
 /** Takes a garment off whoever wears it. */
 export function takenOff(old: string, draft: Draft, read: Reader): Draft | undefined {
   const garment = withoutArticle(old)

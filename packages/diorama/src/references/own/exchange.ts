@@ -1,6 +1,6 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { without } from '../../reading/script/left-out.ts'
-import { partOf, takenOff } from './clothes.ts'
+import { largerHat, partOf, takenOff } from './clothes.ts'
 import {
   added,
   dressed,
@@ -113,6 +113,8 @@ export function replace({ old, by }: Of<'replace'>, draft: Draft, read: Reader):
 
 /** Makes something larger or smaller where it stands, or in the hand that holds it. */
 export function resize({ old, by }: Of<'size'>, draft: Draft, read: Reader): Draft | undefined {
+  const worn = largerHat(old, by, draft)
+  if (worn) return worn
   const one = meantBy(old, draft, read)
   return one && dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'sized', by } }))
 }

@@ -163,7 +163,7 @@ const FORMS: readonly Form[] = [
   ],
   // More than a bit of it.
   [
-    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much bigger|a lot bigger|way bigger|much larger|huge|giant|gigantic|enormous)$/i,
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much bigger|a lot bigger|way bigger|much larger|(?:really|very|super|so) (?:big|huge|large)|huge|giant|gigantic|enormous)$/i,
     (part) => ({ what: 'size', old: part('old'), by: 2.4 }),
   ],
   [

@@ -1,8 +1,8 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { isAlwaysSky } from '../../scene/plan/stance.ts'
-import { named, removed, shownIn, whole, type Draft } from './draft.ts'
+import { dressed, named, removed, shownIn, whole, type Draft } from './draft.ts'
 import type { Phrase } from './phrases.ts'
-import type { Reader } from './reading.ts'
+import { merged, type Reader } from './reading.ts'
 import { isBeing, isPerson, nameOf } from './who-is-meant.ts'
 
 const mainOf = ({ now }: Draft): Subject | undefined => {
@@ -72,6 +72,17 @@ const BLUR = /\bblur(?:red|ry)?\b|\bout of focus\b|\bbokeh\b/i
 const LAMPS = /\b(?:turn|switch) on (?:the |all the |some )?(?:lights?|lamps?)\b|\blights? on\b/i
 const CALM = /\b(?:calm|clear|sunny|sunshine|stop(?:s|ped)? raining|no (?:rain|snow|fog|clouds))\b/i
 
+const LIT =
+  /\b(?:lights?|lamps?|lit|glow(?:ing)?|light)\b.*\bwindows?\b|\bwindows?\b.*\b(?:lit|light|lights|glow(?:ing)?|shining|shine)\b/i
+const LAMPLIGHT = '#ffcf33'
+
+// Behind the windows of a house somebody is at home.
+function withLitWindows(clause: string, draft: Draft): Draft {
+  const isHouse = ({ kind }: Subject) => kind === 'place-building'
+  if (!LIT.test(clause)) return draft
+  return dressed(draft, isHouse, (one) => merged(one, { parts: [{ part: 'windows', colour: LAMPLIGHT }] }))
+}
+
 /** Hour, season, weather, manner: what a sentence says of the picture as a whole. */
 export function light(clause: string, draft: Draft, read: Reader): Draft | undefined {
   if (BLUR.test(clause)) return whole(draft, { framing: { ...draft.was.framing, soft: true } })
@@ -91,7 +102,7 @@ export function light(clause: string, draft: Draft, read: Reader): Draft | undef
   }
   if (mood && Object.keys(change).length === 0) change.mood = mood
   if (Object.keys(change).length + shows.length === 0) return undefined
-  const { was, now } = whole(draft, change)
+  const { was, now } = withLitWindows(clause, whole(draft, change))
   return {
     was: { ...was, subjects: [...was.subjects, ...shows], ...withEntities(was, shows) },
     now: { ...now, subjects: [...now.subjects, ...shows], ...withEntities(now, shows) },

@@ -1,3 +1,4 @@
+import { overhangOf } from '../rig/dressed-drawing.ts'
 import type { Brief, Revised, Subject } from '../../brief.ts'
 import { boundsOf } from './cluster.ts'
 import { rigShape } from '../rig/rigs.ts'
@@ -100,8 +101,16 @@ const shapeOf = (subject: Subject, { posture, held = [] }: Placement) => posture
 
 // How tall somebody would be who stood upright with empty hands.
 function standing(piece: Piece): number {
-  const shape = shapeOf(piece.subjectOf, piece)
-  return shape ? (piece.height / shape.height) * shape.natural : piece.height
+  const { subjectOf, width, height } = piece
+  const shape = shapeOf(subjectOf, piece)
+  if (shape) return (height / shape.height) * shape.natural
+  const { hat, ...bareheaded } = subjectOf.looks ?? {}
+  const dressedUp = hat && piece.pose === 'standing' ? rigShape(subjectOf, 'stand', []) : undefined
+  const plain = dressedUp && rigShape({ ...subjectOf, looks: bareheaded }, 'stand', [])
+  if (dressedUp && plain) return (height / dressedUp.height) * plain.height
+  // Nor is an animal taller by its hat.
+  const worn = overhangOf(subjectOf.art, subjectOf.looks, { width, height })
+  return height / (1 + (worn?.rise ?? 0))
 }
 
 // Without the bicycle under them somebody stands on the ground that it stood on.

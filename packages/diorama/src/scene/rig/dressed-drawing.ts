@@ -12,13 +12,13 @@ import type { Overhang } from './posed-drawing.ts'
 type Size = { width: number; height: number }
 
 // Where the hat is on the drawing, in its pixels: broader than the head, and pulled down over it a little.
-function hatBox(seat: Seat, { art }: NonNullable<Looks['hat']>, { width, height }: Size) {
+function hatBox(seat: Seat, { art, large = 1 }: NonNullable<Looks['hat']>, { width, height }: Size) {
   const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
   const [wide, deep] = hatFit(art)
   // A pointed hat is narrow on a person, and would be lost between ears.
-  const broad = seat[2] * width * Math.max(wide, 0.8)
+  const broad = seat[2] * width * Math.max(wide, 0.8) * large
   const tall = (broad * box.height) / box.width
-  return { x: seat[0] * width, foot: seat[1] * height + broad * deep * 0.3, width: broad, height: tall }
+  return { x: seat[0] * width, foot: seat[1] * height + (broad / large) * deep * 0.3, width: broad, height: tall }
 }
 
 /** How far what an animal wears reaches over its drawing; nothing where it is not known where it would be worn. */

@@ -220,7 +220,7 @@ async function hatFor(head: Canvas, hat: Looks['hat'], eyes: Eyes) {
   const box = hat && drawingOf(hat.art)?.box
   if (!hat || !box) return NO_HAT
   const [wide, deep] = fitOf(hat.art, eyes)
-  const width = head.width * wide
+  const width = head.width * wide * (hat.large ?? 1)
   const height = (width * box.height) / box.width
   const picture = await renderArt(hat.art, width, height)
   if (hat.colour) recolour(picture, hat.colour)

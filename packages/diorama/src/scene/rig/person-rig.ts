@@ -74,11 +74,12 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   const { near, far, head } = joints
   const points = [near, far].flatMap((side) => [side.shoulder, side.elbow, side.hand, side.knee, side.ankle])
   const size = headSize(actingHead(art))
-  const hat = looks.hat ? 52 : 0
+  const large = looks.hat?.large ?? 1
+  const hat = looks.hat ? 52 * large * large : 0
   const turn = (joints.headTurn * Math.PI) / 180
   const [upright, lying] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
   // A head that is laid back swings its hat and its hair out to the side.
-  const brim = looks.hat && BRIMMED.test(looks.hat.art) ? 16 : 2
+  const brim = looks.hat && BRIMMED.test(looks.hat.art) ? 16 + 60 * (large - 1) : 2 + 40 * (large - 1)
   const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
   const cut = looks.hair?.shape ? HAIR_REACH[looks.hair.shape] : { side: 0, up: 0 }
   const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0, cut.side * upright + cut.up * lying)
