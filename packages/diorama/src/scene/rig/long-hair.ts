@@ -10,10 +10,11 @@ export function longHair(context: SKRSContext2D, joints: PersonJoints, colour: s
   context.rotate((headTurn * Math.PI) / 180)
   context.fillStyle = mix(colour, '#140c18', 0.18)
   context.beginPath()
-  context.moveTo(-34, -8)
-  context.bezierCurveTo(-46, 30, -46, 58, -32, 78)
+  // It begins behind the crown: corners beside a narrow head would look like a board.
+  context.moveTo(-12, -8)
+  context.bezierCurveTo(-50, -12, -48, 58, -32, 78)
   context.bezierCurveTo(-22, 92, 22, 92, 32, 78)
-  context.bezierCurveTo(46, 58, 46, 30, 34, -8)
+  context.bezierCurveTo(48, 58, 50, -12, 12, -8)
   context.fill()
   context.restore()
 }

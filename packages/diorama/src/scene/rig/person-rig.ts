@@ -18,7 +18,8 @@ import { leg } from './legs.ts'
 import { limb, tapered } from './limb.ts'
 import { HAIR_REACH, hairBehind } from './hair-shapes.ts'
 import { braids } from './braids.ts'
-import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
+import { lowestOf } from './lowest.ts'
+import { personJoints, type PersonJoints } from './person-pose.ts'
 import { drawBehindBody, drawOverBody, wardrobeReach } from './wardrobe.ts'
 
 /** Somebody to draw from joints. `phase` picks the clothes where nothing else does. */
@@ -83,14 +84,12 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
   const cut = looks.hair?.shape ? HAIR_REACH[looks.hair.shape] : { side: 0, up: 0 }
   const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0, cut.side * upright + cut.up * lying)
-  const sideOfHead = looks.hair?.long ? 48 : size.width / 2
   const high = Math.max((size.width / 2) * lying + (size.height / 2 + hat) * upright + 2, cut.up)
   const box = {
     left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
     right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
     top: Math.min(...points.map((p) => p.y - 12), head.y - high),
-    // Who lies has the whole of their head above the ground.
-    bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE), head.y + sideOfHead * lying),
+    bottom: lowestOf(joints, looks, { ...size, brim }),
   }
   withGear(box, joints)
   const cloth = wardrobeReach(joints, looks)

@@ -97,6 +97,17 @@ for (const subject of [...PEOPLE, ...ANIMALS.map((art) => subjectOf(art))]) {
   })
 }
 
+test('who lies, flies or swims is not cut off below, whatever is on the head', async () => {
+  const worn: Looks[] = [{}, { hat: { art: 'space-helmet' } }, { headphones: '#c04040' }, { pack: '#208040' }]
+  for (const looks of worn)
+    for (const posture of ['lie', 'sleep', 'fly', 'swim'] as const) {
+      const { image } = await drawn(subjectOf('woman', looks), posture)
+      const { data } = image.getContext('2d').getImageData(0, image.height - 1, image.width, 1)
+      const along = data.filter((alpha, at) => at % 4 === 3 && alpha > 128).length
+      assert.ok(along < image.width * 0.1, `${posture} in ${Object.keys(looks).join()}: ${along} of ${image.width}`)
+    }
+})
+
 test('whoever sleeps has closed eyes', async () => {
   const cat = subjectOf('cat')
   const darkIn = async (posture: 'lie' | 'sleep') => {

@@ -48,6 +48,22 @@ function cape(context: SKRSContext2D, joints: PersonJoints, colour: Colour): voi
   context.fill()
 }
 
+// Over the back of who flies or swims, out to the feet.
+function streaming(context: SKRSContext2D, joints: PersonJoints, colour: Colour): void {
+  const { hip, lean, near, far } = joints
+  const shoulder = (side: number): Point => leaned({ x: hip.x + side, y: hip.y - 42 }, hip, lean)
+  const [back, chest] = [shoulder(-15), shoulder(2)]
+  const end = { x: hip.x - 72, y: Math.min(near.ankle.y, far.ankle.y) }
+  context.fillStyle = shaded(context, mix(colour, DARK, 0.12), back.y, end.y)
+  context.beginPath()
+  context.moveTo(chest.x, chest.y)
+  context.lineTo(back.x, back.y)
+  context.bezierCurveTo(back.x - 26, back.y - 12, hip.x - 34, hip.y - 46, end.x, end.y - 30)
+  context.quadraticCurveTo(end.x + 14, end.y - 12, end.x + 8, end.y + 4)
+  context.quadraticCurveTo(hip.x - 20, hip.y + 6, chest.x, chest.y)
+  context.fill()
+}
+
 function pack(context: SKRSContext2D, joints: PersonJoints, colour: Colour): void {
   onBody(context, joints, () => {
     const [left, width] = joints.sideways ? [-40, 30] : [-33, 66]
@@ -71,7 +87,10 @@ export function wardrobeReach({ sideways }: PersonJoints, looks: Looks): { left:
 
 /** What hangs behind the body: before the body is painted. */
 export function drawBehindBody(context: SKRSContext2D, joints: PersonJoints, looks: Looks): void {
-  if (looks.cape) cape(context, joints, looks.cape)
+  // Who lies on their back has nothing on it: it would be under the ground.
+  if (/^(lie|sleep)$/.test(joints.posture)) return
+  const hang = /^(fly|swim)$/.test(joints.posture) ? streaming : cape
+  if (looks.cape) hang(context, joints, looks.cape)
   if (looks.pack) pack(context, joints, looks.pack)
 }
 
