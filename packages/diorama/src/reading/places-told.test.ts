@@ -69,6 +69,7 @@ test('light and harsh weather are part of the picture', () => {
   assert.deepEqual(readPrompt('dust motes in an old library', 1).particles, ['motes'])
   assert.deepEqual(readPrompt('an explorer in a blizzard', 1).weather, ['snow', 'wind', 'fog'])
   assert.deepEqual(readPrompt('a woman walking in heavy rain', 1).weather, ['rain', 'wind'])
+  assert.deepEqual(readPrompt('a woman holds an umbrella over her cat and gets wet herself', 1).weather, ['rain'])
   assert.equal(readPrompt('a girl lit by neon glow', 1).archetype, 'street')
 })
 

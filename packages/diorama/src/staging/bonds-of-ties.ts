@@ -168,7 +168,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   from: () => 'beside',
   stuck: stuckIn,
   spilling: ({ subject, other }) => (isAlive(subject) || isFarOff(other) ? 'beside' : 'spilling'),
-  tied: ({ subject, other }) => (subject.art === 'balloon' && !isAlive(other) ? 'tied' : 'beside'),
+  tied: ({ subject, other }) => (/^(balloon|kite)$/.test(subject.art) && !isAlive(other) ? 'tied' : 'beside'),
   mirrored: (pair) => (MIRRORS.test(pair.other.art) ? 'mirrored' : inSomething(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }

@@ -59,11 +59,15 @@ function carrying({ script, bonds }: Cast, entity: number): Posture | undefined 
   return load?.spot && CARRIERS[load.spot]
 }
 
+// A child that sleeps on a back clings to it all the same.
+const carriedBy = (carrier: Subject, spot: Spot = 'edge', asked: Posture | '' = ''): Posture | undefined =>
+  hasPersonRig(carrier) && (asked === 'sleep' || UPRIGHT.test(asked)) ? CARRIED[spot] : undefined
+
 // On a seat one sits, unless it is said that one stands, kneels or lies there.
 function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefined): Posture | undefined {
-  if (!UPRIGHT.test(asked ?? '')) return asked
-  const byPerson = hasPersonRig(script.entities[bond.other] as Subject) ? CARRIED[bond.spot ?? 'edge'] : undefined
+  const byPerson = carriedBy(script.entities[bond.other] as Subject, bond.spot, asked)
   if (byPerson) return byPerson
+  if (!UPRIGHT.test(asked ?? '')) return asked
   const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
   if (told || !isSeat(script.entities[bond.other] as Subject, bond.spot)) return asked
   if (script.entities[bond.other]?.art === 'hammock' && !asked) return 'lie'

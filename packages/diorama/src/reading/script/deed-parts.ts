@@ -2,7 +2,8 @@ import type { Sense } from '../senses.ts'
 import type { Sentence } from './sentence.ts'
 
 // What is done to a part of somebody is another deed than the same done to a thing: who cuts hair has scissors.
-const HAIR = /^(hair|haircut|pelo|cabello|cheveux|haare?|cabelos?|capelli|волосы|haar|wlosy|har|头发|髪|머리)$/
+const HAIR =
+  /^(hair|haircut|mane|beard|pelo|melena|criniere|mahne|juba|criniera|грива|гриву|cabello|cheveux|haare?|cabelos?|capelli|волосы|haar|wlosy|har|头发|髪|머리)$/
 const CHEST = /^(heart|heartbeat|chest|lungs|corazon|coeur|herz|coracao|cuore|сердце)$/
 const DISHES = /^(dishes|geschirr|teller|abwasch|vaisselle|platos|piatti|stoviglie|louca|pratos)$/
 const GIVES = /^(giv|gave|dar|dand|da$|donn|gib|geb)/

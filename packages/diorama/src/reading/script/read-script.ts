@@ -23,6 +23,8 @@ import { besideThem } from './beside-them.ts'
 import { betweenTwo } from './leaps.ts'
 import { hatched, inTheWater, ridesOnWings, servedThere, withoutLeash } from './told-of-beasts.ts'
 import { stepsOf } from './steps-of.ts'
+import { upTheStairs } from './up-the-stairs.ts'
+import { vesselStands } from './vessel-stands.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
 import { deedsOfPeople } from '../people/deeds-of-people.ts'
@@ -201,7 +203,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && wornByThem(sentence, thing, { count: subject.count, looks: worn })),
     }
   })
-  const borne = withBodies({ deeds, ties }, sentence)
+  const placed = vesselStands(withBodies({ deeds, ties }, sentence), entities)
+  const borne = [...placed, ...upTheStairs({ deeds, ties: placed }, sentence)]
   const meantHere = asMeant({ deeds, ties: borne }, { entities, language: reading.language })
   const happened = retold(
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),

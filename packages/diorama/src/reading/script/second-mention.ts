@@ -25,7 +25,7 @@ const GENERAL: readonly [word: RegExp, meant: (thing: Thing) => boolean][] = [
 
 // A part of a thing that has no drawing of its own: who is on it is on the thing.
 const PART =
-  /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest|wing)$/
+  /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest|wing|front)$/
 const OF = /^(of|de|del|du|des|von|van|di|della|da|do)$/
 const ROOF =
   /^(крыш[а-я]*|roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
@@ -39,9 +39,16 @@ const before = ({ tokens }: Reading, { at }: Sense) => [tokens[at - 1]?.text ?? 
 const isOneMore = (reading: Reading, sense: Sense) => before(reading, sense).some((text) => ONE_MORE.test(text))
 const isDefinite = (reading: Reading, sense: Sense) => before(reading, sense).some((text) => DEFINITE.test(text))
 
+// "The bag" of a paper bag, "the chair" of a wheelchair; an apple is no pineapple, and a horse no seahorse.
+function isShortFor(word: string, { sense, kind }: Thing): boolean {
+  if (sense.text.endsWith(` ${word}`)) return true
+  return (
+    word.length > 3 && sense.text !== word && sense.text.endsWith(word) && !/^(animal|person|food|plant)/.test(kind)
+  )
+}
+
 function generally(thing: Thing, earlier: readonly Thing[]): Thing | undefined {
-  // "The bag" of a paper bag.
-  const short = earlier.findLast(({ sense }) => sense.text.endsWith(` ${thing.sense.text}`))
+  const short = earlier.findLast((one) => isShortFor(thing.sense.text, one))
   if (short) return short
   const [, meant] = GENERAL.find(([word]) => word.test(thing.sense.text)) ?? []
   return meant && earlier.findLast(meant)
@@ -54,6 +61,9 @@ function sameAs(reading: Reading, thing: Thing, earlier: readonly Thing[], all: 
   // The basket of a balloon is part of it.
   const balloon = thing.art === 'basket' ? earlier.find(({ art }) => art === 'hot-air-balloon') : undefined
   if (balloon && isDefinite(reading, thing.sense)) return balloon
+  // The saddle of a bicycle that was named is a place on it.
+  const ridden = thing.art === 'saddle' ? earlier.findLast(isVehicle) : undefined
+  if (ridden && isDefinite(reading, thing.sense)) return ridden
   const same = isLiving(thing) ? undefined : earlier.find(({ art }) => art === thing.art)
   return same ?? (isDefinite(reading, thing.sense) ? generally(thing, earlier) : undefined)
 }
@@ -67,6 +77,8 @@ function ownerOf({ at, text, roof }: { at: number; text: string; roof: boolean }
   const before = entities.filter(({ sense }) => sense.end <= at)
   const earlier = before.filter((one) => !isLiving(one))
   if (roof) return earlier.findLast(hasRoof) ?? entities.find(hasRoof)
+  // Only what is ridden has a front that carries something.
+  if (text === 'front') return before.findLast(isVehicle)
   return (OF_VEHICLES.test(text) ? before.findLast(isVehicle) : undefined) ?? earlier.at(-1)
 }
 
