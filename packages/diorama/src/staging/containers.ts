@@ -52,6 +52,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'storage-trunk': { rim: 0.36, depth: 0.06, inset: 0.08, floor: 0.6 },
   bathtub: { rim: 0.5, depth: 0.06, inset: 0.1, floor: 0.75 },
   'treasure-chest': { rim: 0.5, depth: 0.08, inset: 0.16, floor: 0.66 },
+  'goal-net': { rim: 0.1, depth: 0.02, inset: 0.14, floor: 0.9, clear: true },
   birdcage: { rim: 0.3, depth: 0.04, inset: 0.16, floor: 0.84, clear: true },
   'open-box': { rim: 0.37, depth: 0.01, inset: 0.1, floor: 0.62 },
   wagon: { rim: 0.07, depth: 0.02, inset: 0.06, floor: 0.42 },

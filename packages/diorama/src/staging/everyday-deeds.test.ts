@@ -155,3 +155,7 @@ test('birds on the arms of a scarecrow are on it, and a robot at a workbench is 
   assertStaged('a scarecrow with three crows sitting on its arms', 'black-bird on scarecrow arms')
   assert.equal(readPrompt('a robot repairing its own arm at a workbench', 1).archetype, 'room')
 })
+
+test('who poses on a stool is there, and on the canvas too', () => {
+  assertStaged('an artist paints a goose posing on a stool', 'goose on stool', 'goose on easel canvas')
+})

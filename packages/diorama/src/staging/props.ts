@@ -7,6 +7,7 @@ import { breedOf } from '../scene/rig/breeds.ts'
 import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear } from './craft-props.ts'
 import type { Workshop } from './workshop.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { isSupport } from './supports.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { withDens } from './dens.ts'
 import { drinking, isAtMouth } from './drinking.ts'
@@ -210,6 +211,23 @@ export function withProps(asked: Script): Script {
     const stands = entities.findIndex((one) => one.art === 'easel')
     const easel = stands >= 0 ? stands : add('easel')
     if (painted !== undefined) {
+      const sitter = entities[painted]
+      const sits =
+        sitter &&
+        isAlive(sitter) &&
+        ties.some(
+          ({ kind, subject, other }) => kind === 'on' && subject === painted && isSupport(entities[other]?.art ?? ''),
+        )
+      // Who poses on a stool is there, and on the canvas as well.
+      if (sits) {
+        ties.push({
+          kind: 'on',
+          subject: entities.push({ ...sitter, scale: 'small' }) - 1,
+          other: easel,
+          spot: 'canvas',
+        })
+        return easel
+      }
       const gone = ties.filter(({ subject }) => subject !== painted)
       ties.splice(0, ties.length, ...gone, { kind: 'on', subject: painted, other: easel, spot: 'canvas' })
     }

@@ -114,7 +114,9 @@ const INSIDE = /^(sofa|bed|couch-and-lamp|bookcase|table|piano|desk-lamp|windows
 const isOutside = ({ art, kind, scale }: Subject) =>
   scale !== 'tiny' &&
   !/wheelchair/.test(art) &&
-  (OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind))
+  (OUTSIDE.test(art) ||
+    (art === 'mushroom' && /^(large|giant)$/.test(scale)) ||
+    /^(place-(building|religious)|transport)/.test(kind))
 
 function firstHome(homes: readonly Home[], arts: readonly string[]): string | undefined {
   return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]

@@ -55,6 +55,7 @@ const READINGS: readonly InCompany[] = [
     company: /spider|cobweb|\bdew|tarantula|spinne|araign|arana|ragno|aranha/,
     value: 'spider-web',
   },
+  { word: /^nets?$/, company: /goal|\b(football|soccer|striker|penalty)/, value: 'goal-net' },
   { word: /^hoops?$/, company: /basketball|\bdunk|slam|\bnba\b/, value: 'basketball-hoop' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
   // Who is in a band, a gym or at a wedding has what belongs there.

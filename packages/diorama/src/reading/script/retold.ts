@@ -38,7 +38,8 @@ function leapt(deed: Deed, deeds: readonly Deed[], { entities }: Among): Deed {
       /ball|disc/.test(entities[patient]?.art ?? '') &&
       agents.some((agent) => deed.agents.includes(agent)),
   )
-  return deed.verb === 'swim' && forBall ? { ...deed, verb: 'jump' } : deed
+  const keeps = deed.agents.some((agent) => /^(goal)?keepers?$|^goalies?$/.test(entities[agent]?.sense.text ?? ''))
+  return deed.verb === 'swim' && (forBall || keeps) ? { ...deed, verb: 'jump' } : deed
 }
 
 // What one goes up by hands and feet.
@@ -134,6 +135,15 @@ function eachOnTheirOwn(ties: readonly Tie[], { entities }: Among): Tie[] {
   })
 }
 
+// "A cow wearing a bell stands on the roof": with the bell, but it is the cow that is said to be there.
+function whoWearsIt(tie: Tie, among: Among): Tie {
+  const { entities } = among
+  const worn = entities[tie.subject]
+  const wearer = worn && !acts(worn) ? entities.findLastIndex((one) => acts(one) && one.sense.at < worn.sense.at) : -1
+  const told = /^(on|in|under|beside|behind|in-front-of)$/.test(tie.kind) && wearer >= 0 && wearer !== tie.other
+  return told && saysBetween(among, wearer, tie.subject, /^wearing$/) ? { ...tie, subject: wearer } : tie
+}
+
 /** Deeds and places that the words tell from the other side: who runs away is chased, who is rescued from a tree is in it. */
 export function retold({ deeds, ties }: Told, among: Among): Told {
   const now = deeds.map((deed) =>
@@ -149,6 +159,6 @@ export function retold({ deeds, ties }: Told, among: Among): Told {
     )
   const there = leaptAcross(eachOnTheirOwn(ties, among), now, among)
     .filter(isKept)
-    .map((tie) => rescuedThere(tie, now, among))
+    .map((tie) => whoWearsIt(rescuedThere(tie, now, among), among))
   return knockedOver({ deeds: now, ties: there }, among)
 }

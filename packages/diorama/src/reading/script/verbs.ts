@@ -58,9 +58,13 @@ function agentsOf(state: State, { sense }: Word): number[] {
 }
 
 // "…, sleeping orange cat, …": at the beginning of a phrase of a list the verb is said of the noun that it stands before.
-function opensPhrase(sentence: State['sentence'], { at, end, clause, text }: Word['sense']): boolean {
-  const { tokens, senses, entities } = sentence
-  if (!isTagList(sentence) || !text.endsWith('ing') || tokens[at - 1]?.clause === clause) return false
+function opensPhrase(sentence: State['sentence'], sense: Word['sense']): boolean {
+  const isFirst = sentence.tokens[sense.at - 1]?.clause !== sense.clause
+  return isTagList(sentence) && sense.text.endsWith('ing') && isFirst && standsBeforeBeing(sentence, sense)
+}
+
+// "A sleeping white kitten": with nothing but adjectives between.
+function standsBeforeBeing({ senses, entities }: State['sentence'], { end, clause }: Word['sense']): boolean {
   const next = entities.find((thing) => thing.sense.at >= end && thing.sense.clause === clause)
   if (!next || !acts(next) || next.sense.at - end > 2) return false
   const between = senses.filter((sense) => sense.at >= end && sense.end <= next.sense.at)
@@ -80,7 +84,7 @@ const BY_THEMSELVES =
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
 function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (group.length === 0) return true
-  const next = sentence.entities.some((thing) => thing.sense.at === sense.end && acts(thing))
+  const next = standsBeforeBeing(sentence, sense)
   // "Рядом спит кот": where there are no articles, the verb may come before the one who acts.
   const doer = sentence.entities.some(
     (thing) => thing.sense.end <= sense.at && thing.sense.clause === sense.clause && acts(thing),
