@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../../colour.ts'
 import type { Sheet } from '../../layers.ts'
 import type { Stage } from '../../stage.ts'
+import { flatGround } from '../ground.ts'
 import { indoors } from '../indoor-light.ts'
 import { reach } from '../reach.ts'
 
@@ -148,7 +149,7 @@ export function floorSheet(
   floor: { colour: Colour; kind: FloorKind },
   skirting: Colour | undefined,
 ): Sheet {
-  const { unit, height } = stage
+  const { unit } = stage
   const { from, to } = reach(stage)
   const colour = indoors(stage, floor.colour)
   return {
@@ -163,11 +164,7 @@ export function floorSheet(
         context.fillStyle = indoors(stage, skirting)
         context.fillRect(from, top - unit * 1.8, to - from, unit * 2)
       }
-      const fill = context.createLinearGradient(0, top, 0, height)
-      fill.addColorStop(0, mix(colour, stage.light.shadow, 0.22))
-      fill.addColorStop(1, mix(colour, '#ffe6c0', 0.1))
-      context.fillStyle = fill
-      context.fillRect(from, top, to - from, height - top + stage.margin)
+      flatGround(context, stage, top, [mix(colour, stage.light.shadow, 0.22), mix(colour, '#ffe6c0', 0.1)])
       context.strokeStyle = alpha(stage.light.shadow, 0.22)
       context.fillStyle = alpha(stage.light.shadow, 0.24)
       context.lineWidth = Math.max(1, unit * 0.14)
