@@ -1,3 +1,4 @@
+import { smooth } from './eased.ts'
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, CameraMove } from '../brief.ts'
 import type { Clock } from './clock.ts'
@@ -17,8 +18,6 @@ export const REACH = 0.042
 
 // What a prompt asks for must be seen: a pan goes over a third of the frame and more.
 const ASKED = { sideways: 0.03, enlarged: 1.5, reaches: 2.6, least: 1.7, round: 0.15, roundLens: 1.34 } as const
-
-const ease = (t: number) => t * t * (3 - 2 * t)
 
 /** A lens that shows nothing beyond the picture. */
 export function lensAt(x: number, y: number, zoom: number): Lens {
@@ -79,7 +78,7 @@ export function cameraPath(
   // There and back in a loop, one way otherwise: 0 at the start, 1 at the end.
   const progress = (second: number) => {
     const t = Math.max(0, Math.min(1, second / clock.seconds))
-    return clock.loop ? 0.5 - 0.5 * Math.cos(t * Math.PI * 2) : ease(t)
+    return clock.loop ? 0.5 - 0.5 * Math.cos(t * Math.PI * 2) : smooth(t)
   }
   const swing = (second: number, phase: number) => Math.sin((second / clock.seconds + phase) * Math.PI * 2)
   const asked = move !== undefined

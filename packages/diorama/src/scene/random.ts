@@ -1,3 +1,4 @@
+import { smooth } from './eased.ts'
 /** A seeded source of chance: the same seed gives the same row of numbers everywhere. */
 export type Random = {
   next(): number
@@ -39,8 +40,6 @@ function lattice(seed: number, x: number, y: number): number {
   h = Math.imul(h ^ (h >>> 13), 1274126177)
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296
 }
-
-const smooth = (t: number) => t * t * (3 - 2 * t)
 
 /** Smooth value noise between 0 and 1. */
 export function noise2(seed: number, x: number, y: number): number {

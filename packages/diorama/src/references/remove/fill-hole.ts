@@ -1,3 +1,4 @@
+import { smooth } from '../../scene/eased.ts'
 import type { Pixels } from '../../job.ts'
 
 /**
@@ -122,8 +123,6 @@ function evened(rows: readonly Row[], reach: number): Row[] {
     return { ...row, left: Math.floor(mean('left')), right: Math.ceil(mean('right')) }
   })
 }
-
-const smooth = (t: number) => t * t * (3 - 2 * t)
 
 // Where nothing beside it is wide enough, each half mirrors the land at its side.
 function mirrored({ width, rgba }: Pixels, { avoid, top }: Hole, rows: readonly Row[]): Paint {

@@ -1,7 +1,7 @@
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { headingOf, type Path } from './paths.ts'
-import { within } from './timing.ts'
+import { within } from '../eased.ts'
 
 // One leap after the other; of several each has its own turn, so that one of them is always in the air.
 const LEAP_SECONDS = 2.2

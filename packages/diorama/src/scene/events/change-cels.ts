@@ -4,7 +4,8 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { bloomingAt, liftedLid, turnedDoor, unfoldedAt, unlit } from './opened.ts'
-import { onceDone, shareOf, within } from './timing.ts'
+import { within } from '../eased.ts'
+import { onceDone, shareOf } from './timing.ts'
 import { turnOf } from './whose-turn.ts'
 
 const LEAVES = 9

@@ -3,7 +3,8 @@ import type { Cue } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
 import type { Live } from '../layers.ts'
 import type { Stage } from '../stage.ts'
-import { cuesOf, shareOf, within } from './timing.ts'
+import { within } from '../eased.ts'
+import { cuesOf, shareOf } from './timing.ts'
 
 const CURTAIN =
   /curtain|vorhang|tel[oó]n\b|cortina|rideau|sipario|tenda|занавес|шторы|kurtyn|zasłon|gordijn|rid[åa]n?\b|perde|tirai|幕|커튼|막이|ستار|màn sân khấu/iu

@@ -24,7 +24,8 @@ import {
 import { pourMotion } from './pouring.ts'
 import { needsRunway, takingOff, touchingDown } from './runway.ts'
 import { blownFrom, thrownBy } from './thrown.ts'
-import { shareOf, within } from './timing.ts'
+import { within } from '../eased.ts'
+import { shareOf } from './timing.ts'
 import { turnOf } from './whose-turn.ts'
 
 type Mover = (second: number) => Motion

@@ -4,7 +4,8 @@ import type { Held } from '../rig/held.ts'
 import type { Stage } from '../stage.ts'
 import { BURSTS_AT } from './burst-time.ts'
 import { RELEASED_AT } from './release-time.ts'
-import { cuesOf, onceDone, shareOf, within } from './timing.ts'
+import { within } from '../eased.ts'
+import { cuesOf, onceDone, shareOf } from './timing.ts'
 import { holds } from './whose-turn.ts'
 
 /** The states of what somebody has in the hand while it changes there, and which of them is shown at a second. */

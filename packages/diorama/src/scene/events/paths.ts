@@ -2,7 +2,7 @@ import { REACH } from '../camera.ts'
 import type { Motion } from '../layers.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { within } from './timing.ts'
+import { within } from '../eased.ts'
 
 /** What happens on its way: a share of its time in, a motion out. */
 export type Path = (share: number, second: number) => Motion

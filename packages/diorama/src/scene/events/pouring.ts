@@ -3,7 +3,8 @@ import type { Cue } from '../../brief.ts'
 import type { Live } from '../layers.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { cuesOf, shareOf, within } from './timing.ts'
+import { within } from '../eased.ts'
+import { cuesOf, shareOf } from './timing.ts'
 
 const VESSEL =
   /^(tea-cup|tea-glass|chai|latte|cappuccino|espresso|wine|champagne-flute|juice-glass|soup-bowl|hot-beverage|teacup.*|cup-with-straw|glass-of-milk|wine-glass|tumbler-glass|water-glass|beer-mug|bowl.*|vase|bucket|bathtub|sink|clinking-.*|cocktail-glass|tropical-drink|mate|pot-of-food|cauldron|fishbowl|glass-sphere|jar)$/

@@ -1,7 +1,7 @@
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { headingOf, type PathOf } from './paths.ts'
-import { within } from './timing.ts'
+import { within } from '../eased.ts'
 
 const PLANES = /^(airliner|biplane|fighter-jet)$/
 

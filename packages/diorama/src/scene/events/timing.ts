@@ -1,11 +1,6 @@
 import type { Cue, Happening } from '../../brief.ts'
+import { within } from '../eased.ts'
 import type { Stage } from '../stage.ts'
-
-const smooth = (t: number) => t * t * (3 - 2 * t)
-
-/** How far along something is between two shares of its time, softly at both ends. */
-export const within = (t: number, from: number, to: number): number =>
-  smooth(Math.min(1, Math.max(0, (t - from) / (to - from))))
 
 /** The cues of a happening: those that were read, or one that takes the whole clip. */
 export function cuesOf({ brief }: Stage, what: Happening): Cue[] {

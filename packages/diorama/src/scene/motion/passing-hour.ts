@@ -1,13 +1,12 @@
 import type { Brief, Happening, TimeOfDay } from '../../brief.ts'
 import type { Clock } from '../clock.ts'
+import { within } from '../eased.ts'
 
 /** A change of the hour: the darker of the two times, and how much of it is there at a second, 0 to 1. */
 export type Passing = { to: TimeOfDay; part: (second: number) => number }
 
 // From dark to bright.
 const ORDER: TimeOfDay[] = ['night', 'dusk', 'sunset', 'dawn', 'golden', 'day']
-
-const smooth = (t: number) => t * t * (3 - 2 * t)
 
 // Lights that go on in a town are seen after sunset.
 function atDusk(brief: Brief): Brief {
@@ -44,7 +43,7 @@ export function passingOf(brief: Brief, clock: Clock): { painted: Brief; passing
   const way = (second: number) => {
     const t = Math.min(1, Math.max(0, second / clock.seconds))
     // The first and the last moment show the hour that was named.
-    return clock.loop ? 0.5 - 0.5 * Math.cos(t * Math.PI * 2) : smooth(Math.min(1, Math.max(0, (t - 0.12) / 0.76)))
+    return clock.loop ? 0.5 - 0.5 * Math.cos(t * Math.PI * 2) : within(t, 0.12, 0.88)
   }
   return darkens
     ? { painted: { ...brief, time }, passing: { to: becomes, part: way } }

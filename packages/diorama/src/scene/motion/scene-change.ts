@@ -2,7 +2,7 @@ import type { Brief, Cue, Happening, Subject, Weather } from '../../brief.ts'
 import { without } from '../../reading/script/left-out.ts'
 import { sceneClock, type Clock } from '../clock.ts'
 import type { SceneOptions } from '../scene.ts'
-import { within } from '../events/timing.ts'
+import { within } from '../eased.ts'
 import { passingOf } from './passing-hour.ts'
 
 /** Two looks of one place, and how much of the second is there at a second, 0 to 1. */
