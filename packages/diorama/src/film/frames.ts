@@ -12,4 +12,6 @@ export type Frames = {
   notes?: string[]
   /** Opaque pixels; the next call may reuse their memory. */
   frameAt(second: number): Pixels
+  /** Gives back at once what no frame will be drawn from any more. */
+  close?(): void
 }

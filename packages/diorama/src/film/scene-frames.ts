@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Brief } from '../brief.ts'
 import { buildScene } from '../scene/build-scene.ts'
+import { release } from '../scene/settle.ts'
 import type { Frames } from './frames.ts'
 
 type SceneJob = { brief: Brief; width: number; height: number; seed: number; seconds: number; still?: boolean }
@@ -19,6 +20,10 @@ export async function sceneFrames(job: SceneJob): Promise<Frames> {
     frameAt: (second) => {
       scene.drawFrame(context, second)
       return { width, height, rgba: canvas.data() }
+    },
+    close: () => {
+      scene.close?.()
+      release(canvas)
     },
   }
 }

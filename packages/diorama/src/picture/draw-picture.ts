@@ -32,5 +32,7 @@ async function fromPrompt(job: PictureJob, studio: Studio): Promise<Restyled> {
   studio.step(0.6)
   await studio.breathe()
   const mark = { prompt: job.prompt, seed: job.seed, wishes: [] }
-  return { pixels: frames.frameAt(frames.coverAt), unused: frames.unused ?? [], notes: [], mark }
+  const pixels = frames.frameAt(frames.coverAt)
+  frames.close?.()
+  return { pixels, unused: frames.unused ?? [], notes: [], mark }
 }

@@ -1,23 +1,22 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { setImmediate } from 'node:timers/promises'
-import { sweep } from '../threads/sweep.ts'
+import { createCanvas } from '@napi-rs/canvas'
+import { swept } from '../threads/sweep.ts'
 import { bakeSheet } from './bake.ts'
 import { drawItems, type Moment } from './draw-frame.ts'
 import type { Item, Part, Sheet } from './layers.ts'
+import { packed } from './packed.ts'
+import type { Scene } from './scene.ts'
+import { release } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { softened } from './shot/soft-focus.ts'
-import { withoutEmptyTop } from './trim.ts'
 
 /** All that a scene is made of, painted once, so that a frame is only a matter of moving sheets. */
 export async function bakedItems(parts: readonly Part[], stage: Stage): Promise<Item[]> {
   const items: Item[] = []
   for (const part of parts) {
-    const baked = (sheet: Sheet) =>
-      withoutEmptyTop(softened(bakeSheet(sheet, stage, { count: items.length, items }), stage))
+    const baked = (sheet: Sheet) => packed(softened(bakeSheet(sheet, stage, { count: items.length, items }), stage))
     items.push(part.kind === 'live' ? part : baked(part))
-    // Scratch canvases are given back only when they are swept and the loop turns: kept for all sheets they are 20 MB.
-    if (part.kind === 'sheet') sweep()
-    await setImmediate()
+    // Kept for all sheets, what they were painted with is 20 MB.
+    await swept()
   }
   return items
 }
@@ -30,7 +29,7 @@ export async function stillFrame(
   parts: readonly Part[],
   stage: Stage,
   moment: Moment,
-): Promise<(context: SKRSContext2D) => void> {
+): Promise<Pick<Scene, 'drawFrame' | 'close'>> {
   const frame = createCanvas(stage.width, stage.height)
   const context = frame.getContext('2d')
   const lastMirror = parts.findLastIndex((part) => part.kind === 'sheet' && part.mirrors)
@@ -39,13 +38,17 @@ export async function stillFrame(
     const item = part.kind === 'live' ? part : softened(bakeSheet(part, stage, { count, items }), stage)
     drawItems(context, [item], moment)
     if (count < lastMirror) items.push(item)
-    if (count === lastMirror) items.length = 0
+    else if (item.kind === 'baked') release(item.image)
+    if (count === lastMirror) releaseAll(items.splice(0))
     if (count % SWEPT_EVERY === 0) {
       // Drawing is only recorded until somebody looks, and until then every sheet is kept for it.
       context.getImageData(0, 0, 1, 1)
-      sweep()
-      await setImmediate()
+      await swept()
     }
   }
-  return (target) => target.drawImage(frame, 0, 0)
+  return { drawFrame: (target) => target.drawImage(frame, 0, 0), close: () => release(frame) }
+}
+
+function releaseAll(items: readonly Item[]): void {
+  for (const item of items) if (item.kind === 'baked') release(item.image)
 }

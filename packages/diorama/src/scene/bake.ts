@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Baked, Item, Sheet } from './layers.ts'
+import { settle } from './settle.ts'
 import { softOutline } from './soft-outline.ts'
 import type { Stage } from './stage.ts'
 import { STYLES } from './styles/styles.ts'
@@ -9,7 +10,8 @@ export type Behind = { count: number; items: readonly Item[] }
 
 /** Paints a sheet once, finishes it in the picture's style, and lays its shadow under it. */
 export function bakeSheet(sheet: Sheet, stage: Stage, behind: Behind): Baked {
-  const { cels, ...plain } = sheet
+  // What draws it holds on to whatever it draws from.
+  const { cels, draw, ...plain } = sheet
   const left = Math.floor(sheet.left ?? -stage.margin)
   const right = Math.ceil(sheet.right ?? stage.width + stage.margin)
   const top = Math.floor(sheet.top ?? -stage.margin)
@@ -22,7 +24,7 @@ export function bakeSheet(sheet: Sheet, stage: Stage, behind: Behind): Baked {
     return {
       ...plain,
       kind: 'baked',
-      image: painted((context) => sheet.draw(context, sheet.mirrors ? behind.items : [])),
+      image: painted((context) => draw(context, sheet.mirrors ? behind.items : [])),
       x: left,
       y: top,
     }
@@ -66,7 +68,6 @@ function paint(sheet: Sheet, stage: Stage, { left, top, width, height, seed, dra
     target.drawImage(under, 0, sheet.shadow * stage.unit * 0.25, width, height)
     target.restore()
   }
-  // Drawing is only recorded until somebody looks; unlooked at, it keeps every scratch canvas alive.
-  image.getContext('2d').getImageData(0, 0, 1, 1)
+  settle(image)
   return image
 }

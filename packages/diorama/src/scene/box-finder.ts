@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { sweep } from '../threads/sweep.ts'
+import { swept } from '../threads/sweep.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { lyingAt, type Moment } from './draw-frame.ts'
 import type { Item } from './layers.ts'
@@ -13,8 +12,7 @@ export async function boxFinder(items: readonly Item[]): Promise<(moment: Moment
     if (item.kind === 'live') continue
     coverages.set(item, coverageOf(item.image))
     // The copied pixels are given back only now: left to itself, a thread holds 30 MB more until the clip begins.
-    sweep()
-    await setImmediate()
+    await swept()
   }
   return (moment) => {
     const sheets = items.map((item) => {

@@ -121,6 +121,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
     const scene = await buildScene(one, { ...options, ...size, still: true })
     const canvas = createCanvas(size.width, size.height)
     scene.drawFrame(canvas.getContext('2d'), scene.stillAt)
+    scene.close?.()
     return canvas
   }
   const parts = (await sheetParts(stage, inner)) ?? (await sceneParts(planned))
@@ -134,7 +135,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   }
   const seen = withoutHidden(parts, stage)
   const stillAt = stage.clock.seconds / 2
-  if (options.still) return { width, height, stillAt, drawFrame: await stillFrame(seen, stage, momentAt(stillAt)) }
+  if (options.still) return { width, height, stillAt, ...(await stillFrame(seen, stage, momentAt(stillAt))) }
   const items = await bakedItems(seen, stage)
   const boxesAt = options.whole ? undefined : await boxFinder(items)
   return {

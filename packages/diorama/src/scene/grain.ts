@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { noise2, seededRandom } from './random.ts'
+import { settle } from './settle.ts'
 
 const SIDE = 256
 let tile: Canvas | undefined
@@ -51,8 +52,8 @@ function sheetOf(width: number, height: number): Canvas {
   const pattern = context.createPattern(paperTile(), 'repeat')
   if (pattern) context.fillStyle = pattern
   context.fillRect(0, 0, sheet.width, sheet.height)
-  // Drawing is only recorded until somebody looks, and would be done again by everybody who draws this.
-  context.getImageData(0, 0, 1, 1)
+  // Recorded only, it would be laid out again by everybody who draws it.
+  settle(sheet)
   kept = sheet
   return sheet
 }

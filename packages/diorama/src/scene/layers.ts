@@ -49,7 +49,7 @@ export type Cels<T> = { at: (second: number) => number; drawings: readonly T[] }
 export type Live = { kind: 'live'; depth: number; draw: (context: SKRSContext2D, second: number) => void }
 
 /** A sheet after baking. */
-export type Baked = Omit<Sheet, 'kind' | 'cels'> & {
+export type Baked = Omit<Sheet, 'kind' | 'cels' | 'draw'> & {
   kind: 'baked'
   image: Canvas
   x: number

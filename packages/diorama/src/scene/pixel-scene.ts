@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Scene } from './scene.ts'
+import { release } from './settle.ts'
 import { paletteOf, quantise } from './styles/palette.ts'
 
 const COLOURS = 40
@@ -28,6 +29,10 @@ export function pixelScene(small: Scene, size: { width: number; height: number; 
       target.imageSmoothingEnabled = false
       target.drawImage(canvas, 0, 0, small.width * block, small.height * block)
       target.restore()
+    },
+    close: () => {
+      small.close?.()
+      release(canvas)
     },
   }
 }

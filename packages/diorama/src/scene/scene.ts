@@ -8,6 +8,8 @@ export type Scene = {
   stillAt: number
   /** `scale`: the frame as large as this, from 0 to 1. */
   drawFrame(context: SKRSContext2D, second: number, scale?: number): void
+  /** Gives back at once what no frame will be drawn from any more. */
+  close?(): void
 }
 
 /**

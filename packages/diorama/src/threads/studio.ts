@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { DRAWN, STOP } from './messages.ts'
-import { sweep } from './sweep.ts'
+import { swept } from './sweep.ts'
 
 /** What drawing code may ask of the thread it runs in. */
 export type Studio = {
@@ -23,9 +22,8 @@ export function openStudio(options: {
       options.report(fraction)
     },
     breathe: async () => {
-      // Native pixel buffers are freed by finalizers that only run between turns; without this a clip takes gigabytes.
-      sweep()
-      await setImmediate()
+      // Without this a clip takes gigabytes.
+      await swept()
       await options.passing()
       if (Atomics.load(control, STOP) !== 0) throw new Error('The job was stopped')
     },

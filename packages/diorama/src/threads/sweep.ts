@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -6,9 +7,10 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major'; flavor?: 'last-resort' }) => void
 
-/** Frees the pixels of frames that are done with. */
-export function sweep(): void {
+/** Frees the pixels that were just drawn and are done with: they are given back only between two turns of the loop. */
+export async function swept(): Promise<void> {
   collect({ type: 'minor' })
+  await setImmediate()
 }
 
 /** Frees all that is done with, such as the layers of a whole scene. Takes some 30 ms. */

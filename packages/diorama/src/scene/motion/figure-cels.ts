@@ -1,15 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Subject } from '../../brief.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { RigBox } from '../rig/person-rig.ts'
 import { drawRig, rigBoxAt, rigBoxOf } from '../rig/rigs.ts'
+import { settle } from '../settle.ts'
 import type { Stage } from '../stage.ts'
 import { isSunk, sink, waterLine } from '../subjects/in-water.ts'
 import { changeCels } from '../events/change-cels.ts'
 import { heldChange } from '../events/held-change.ts'
 import { OFF } from '../events/paths.ts'
 import { shareOf } from '../events/timing.ts'
+import { swept } from '../../threads/sweep.ts'
 import { turnOf } from '../events/whose-turn.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
@@ -117,10 +118,10 @@ async function drawnStates(
     const drawing = await drawRig(subject, state, size, room)
     if (drawing) {
       finish(drawing, room, scale.y)
+      settle(drawing)
       drawings.push(drawing)
     }
-    // Scratch canvases are given back only when the loop turns.
-    await setImmediate()
+    await swept()
   }
   const middle = (own.left + own.right) / 2
   return { drawings, at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y } }

@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import type { Baked } from '../layers.ts'
+import { settle } from '../settle.ts'
 import type { Stage } from '../stage.ts'
 
 // The subjects are at depth 1; what is a tenth away from it is already out of focus.
@@ -46,6 +47,6 @@ export function softened(sheet: Baked, stage: Stage): Baked {
     stage.unit * aperture * (0.5 + away * 1.2),
     sheet.role === 'sky' && sheet.depth === 0,
   )
-  image.getContext('2d').getImageData(0, 0, 1, 1)
+  settle(image)
   return { ...sheet, image }
 }

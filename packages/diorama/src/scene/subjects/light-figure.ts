@@ -2,6 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { fillPaper } from '../grain.ts'
+import { release } from '../settle.ts'
 import type { Stage } from '../stage.ts'
 import { STYLES } from '../styles/styles.ts'
 
@@ -15,6 +16,7 @@ function masked(image: Canvas, paint: (context: ReturnType<Canvas['getContext']>
   context.globalCompositeOperation = 'destination-in'
   context.drawImage(mask, 0, 0)
   context.restore()
+  release(mask)
 }
 
 // What the light of the place itself does to who stands in it: signs of two colours, a low sun, a sun behind.
@@ -74,6 +76,7 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
     context.globalCompositeOperation = 'source-over'
     context.globalAlpha = light.dark ? 0.62 : 0.5
     context.drawImage(rim, 0, 0)
+    release(rim)
     if (!STYLES[stage.brief.style].hasGrain) return
     context.globalAlpha = 0.045
     fillPaper(context, width, height)

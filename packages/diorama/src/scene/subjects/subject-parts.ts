@@ -10,6 +10,8 @@ import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../events/happen.ts'
 import { releasedParts } from '../events/released.ts'
 import { turningOf } from '../turning/turning-parts.ts'
+import { swept } from '../../threads/sweep.ts'
+import { release, settle } from '../settle.ts'
 import type { Stage } from '../stage.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { raisedGround } from '../draw/land/raised-ground.ts'
@@ -223,6 +225,19 @@ function needsBacklight({ brief, light }: Stage, image: Canvas): boolean {
   return brief.particles.includes('backlight') || (light.dark && !isLampLit && meanBrightness(image) < 0.3)
 }
 
+// One after the other, and gone once it is lit: with what they are lit by, all of them are five times as large.
+async function eachLit(unlit: Canvas[], light: (drawing: Canvas) => Canvas): Promise<Canvas[]> {
+  const drawings: Canvas[] = []
+  for (let drawing = unlit.shift(); drawing; drawing = unlit.shift()) {
+    const lit = light(drawing)
+    settle(lit)
+    if (lit !== drawing) release(drawing)
+    drawings.push(lit)
+    await swept()
+  }
+  return drawings
+}
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = placedSubject(stage.brief.subjects, placement)
@@ -242,7 +257,7 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const cels = turning?.base
     ? undefined
     : await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
-  const drawings = (cels?.drawings ?? []).map(seen)
+  const drawings = await eachLit(cels?.drawings ?? [], seen)
   const pad = Math.ceil(stage.unit * 2.4)
   const figure = figureSheet(placement, image, pad, move)
   const shown = cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure
