@@ -1,20 +1,30 @@
 // Builds data/ from the installed art and keyword packages and from art/: `npm run data`.
 // The result is committed, so that neither package is needed at run time.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { svgDocument } from '../src/art.ts'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { readData, svgDocument } from '../src/art.ts'
+import { joinPages, pageCount, readPage } from '../src/pages.ts'
 import type { SourceDrawing } from './art-sources.ts'
-import { makeData } from './make-data.ts'
+import { makeData, type Content } from './make-data.ts'
 import { isBoxOf, outlineOf, paintedBox, type PaintedBox } from './painted-box.ts'
 
 const DATA = new URL('../data/', import.meta.url)
 
-function packedAt(name: string): URL {
-  return new URL(`${name}.br`, DATA)
-}
+const packedAt = (name: string, content: Content): string => `${name}.${Array.isArray(content) ? 'pages' : 'br'}`
 
 function unpacked(name: string): Buffer | undefined {
-  return existsSync(packedAt(name)) ? brotliDecompressSync(readFileSync(packedAt(name))) : undefined
+  return existsSync(new URL(`${name}.br`, DATA)) ? readData(name) : undefined
+}
+
+function unpackedPages(name: string): Buffer[] {
+  if (!existsSync(new URL(`${name}.pages`, DATA))) return []
+  return Array.from({ length: pageCount(name) }, (_, page) => readPage(name, page))
+}
+
+function holdsAlready(name: string, content: Content): boolean {
+  if (!Array.isArray(content)) return unpacked(name)?.equals(content) === true
+  const pages = unpackedPages(name)
+  return pages.length === content.length && pages.every((page, index) => page.equals(content[index] as Buffer))
 }
 
 function recordedBoxes(): Map<string, PaintedBox> {
@@ -36,8 +46,6 @@ async function boxOf({ id, body }: SourceDrawing, recorded: Map<string, PaintedB
 function pack(bytes: Buffer): Buffer {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 11,
-    // Skin tones repeat whole drawings far apart: a window of 16 MB finds them, which makes them nearly free.
-    [constants.BROTLI_PARAM_LGWIN]: 24,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   return brotliCompressSync(bytes, { params })
@@ -47,14 +55,15 @@ mkdirSync(DATA, { recursive: true })
 const recorded = recordedBoxes()
 const files = await makeData((drawing) => boxOf(drawing, recorded))
 let written = 0
-for (const [name, bytes] of files) {
+for (const [name, content] of files) {
   // What holds the same is left as it is: another Node or processor may pack the same content into other bytes.
-  if (unpacked(name)?.equals(bytes)) continue
-  const packed = pack(bytes)
-  writeFileSync(packedAt(name), packed)
+  if (holdsAlready(name, content)) continue
+  const packed = Array.isArray(content) ? joinPages(content.map(pack)) : pack(content)
+  writeFileSync(new URL(packedAt(name, content), DATA), packed)
   written++
-  console.log(`${name}.br: ${packed.length} bytes`)
+  console.log(`${packedAt(name, content)}: ${packed.length} bytes`)
 }
-const wanted = new Set(Array.from(files.keys(), (name) => `${name}.br`))
-for (const name of readdirSync(DATA)) if (name.endsWith('.br') && !wanted.has(name)) rmSync(new URL(name, DATA))
+const wanted = new Set(Array.from(files, ([name, content]) => packedAt(name, content)))
+for (const name of readdirSync(DATA))
+  if (/\.(br|pages)$/.test(name) && !wanted.has(name)) rmSync(new URL(name, DATA))
 console.log(`${files.size} files, ${written} of them written anew`)

@@ -10,29 +10,37 @@ const NAMES = [...new Set(Array.from(LANGUAGES.values(), ({ names }) => names).f
 /** How the box of a drawing is found: by drawing it, or, where it was proven before, by looking it up. */
 export type FindBox = (drawing: SourceDrawing) => PaintedBox | Promise<PaintedBox>
 
-type Place = [id: string, file: string, offset: number, length: number]
+type Place = [id: string, file: string, page: number, offset: number, length: number]
 
-// One file of bodies end to end; the catalogue says where each begins, so that nothing is parsed to draw one.
-function layOut(drawings: readonly SourceDrawing[]): { sheets: Map<string, Buffer>; places: Place[] } {
-  const parts = new Map<string, Buffer[]>()
-  const offsets = new Map<string, number>()
+/** What data/ holds under a name: one piece, or pages that are unpacked one by one. */
+export type Content = Buffer | Buffer[]
+
+// Large enough for a person in all skin tones, which then cost little more than one; small enough to unpack in a millisecond.
+const PAGE = 96 * 1024
+
+// Bodies end to end; the catalogue says where each begins, so that nothing is parsed to draw one.
+function layOut(drawings: readonly SourceDrawing[]): { sheets: Map<string, Buffer[]>; places: Place[] } {
+  const sheets = new Map<string, Buffer[]>()
   const places: Place[] = []
   for (const { file, id, body, tones } of drawings) {
-    const list = parts.get(file) ?? []
-    parts.set(file, list)
-    for (const piece of [{ id, body }, ...tones]) {
-      const bytes = Buffer.from(piece.body)
-      const offset = offsets.get(file) ?? 0
-      offsets.set(file, offset + bytes.length)
-      list.push(bytes)
-      places.push([piece.id, file, offset, bytes.length])
+    const pages = sheets.get(file) ?? []
+    sheets.set(file, pages)
+    const pieces = [{ id, body }, ...tones].map((piece) => ({ id: piece.id, bytes: Buffer.from(piece.body) }))
+    const length = pieces.reduce((sum, piece) => sum + piece.bytes.length, 0)
+    const last = pages.at(-1)
+    if (!last || last.length + length > PAGE) pages.push(Buffer.alloc(0))
+    let offset = pages.at(-1)?.length ?? 0
+    for (const piece of pieces) {
+      places.push([piece.id, file, pages.length - 1, offset, piece.bytes.length])
+      offset += piece.bytes.length
     }
+    pages.push(Buffer.concat([pages.pop() ?? Buffer.alloc(0), ...pieces.map((piece) => piece.bytes)]))
   }
-  return { sheets: new Map(Array.from(parts, ([file, list]) => [file, Buffer.concat(list)])), places }
+  return { sheets, places }
 }
 
 /** What data/ must hold, by file name and not yet packed: the same bytes from the same sources, on every machine. */
-export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
+export async function makeData(findBox: FindBox): Promise<Map<string, Content>> {
   const named = notoDrawings()
   const own = ownDrawings()
   // A drawing of ours that is called as one of the set takes its place: a hen that is more than a head, a train that is not cut.
@@ -49,8 +57,8 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
     const { id, label, kind, hex, tones, metres, home } = drawing
     rows.push({ id, label, kind, hex, tones: tones.map((tone) => tone.id), box: await findBox(drawing), metres, home })
   }
-  const files = new Map<string, Buffer>()
-  for (const [file, bytes] of sheets) files.set(`art-${file}.svg`, bytes)
+  const files = new Map<string, Content>()
+  for (const [file, pages] of sheets) files.set(`art-${file}`, pages)
   files.set('catalogue.json', Buffer.from(JSON.stringify({ drawings: rows, places })))
   for (const language of NAMES) {
     const words = wordsByEmoji(language)

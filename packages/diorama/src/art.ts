@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Archetype } from './brief.ts'
+import { readPage } from './pages.ts'
 
 /** How much of its subject a drawing shows: all of it, the head alone, or head and shoulders cut at the lower edge. */
 export type Framing = 'whole' | 'face' | 'bust'
@@ -31,13 +32,12 @@ type Catalogue = {
     metres?: number
     home?: Archetype
   }[]
-  places: [id: string, file: string, offset: number, length: number][]
+  places: [id: string, file: string, page: number, offset: number, length: number][]
 }
-type Place = { file: string; offset: number; length: number }
+type Place = { file: string; page: number; offset: number; length: number }
 type Gallery = { drawings: Drawing[]; byId: Map<string, Drawing>; byEmoji: Map<string, string>; at: Map<string, Place> }
 
 let gallery: Gallery | undefined
-const sheets = new Map<string, Buffer>()
 
 /** Reads one of the compressed data files that `scripts/build-data.ts` writes. */
 export function readData(name: string): Buffer {
@@ -82,7 +82,7 @@ function openGallery(): Gallery {
   })
   const byId = new Map(drawings.flatMap((drawing) => [drawing.id, ...drawing.tones].map((id) => [id, drawing])))
   const byEmoji = new Map(rows.filter((row) => row.hex !== '').map((row) => [row.hex, row.id]))
-  const at = new Map(places.map(([id, file, offset, length]) => [id, { file, offset, length }]))
+  const at = new Map(places.map(([id, file, page, offset, length]) => [id, { file, page, offset, length }]))
   return { drawings, byId, byEmoji, at }
 }
 
@@ -115,10 +115,6 @@ export function svgDocument(body: string): string {
 export function artSvg(id: string): string {
   const place = open().at.get(id)
   if (!place) throw new Error(`there is no drawing called ${id}`)
-  let sheet = sheets.get(place.file)
-  if (!sheet) {
-    sheet = readData(`art-${place.file}.svg`)
-    sheets.set(place.file, sheet)
-  }
-  return svgDocument(sheet.toString('utf8', place.offset, place.offset + place.length))
+  const page = readPage(`art-${place.file}`, place.page)
+  return svgDocument(page.toString('utf8', place.offset, place.offset + place.length))
 }
