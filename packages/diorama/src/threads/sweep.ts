@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 // The engine counts a frame's pixels, which lie outside its heap, for next to nothing, and so collects far too late:
@@ -18,10 +18,16 @@ export function sweepAll(): void {
   collect({ type: 'major' })
 }
 
-let shrunk = false
+// Less than this is the ordinary up and down of one picture.
+const GROWTH = 16e6
+let settled = 0
 
-/** Gives back the room that loading the words took, once in a thread: half of it is empty pages, which the engine would keep for a rush that never comes. */
-export function shrinkOnce(): void {
-  if (!shrunk) collect({ type: 'major', flavor: 'last-resort' })
-  shrunk = true
+/**
+ * Gives back the room that loading took, wherever a language was read for the first time: half of it is empty pages, which
+ * the engine would keep for a rush that never comes. Takes some 60 ms, and nothing where nothing was loaded.
+ */
+export function shrinkAfterGrowth(): void {
+  if (getHeapStatistics().total_heap_size < settled + GROWTH) return
+  collect({ type: 'major', flavor: 'last-resort' })
+  settled = getHeapStatistics().total_heap_size
 }
