@@ -64,6 +64,5 @@ for (const [name, content] of files) {
   console.log(`${packedAt(name, content)}: ${packed.length} bytes`)
 }
 const wanted = new Set(Array.from(files, ([name, content]) => packedAt(name, content)))
-for (const name of readdirSync(DATA))
-  if (/\.(br|pages)$/.test(name) && !wanted.has(name)) rmSync(new URL(name, DATA))
+for (const name of readdirSync(DATA)) if (/\.(br|pages)$/.test(name) && !wanted.has(name)) rmSync(new URL(name, DATA))
 console.log(`${files.size} files, ${written} of them written anew`)

@@ -18,6 +18,8 @@ export async function sceneFrames(job: SceneJob): Promise<Frames> {
     unused: brief.unused,
     coverAt: scene.stillAt,
     frameAt: (second) => {
+      // Drawn over the frame before it, the canvas would keep that one too.
+      context.reset()
       scene.drawFrame(context, second)
       return { width, height, rgba: canvas.data() }
     },

@@ -3,6 +3,7 @@ import type { PictureJob } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
 import type { Restyled } from '../references/restyle.ts'
 import type { Studio } from '../threads/studio.ts'
+import { reading } from '../threads/sweep.ts'
 import { writeMark } from './own-mark.ts'
 import { encodePng } from './png.ts'
 
@@ -28,7 +29,8 @@ async function fromReferences(job: PictureJob, studio: Studio): Promise<Restyled
 }
 
 async function fromPrompt(job: PictureJob, studio: Studio): Promise<Restyled> {
-  const frames = await sceneFrames({ ...job, brief: readPrompt(job.prompt, job.seed), seconds: SECONDS, still: true })
+  const brief = reading(() => readPrompt(job.prompt, job.seed))
+  const frames = await sceneFrames({ ...job, brief, seconds: SECONDS, still: true })
   studio.step(0.6)
   await studio.breathe()
   const mark = { prompt: job.prompt, seed: job.seed, wishes: [] }

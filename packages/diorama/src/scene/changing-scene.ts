@@ -17,6 +17,7 @@ export function changingScene(first: Scene, second: Scene, part: (second: number
   let drawn: { look: Scene; at: number } | undefined
   const drawFaint = (look: Scene, at: number): void => {
     if (drawn?.look === look && drawn.at === at) return
+    small.reset()
     look.drawFrame(small, at, FAINT_SCALE)
     drawn = { look, at }
   }

@@ -7,7 +7,7 @@ import { gopBuffers, type FromThread, type Order, type ReadClip, type ToThread, 
 import { stepBack } from './priority.ts'
 import { Refusal } from './refusal.ts'
 import { openStudio, type Studio } from './studio.ts'
-import { shrinkAfterGrowth, sweepAll } from './sweep.ts'
+import { reading, shrinkAfterReading, sweepAll } from './sweep.ts'
 
 // The program of a drawing thread: it keeps the staged scene of each clip until the pool says to forget it,
 // and lets a picture pass between two frames of a clip.
@@ -38,7 +38,7 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
     const result = await carryOut(order, errand, studio)
     post({ kind: 'done', ticket, result }, result ? resultBuffers(result) : [])
     keepCompiled(order.kind)
-    if (order.kind === 'picture') shrinkAfterGrowth()
+    if (order.kind === 'picture') shrinkAfterReading()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     post({ kind: 'failed', ticket, reason, ...(error instanceof Refusal && { refused: true }) })
@@ -62,8 +62,8 @@ async function carryOut(order: Order, errand: number, studio: Studio): Promise<Y
     }
     case 'read': {
       const { readPrompt } = await import('../reading/read-prompt.ts')
-      const brief = readPrompt(order.job.prompt, order.job.seed)
-      shrinkAfterGrowth()
+      const brief = reading(() => readPrompt(order.job.prompt, order.job.seed))
+      shrinkAfterReading()
       return { brief }
     }
     case 'cover':

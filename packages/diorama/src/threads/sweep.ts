@@ -18,16 +18,25 @@ export function sweepAll(): void {
   collect({ type: 'major' })
 }
 
-// Less than this is the ordinary up and down of one picture.
-const GROWTH = 16e6
-let settled = 0
+// More than a prompt takes whose words are loaded already.
+const LOADED = 8e6
+let isRoomOwed = false
+
+const heapSize = (): number => getHeapStatistics().total_heap_size
+
+/** Reads a prompt, and remembers whether a language was loaded for it. */
+export function reading<T>(read: () => T): T {
+  const before = heapSize()
+  const result = read()
+  isRoomOwed ||= heapSize() - before > LOADED
+  return result
+}
 
 /**
- * Gives back the room that loading took, wherever a language was read for the first time: half of it is empty pages, which
- * the engine would keep for a rush that never comes. Takes some 60 ms, and nothing where nothing was loaded.
+ * Gives back the room that loading a language took: half of it is empty pages, which the engine would keep for a rush that
+ * never comes. Takes some 100 ms, and nothing where nothing was loaded.
  */
-export function shrinkAfterGrowth(): void {
-  if (getHeapStatistics().total_heap_size < settled + GROWTH) return
-  collect({ type: 'major', flavor: 'last-resort' })
-  settled = getHeapStatistics().total_heap_size
+export function shrinkAfterReading(): void {
+  if (isRoomOwed) collect({ type: 'major', flavor: 'last-resort' })
+  isRoomOwed = false
 }
