@@ -69,7 +69,9 @@ function meantBy(word: string): string | undefined {
   return best && !(forms && second.slips === best.slips) ? best.meant : undefined
 }
 
+// Most words stand in the tables as they are written; only others are worth taking all phrases apart.
 const isKnown = (word: string) =>
+  vocabularyOf('en').exact.has(word) ||
   [word, stem(word, 'en')].some(
     (form) => knownWords().all.has(form) || nearestDrawing(form) !== undefined || isEnglishWord(form),
   )

@@ -5,11 +5,13 @@ export type Token = { text: string; raw: string; glued: boolean; emoji: boolean;
 const MAX_CHARACTERS = 4000
 
 const GLUED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー々]`
-const PIECES = new RegExp(
-  String.raw`(?<emoji>[[\p{RGI_Emoji}\p{Extended_Pictographic}]--[0-9\#*©®™]])|(?<glued>${GLUED})` +
-    String.raw`|(?<word>[[\p{L}\p{M}\p{N}]--${GLUED}]+)|(?<stop>[.,;:!?\|\n\(\)\[\]\{\}、。，；：！？·—–…،]+)`,
-  'gv',
-)
+const EMOJI = String.raw`[[\p{RGI_Emoji}\p{Extended_Pictographic}]--[0-9\#*©®™]]`
+const STOP = String.raw`[.,;:!?\|\n\(\)\[\]\{\}、。，；：！？·—–…،]+`
+const piecesWith = (emoji: string) =>
+  new RegExp(String.raw`(${emoji})|(${GLUED})|[[\p{L}\p{M}\p{N}]--${GLUED}]+|(${STOP})`, 'gv')
+// All emoji are four thousand sequences, and take longer to prepare than a prompt to read: most have none.
+const MAY_HAVE_EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\ufe0f\u20e3]/u
+const PIECES = { plain: piecesWith('(?!)'), emoji: piecesWith(EMOJI) }
 
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', ı: 'i', đ: 'd', ё: 'е' }
 const HARAKAT = /[\u064b-\u065f\u0670\u0640]/g
@@ -19,10 +21,17 @@ const NUKTA = /\u093c/g
 
 // Most words of most tables: no need to look at them letter by letter.
 const PLAIN = /^[A-Za-z0-9 ]*$/
+// Nor to search them for what else they may be made of: there are a hundred thousand names of drawings.
+const PLAIN_WORDS = /^[A-Za-z0-9 '’&/-]*$/
+const BETWEEN = /[^A-Za-z0-9]+/
+const LONGEST_NAME = 100
+// Written in one way only.
+const IDEOGRAPH = /^[\u4e00-\u9fff\u3041-\u30ff]$/
 
 /** Lower case, without the accents of Latin letters; Vietnamese keeps them, since there they make other words. */
 export function fold(text: string, language: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
+  if (IDEOGRAPH.test(text)) return text
   const lower = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
   if (language === 'vi') return lower.normalize('NFC')
   const bare = lower.normalize('NFD').replaceAll(/([a-zıøæœł])\p{M}+/gu, '$1')
@@ -38,19 +47,20 @@ const DIGIT = /\d/
 /** Cuts a prompt into tokens; hyphens and apostrophes separate, as they do in the word tables. */
 export function tokenise(text: string, language: string): Token[] {
   const prompt = DIGIT.test(text) ? text.replaceAll(COUNTED, '$1 ') : text
-  if (PLAIN.test(prompt) && prompt.length < 100) {
-    const words = prompt.split(' ').filter((word) => word !== '')
+  if (prompt.length < LONGEST_NAME && PLAIN_WORDS.test(prompt)) {
+    const words = prompt.split(BETWEEN).filter((word) => word !== '')
     return words.map((raw) => ({ text: raw.toLowerCase(), raw, glued: false, emoji: false, clause: 0 }))
   }
   const tokens: Token[] = []
   let clause = 0
-  for (const { groups = {}, 0: raw } of prompt.slice(0, MAX_CHARACTERS).matchAll(PIECES)) {
-    if (groups.stop !== undefined) {
+  const pieces = MAY_HAVE_EMOJI.test(prompt) ? PIECES.emoji : PIECES.plain
+  for (const [raw, picture, character, stop] of prompt.slice(0, MAX_CHARACTERS).matchAll(pieces)) {
+    if (stop !== undefined) {
       clause++
       continue
     }
-    const emoji = groups.emoji !== undefined
-    tokens.push({ text: emoji ? raw : fold(raw, language), raw, glued: groups.glued !== undefined, emoji, clause })
+    const emoji = picture !== undefined
+    tokens.push({ text: emoji ? raw : fold(raw, language), raw, glued: character !== undefined, emoji, clause })
   }
   return tokens
 }

@@ -30,27 +30,39 @@ export function inItsColour(meaning: string): { art: string; tint?: string } {
   return art !== undefined && tint !== undefined ? { art, tint } : { art: meaning }
 }
 
-const [NEWLINE, SPACE, HASH] = [0x0a, 0x20, 0x23]
-// "  en: w": as much of a line as must be looked at to see whether it has a language and words.
-const HEAD = 8
+const [NEWLINE, SPACE, HASH, COLON] = [0x0a, 0x20, 0x23, 0x3a]
+
+const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x61 && byte <= 0x7a
+
+// The two letters of "  en: w" as one number; nothing where the line has no language or no words.
+function languageAt(bytes: Buffer, start: number, end: number): number | undefined {
+  const [one, other] = [bytes[start + 2], bytes[start + 3]]
+  const isTold = isLetter(one) && isLetter(other) && bytes[start + 4] === COLON
+  const isSpaced = bytes[start + 1] === SPACE && bytes[start + 5] === SPACE
+  const word = bytes[start + 6]
+  const hasWords = start + 6 < end && word !== undefined && word > SPACE
+  return isTold && isSpaced && hasWords ? bytes.readUInt16LE(start + 2) : undefined
+}
 
 /** Reads a word file: a meaning on a line of its own and below it, indented, a line of words for each language. */
 export function parseWords(text: string | Buffer, file: string): Entry[] {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text
   const entries: Entry[] = []
-  let spoken = new Set<string>()
+  const spoken: number[] = []
   for (let start = 0, number = 1; start < bytes.length; number++) {
     const next = bytes.indexOf(NEWLINE, start)
     const end = next < 0 ? bytes.length : next
     const first = bytes[start]
     if (first === SPACE) {
       const entry = entries.at(-1)
-      const [, language] = WORDS.exec(bytes.toString('utf8', start, Math.min(end, start + HEAD))) ?? []
+      const language = languageAt(bytes, start, end)
       if (!entry || language === undefined)
         throw new Error(`${file}:${number}: wanted "  en: word, other word" below a meaning`)
-      if (spoken.has(language))
-        throw new Error(`${file}:${number}: ${entry.meaning} already has a line for ${language}`)
-      spoken.add(language)
+      if (spoken.includes(language)) {
+        const name = bytes.toString('latin1', start + 2, start + 4)
+        throw new Error(`${file}:${number}: ${entry.meaning} already has a line for ${name}`)
+      }
+      spoken.push(language)
       // Without a copy: from the end of the meaning's own line to the end of this one.
       entry.lines = bytes.subarray(entry.lines.byteOffset - bytes.byteOffset, end)
     } else if (first !== NEWLINE && first !== HASH) {
@@ -59,7 +71,7 @@ export function parseWords(text: string | Buffer, file: string): Entry[] {
         lines: bytes.subarray(end, end),
         at: `${file}:${number}`,
       })
-      spoken = new Set()
+      spoken.length = 0
     }
     start = end + 1
   }
@@ -75,8 +87,16 @@ export function linesOf({ lines }: Entry): Map<string, string> {
   return new Map(written.map((line) => [line.slice(2, 4), line.slice(6)]))
 }
 
+const heads = new Map<string, Buffer>()
+
+function headOf(language: string): Buffer {
+  const head = heads.get(language) ?? Buffer.from(`\n  ${language}: `)
+  heads.set(language, head)
+  return head
+}
+
 function lineOf({ lines }: Entry, language: string): string {
-  const head = `\n  ${language}: `
+  const head = headOf(language)
   const at = lines.indexOf(head)
   if (at < 0) return ''
   const end = lines.indexOf(NEWLINE, at + 1)

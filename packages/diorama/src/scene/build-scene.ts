@@ -157,7 +157,8 @@ function refuseEndless({ placements }: ScenePlan): void {
 
 async function sceneParts({ stage, plan, before }: Planned): Promise<Part[]> {
   const { brief, height } = stage
-  const setting = settingFor(brief)(before.stage, before.plan)
+  const settingOf = await settingFor(brief)
+  const setting = settingOf(before.stage, before.plan)
   const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
   const others = plan.placements.filter((placement) => !afloat.includes(placement))
   const air = airOf(stage)

@@ -2,54 +2,48 @@ import type { Brief } from '../../brief.ts'
 import type { DesignKind } from '../../design.ts'
 import type { Part } from '../layers.ts'
 import type { SettingOf } from '../settings/setting.ts'
-import { SETTINGS } from '../settings/settings.ts'
+import { settingOf } from '../settings/settings.ts'
 import type { Stage } from '../stage.ts'
-import { aerial } from './aerial.ts'
-import { collectionParts } from './collection.ts'
-import { doubleExposureParts } from './double-exposure.ts'
-import { expressionParts } from './expressions.ts'
-import { flatLay } from './flat-lay.ts'
-import { iconParts } from './icon.ts'
-import { infographicParts } from './infographic.ts'
 import type { InnerScene } from './inner-scene.ts'
-import { isometric } from './isometric.ts'
-import { mandalaParts } from './mandala.ts'
-import { markParts } from './mark.ts'
-import { panelParts } from './panels.ts'
-import { patternParts } from './pattern.ts'
-import { tilingParts } from './tiling/tiling.ts'
-import { turnaroundParts } from './turnaround.ts'
 
-// Sheets that place their own drawings.
-const SHEETS: Partial<Record<DesignKind, (stage: Stage, inner: InnerScene) => Promise<Part[]>>> = {
-  mark: markParts,
-  icon: iconParts,
-  pattern: patternParts,
-  tiling: tilingParts,
-  mandala: mandalaParts,
-  collection: collectionParts,
-  infographic: infographicParts,
-  panels: panelParts,
-  turnaround: turnaroundParts,
-  expressions: expressionParts,
-  'double-exposure': doubleExposureParts,
+type SheetParts = (stage: Stage, inner: InnerScene) => Promise<Part[]>
+
+// Sheets that place their own drawings. Each is loaded when it is asked for, since most pictures are scenes.
+const SHEETS: Partial<Record<DesignKind, () => Promise<SheetParts>>> = {
+  mark: async () => (await import('./mark.ts')).markParts,
+  icon: async () => (await import('./icon.ts')).iconParts,
+  pattern: async () => (await import('./pattern.ts')).patternParts,
+  tiling: async () => (await import('./tiling/tiling.ts')).tilingParts,
+  mandala: async () => (await import('./mandala.ts')).mandalaParts,
+  collection: async () => (await import('./collection.ts')).collectionParts,
+  infographic: async () => (await import('./infographic.ts')).infographicParts,
+  panels: async () => (await import('./panels.ts')).panelParts,
+  turnaround: async () => (await import('./turnaround.ts')).turnaroundParts,
+  expressions: async () => (await import('./expressions.ts')).expressionParts,
+  'double-exposure': async () => (await import('./double-exposure.ts')).doubleExposureParts,
 }
 
 // Surroundings in place of those of the archetype, for subjects that were placed as in any scene.
-const SURROUNDINGS: Partial<Record<DesignKind, SettingOf>> = { 'flat-lay': flatLay, isometric, aerial }
+const SURROUNDINGS: Partial<Record<DesignKind, () => Promise<SettingOf>>> = {
+  'flat-lay': async () => (await import('./flat-lay.ts')).flatLay,
+  isometric: async () => (await import('./isometric.ts')).isometric,
+  aerial: async () => (await import('./aerial.ts')).aerial,
+}
 
 /** The parts of a sheet that is no scene; nothing where the brief wants a scene. */
 export async function sheetParts(stage: Stage, inner: InnerScene): Promise<Part[] | undefined> {
   const { design } = stage.brief
-  return design && (await SHEETS[design.kind]?.(stage, inner))
+  const parts = design && (await SHEETS[design.kind]?.())
+  return parts?.(stage, inner)
 }
 
 /** Whether a brief is a sheet that places its own drawings. */
 export const placesItsOwn = ({ design }: Brief): boolean => design !== undefined && SHEETS[design.kind] !== undefined
 
 /** What surrounds the subjects of a brief. */
-export function settingFor({ design, archetype }: Brief): SettingOf {
-  return (design && SURROUNDINGS[design.kind]) ?? SETTINGS[archetype]
+export async function settingFor({ design, archetype }: Brief): Promise<SettingOf> {
+  const surroundings = design && SURROUNDINGS[design.kind]
+  return surroundings ? surroundings() : settingOf(archetype)
 }
 
 /** Whether white must stay white to its edges: on such a sheet paper has no darker corners, unless another style asks. */
