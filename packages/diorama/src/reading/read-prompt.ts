@@ -28,6 +28,7 @@ import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { withAges } from './people/ages.ts'
 import { eachPersonOnce } from './people/appositions.ts'
 import { dressedAs } from './people/dressed-as.ts'
+import { onTheirFeet } from './people/on-their-feet.ts'
 import { dressPeople } from './people.ts'
 import { plainly } from './plainly.ts'
 import { planStage } from '../staging/plan-stage.ts'
@@ -148,7 +149,7 @@ function readEvents(
 // nobody can wear.
 function settledSenses(marked: Marked, words: readonly string[]) {
   const { senses: dressed, unworn } = dressedAs(inCompany(inTheirFlavours(settleSenses(marked), marked), words), marked)
-  const named = firstThings(dressed)
+  const named = firstThings(onTheirFeet(dressed, marked.language))
   const inside = goInside(askedFor(named, marked), marked)
   const atWindow = atTheWindow(withoutFarGround(inOnePlace(inside, marked), marked), named, marked)
   return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }

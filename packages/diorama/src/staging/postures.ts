@@ -29,9 +29,13 @@ const BODY: Partial<Record<Verb, Posture>> = {
   lead: 'walk',
   cross: 'walk',
   skate: 'skate',
+  'roller-skate': 'roller-skate',
   ski: 'ski',
   surf: 'surf',
 }
+
+// Whoever has skis on goes down a mountain on them, and neither walks nor climbs.
+const ON_GEAR = /^(skate|roller-skate|ski|surf)$/
 
 const DEEDS: Partial<Record<Verb, Posture>> = {
   hold: 'hold',
@@ -215,7 +219,7 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   const asked = own.find((deed) => isHeldSo(craftPosture(deed), isPerson(script, entity)))
   if (asked) return atCraft(asked, script, entity)
   if (own.some((deed) => fliesIt(deed, entities))) return 'hold-up'
-  const body = own.find(({ verb }) => BODY[verb] !== undefined)
+  const body = own.find(({ verb }) => ON_GEAR.test(verb)) ?? own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
   if (deed?.verb === 'look-at' && isPerson(script, entity)) return looking(deed, script)

@@ -82,6 +82,7 @@ const ON_BRIDGES = /^(bridge|viaduct)$/
 
 const OF_DEEDS: readonly [Verb, string][] = [
   ['skate', 'ice-rink'],
+  ['roller-skate', 'park'],
   ['ski', 'ski-slope'],
   ['surf', 'beach'],
 ]

@@ -3,7 +3,7 @@ import { craftOf } from '../../crafts.ts'
 import { uprightFace } from '../../scene/rig/upright.ts'
 
 // What takes hands, or feet that stand: no animal does it on all fours.
-const BY_HAND = /^(work|paint|water|dig|juggle|throw|clap|cheer|skate|ski|surf|dance|wave)$/
+const BY_HAND = /^(work|paint|water|dig|juggle|throw|clap|cheer|skate|roller-skate|ski|surf|dance|wave)$/
 // What one tells or shows with a raised hand; what else needs no tool, animals do as they are.
 const WITH_GESTURES = /^(teach|tell|direct|point|propose|ballroom-dance|high-five|shake|salute|shop)$/
 

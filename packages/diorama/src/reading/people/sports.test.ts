@@ -25,3 +25,17 @@ test('somebody who is named twice, by an apposition or a general word, is there 
     assert.equal(count, prompt.includes('couple') ? 2 : 1, `${prompt}: ${people.map(({ art }) => art).join(', ')}`)
   }
 })
+
+test('skates and skis that somebody has on are a deed, and those that are carried are things', () => {
+  for (const [prompt, verb] of [
+    ['a girl on pink roller skates in the park', 'roller-skate'],
+    ['une fille en patins à roulettes', 'roller-skate'],
+    ['a bear on skis going down a snowy mountain', 'ski'],
+    ['an old man on ice skates', 'skate'],
+  ] as const) {
+    const { script } = readPrompt(prompt, 1)
+    assert.equal(script?.deeds[0]?.verb, verb, prompt)
+    assert.equal(script?.entities.length, 1, prompt)
+  }
+  assert.ok(readPrompt('a boy carrying skis', 1).script?.entities.some(({ art }) => art === 'ski-pair'))
+})

@@ -117,6 +117,7 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
     gloves: '#b8c2ca',
     hat: { art: 'space-helmet' },
   }),
+  'on-feet': (colour) => (colour ? { boots: colour } : {}),
   earrings: (colour) => ({ earrings: colour ?? '#e0b13a' }),
   overall: (colour) => ({ top: colour ?? '#2b3a4a', legs: colour ?? '#2b3a4a' }),
 }

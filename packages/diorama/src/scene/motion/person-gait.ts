@@ -137,6 +137,7 @@ const MOVERS: Partial<Record<Posture, Mover>> = {
   reach: hands([18, 34], [-18, -34], 4),
   ride: hands([3, 5], [3, 5], 3),
   skate: gliding,
+  'roller-skate': gliding,
   ski: hands([4, 6], [4, 6], 2),
   surf: hands([7, 5], [-7, -5], 2),
   clap: hands([22, 30], [-22, -30], 2),

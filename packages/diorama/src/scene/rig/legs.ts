@@ -39,5 +39,5 @@ export function leg(
     limb(context, [side.hip, hem, hem], [13, 12, 12], mix(shorts, '#1c1028', dim))
   }
   if (boots) drawBoots(context, side, mix(boots, '#1c1028', dim))
-  if (!onFoot(context, joints.posture, side)) shoe(context, side, joints, outfit)
+  if (!onFoot(context, joints.posture, side, boots)) shoe(context, side, joints, outfit)
 }

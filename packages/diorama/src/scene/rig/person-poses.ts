@@ -186,6 +186,15 @@ export const POSES: Record<Posture, PersonPose> = {
     legs: { near: [30, -8], far: [-40, -62] },
     sideways: true,
   },
+  'roller-skate': {
+    ...STANDING,
+    hip: { x: -4, y: -70 },
+    lean: 18,
+    nod: -12,
+    arms: { near: [-72, -58], far: [66, 84] },
+    legs: { near: [24, -10], far: [-34, -58] },
+    sideways: true,
+  },
   ski: {
     ...STANDING,
     hip: { x: -10, y: -54 },

@@ -56,6 +56,7 @@ const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   push: 'walk',
   hug: 'climb',
   skate: 'run',
+  'roller-skate': 'run',
   ski: 'stand',
   surf: 'stand',
 }

@@ -8,6 +8,7 @@ export type Reach = { ahead: number; behind: number; below: number }
 
 const REACH: Partial<Record<Posture, Reach>> = {
   skate: { ahead: 20, behind: 20, below: SOLE + 8 },
+  'roller-skate': { ahead: 20, behind: 20, below: SOLE + 12 },
   ski: { ahead: 62, behind: 54, below: SOLE + 5 },
   surf: { ahead: 62, behind: 58, below: SOLE + 10 },
 }
@@ -81,17 +82,23 @@ export function underFeet(context: SKRSContext2D, posture: Posture, joints: Pers
   if (posture === 'surf') board(context, feet, phase)
 }
 
-// Turned with the foot, as the boot is.
-function blade(context: SKRSContext2D, { ankle, knee }: PersonJoints['near']): void {
-  const along = Math.atan2(ankle.y - knee.y, ankle.x - knee.x) - Math.PI / 2
-  context.save()
-  context.translate(ankle.x, ankle.y)
-  context.rotate(Math.abs(along) < 0.3 ? 0 : along)
-  context.fillStyle = '#f6f3ee'
-  context.beginPath()
-  context.roundRect(-9, -13, 16, SOLE + 13, [4, 4, 3, 3])
-  context.roundRect(-9, -2, 23, SOLE + 2, [4, 8, 3, 3])
-  context.fill()
+// Two of the four wheels are seen from the side.
+function wheels(context: SKRSContext2D): void {
+  context.fillStyle = STEEL
+  context.fillRect(-9, SOLE, 22, 3)
+  for (const x of [-5, 9]) {
+    context.fillStyle = '#3f6fb0'
+    context.beginPath()
+    context.arc(x, SOLE + 6, 5.4, 0, Math.PI * 2)
+    context.fill()
+    context.fillStyle = '#f6f3ee'
+    context.beginPath()
+    context.arc(x, SOLE + 6, 1.9, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+function blade(context: SKRSContext2D): void {
   for (const x of [-4, 9])
     line(
       context,
@@ -112,13 +119,40 @@ function blade(context: SKRSContext2D, { ankle, knee }: PersonJoints['near']): v
     2.6,
     STEEL,
   )
+}
+
+type Skate = { side: PersonJoints['near']; boot: string; runner: (context: SKRSContext2D) => void }
+
+// Turned with the foot, as the boot is.
+function skate(context: SKRSContext2D, { side: { ankle, knee }, boot, runner }: Skate): void {
+  const along = Math.atan2(ankle.y - knee.y, ankle.x - knee.x) - Math.PI / 2
+  context.save()
+  context.translate(ankle.x, ankle.y)
+  context.rotate(Math.abs(along) < 0.3 ? 0 : along)
+  context.fillStyle = boot
+  context.beginPath()
+  context.roundRect(-9, -13, 16, SOLE + 13, [4, 4, 3, 3])
+  context.roundRect(-9, -2, 23, SOLE + 2, [4, 8, 3, 3])
+  context.fill()
+  runner(context)
   context.restore()
 }
 
-/** What is on a foot instead of a shoe: a skate. */
-export function onFoot(context: SKRSContext2D, posture: Posture, side: PersonJoints['near']): boolean {
-  if (posture !== 'skate') return false
-  blade(context, side)
+const RUNNERS: Partial<Record<Posture, { runner: Skate['runner']; boot: string }>> = {
+  skate: { runner: blade, boot: '#f6f3ee' },
+  'roller-skate': { runner: wheels, boot: '#ef7fa6' },
+}
+
+/** What is on a foot instead of a shoe: a skate, in the colour of the boots where one is told. */
+export function onFoot(
+  context: SKRSContext2D,
+  posture: Posture,
+  side: PersonJoints['near'],
+  boots: string | undefined,
+): boolean {
+  const worn = RUNNERS[posture]
+  if (!worn) return false
+  skate(context, { side, runner: worn.runner, boot: boots ?? worn.boot })
   return true
 }
 
