@@ -14,7 +14,16 @@ test('a name is cut into the same words whichever way it is read', () => {
 })
 
 test('what stands between words separates them, and only a stop begins another clause', () => {
-  assert.deepEqual(words("merry-go-round, rock 'n' roll & l’été"), ['merry', 'go', 'round', 'rock', 'n', 'roll', 'l', 'ete'])
+  assert.deepEqual(words("merry-go-round, rock 'n' roll & l’été"), [
+    'merry',
+    'go',
+    'round',
+    'rock',
+    'n',
+    'roll',
+    'l',
+    'ete',
+  ])
   const clauses = tokenise('a cat, a dog - a bird', 'en').map(({ clause }) => clause)
   assert.deepEqual(clauses, [0, 0, 1, 1, 1, 1])
 })
