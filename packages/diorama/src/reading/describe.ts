@@ -7,7 +7,7 @@ import { isFarAway } from './meaning/far-away.ts'
 import { isNamedAgain, isOfPart } from './meaning/named-again.ts'
 import { colourOfMain } from './meaning/colour-of-main.ts'
 import { isOnePair, manyOf } from './meaning/plural-counts.ts'
-import { colourOfEach, sharesOf, type Shares } from './meaning/colours-of-each.ts'
+import { colourOfEach, sharesOf, sharesSaidAfter, type Shares } from './meaning/colours-of-each.ts'
 import { arrangementOf, finishOf } from './meaning/finish-of.ts'
 import { asArranged } from './meaning/arranged.ts'
 import { materialOf } from './meaning/material-of.ts'
@@ -239,13 +239,17 @@ const colourOf = (reading: Reading, thing: Thing): Sense | undefined =>
   adjective(reading, thing, 'colour') ?? coatOf(reading) ?? saidApart(reading, thing)
 const saidApart = (reading: Reading, thing: Thing) => colourSaidLater(reading, thing) ?? colourOfMain(reading, thing)
 
+// One colour each, told after them: only of several.
+const sharesOfSeveral = (reading: Reading, thing: Thing): Shares | undefined =>
+  countOf(reading, thing) > 1 ? sharesSaidAfter(reading, thing) : undefined
+
 // What is said of the surface of a thing; scenery is as it is drawn.
 function surfaceOf(reading: Reading, thing: Thing): { said: Partial<Subject>; used: Sense[] } {
   if (thing.scenery) return { said: ownColour(thing.sense.tint), used: [] }
   const { senses, language } = reading
   const colour = colourOf(reading, thing)
   const material = materialOf(senses, thing, language, colour)
-  const shares = sharesOf(senses, thing)
+  const shares = sharesOf(senses, thing) ?? sharesOfSeveral(reading, thing)
   const finish = finishOf(senses, thing, { language, printed: shares?.colours[0]?.value })
   const said = {
     ...ownColour(colour?.value ?? thing.sense.tint),

@@ -20,14 +20,22 @@ const EACH = new RegExp(
   'i',
 )
 
+// "A brown dog and a white one": one more of them.
+const ONE_MORE = new RegExp(
+  String.raw`\b(an? ${COLOUR} )(\w+)((?:,? and|,|,? beside| next to) an? ${COLOUR}) one\b`,
+  'i',
+)
+
 function eachWithItsColour(prompt: string): string {
-  return prompt.replace(EACH, (_, noun: string, ending: string, one: string, other: string) => {
-    const singular = /(x|ch|sh|ss)$/.test(noun) || ending === 's' ? noun : `${noun}e`
-    // Cats have drawings of their own for their colours, all others are dyed.
-    return singular === 'cat'
-      ? `one ${one} ${singular} and one ${other} ${singular}`
-      : `one ${one} and one ${other} ${singular}`
-  })
+  return prompt
+    .replace(ONE_MORE, '$1$2$3 $2')
+    .replace(EACH, (_, noun: string, ending: string, one: string, other: string) => {
+      const singular = /(x|ch|sh|ss)$/.test(noun) || ending === 's' ? noun : `${noun}e`
+      // Cats have drawings of their own for their colours, all others are dyed.
+      return singular === 'cat'
+        ? `one ${one} ${singular} and one ${other} ${singular}`
+        : `one ${one} and one ${other} ${singular}`
+    })
 }
 
 // "Hands a rose to a giant who kneels": where nothing follows that would be so large, a giant is somebody.

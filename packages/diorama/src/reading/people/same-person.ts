@@ -1,3 +1,4 @@
+import { areOfTwoColours } from '../meaning/colours-of-each.ts'
 import type { NamedThing } from '../meaning/named-thing.ts'
 import type { Sense } from '../senses.ts'
 import { drawingOf } from '../../art.ts'
@@ -26,7 +27,9 @@ const isCounted = ({ sense }: NamedThing, { senses }: Known) =>
 // A nurse and a doctor have one drawing and are two, and so are a man and another man; the nurse of the next sentence is
 // the same as the first.
 function isAnother(thing: NamedThing, other: NamedThing, known: Known): boolean {
-  if (!isPerson(thing) || thing.sense.at < other.sense.end) return false
+  if (thing.sense.at < other.sense.end) return false
+  if (thing.kind.startsWith('animal')) return areOfTwoColours(other.sense, thing.sense, known.senses, known.language)
+  if (!isPerson(thing)) return false
   const [one, two] = [thing, other].map(({ sense }) => stem(sense.text, known.language))
   return one === two ? isOneMore(thing, known) : thing.sense.at > other.sense.end
 }
