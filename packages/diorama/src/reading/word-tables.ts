@@ -120,9 +120,12 @@ export function verbsOf(entry: Entry, language: string): string[] {
   return partsOf(entry, language).flatMap((word) => (word.startsWith(VERB) ? word.slice(VERB.length) : []))
 }
 
+// How wishes are worded is read by those who grant them.
+const isWords = (name: string) => name.endsWith('.txt') && !name.startsWith('wishes')
+
 /** All entries of all word files, in an order that does not depend on which file a meaning is in, but by its kind. */
 export function readWordTables(): Entry[] {
-  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
+  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(isWords)
   const files = names.map((name) => name.replaceAll('\\', '/')).sort()
   const entries = files.flatMap((name) => parseWords(readFileSync(new URL(name, FOLDER)), name))
   const unknown = entries.find(({ meaning }) => !KINDS.includes(kindOf(meaning)))

@@ -14,7 +14,8 @@ import {
   whole,
   type Draft,
 } from './draft.ts'
-import { withoutArticle, type Phrase } from './phrases.ts'
+import type { Phrase } from './phrase.ts'
+import { withoutArticle } from './phrases.ts'
 import { firstOf, looselyMeantBy, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
 import { isBeing, nameOf, whoIsMeant } from './who-is-meant.ts'
 

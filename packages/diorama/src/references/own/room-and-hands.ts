@@ -1,6 +1,7 @@
 import { mapped, named, shownIn, whole, type Draft } from './draft.ts'
 import { add } from './exchange.ts'
-import { withoutArticle, type Phrase } from './phrases.ts'
+import type { Phrase } from './phrase.ts'
+import { withoutArticle } from './phrases.ts'
 import { firstOf, type Reader } from './reading.ts'
 import { isBeing, isPerson, nameOf } from './who-is-meant.ts'
 

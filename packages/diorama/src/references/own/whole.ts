@@ -1,7 +1,7 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { isAlwaysSky } from '../../scene/plan/stance.ts'
 import { dressed, named, removed, shownIn, whole, type Draft } from './draft.ts'
-import type { Phrase } from './phrases.ts'
+import type { Phrase } from './phrase.ts'
 import { merged, type Reader } from './reading.ts'
 import { isBeing, isPerson, nameOf } from './who-is-meant.ts'
 

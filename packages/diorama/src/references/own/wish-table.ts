@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { linesOf, parseWords } from '../../reading/word-tables.ts'
+
+type Rows = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+
+let table: Rows | undefined
+
+/** What `words/wishes/forms.txt` says: for each row and language its forms, in the order of the file. */
+export function wishTable(): Rows {
+  if (table) return table
+  const file = new URL('../../../words/wishes/forms.txt', import.meta.url)
+  const rows = parseWords(readFileSync(file), 'wishes/forms.txt').map((entry) => {
+    const lines = [...linesOf(entry)].map(([language, line]) => [language, line.split(/\s*,\s*/)] as const)
+    return [entry.meaning, new Map(lines)] as const
+  })
+  return (table = new Map(rows))
+}
+
+const formsIn = (row: string, language: string): readonly string[] => wishTable().get(row)?.get(language) ?? []
+
+/** The forms of a row in all languages for which `isWanted`. */
+export const formsOf = (row: string, isWanted: (language: string) => boolean): string[] =>
+  [...(wishTable().get(row) ?? [])].flatMap(([language, forms]) => (isWanted(language) ? forms : []))
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()[\]\\]/g, String.raw`\$&`)
+
+/** Words of which any will do. */
+export const anyOf = (words: readonly string[]): string =>
+  `(?:${words.map((word) => escaped(word).replaceAll('_', String.raw`\s+`)).join('|')})`
+
+const wordsUpTo = (most: string): string =>
+  most === '' ? '.+?' : String.raw`\S+(?:\s+(?!and\b)\S+){0,${Number(most) - 1}}?`
+
+// "Dark blue" is one colour of two words.
+const TINT = String.raw`(?:an?\s+)?\S+(?:\s(?:blue|green|red|yellow|brown|grey|gray|pink|purple|orange))?`
+
+// What may stand in a slot of that shape, such as `the2`.
+function shaped(shape: string, language: string): string {
+  if (shape === 'tint') return TINT
+  if (shape === 'quoted') return '.*["“„«].+["”“»].*'
+  const the = anyOf(formsIn('the', language))
+  if (shape === 'noun') return String.raw`(?:${the}\s+\S+|\S+)`
+  const [, before = '', most = ''] = /^(the|a|)(\d?)$/.exec(shape) ?? []
+  if (before === 'the') return String.raw`(?:${anyOf(formsIn('everybody', language))}|${the}\s+${wordsUpTo(most)})`
+  return before === 'a' ? String.raw`${anyOf(formsIn('a', language))}\s+${wordsUpTo(most)}` : wordsUpTo(most)
+}
+
+/** The values that a slot with tables of its own may have: of `spot` left, right and so on. */
+export const valuesOf = (slot: string): string[] =>
+  [...wishTable().keys()].flatMap((row) => (row.startsWith(`${slot}:`) ? row.slice(slot.length + 1) : []))
+
+function slotOf(slot: string, language: string): string {
+  const [, name = '', sign = '', rest = ''] = /^(\w+)([:=!]?)(.*)$/.exec(slot) ?? []
+  if (sign === '=') return `(?<${name}>${anyOf(rest.split('|'))})`
+  if (sign === '!') return String.raw`(?<${name}>.+?)(?<!\b${anyOf(rest.split('|'))})`
+  const values = valuesOf(name)
+  if (values.length === 0) return `(?<${name}>${shaped(rest, language)})`
+  const each = values.flatMap((value, at) =>
+    formsIn(`${name}:${value}`, language).map((form) => `(?<${name}_${at}>${sourceOf(form, language)})`),
+  )
+  return `(?:${[...(name === 'count' ? [String.raw`(?<count>\d{1,2})`] : []), ...each].join('|')})`
+}
+
+type Item = { source: string; isSpare: boolean; isGlued: boolean }
+
+// What may be missing goes with the space behind it, or before it where something came before.
+function inARow(items: readonly Item[]): string {
+  const first = items.findIndex(({ isSpare }) => !isSpare)
+  return items
+    .map(({ source, isSpare, isGlued }, at) => {
+      if (at < first) return String.raw`(?:${source}\s+)?`
+      const spaced = at === first || isGlued ? source : String.raw`\s+${source}`
+      return isSpare ? `(?:${spaced})?` : spaced
+    })
+    .join('')
+}
+
+/** A form as a pattern. */
+export function sourceOf(form: string, language: string): string {
+  const rows: Item[][] = [[]]
+  let isGlued = true
+  for (const part of form.split(/(\{[^}]+\}|[[\]]|\s+)/)) {
+    if (part === '') continue
+    if (part === '[') rows.push([])
+    else if (part === ']') rows.at(-2)?.push({ source: inARow(rows.pop() ?? []), isSpare: true, isGlued: false })
+    else if (part.startsWith('{'))
+      rows.at(-1)?.push({ source: slotOf(part.slice(1, -1), language), isSpare: false, isGlued })
+    else if (part.trim() !== '') {
+      const isSpare = part.endsWith('?')
+      rows.at(-1)?.push({ source: anyOf((isSpare ? part.slice(0, -1) : part).split('|')), isSpare, isGlued })
+    }
+    isGlued = part.trim() !== '' && part !== '['
+  }
+  return inARow(rows[0] ?? [])
+}
