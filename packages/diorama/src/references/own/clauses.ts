@@ -1,55 +1,43 @@
 import type { Subject } from '../../brief.ts'
-import { partsInOtherWords } from './other-clauses.ts'
 import { byPronoun, nameOf } from './who-is-meant.ts'
+import { once, saidBy } from './wish-table.ts'
 
-// With what a wish begins, in English.
-const VERBS =
-  'add|put|place|insert|include|draw|remove|stop|delete|erase|get rid of|take away|take off|take out|take|replace|swap|exchange|substitute|make|turn|change|transform|convert|give|paint|repaint|colou?r|recolou?r|dye|move|bring|set|let|have|blur|crop|mirror|flip|brighten|darken|zoom|show|render|switch|dress|keep|leave|hang|write'
-// "The roses should be white and there should be rain" wishes with no verb of its own.
-const NEXT = new RegExp(
-  String.raw`\s*(?:[,;.]|\band then\b|\band also\b|\band\b|\bthen\b|\bbut\b)\s*(?:please\s+)?(?=(?:only\s+)?(?:${VERBS}|there should|the \S+ should)\b)`,
-  'i',
+const pattern = (source: () => string, flags = 'iu') => once(() => new RegExp(source(), flags))
+
+const next = pattern(
+  () => String.raw`\s*(?:[,;.]|${saidBy('then')})\s*(?:${saidBy('please')}\s+)?(?=${saidBy('begin')})`,
 )
-const POLITE =
-  /^(?:(?:hey|hi|ok|okay|please|now|also|can you|could you|would you|i want you to|i'd like you to|just|kindly|let's|lets)[\s,]+(?!(?:one|two|three|four|five|six|\d+)\b))+/i
+// Where words are not set apart, the comma parts.
+const COMMA = /[，、；]\s*/u
+const polite = pattern(() => String.raw`^(?:${saidBy('please')}[\s,]*(?![\s,]|${saidBy('numeral')}))+`)
+const chat = pattern(() => String.raw`(?:[\s,]*${saidBy('thanks')})+$`)
+const rest = pattern(() => String.raw`[\s,;.]*(?:${saidBy('then')}\s+)?${saidBy('rest')}.*$`)
+
+const falling = pattern(() => String.raw`^\s*(${saidBy('falling')})\s+${saidBy('then')}\s+(.+)$`)
+const ofEach = pattern(() => String.raw`^\s*(${saidBy('each')})\s`)
+const BOTH = /^\s*((?:make|turn)\s+(?:the|his|her|its|their)\s+\S+)\s+(\S+)\s+and\s+(\S+)\s*$/i
 
 // "Make the cat black and the box blue" is said of each.
-const OF_EACH = /^\s*(?:please\s+)?(make|paint|turn|dye|colou?r|change|remove|delete|erase)\s/i
-const BOTH = /^\s*((?:make|turn)\s+(?:the|his|her|its|their)\s+\S+)\s+(\S+)\s+and\s+(\S+)\s*$/i
-// "Add snow and a hat": what falls is nothing that could stand beside the other.
-const WEATHER_AND =
-  /^\s*((?:please\s+)?add\s+(?:some\s+)?(?:snow|rain|fog|mist|clouds|wind|lightning|stars))\s+and\s+(.+)$/i
 function eachWithItsVerb(clause: string): string[] {
-  const [, weather, rest] = WEATHER_AND.exec(clause) ?? []
-  if (weather !== undefined && rest !== undefined) return [weather, `add ${rest}`]
+  const [, weather, thing] = falling().exec(clause) ?? []
+  if (weather !== undefined && thing !== undefined) return [weather, `${weather.split(' ')[0]} ${thing}`]
   const [, about, one, other] = BOTH.exec(clause) ?? []
   // "Black and white" is one manner.
   if (about !== undefined && !/black and white/i.test(clause)) return [`${about} ${one}`, `${about} ${other}`]
-  const verb = OF_EACH.exec(clause)?.[1]
+  const verb = ofEach().exec(clause)?.[1]
   const [first = '', ...others] = clause.split(/\s*(?:,\s*(?:and\s+)?|\band\s+)(?=(?:the|his|her|its|their)\s)/i)
   return verb === undefined ? [clause] : [first, ...others.map((part) => `${verb} ${part}`)]
 }
 
-// That the rest is to stay as it is goes without saying.
-const THE_REST =
-  /^(?:(?:keep|leave)\s+(?:everything else|all else|the rest)\b|(?:the rest|everything else)\s+(?:should|must|can|stays?|remains?|as|the same|unchanged)\b)/i
-const CHAT = /[\s,]+(?:lol|haha|thx|thanks|thank you|pls|plz|ok|okay)$/i
-
 /** A wish of several parts, each for itself: "make the car blue and add a dog". */
 export function clausesOf(wish: string): string[] {
   return wish
-    .split(NEXT)
-    .flatMap(partsInOtherWords)
+    .split(next())
+    .flatMap((part) => part.split(COMMA))
+    .map((part) => part.trim().replace(polite(), '').replace(rest(), ''))
     .flatMap(eachWithItsVerb)
-    .map((part) =>
-      part
-        .trim()
-        .replace(POLITE, '')
-        .replace(/[\s.!?。！？]+$/, '')
-        .replace(CHAT, '')
-        .replace(/\s+(?:please|instead)$/i, ''),
-    )
-    .filter((part) => part.length > 0 && !THE_REST.test(part))
+    .map((part) => part.replace(/[\s.!?。！？]+$/, '').replace(chat(), ''))
+    .filter((part) => part.length > 0)
 }
 
 const OWN = /\b(?:his|her|its|their)\s+(?=\p{L})/giu

@@ -17,7 +17,7 @@ const WISHES: readonly [wish: string, asked: object][] = [
   ['mueve el globo hacia arriba', { who: 'el globo', ...UP }],
   ['сдвинь шар вверх', { who: 'шар', ...UP }],
   ['把气球往上移', { who: '气球', ...UP }],
-  ['bitte verwandle den Hund in eine Katze', { what: 'make', old: 'Hund', as: 'Katze' }],
+  ['verwandle den Hund in eine Katze', { what: 'make', old: 'Hund', as: 'Katze' }],
   ['gib der Frau einen Hut', { what: 'dress', who: 'der Frau', sentence: 'eine Frau mit einen Hut' }],
 ]
 for (const [wish, asked] of WISHES)

@@ -1,6 +1,6 @@
 import type { Whereto } from '../../brief.ts'
 import type { Phrase } from './phrase.ts'
-import { anyOf, formsOf, sourceOf, valuesOf, wishTable } from './wish-table.ts'
+import { anyOf, formsOf, once, sourceOf, valuesOf, wishTable } from './wish-table.ts'
 
 type Part = (name: string) => string
 
@@ -15,11 +15,6 @@ const beforeName = (isWanted: (language: string) => boolean): RegExp => {
     String.raw`^(?:${anyOf(all.filter(isLetter))}\s+${glued.length > 0 ? `|${anyOf(glued)}` : ''})`,
     'iu',
   )
-}
-
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 const article = once(() => beforeName(isEnglish))
@@ -103,11 +98,5 @@ function phraseIn(clause: string, isWanted: (language: string) => boolean): Phra
 /** Reads an English clause by its form; nothing where it speaks of the picture as a whole, or in another language. */
 export const phraseOf = (clause: string): Phrase | undefined => phraseIn(clause, isEnglish)
 
-const polite = once(() => {
-  const please = anyOf(formsOf('please', isOther))
-  return new RegExp(String.raw`^${please}[\s,]*|[\s,]*${please}$`, 'giu')
-})
-
 /** The same in any other language; its words stay as they are. */
-export const phraseInOtherWords = (clause: string): Phrase | undefined =>
-  phraseIn(clause.replaceAll(polite(), '').trim(), isOther)
+export const phraseInOtherWords = (clause: string): Phrase | undefined => phraseIn(clause, isOther)

@@ -3,13 +3,17 @@ import { linesOf, parseWords } from '../../reading/word-tables.ts'
 
 type Rows = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 
+const FILES = ['forms.txt', 'clauses.txt']
+
 let table: Rows | undefined
 
-/** What `words/wishes/forms.txt` says: for each row and language its forms, in the order of the file. */
+/** What the files of `words/wishes` say: for each row and language its forms, in the order of the file. */
 export function wishTable(): Rows {
   if (table) return table
-  const file = new URL('../../../words/wishes/forms.txt', import.meta.url)
-  const rows = parseWords(readFileSync(file), 'wishes/forms.txt').map((entry) => {
+  const entries = FILES.flatMap((name) =>
+    parseWords(readFileSync(new URL(`../../../words/wishes/${name}`, import.meta.url)), `wishes/${name}`),
+  )
+  const rows = entries.map((entry) => {
     const lines = [...linesOf(entry)].map(([language, line]) => [language, line.split(/\s*,\s*/)] as const)
     return [entry.meaning, new Map(lines)] as const
   })
@@ -92,4 +96,22 @@ export function sourceOf(form: string, language: string): string {
     isGlued = part.trim() !== '' && part !== '['
   }
   return inARow(rows[0] ?? [])
+}
+
+const isSpaced = (language: string) => !/^(?:zh|ja)$/.test(language)
+
+/** Any form of a row, in any language, among other words. */
+export function saidBy(row: string): string {
+  const each = [...(wishTable().get(row) ?? [])].map(([language, forms]) => {
+    const any = `(?:${forms.map((form) => sourceOf(form, language)).join('|')})`
+    return isSpaced(language) ? String.raw`(?<!\p{L})${any}(?!\p{L})` : any
+  })
+  // Nobody asks which words stood in its slots, and a split would give them back as parts.
+  return `(?:${each.join('|').replaceAll(/\(\?<\w+>/g, '(?:')})`
+}
+
+/** Makes something when it is first asked for: tables are read only where there is a wish. */
+export const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
 }
