@@ -1,4 +1,11 @@
 import type { Point } from '../draw/shapes.ts'
+import type { PersonJoints } from './person-pose.ts'
+
+// How far apart the knees are of who sits astride.
+const ASTRIDE = 70
+
+/** Whether somebody's knees are so wide apart that no cloth hangs between them. */
+export const isAstride = ({ near, far }: PersonJoints): boolean => Math.abs(near.knee.x - far.knee.x) > ASTRIDE
 
 /** Points on a circle: what a cloth lies about. */
 export const around = (at: Point, radius: number): Point[] =>

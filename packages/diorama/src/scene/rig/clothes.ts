@@ -2,10 +2,10 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Looks } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
 import type { Outfit } from '../subjects/person-body.ts'
-import { coatOf } from '../subjects/sitting-body.ts'
+import { coatOf, dyedCoat } from '../subjects/sitting-body.ts'
 import { tonesOf } from '../subjects/tones.ts'
 import { polygon } from '../draw/shapes.ts'
-import { around, hull } from './cloth-hull.ts'
+import { around, hull, isAstride } from './cloth-hull.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
 import { drawOverShirt, drawPattern } from './garments.ts'
@@ -14,8 +14,7 @@ import { drawOnTorso } from './wardrobe.ts'
 /** What an animal has on of which nothing is told: its fur, in the colour that was wished or in its own. */
 export function inFur(face: string, { head, wish }: { head: Canvas; wish: Colour | undefined }): Outfit {
   const coat = coatOf(face, tonesOf(head))
-  const [body, belly] = wish ? [wish, mix(wish, '#ffffff', 0.4)] : [coat.body, coat.belly]
-  const limbs = wish ? mix(wish, '#1c1028', 0.14) : coat.limbs
+  const { body, belly, limbs } = wish ? dyedCoat(wish) : coat
   return { top: body, legs: body, skin: belly, shoes: limbs, hands: limbs, gown: false, belly }
 }
 
@@ -115,15 +114,12 @@ export function drawTorso(context: SKRSContext2D, joints: PersonJoints, outfit: 
   context.restore()
 }
 
-// How far apart the knees are of who sits astride.
-const ASTRIDE = 70
-
 /** The skirt of a dress: a cloth from the waist over the knees, wherever the legs go. */
 export function drawSkirt(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
   const { hip, near, far, lean } = joints
   const waist = leaned({ x: hip.x, y: hip.y - 4 }, hip, lean)
   // Over knees that are wide apart it ends there, and the legs hang out of it.
-  const low = Math.abs(near.knee.x - far.knee.x) > ASTRIDE ? 0.06 : 0.5
+  const low = isAstride(joints) ? 0.06 : 0.5
   const hems = [near, far].map(({ knee, ankle }) => ({
     x: knee.x + (ankle.x - knee.x) * low,
     y: knee.y + (ankle.y - knee.y) * low,

@@ -125,7 +125,7 @@ export const COMPANY_POSES = {
     legs: { near: [22, 2], far: [-16, -24] },
     sideways: true,
   },
-  salute: { ...STANDING, arms: { near: [-6, -2], far: [124, -164] } },
+  salute: { ...STANDING, arms: { near: [-16, -5], far: [124, -164] } },
   // The outer hands together, the inner ones at the waist.
   waltz: {
     ...STANDING,
@@ -160,6 +160,7 @@ export const COMPANY_POSES = {
     sideways: true,
     rest: 36,
   },
-  cry: { ...STANDING, nod: 6, arms: { near: [-44, 152], far: [44, -152] } },
+  // Both hands at the cheeks, below the eyes.
+  cry: { ...STANDING, nod: 6, stretch: 1.2, arms: { near: [-98, 118], far: [98, -118] } },
   laugh: { ...STANDING, nod: -9, arms: { near: [-34, 52], far: [34, -52] } },
 } as const satisfies Partial<Record<Posture, PersonPose>>

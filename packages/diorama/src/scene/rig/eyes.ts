@@ -58,6 +58,7 @@ const EYES: Readonly<Record<string, Eyes>> = {
   mage: [0.475, 0.685, 0.54, 0.04],
   'man-mage': [0.475, 0.685, 0.54, 0.04],
   'woman-mage': [0.475, 0.685, 0.54, 0.04],
+  robot: [0.32, 0.678, 0.522, 0.105],
   astronaut: [0.375, 0.62, 0.425, 0.04],
   'man-astronaut': [0.375, 0.62, 0.425, 0.04],
   'woman-astronaut': [0.375, 0.62, 0.425, 0.04],

@@ -12,8 +12,8 @@ function shoe(context: SKRSContext2D, side: PersonJoints['near'], joints: Person
   const frontal = !joints.sideways
   context.save()
   context.translate(ankle.x, ankle.y)
-  // On a ski or a board the whole sole is down, however the shin leans.
-  const flat = Math.abs(along) < 0.3 || /^(ski|surf)$/.test(joints.posture)
+  // On a ski or a board the whole sole is down, however the shin leans, and before who sits with crossed legs.
+  const flat = Math.abs(along) < 0.3 || /^(ski|surf|meditate)$/.test(joints.posture)
   context.rotate(flat ? 0 : along)
   context.fillStyle = outfit.shoes
   context.beginPath()

@@ -155,7 +155,7 @@ export const POSES: Record<Posture, PersonPose> = {
     hip: { x: -10, y: -62 },
     lean: 6,
     nod: -10,
-    arms: { near: [90, 142], far: [86, 124] },
+    arms: { near: [72, 128], far: [86, 124] },
     legs: { near: [84, -12], far: [24, -18] },
     sideways: true,
   },

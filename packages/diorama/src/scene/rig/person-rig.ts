@@ -1,11 +1,13 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Looks, Posture } from '../../brief.ts'
-import { mix, toHsl } from '../colour.ts'
+import { mix } from '../colour.ts'
 import type { Beat } from '../motion/gait.ts'
 import { outfitOf, type Outfit } from '../subjects/person-body.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
+import { arm, forearmsOver, handsOverHeld } from './arms.ts'
+import { dyeFur } from './bright-eyes.ts'
 import { drawSkirt, drawTorso, dressed, inFur } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { gearReach, inHands, underFeet } from './gear/sports-gear.ts'
@@ -15,7 +17,7 @@ import { matchCollar } from './bust-clothes.ts'
 import { actingHead, actingLooks, drawnWith, isBareHead, looksOnBust } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { leg } from './legs.ts'
-import { limb, tapered } from './limb.ts'
+import { tapered } from './limb.ts'
 import { HAIR_REACH, hairBehind } from './hair-shapes.ts'
 import { braids } from './braids.ts'
 import { lowestOf } from './lowest.ts'
@@ -106,21 +108,6 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   return box
 }
 
-const ARM = [8.4, 7.2, 6.2] as const
-// How light a sleeve is that would be lost before a body as light.
-const PALE = 0.78
-
-function arm(context: SKRSContext2D, side: PersonJoints['near'], outfit: Outfit, dim: number): void {
-  const [, , light] = toHsl(outfit.top)
-  const bones = [side.shoulder, side.elbow, side.hand] as const
-  if (light > PALE) limb(context, bones, [ARM[0] + 1, ARM[1] + 1, ARM[2] + 1], mix(outfit.top, '#1c1028', dim + 0.16))
-  limb(context, bones, ARM, mix(outfit.top, '#1c1028', dim))
-  context.fillStyle = outfit.hands
-  context.beginPath()
-  context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)
-  context.fill()
-}
-
 type Scale = { x: number; y: number }
 type Size = { width: number; height: number }
 
@@ -176,8 +163,8 @@ const BEHIND = /^(above|overhead|on-back|on-shoulder)$/
 async function headPicture(person: Person, scale: Scale): Promise<{ picture: Canvas; plain: Canvas; rise: number }> {
   const size = headSize(person.art)
   const plain = await renderArt(person.art, size.width * scale.x, size.height * scale.y)
-  if (person.fur && !isNaturally(plain, person.fur)) recolour(plain, person.fur)
-  const base = drawingOf(person.art)?.id ?? person.art
+  const { id: base = person.art, kind = '' } = drawingOf(person.art) ?? {}
+  if (kind.startsWith('animal')) dyeFur(plain, base, person.fur)
   const eyes = eyesOf(base)
   showFeelings(plain, person.posture, eyes)
   if (person.away && size.bare) turnHead(plain)
@@ -243,6 +230,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   placeHead(context, person, joints, head)
   if (person.looks.hair?.braids) braids(context, joints, hairOf(head.plain))
   if (person.looks.scarf) scarf(context, { x: joints.neck.x, y: joints.neck.y + 5 }, 24, person.looks.scarf)
+  forearmsOver(context, joints, sleevesOf(outfit, looks), 'face')
   await drawHeld(
     context,
     person,
@@ -251,7 +239,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   )
   inHands(context, person.posture, joints.near)
   if (!joints.armsBehindHead) nearArm()
-  paintHands(context, person, joints, outfit)
+  handsOverHeld(context, person, joints, outfit)
   context.resetTransform()
   return canvas
 }
@@ -276,20 +264,9 @@ function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit,
   if (outfit.gown) drawSkirt(context, joints, outfit, looks)
   drawTorso(context, joints, outfit, looks)
   drawOverBody(context, joints, looks)
+  forearmsOver(context, joints, sleeved, 'body')
 }
 
 // Sleeves end at the shoulder of who wears none.
 const sleevesOf = (outfit: Outfit, { bareArms, swimsuit }: Looks): Outfit =>
   bareArms || swimsuit ? { ...outfit, top: outfit.skin } : outfit
-
-// The hands that hold come last, over what they hold.
-function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: PersonJoints, outfit: Outfit): void {
-  const { near, far, sideways } = joints
-  if (sideways || (held.length === 0 && !/^(read|eat|hold|juggle)/.test(posture))) return
-  for (const side of [near, far]) {
-    context.fillStyle = mix(outfit.hands, '#6a2c1c', 0.06)
-    context.beginPath()
-    context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)
-    context.fill()
-  }
-}

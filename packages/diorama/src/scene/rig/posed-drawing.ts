@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Posture } from '../../brief.ts'
+import { brightness, hex, type Rgb } from '../colour.ts'
 import { anatomyOf, type Anatomy, type Eye, type Neck } from './anatomies.ts'
 
 /**
@@ -61,7 +62,7 @@ export function posedSize(
 }
 
 // The colour about an eye, whatever whisker or stripe is on one side of it.
-function lidColour(context: SKRSContext2D, x: number, y: number, away: number): string {
+function lidColour(context: SKRSContext2D, x: number, y: number, away: number): Rgb {
   const around = [
     [0, away],
     [0, -away],
@@ -70,22 +71,26 @@ function lidColour(context: SKRSContext2D, x: number, y: number, away: number): 
   ].map(([dx = 0, dy = 0]) => [...context.getImageData(Math.round(x + dx), Math.round(y + dy), 1, 1).data])
   const solid = around.filter(([, , , alpha = 0]) => alpha > 200)
   const [red, green, blue] = solid.toSorted((a, b) => sum(b) - sum(a))[solid.length > 2 ? 1 : 0] ?? []
-  return `rgb(${red ?? 90} ${green ?? 80} ${blue ?? 75})`
+  return [red ?? 90, green ?? 80, blue ?? 75]
 }
+
+// A lid on which a dark line would not be seen.
+const isDark = (lid: Rgb) => brightness(hex(lid)) < 0.24
 
 const sum = ([red = 0, green = 0, blue = 0]: readonly number[]) => red + green + blue
 
-// A lid in the colour about the eye, and the line where it is closed.
-function closeEyes(picture: Canvas, eyes: readonly Eye[]): void {
+/** Closes eyes of a drawing: a lid in the colour about the eye, and the line where it is closed. */
+export function closeDrawnEyes(picture: Canvas, eyes: readonly Eye[]): void {
   const context = picture.getContext('2d')
   for (const [x, y, share] of eyes) {
     const radius = share * picture.width
     const [left, top] = [x * picture.width, y * picture.height]
-    context.fillStyle = lidColour(context, left, top, radius * 1.9)
+    const lid = lidColour(context, left, top, radius * 1.9)
+    context.fillStyle = hex(lid)
     context.beginPath()
     context.arc(left, top, radius * 1.35, 0, Math.PI * 2)
     context.fill()
-    context.strokeStyle = '#2a211d'
+    context.strokeStyle = isDark(lid) ? '#e8dcd0' : '#2a211d'
     context.lineWidth = Math.max(1, radius * 0.45)
     context.lineCap = 'round'
     context.beginPath()
@@ -107,7 +112,7 @@ export function drawnSize(
 }
 
 /** Closes the eyes of a drawing whose eyes are known. */
-export const sleepingFace = (drawing: Canvas, art: string): void => closeEyes(drawing, anatomyOf(art)?.eyes ?? [])
+export const sleepingFace = (drawing: Canvas, art: string): void => closeDrawnEyes(drawing, anatomyOf(art)?.eyes ?? [])
 
 type Bare = { width: number; height: number; side: number; rise: number }
 

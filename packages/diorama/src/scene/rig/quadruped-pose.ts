@@ -98,7 +98,8 @@ const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
   climb: {
     ...STANDING,
     pitch: 66,
-    front: { near: [128, 150], far: [108, 140] },
+    // Ahead at the trunk and below the chin: higher up a paw would be on the cheek.
+    front: { near: [92, 110], far: [78, 96] },
     hind: { near: [62, 10], far: [30, 20] },
     head: { x: 0.12, y: -0.5, turn: -6 },
   },

@@ -2,15 +2,16 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Looks } from '../../brief.ts'
 import { mix, toHsl, type Colour } from '../colour.ts'
-import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
-import { coatOf } from '../subjects/sitting-body.ts'
+import { coatOf, dyedCoat } from '../subjects/sitting-body.ts'
 import { histogram, tonesOf } from '../subjects/tones.ts'
 import type { Beat } from '../motion/gait.ts'
 import type { Breed } from './breeds.ts'
+import { dyeFur, eyeSpots } from './bright-eyes.ts'
 import { eyesOf } from './eyes.ts'
 import { closeEyes, dressHead, scarf, scarfOnLowNeck } from './head-dress.ts'
 import { limb, shaded, tapered } from './limb.ts'
+import { closeDrawnEyes } from './posed-drawing.ts'
 import type { RigBox } from './person-rig.ts'
 import { quadrupedJoints, type QuadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
 import { drawTail } from './tails.ts'
@@ -161,12 +162,14 @@ async function headPicture({ breed, posture, looks, colour }: Quadruped, scale: 
   const size = headBox(breed)
   const plain = await renderArt(breed.face, size.width * scale, size.height * scale)
   const wish = colour ?? breed.colour
-  const natural = !wish || isNaturally(plain, wish)
-  if (!natural) recolour(plain, wish)
+  const isDyed = dyeFur(plain, breed.face, wish)
   const eyes = eyesOf(breed.face)
-  if (posture === 'sleep' && eyes) closeEyes(plain, eyes)
+  if (posture === 'sleep') {
+    if (eyes) closeEyes(plain, eyes)
+    else closeDrawnEyes(plain, eyeSpots(breed.face))
+  }
   const { picture, rise } = await dressHead(plain, { ...looks, hair: {} }, eyes)
-  return { plain, picture, rise, wish: natural ? undefined : wish }
+  return { plain, picture, rise, wish: isDyed ? wish : undefined }
 }
 
 function coatFor(breed: Breed, head: { plain: Canvas; wish: string | undefined }): Coat {
@@ -176,8 +179,7 @@ function coatFor(breed: Breed, head: { plain: Canvas; wish: string | undefined }
       head.wish ?? histogram(head.plain, { left: 0.2, right: 0.6, top: 0.4, bottom: 0.8 })[0]?.colour ?? coat.body
     return { ...coat, body, belly: mix(body, '#ffffff', 0.25), limbs: mix(body, '#2a1c28', 0.1), tail: 'mane' }
   }
-  if (!head.wish) return coat
-  return { ...coat, body: head.wish, belly: mix(head.wish, '#ffffff', 0.4), limbs: mix(head.wish, '#1c1028', 0.14) }
+  return head.wish ? { ...coat, ...dyedCoat(head.wish) } : coat
 }
 
 function placeHead(

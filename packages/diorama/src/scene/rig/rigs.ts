@@ -12,6 +12,7 @@ import { birdBox, drawBird } from './bird-rig.ts'
 import { hasPersonRig } from './has-joints.ts'
 import { isBirdPosture, plumageOf } from './plumages.ts'
 import { breedOf, type Breed } from './breeds.ts'
+import { dyeFur } from './bright-eyes.ts'
 import { eyesOf } from './eyes.ts'
 import { dressHead, scarf } from './head-dress.ts'
 import type { Held } from './held.ts'
@@ -118,7 +119,7 @@ async function inPaws(
 
 async function sitting(
   subject: Subject,
-  face: string,
+  { face, colour: natural }: Breed,
   { width, height }: Size,
   { held, away }: RiggedFigure,
 ): Promise<Canvas> {
@@ -126,12 +127,15 @@ async function sitting(
   const wide = width * 0.76
   const head = await renderArt(face, wide, (wide * box.height) / box.width)
   const looks = subject.looks ?? {}
+  // The animal alone: what it wears and holds keeps its own colour.
+  const wish = subject.colour ?? natural
+  const colour = dyeFur(head, face, wish) ? wish : undefined
   const { picture } = await dressHead(head, { glasses: looks.glasses ?? false }, eyesOf(face))
   // A hat needs room above the ears.
   const room = looks.hat ? height * HAT_ROOM : 0
   const body = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
   const context = body.getContext('2d')
-  context.drawImage(sittingBody(face, picture, { width, height: height - room, away: away === true }), 0, room)
+  context.drawImage(sittingBody(face, picture, { width, height: height - room, away: away === true, colour }), 0, room)
   if (looks.scarf) scarf(context, { x: width * 0.46, y: room + (height - room) * 0.5 }, width * 0.26, looks.scarf)
   const hat = looks.hat && drawingOf(looks.hat.art)
   if (looks.hat && hat) {
@@ -157,14 +161,12 @@ type Size = { width: number; height: number }
 
 async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, frame: Frame): Promise<Canvas> {
   const gait = GAITS[figure.posture]
-  const colour = subject.colour ?? breed.colour
   if (gait) {
+    const colour = subject.colour ?? breed.colour
     const animal = { breed, posture: gait, looks: subject.looks ?? {}, colour, beat: figure.beat }
     return drawQuadruped(animal, frame.size, frame.room)
   }
-  const body = await sitting(subject, breed.face, frame.size, figure)
-  if (colour && !isNaturally(body, colour)) recolour(body, colour)
-  return body
+  return sitting(subject, breed, frame.size, figure)
 }
 
 /** So many pixels, and the box that is shown in them; without one, all of the figure. */

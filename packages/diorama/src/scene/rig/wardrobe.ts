@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Looks } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
 import { polygon, type Point } from '../draw/shapes.ts'
-import { around, hull } from './cloth-hull.ts'
+import { around, hull, isAstride } from './cloth-hull.ts'
 import { drawArmour } from './armour.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
@@ -161,18 +161,22 @@ function cloth(
   context: SKRSContext2D,
   joints: PersonJoints,
   colour: Colour,
-  shape: { half: number; to: number },
+  shape: { half: number; to: number; open?: true },
 ): void {
   const { hip, lean, near, far } = joints
   const waist = (x: number): Point => leaned({ x: hip.x + x, y: hip.y - 6 }, hip, lean)
-  const { half, to } = shape
+  const { half, to, open } = shape
   const [one, other] = near.knee.x < far.knee.x ? [near, far] : [far, near]
   const [left, right] = [halfway(one.hip, one.knee, to), halfway(other.hip, other.knee, to)]
   context.fillStyle = shaded(context, colour, hip.y - 10, hip.y + 34)
-  if (joints.sideways && left.y < hip.y + SEATED) {
-    // Over raised thighs it lies, and does not hang.
-    polygon(context, hull([...around(waist(0), half), ...[left, right].flatMap((hem) => around(hem, half * 0.76))]))
-    context.fill()
+  if ((joints.sideways && left.y < hip.y + SEATED) || isAstride(joints)) {
+    // Over raised thighs it lies, and does not hang; what is open falls apart between them.
+    const thick = joints.sideways ? half * 0.76 : 13
+    const parts = open && isAstride(joints) ? [[left], [right]] : [[left, right]]
+    for (const hems of parts) {
+      polygon(context, hull([...around(waist(0), half * 0.8), ...hems.flatMap((hem) => around(hem, thick))]))
+      context.fill()
+    }
     return
   }
   context.beginPath()
@@ -208,14 +212,14 @@ function apron(context: SKRSContext2D, joints: PersonJoints, colour: Colour): vo
 
 function coat(context: SKRSContext2D, joints: PersonJoints, colour: Colour): void {
   const { sideways } = joints
-  cloth(context, joints, colour, { half: sideways ? 18 : 25, to: 1 })
+  cloth(context, joints, colour, { half: sideways ? 18 : 25, to: 1, open: true })
   onBody(context, joints, () => {
     const x = sideways ? 8 : 0
     context.strokeStyle = mix(colour, DARK, 0.34)
     context.lineWidth = 1.6
     context.beginPath()
     context.moveTo(x, -38)
-    context.lineTo(x, 20)
+    context.lineTo(x, isAstride(joints) ? 4 : 20)
     context.stroke()
     context.fillStyle = mix(colour, DARK, 0.46)
     for (const y of [-28, -14, 0]) {

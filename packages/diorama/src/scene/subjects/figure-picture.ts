@@ -5,6 +5,7 @@ import { containerNow, solidOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
+import { dyeFur } from '../rig/bright-eyes.ts'
 import { eyesOf } from '../rig/eyes.ts'
 import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
@@ -77,15 +78,18 @@ async function standing(subject: Subject, placement: Placement): Promise<Canvas>
   return personBody({ art, kind, colour: subject.colour ?? skin, phase }, head, width, height)
 }
 
+async function sitting(subject: Subject, placement: Placement): Promise<Canvas> {
+  const { width, height, away = false } = placement
+  const head = await headOf(subject, placement)
+  const colour = dyeFur(head, subject.art, subject.colour) ? subject.colour : undefined
+  return sittingBody(subject.art, head, { width, height, away, colour })
+}
+
 async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   const { width, height } = placement
   switch (placement.pose) {
     case 'sitting':
-      return sittingBody(subject.art, await headOf(subject, placement), {
-        width,
-        height,
-        away: placement.away === true,
-      })
+      return sitting(subject, placement)
     case 'profile':
       return profileBody(await headOf(subject, placement), width, height)
     case 'standing':
@@ -109,7 +113,7 @@ async function posed(subject: Subject, placement: Placement): Promise<Canvas | u
   const held = pose ?? AS_DRAWN
   const { width, height } = drawnSize(placement, box.width / box.height, held, worn)
   const drawing = await renderArt(art, width, height)
-  if (subject.colour && !isNaturally(drawing, subject.colour)) recolour(drawing, subject.colour)
+  dyeFur(drawing, art, subject.colour)
   paintParts(drawing, subject)
   if (held.asleep) sleepingFace(drawing, art)
   const dressed = looks && worn ? await dressedDrawing(drawing, art, looks, worn) : drawing
@@ -192,10 +196,14 @@ async function fromJoints(subject: Subject, placement: Placement): Promise<Canva
 
 const WARE = /^(dishware|household|clothing|mail|office|book-paper)/
 
-function inColour(picture: Canvas, { kind }: Subject, colour: string): void {
+function inColour(picture: Canvas, { art, kind, colour }: Subject, { pose }: Placement): void {
+  // People keep their skin: their colour went into their clothes. Who sits has its colour by now.
+  if (kind.startsWith('person') || pose === 'sitting') return
+  if (kind.startsWith('animal')) return void dyeFur(picture, art, colour)
+  if (!colour) return
   if (WARE.test(kind) && isWhiteWare(picture)) dye(picture, colour)
-  // A red fox is as foxes are; a yellow chair is no brown one.
-  else if (!/^(animal|food|plant)/.test(kind) || !isNaturally(picture, colour)) recolour(picture, colour)
+  // A red apple is as apples are; a yellow chair is no brown one.
+  else if (!/^(food|plant)/.test(kind) || !isNaturally(picture, colour)) recolour(picture, colour)
 }
 
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
@@ -213,8 +221,7 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   const posing = await posed(subject, sized)
   if (posing) return posing
   const picture = await bare(subject, sized)
-  // People keep their skin: their colour went into their clothes.
-  if (subject.colour && !subject.kind.startsWith('person')) inColour(picture, subject, subject.colour)
+  inColour(picture, subject, placement)
   if (placement.pose !== 'whole') return picture
   paintParts(picture, subject)
   paintGarnish(picture, subject)

@@ -6,12 +6,11 @@ import { histogram } from './tones.ts'
  * Paints a drawing in another colour. Its main hue turns to the wanted one with all its shading; eyes, outlines,
  * white fur and small parts of other hues stay as they are.
  */
-export function recolour(image: Canvas, wanted: Colour): void {
+export function recolour(image: Canvas, wanted: Colour, base = mainTone(image)): void {
   const [hue, saturation, lightness] = toHsl(wanted)
   const context = image.getContext('2d')
   const pixels = context.getImageData(0, 0, image.width, image.height)
   const { data } = pixels
-  const base = mainTone(image)
   const grey = saturation < 0.14
   for (let i = 0; i < data.length; i += 4) {
     if ((data[i + 3] ?? 0) < 8) continue
@@ -34,7 +33,25 @@ export function recolour(image: Canvas, wanted: Colour): void {
   context.putImageData(pixels, 0, 0)
 }
 
-type Base = { hue: number; light: number; grey: boolean }
+type Base = {
+  hue: number
+  light: number
+  grey: boolean
+  /** From which saturation on a pixel belongs to it, in part and wholly. */ vivid: readonly [number, number]
+}
+
+/** The tone of a drawing most of which is grey, for all its pink ears; nothing for any other. */
+export function greyTone(image: Canvas): Base | undefined {
+  const bins = histogram(image)
+  const total = bins.reduce((sum, { weight }) => sum + weight, 0)
+  const grey = bins.filter(({ colour }) => {
+    const [, s, l] = toHsl(colour)
+    return s < 0.16 && l > 0.3 && l < 0.9
+  })
+  if (!grey[0] || grey.reduce((sum, { weight }) => sum + weight, 0) < total * MOSTLY) return undefined
+  const [hue, , light] = toHsl(grey[0].colour)
+  return { hue, light, grey: true, vivid: [0, 1] }
+}
 
 function mainTone(image: Canvas): Base {
   const bins = histogram(image)
@@ -49,7 +66,8 @@ function mainTone(image: Canvas): Base {
     }
   }
   const [hue, s, light] = toHsl(best?.colour ?? '#888888')
-  return { hue, light, grey: s < 0.16 }
+  // A dull brown has little more of its hue than a grey: there less is enough.
+  return { hue, light, grey: s < 0.16, vivid: [Math.min(0.2, s * 0.6), Math.min(0.35, s * 0.9)] }
 }
 
 type Tone = { max: number; d: number; l: number; base: Base }
@@ -62,12 +80,13 @@ function belonging(r: number, g: number, b: number, tone: Tone): number {
   // Walls of cream are of a hue with olive bushes before them, and nothing else in common.
   if (base.light > 0.85 && l < base.light - 0.3) return 0
   if (base.grey) return s < 0.4 && l > 0.16 ? 1 : 0
-  if (s < 0.2) return 0
+  const [least, full] = base.vivid
+  if (s < least) return 0
   const sector = max === r ? ((g - b) / d + 6) % 6 : max === g ? (b - r) / d + 2 : (r - g) / d + 4
   const away = Math.abs(sector * 60 - base.hue)
   const turn = Math.min(away, 360 - away)
   const near = turn < 38 ? 1 : turn > 62 ? 0 : (62 - turn) / 24
-  return near * Math.min(1, (s - 0.2) / 0.15)
+  return near * Math.min(1, (s - least) / (full - least))
 }
 
 function channels(hue: number, saturation: number, lightness: number): [number, number, number] {

@@ -45,6 +45,13 @@ export function coatOf(
   }
 }
 
+/** The colours of an animal that is told to be of one colour. */
+export const dyedCoat = (colour: Colour): { body: Colour; belly: Colour; limbs: Colour } => ({
+  body: colour,
+  belly: mix(colour, '#ffffff', 0.4),
+  limbs: mix(colour, '#1c1028', 0.14),
+})
+
 function shaded(context: SKRSContext2D, colour: Colour, from: number, to: number): CanvasGradient {
   const gradient = context.createLinearGradient(0, from, 0, to)
   gradient.addColorStop(0, mix(colour, '#ffffff', 0.08))
@@ -187,11 +194,11 @@ function backOfHead(head: Canvas, colour: Colour): Canvas {
   return back
 }
 
-type Seen = { width: number; height: number; away?: boolean }
+type Seen = { width: number; height: number; away?: boolean; colour?: Colour | undefined }
 
-/** A sitting animal: the given head on a body in the head's own colours; seen from behind where it is turned away. */
-export function sittingBody(art: string, face: Canvas, { width, height, away = false }: Seen): Canvas {
-  const coat = coatOf(art, tonesOf(face))
+/** A sitting animal: the given head on a body in its own colours or in one that was told; seen from behind where it is turned away. */
+export function sittingBody(art: string, face: Canvas, { width, height, away = false, colour }: Seen): Canvas {
+  const coat = { ...coatOf(art, tonesOf(face)), ...(colour && dyedCoat(colour)) }
   const head = away ? backOfHead(face, coat.body) : face
   const canvas = createCanvas(Math.round(width), Math.round(height))
   const context = canvas.getContext('2d')
