@@ -1,7 +1,6 @@
 import { makeClip } from './film/make-clip.ts'
 import type { ClipJob, Diorama, Picture, PictureJob, Pixels, Watch } from './job.ts'
-import { openPool, type Errand } from './threads/pool.ts'
-import type { Lane } from './threads/thread-handle.ts'
+import { openPool, readIn, type Errand, type Purpose } from './threads/pool.ts'
 
 export { Refusal } from './threads/refusal.ts'
 export type { Clip, ClipJob, Diorama, Picture, PictureJob, Pixels, Watch } from './job.ts'
@@ -18,12 +17,12 @@ export function openDiorama({ threads, ffmpeg, unmarked = false }: DioramaOption
   const pool = openPool({ threads, program: PROGRAM })
 
   const inErrand = async <T>(
-    lane: Lane,
+    purpose: Purpose,
     watch: Watch,
     work: (errand: Errand, watch: Watch) => Promise<T>,
   ): Promise<T> => {
     watch.signal.throwIfAborted()
-    const errand = pool.begin(lane)
+    const errand = pool.begin(purpose)
     watch.signal.addEventListener('abort', errand.end, { once: true })
     const onProgress = climbing(watch.onProgress)
     try {
@@ -44,8 +43,9 @@ export function openDiorama({ threads, ffmpeg, unmarked = false }: DioramaOption
   return {
     drawPicture: (job, watch) =>
       inErrand('picture', watch, async (errand, { onProgress }): Promise<Picture> => {
-        const order = { kind: 'picture', job: shared({ unmarked, ...job }) } as const
-        const result = await errand.run(order, ({ fraction }) => onProgress(fraction * 100))
+        const asked = shared({ unmarked, ...job })
+        const read = asked.references.length > 0 ? asked : { ...asked, brief: await readIn(errand, asked) }
+        const result = await errand.run({ kind: 'picture', job: read }, ({ fraction }) => onProgress(fraction * 100))
         if (!result || !('bytes' in result)) throw new Error('No picture was drawn')
         const { bytes, unused: unusedWords = [], notes = [] } = result
         return { bytes, mediaType: 'image/png', width: job.width, height: job.height, unusedWords, notes }

@@ -1,6 +1,6 @@
 import type { Clip, ClipJob, Watch } from '../job.ts'
 import type { Gop, ReadClip } from '../threads/messages.ts'
-import type { Errand } from '../threads/pool.ts'
+import { readIn, type Errand } from '../threads/pool.ts'
 import { openFfmpeg } from './ffmpeg.ts'
 import { newRing, slotOf } from './ring.ts'
 
@@ -19,7 +19,7 @@ export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch
   // The last few percent are left for muxing.
   const onStep = (): void => onProgress((96 * ++drawn) / (total + 1))
   const encode = tools.ffmpeg === undefined ? encodeInThreads : encodeWithFfmpeg
-  const read = await readClip(job, tools.errand)
+  const read = { ...job, brief: await readIn(tools.errand, job) }
   const film = encode(read, tools, onStep)
   const cover = tools.errand.run({ kind: 'cover', job: read }, onStep)
   const [bytes, still] = await bothOrNone(film, cover, tools.errand)
@@ -28,12 +28,6 @@ export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch
   const durationMs = Math.round((total * 1000) / job.framesPerSecond)
   const { unused: unusedWords = [], notes = [] } = still
   return { bytes, cover: still.bytes, width, height, durationMs, unusedWords, notes }
-}
-
-async function readClip(job: ClipJob, errand: Errand): Promise<ReadClip> {
-  const result = await errand.run({ kind: 'read', job })
-  if (!result || !('brief' in result)) throw new Error('No prompt was read')
-  return { ...job, brief: result.brief }
 }
 
 // When one fails the other is stopped and waited for: nobody is told of the failure while an ffmpeg still runs.

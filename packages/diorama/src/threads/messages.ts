@@ -10,13 +10,16 @@ export type Gop = { settings: Uint8Array; packets: Packet[] }
 /** A clip whose prompt was read. One thread reads for all: the words take some 40 MB in each thread that knows them. */
 export type ReadClip = ClipJob & { brief: Brief }
 
+/** A picture whose prompt was read, unless it has references: what is wanted of those is told when they are seen. */
+export type ReadPicture = PictureJob & { brief?: Brief }
+
 /**
  * One piece of work for a thread. `from` and `to` count frames; `to` is not included.
  * Raw frames go into `ring`, which holds a whole number of them: frame n lies at slot n modulo that number.
  */
 export type Order =
-  | { kind: 'picture'; job: PictureJob }
-  | { kind: 'read'; job: ClipJob }
+  | { kind: 'picture'; job: ReadPicture }
+  | { kind: 'read'; job: PictureJob }
   | { kind: 'cover'; job: ReadClip }
   | { kind: 'gop'; job: ReadClip; from: number; to: number }
   | { kind: 'raw'; job: ReadClip; from: number; to: number; ring: SharedArrayBuffer }

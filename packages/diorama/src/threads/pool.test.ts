@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { PictureJob } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
 import { DRAWN, type Order, type Yield } from './messages.ts'
-import { openPool } from './pool.ts'
+import { openPool, readIn } from './pool.ts'
 
 const faulty = openPool({ threads: 2, program: new URL('../../test/support/faulty-thread.ts', import.meta.url) })
 const drawing = openPool({ threads: 1, program: new URL('./program.ts', import.meta.url) })
@@ -13,7 +13,7 @@ after(() => Promise.all([faulty.close(), drawing.close()]))
 
 const job = (prompt: string): PictureJob => ({ prompt, width: 64, height: 64, seed: 1, references: [] })
 const clip = { ...job('a hill'), brief: readPrompt('a hill', 1), seconds: 2, framesPerSecond: 12 }
-const picture = (prompt: string): Order => ({ kind: 'picture', job: job(prompt) })
+const picture = (prompt: string): Order => ({ kind: 'picture', job: { ...job(prompt), brief: clip.brief } })
 const text = (result: Yield): string => (result && 'bytes' in result ? Buffer.from(result.bytes).toString() : '')
 
 test('an order that throws fails with its reason, and the orders around it succeed', async () => {
@@ -62,6 +62,46 @@ test('a prompt that one thread has read can be drawn by any other', async () => 
   const result = await film.run({ kind: 'read', job: clip })
   film.end()
   assert.deepEqual(result, { brief: readPrompt(prompt, seed) })
+})
+
+test('one thread reads for all, whoever draws, and another does when it is lost', async () => {
+  const pool = openPool({ threads: 3, program: new URL('../../test/support/faulty-thread.ts', import.meta.url) })
+  const drawnAfterReading = async () => {
+    const errand = pool.begin('picture')
+    const { chance } = await readIn(errand, job('a hill'))
+    const drawn = await errand.run(picture('who'))
+    errand.end()
+    return { reader: chance, painter: text(drawn) }
+  }
+  try {
+    const all = await Promise.all(Array.from({ length: 12 }, drawnAfterReading))
+    const [reader, ...others] = new Set(all.map((one) => one.reader))
+    assert.deepEqual(others, [])
+    assert.ok(new Set(all.map(({ painter }) => painter)).size > 1, 'all were drawn by one thread')
+    await assert.rejects(readIn(pool.begin('picture'), job('crash')), /crash/)
+    assert.notEqual((await drawnAfterReading()).reader, reader)
+  } finally {
+    await pool.close()
+  }
+})
+
+test('no more clips are read than are drawn, and a picture is read before those that wait', async () => {
+  const pool = openPool({ threads: 1, program: new URL('../../test/support/faulty-thread.ts', import.meta.url) })
+  const order: string[] = []
+  try {
+    const films = Array.from({ length: 3 }, () => pool.begin('clip'))
+    const read = films.map((film, at) => readIn(film, job('a hill')).then(() => order.push(`clip ${at}`)))
+    await read[0]
+    const still = pool.begin('picture')
+    await readIn(still, job('a hill')).then(() => order.push('picture'))
+    assert.deepEqual(order, ['clip 0', 'picture'])
+    for (const film of films) {
+      film.end()
+    }
+    await Promise.allSettled(read)
+  } finally {
+    await pool.close()
+  }
 })
 
 test('a stopped clip draws at most one more frame', async () => {

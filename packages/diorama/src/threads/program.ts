@@ -21,10 +21,12 @@ stepBack()
 
 const scenes = new Map<number, Promise<Frames>>()
 let picture: Promise<void> = Promise.resolve()
+const nobody = async (): Promise<void> => {}
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'forget') forget(message.errand)
-  else if (message.order.kind === 'picture') picture = perform(message, async () => {})
+  else if (message.order.kind === 'picture') picture = perform(message, nobody)
+  else if (message.order.kind === 'read') void perform(message, nobody)
   else void perform(message, () => picture)
 })
 
@@ -38,7 +40,7 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
     const result = await carryOut(order, errand, studio)
     post({ kind: 'done', ticket, result }, result ? resultBuffers(result) : [])
     keepCompiled(order.kind)
-    if (order.kind === 'picture') shrinkAfterReading()
+    shrinkAfterReading()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     post({ kind: 'failed', ticket, reason, ...(error instanceof Refusal && { refused: true }) })
@@ -56,15 +58,13 @@ function keepCompiled(kind: Order['kind']): void {
 async function carryOut(order: Order, errand: number, studio: Studio): Promise<Yield> {
   switch (order.kind) {
     case 'picture': {
-      // Loaded late, as is the reader: the words of all languages, which a thread does without while it draws clips.
       const { drawPicture } = await import('../picture/draw-picture.ts')
       return drawPicture(order.job, studio)
     }
     case 'read': {
+      // Loaded late: the words of all languages, which a thread that only draws does without.
       const { readPrompt } = await import('../reading/read-prompt.ts')
-      const brief = reading(() => readPrompt(order.job.prompt, order.job.seed))
-      shrinkAfterReading()
-      return { brief }
+      return { brief: reading(() => readPrompt(order.job.prompt, order.job.seed)) }
     }
     case 'cover':
       return drawCoverOf(await sceneOf(errand, order.job), studio)

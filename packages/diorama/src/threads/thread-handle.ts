@@ -4,8 +4,11 @@ import { Worker } from 'node:worker_threads'
 import { gopBuffers, type FromThread, type Order, type Step, type ToThread, type Yield } from './messages.ts'
 import { Refusal } from './refusal.ts'
 
-/** Pictures and clips have a lane each in every thread: a picture slips in between two frames of a clip. */
-export type Lane = 'picture' | 'clip'
+/**
+ * Pictures and clips have a lane each in every thread: a picture slips in between two frames of a clip. Reading has one of
+ * its own: it takes milliseconds, and is done between two strokes of whatever is drawn there.
+ */
+export type Lane = 'picture' | 'clip' | 'read'
 
 /** One order on its way through the pool. */
 export type Ticket = {

@@ -1,7 +1,12 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, threadId } from 'node:worker_threads'
+import type { Brief } from '../../src/brief.ts'
 import type { FromThread, ToThread } from '../../src/threads/messages.ts'
 
-// Speaks as a drawing thread does, and does what a picture's prompt says: `throw`, `crash`, `leave`, or answers with it.
+// Speaks as a drawing thread does, and does what a prompt says: `throw`, `crash`, `leave`, or answers with it. To `who` it
+// answers with its own number, and what it reads is that too.
+
+const readBy = (thread: number): Brief => ({ chance: String(thread) }) as Partial<Brief> as Brief
+const answerTo = (prompt: string) => ({ bytes: Buffer.from(prompt === 'who' ? String(threadId) : prompt) })
 
 const port = parentPort
 port?.on('message', (message: ToThread) => {
@@ -13,6 +18,6 @@ port?.on('message', (message: ToThread) => {
   const answer: FromThread =
     prompt === 'throw'
       ? { kind: 'failed', ticket, reason: 'this order was told to fail' }
-      : { kind: 'done', ticket, result: { bytes: Buffer.from(prompt) } }
+      : { kind: 'done', ticket, result: order.kind === 'read' ? { brief: readBy(threadId) } : answerTo(prompt) }
   port?.postMessage(answer, [])
 })

@@ -12,7 +12,7 @@ import { shownIn } from './draft.ts'
 const studio = { step: () => undefined, breathe: async () => undefined }
 const size = { width: 320, height: 180, seed: 1 }
 const drawn = async (prompt: string, references: Pixels[] = []): Promise<Pixels> =>
-  decoded((await drawPicture({ ...size, prompt, references }, studio)).bytes)
+  decoded((await drawPicture({ ...size, prompt, references, brief: readPrompt(prompt, size.seed) }, studio)).bytes)
 
 const told = (prompt: string, wish: string): Brief => {
   const { brief, left } = applyWish(readPrompt(prompt, 1), wish, 1)
@@ -38,9 +38,8 @@ function changedColumns(a: Pixels, b: Pixels): boolean[] {
 }
 
 test('a picture that is to carry nothing carries nothing, and differs by lowest bits alone', async () => {
-  const plain = await decoded(
-    (await drawPicture({ ...size, prompt: 'a fox', references: [], unmarked: true }, studio)).bytes,
-  )
+  const job = { ...size, prompt: 'a fox', references: [], brief: readPrompt('a fox', size.seed), unmarked: true }
+  const plain = await decoded((await drawPicture(job, studio)).bytes)
   assert.equal(readMark(plain), undefined)
   assert.ok(isSamePicture(plain, await drawn('a fox')))
 })
