@@ -13,6 +13,7 @@ import type { Reader } from './reading.ts'
 import { hang, hold, wallsIn } from './room-and-hands.ts'
 import { elsewhere, light, place, write } from './whole.ts'
 import { whoIsMeant } from './who-is-meant.ts'
+import { isJust } from './wish-table.ts'
 
 /** A brief after a wish, how many clauses of it are done in that, and which are left to be done to the finished picture. */
 export type Applied = { brief: Brief; done: number; left: string[] }
@@ -24,7 +25,7 @@ type Doing = {
   [What in Phrase['what']]: (phrase: Extract<Phrase, { what: What }>, draft: Draft, read: Reader) => Draft | undefined
 }
 
-const WHOLE = /^(?:it|this|that|everything|the (?:whole )?(?:scene|picture|image|room|place|setting|shop))$/i
+const isAllOfIt = isJust('all-of-it')
 
 const DOING: Doing = {
   replace,
@@ -36,7 +37,7 @@ const DOING: Doing = {
   make: (phrase, draft, read) =>
     wallsIn(phrase, draft, read) ??
     make(phrase, draft, read) ??
-    (WHOLE.test(phrase.old) ? place({ what: 'place', where: phrase.as }, draft, read) : undefined),
+    (isAllOfIt(phrase.old) ? place({ what: 'place', where: phrase.as }, draft, read) : undefined),
   write,
   number: (phrase, draft, read) => counted(phrase, draft, read),
   only: onlyThese,

@@ -18,13 +18,12 @@ import type { Phrase } from './phrase.ts'
 import { withoutArticle } from './phrases.ts'
 import { firstOf, looselyMeantBy, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
 import { isBeing, nameOf, whoIsMeant } from './who-is-meant.ts'
+import { beginsWith, isJust, speaksOf } from './wish-table.ts'
 
 type Of<What extends Phrase['what']> = Extract<Phrase, { what: What }>
 
-const FAR = /\bin the (?:back ?ground|distance)\b|\bfar away\b/i
-
-// Everybody is drawn with a friendly face.
-const GLAD = /^(?:smil|happy|happier|laugh|cheerful|friendl)/i
+const isFar = speaksOf('far')
+const isGlad = beginsWith('glad')
 
 /** "Make the car blue": read as a blue car. "Make the door blue": as a house with a blue door. A noun takes the other's place. */
 export function make({ old, as }: Of<'make'>, draft: Draft, read: Reader): Draft | undefined {
@@ -40,7 +39,7 @@ export function make({ old, as }: Of<'make'>, draft: Draft, read: Reader): Draft
 }
 
 function turned(one: Subject, value: string, draft: Draft, read: Reader): Draft | undefined {
-  if (GLAD.test(value)) return draft
+  if (isGlad(value)) return draft
   const told = toldOf(read(`a ${value} ${nameOf(one)}`), one)
   const said = told ? saidOf(told) : {}
   const other = firstOf(read(`a ${value}`))
@@ -66,10 +65,9 @@ function retold(old: string, by: string, { was, now }: Draft, read: Reader): Dra
   return { was: again, now: again }
 }
 
-const GROUNDS =
-  /^(?:the\s+)?(?:whole\s+|entire\s+)?(?:background|backdrop)(?:\s+(?:completely|entirely|fully|altogether))?$/i
+const isAllBehind = isJust('behind-all')
+const isClouds = isJust('clouds')
 const ONE_OF = /^(one|a|an|two|three)\s+(?:of\s+)?(?:the\s+)?/i
-const CLOUDS = /^(?:all (?:of )?)?(?:the )?clouds?(?: (?:in|from|on) the sky)?$/i
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3 }
 const BLANK: Partial<Brief> = {
   archetype: 'studio',
@@ -90,10 +88,10 @@ function cleared({ weather, particles }: Brief, draft: Draft): Draft | undefined
 
 /** Takes something out: one of several, what somebody wears, or all that is behind. */
 export function remove({ old }: Of<'remove'>, draft: Draft, read: Reader): Draft | undefined {
-  if (GROUNDS.test(old)) return whole(draft, BLANK)
-  if (CLOUDS.test(old)) return whole(draft, { cloudless: true })
+  if (isAllBehind(old)) return whole(draft, BLANK)
+  if (isClouds(old)) return whole(draft, { cloudless: true })
   // Where nobody is far behind, nobody of those in front goes for it.
-  if (FAR.test(old) && !shownIn(draft.now).some(({ far }) => far)) return draft
+  if (isFar(old) && !shownIn(draft.now).some(({ far }) => far)) return draft
   const bare = takenOff(old, draft, read) ?? cleared(read(old), draft)
   if (bare) return bare
   const one = looselyMeantBy(old, draft, read)
@@ -228,7 +226,7 @@ export function add({ thing }: Of<'add'>, draft: Draft, read: Reader): Draft | u
     return {
       ...one,
       revised: { how: 'new', ...(bound && { at: bound.art, ...beside }), ...(side && { side }) },
-      ...(FAR.test(thing) && { far: true as const }),
+      ...(isFar(thing) && { far: true as const }),
     }
   })
   if (fresh.every((_, at) => there.has(at))) return undefined

@@ -288,3 +288,9 @@ test('a wish of which nothing is done is refused, and not answered with the same
     /Nothing changed/,
   )
 })
+
+test('of light, haze and rain a wish speaks in any language', () => {
+  assert.equal(told('a man with a dog', 'mach den Hintergrund unscharf').framing?.soft, true)
+  assert.equal(told('a cat in a room at night', 'allume les lampes').time, 'day')
+  assert.deepEqual(told('a man in the rain', 'mach es sonnig').weather, [])
+})

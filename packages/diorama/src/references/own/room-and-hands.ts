@@ -4,6 +4,7 @@ import type { Phrase } from './phrase.ts'
 import { withoutArticle } from './phrases.ts'
 import { firstOf, type Reader } from './reading.ts'
 import { isBeing, isPerson, nameOf } from './who-is-meant.ts'
+import { isJust } from './wish-table.ts'
 
 type Of<What extends Phrase['what']> = Extract<Phrase, { what: What }>
 
@@ -16,11 +17,11 @@ export function hang({ thing }: Of<'hang'>, draft: Draft, read: Reader): Draft |
   return { was: more(draft.was), now: more(draft.now) }
 }
 
-const WALLS = /^(?:walls?|wallpaper|room)$/i
+const isWalls = isJust('walls')
 
 /** "Paint the walls green". */
 export function wallsIn({ old, as }: Of<'make'>, draft: Draft, read: Reader): Draft | undefined {
-  if (!WALLS.test(withoutArticle(old))) return undefined
+  if (!isWalls(withoutArticle(old))) return undefined
   const { wall } = read(`a room with ${withoutArticle(as)} walls`)
   return wall === undefined ? undefined : whole(draft, { wall })
 }

@@ -4,6 +4,7 @@ import { dressed, named, removed, shownIn, whole, type Draft } from './draft.ts'
 import type { Phrase } from './phrase.ts'
 import { merged, type Reader } from './reading.ts'
 import { isBeing, isPerson, nameOf } from './who-is-meant.ts'
+import { speaksOf } from './wish-table.ts'
 
 const mainOf = ({ now }: Draft): Subject | undefined => {
   const shown = shownIn(now)
@@ -61,42 +62,38 @@ function lightOf(said: Brief, was: Pick<Brief, 'weather' | 'particles'>): Partia
   }
 }
 
-// Leaves in the colours of autumn, where no leaf is a figure of its own.
-const LEAVES = /\b(?:leaves|foliage|blätter|laub|feuilles|hojas|foglie|folhas)\b|листья|листву|树叶|叶子|葉|पत्ते|أوراق/iu
-const RUSSET =
-  /\b(?:red|yellow|orange|golden|brown|rot|gelb|rouges?|jaunes?|roj[ao]s?|amarill[ao]s?|ross[eoai]|giall[eoi]|vermelh[ao]s?|amarel[ao]s?)\b|красн|жёлт|желт|红|黄|赤|लाल|पीले|حمراء|صفراء/iu
+const speaksOfLeaves = speaksOf('leaves')
+const isRusset = speaksOf('russet')
 const turnsLeaves = (clause: string, { now }: Draft): boolean =>
-  LEAVES.test(clause) && RUSSET.test(clause) && !shownIn(now).some(({ art }) => /leaf|leaves/.test(art))
+  speaksOfLeaves(clause) && isRusset(clause) && !shownIn(now).some(({ art }) => /leaf|leaves/.test(art))
 
-const BLUR = /\bblur(?:red|ry)?\b|\bout of focus\b|\bbokeh\b/i
-const LAMPS = /\b(?:turn|switch) on (?:the |all the |some )?(?:lights?|lamps?)\b|\blights? on\b/i
-const CALM = /\b(?:calm|clear|sunny|sunshine|stop(?:s|ped)? raining|no (?:rain|snow|fog|clouds))\b/i
-
-const LIT =
-  /\b(?:lights?|lamps?|lit|glow(?:ing)?|light)\b.*\bwindows?\b|\bwindows?\b.*\b(?:lit|light|lights|glow(?:ing)?|shining|shine)\b/i
+const isBlurred = speaksOf('blurred')
+const turnsLampsOn = speaksOf('lamps-on')
+const isFair = speaksOf('fair-weather')
+const hasLitWindows = speaksOf('lit-windows')
 const LAMPLIGHT = '#ffcf33'
 
 // Behind the windows of a house somebody is at home.
 function withLitWindows(clause: string, draft: Draft): Draft {
   const isHouse = ({ kind }: Subject) => kind === 'place-building'
-  if (!LIT.test(clause)) return draft
+  if (!hasLitWindows(clause)) return draft
   return dressed(draft, isHouse, (one) => merged(one, { parts: [{ part: 'windows', colour: LAMPLIGHT }] }))
 }
 
 /** Hour, season, weather, manner: what a sentence says of the picture as a whole. */
 export function light(clause: string, draft: Draft, read: Reader): Draft | undefined {
-  if (BLUR.test(clause)) return whole(draft, { framing: { ...draft.was.framing, soft: true } })
+  if (isBlurred(clause)) return whole(draft, { framing: { ...draft.was.framing, soft: true } })
   if (turnsLeaves(clause, draft)) return whole(draft, { season: 'autumn' })
   const said = read(clause)
   // Lamps that are turned on make a dark room bright; at a night that is asked for they are lit by themselves.
-  if (LAMPS.test(clause) && !said.time && !said.becomes) return whole(draft, { time: 'day', mood: 'cosy' })
+  if (turnsLampsOn(clause) && !said.time && !said.becomes) return whole(draft, { time: 'day', mood: 'cosy' })
   const { styled, style, mood, subjects } = said
   // Black and white, brighter, mirrored: that is done to the finished picture.
   if (!styled && said.edits.some((edit) => !/^(?:add|remove|replace)$/.test(edit))) return undefined
   // A rainbow and fireworks are shown by the sky, and stand nowhere.
   const shows = subjects.filter((one) => isAlwaysSky(one) && !draft.was.subjects.some(named(one)))
   const change: Partial<Brief> = {
-    ...(CALM.test(clause) && { weather: [] }),
+    ...(isFair(clause) && { weather: [] }),
     ...lightOf(said, draft.was),
     ...(styled && { style, styled }),
   }

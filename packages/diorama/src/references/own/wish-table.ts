@@ -3,7 +3,7 @@ import { linesOf, parseWords } from '../../reading/word-tables.ts'
 
 type Rows = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 
-const FILES = ['forms.txt', 'clauses.txt']
+const FILES = ['forms.txt', 'clauses.txt', 'mentions.txt']
 
 let table: Rows | undefined
 
@@ -30,7 +30,13 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()[\]\\]/g, String.r
 
 /** Words of which any will do. */
 export const anyOf = (words: readonly string[]): string =>
-  `(?:${words.map((word) => escaped(word).replaceAll('_', String.raw`\s+`)).join('|')})`
+  `(?:${words
+    .map((word) =>
+      escaped(word)
+        .replaceAll('_', String.raw`\s+`)
+        .replace(String.raw`\*`, String.raw`\p{L}*`),
+    )
+    .join('|')})`
 
 const wordsUpTo = (most: string): string =>
   most === '' ? '.+?' : String.raw`\S+(?:\s+(?!and\b)\S+){0,${Number(most) - 1}}?`
@@ -115,3 +121,17 @@ export const once = <Value>(make: () => Value): (() => Value) => {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value
 }
+
+const tested = (source: () => string) => {
+  const pattern = once(() => new RegExp(source(), 'iu'))
+  return (text: string): boolean => pattern().test(text)
+}
+
+/** Whether words speak of what a row names. */
+export const speaksOf = (row: string) => tested(() => saidBy(row))
+
+/** Whether words begin with it. */
+export const beginsWith = (row: string) => tested(() => `^${saidBy(row)}`)
+
+/** Whether words are nothing else. */
+export const isJust = (row: string) => tested(() => `^${saidBy(row)}$`)
