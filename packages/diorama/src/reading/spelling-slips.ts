@@ -79,9 +79,16 @@ const isKnown = (word: string) =>
 // A name is written as its bearer does: with a capital, or after "by" and "style of".
 const WORD = /(?<![\p{L}\p{N}'’/.@#-])(?<by>(?:by|style of) (?:\p{L}+ )?)?(?<word>[a-z]{5,20})(?![\p{L}\p{N}'’/@-])/gu
 
+// Words that are others with a letter less, and told by what stands beside them: nobody looks "trough the window", and what is on
+// "its mothers back" has one mother.
+const TROUGH = /(?<!\b(?:an?|the|its|their|feeding|water|food|same) )\btrough(?= (?:the|an?|his|her|its|their)\b)/gi
+const MOTHERS =
+  /\b((?:its|his|her|their|the) (?:mother|father|mom|mum|dad|owner))s(?= (?:back|belly|side|lap|arms|shoulders?|head)\b)/gi
+
 /** An English prompt with the words of our tables that are misspelt in it as they should be: a "golden retreiver" is one. */
 export function withoutSlips(prompt: string): string {
-  return prompt.replaceAll(WORD, (whole, by: string | undefined, word: string) =>
+  const meant = prompt.replaceAll(TROUGH, 'through').replaceAll(MOTHERS, "$1's")
+  return meant.replaceAll(WORD, (whole, by: string | undefined, word: string) =>
     by !== undefined || isKnown(word) ? whole : (meantBy(word) ?? whole),
   )
 }

@@ -96,7 +96,12 @@ const LOOKS =
 /** Whether somebody inside looks out, and so turns away from us. */
 export function looksOut(prompt: string, places: readonly string[], senses: readonly Sense[], marked: Marked): boolean {
   const isInside = places.some((place) => archetypeOfPlace(place) === 'room')
-  return isInside && LOOKS.test(prompt.toLowerCase()) && windowOf(senses, marked) >= 0
+  const at = windowOf(senses, marked)
+  if (!isInside || at < 0 || !LOOKS.test(prompt.toLowerCase())) return false
+  // A grandmother baking, and a cat that looks in at the window: who is told of first does not turn away for that.
+  const beings = senses.filter(isAlive)
+  const there = beings.filter(({ clause }) => clause === marked.tokens[at]?.clause)
+  return there.length === 0 || there[0] === beings[0]
 }
 
 /** Of the places of a prompt those that the scene itself is in: what is named beyond a window is only seen from there. */

@@ -10,6 +10,11 @@ test('a word that is misspelt is the word that was meant, and names stay as they
   assert.deepEqual(artsIn('golden retreiver running thru a medow, elefant'), ['golden-retriever', 'elephant'])
   const names = 'style of klimt, by manet, monet, artgerm, hasselblad, portra 400, shinjuku, suspenders'
   assert.equal(withoutSlips(names), names)
+  assert.equal(withoutSlips('a cat looks trough the window'), 'a cat looks through the window')
+  assert.equal(
+    withoutSlips('pigs at a trough, a cub on its mothers back'),
+    "pigs at a trough, a cub on its mother's back",
+  )
 })
 
 test('a breed and its sort are one beast, as many as are counted', () => {
@@ -55,4 +60,10 @@ test('the colour of what is not drawn is none of the sky, and who is named with 
   assert.notEqual(framing?.shot, 'portrait')
   assert.ok(script?.ties.some(({ kind, other }) => kind === 'in' && script.entities[other]?.art === 'rowing-boat'))
   assert.ok(script?.entities.every(({ far }) => !far))
+})
+
+test('who is told of first does not turn away because somebody else looks in at the window', () => {
+  const behind = (prompt: string) => readPrompt(prompt, 1).framing?.behind
+  assert.equal(behind('a girl in a kitchen looking through the window'), true)
+  assert.equal(behind('a grandma baking in a kitchen, a cat looking through the window'), undefined)
 })
