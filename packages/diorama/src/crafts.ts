@@ -72,6 +72,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   pour: { home: 'kitchen', does: 'hold' },
   open: { does: 'handle' },
   hit: { does: 'play' },
+  tug: { does: 'pull', posture: 'tug' },
   mow: { gear: 'lawn-mower', home: 'garden', does: 'push' },
   vacuum: { gear: 'vacuum-cleaner', home: 'room', does: 'push' },
   'blow-out': { home: 'room', does: 'look-at', surface: 'table', posture: 'reach' },

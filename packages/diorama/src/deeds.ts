@@ -24,6 +24,8 @@ export const POSTURES = [
   'climb',
   'pull',
   'push',
+  // Leaning away from whoever pulls at the other end.
+  'tug',
   'hug',
   'skate',
   'roller-skate',

@@ -233,7 +233,7 @@ function ofObject(deed: Deed, { doer, thing, patient, bonds }: Undergoing, entit
   if (placed) return all(placed)
   const own = withYoung({ verb, doer, thing, craft })
   if (own) return [...bonds, { ...own, subject: patient, other: agent }]
-  if (isCarriedTogether(deed, doer, thing)) return all('flank')
+  if (craft === 'tug' || isCarriedTogether(deed, doer, thing)) return all('flank')
   const how = craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft })
   if (how === 'facing' && isDoneTogether(deed, entities))
     return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...all('busy')]

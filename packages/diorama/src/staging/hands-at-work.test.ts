@@ -90,3 +90,9 @@ test('what is picked or found outside is on no table', () => {
   for (const prompt of ['a woman picking strawberries in a field', 'a boy with a magnifying glass examining a beetle'])
     assert.ok(!stagedLines(prompt).some((line) => line.endsWith('table')), prompt)
 })
+
+test('who tugs at one rope with somebody has it between them', () => {
+  assertStaged('kids playing tug of war in the schoolyard', 'child tug', 'child flank tug-rope')
+  assertStaged('a puppy and a boy tugging at a rope', 'boy tug', 'boy flank tug-rope', 'dog flank tug-rope')
+  assertStaged('vier Kinder beim Tauziehen', 'child tug', 'child flank tug-rope')
+})

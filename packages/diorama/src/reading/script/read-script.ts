@@ -22,6 +22,7 @@ import { fromTheBowl } from './from-the-bowl.ts'
 import { besideThem } from './beside-them.ts'
 import { betweenTwo } from './leaps.ts'
 import { hatched, inTheWater, ridesOnWings, servedThere, withoutLeash } from './told-of-beasts.ts'
+import { tugged } from './tug-of-war.ts'
 import { stepsOf } from './steps-of.ts'
 import { upTheStairs } from './up-the-stairs.ts'
 import { vesselStands } from './vessel-stands.ts'
@@ -213,7 +214,10 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const there = inTheWater(servedThere(hatched(happened, entities), entities), entities, reading.tokens)
   const happening = ridesOnWings(there, entities, reading.tokens)
   const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
-  return stepsOf(withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens))))
+  const isTold = (at: number) => entities[at] !== undefined && isCounted(reading, entities[at].sense)
+  return stepsOf(
+    withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(tugged(acted, isTold)), reading.tokens))),
+  )
 }
 
 const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)

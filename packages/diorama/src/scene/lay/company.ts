@@ -4,6 +4,7 @@ import { bringToHands, busy, hasTool, workPoint } from './at-work.ts'
 import { ring } from './arranged.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { moved, rope } from './pull.ts'
+import { tug } from './tug.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const AHEAD = /^(ahead|leashed)$/
@@ -118,6 +119,7 @@ function borneByMany({ parent, children }: Binding): void {
 // One on each side, turned to the middle; houses and trees stand a little back.
 function flank(binding: Binding): void {
   const { parent, children, kindOf } = binding
+  if (binding.other.art === 'tug-rope') return tug(binding)
   if (children.length > 2 && children.every(({ own }) => own.posture === 'lift')) return borneByMany(binding)
   let { left, right } = boundsOfPieces(parent.pieces)
   // What two carry is off the ground, as high as their hands.

@@ -231,9 +231,11 @@ function oneByOne(troupes: readonly Troupe[]): Placement[] {
 }
 
 // The others of a group that nothing binds stand about the first.
-// What people carry between them is off the ground, and they are on it.
+// What people carry or pull between them is off the ground, and they are on it.
 const isBorne = (troupes: readonly Troupe[]) =>
-  troupes.some(({ pieces }) => pieces.some(({ posture }) => /^(carry|lift)$/.test(posture ?? '')))
+  troupes.some(({ pieces }) =>
+    pieces.some(({ posture, part }) => /^(carry|lift)$/.test(posture ?? '') || part === 'taut'),
+  )
 
 // On the ground of the sea lies what neither swims nor dives.
 function isAirborne(troupes: readonly Troupe[], { standOn }: Format): boolean {

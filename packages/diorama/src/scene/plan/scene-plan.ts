@@ -21,7 +21,7 @@ export type Placement = {
   /** Where its feet are, in widths from its middle as it is drawn looking left, and how broad it stands. */
   base?: { x: number; width: number }
   /** Only the front wall of a container, over what is in it; or the rope or string between this and what it hangs on or pulls. */
-  part?: 'front' | 'rope' | 'string' | 'leash'
+  part?: 'front' | 'rope' | 'string' | 'leash' | 'taut'
   /** Only its image in a mirror or on water. */
   faint?: 'upright' | 'upside-down'
   /** How much of its height is under the surface of a pool, and not seen. */

@@ -168,6 +168,15 @@ export const POSES: Record<Posture, PersonPose> = {
     legs: { near: [34, 4], far: [-30, -36] },
     sideways: true,
   },
+  tug: {
+    ...STANDING,
+    hip: { x: -14, y: -58 },
+    lean: -24,
+    nod: 10,
+    arms: { near: [62, 84], far: [72, 80] },
+    legs: { near: [52, 22], far: [16, -26] },
+    sideways: true,
+  },
   push: {
     ...STANDING,
     hip: { x: -6, y: -61 },

@@ -55,6 +55,7 @@ const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   climb: 'climb',
   pull: 'walk',
   push: 'walk',
+  tug: 'walk',
   hug: 'climb',
   skate: 'run',
   'roller-skate': 'run',

@@ -23,7 +23,7 @@ import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
 import { dye, isNaturally, isWhiteWare, recolour } from './recolour.ts'
-import { leash, rope, stringLine } from './rope.ts'
+import { leash, rope, stringLine, tautRope } from './rope.ts'
 import { sittingBody } from './sitting-body.ts'
 import { tonesOf } from './tones.ts'
 
@@ -179,8 +179,8 @@ function asDrawn({ art, finish }: Subject, placement: Placement): Pick<Placement
 async function whole(subject: Subject, placement: Placement): Promise<Canvas> {
   const { finish, material } = subject
   const picture = await coloured(subject, { ...placement, ...asDrawn(subject, placement) })
-  if (material && !/^(string|leash)$/.test(placement.part ?? '')) paintMaterial(picture, material)
-  return finish && !/^(rope|string|leash)$/.test(placement.part ?? '')
+  if (material && !/^(string|leash|taut)$/.test(placement.part ?? '')) paintMaterial(picture, material)
+  return finish && !/^(rope|string|leash|taut)$/.test(placement.part ?? '')
     ? finished(picture, finish, { ...placement, slanted: isSlanted(subject.art, finish.state) })
     : picture
 }
@@ -211,6 +211,7 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (placement.part === 'rope') return rope(placement)
   if (placement.part === 'string') return stringLine(placement)
   if (placement.part === 'leash') return leash(placement)
+  if (placement.part === 'taut') return tautRope(placement)
   const above = placement.fromAbove ? topView(subject, placement) : undefined
   if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.

@@ -78,3 +78,28 @@ export function leash({ width, height }: { width: number; height: number }): Can
   )
   return picture
 }
+
+/** A thick rope that two sides pull, from corner to corner, with a mark in the middle. */
+export function tautRope({ width, height }: { width: number; height: number }): Canvas {
+  const [wide, high] = [Math.max(8, Math.round(width)), Math.max(8, Math.round(height))]
+  const picture = createCanvas(wide, high)
+  const context = picture.getContext('2d')
+  context.lineCap = 'round'
+  const thick = Math.max(3, Math.min(high * 0.7, wide * 0.018))
+  strand(
+    context,
+    () => {
+      context.moveTo(thick, thick)
+      context.lineTo(wide - thick, high - thick)
+    },
+    thick,
+  )
+  context.strokeStyle = '#d7342e'
+  context.lineWidth = thick * 1.5
+  context.lineCap = 'butt'
+  context.beginPath()
+  context.moveTo(wide / 2 - thick, high / 2 - (thick * high) / wide)
+  context.lineTo(wide / 2 + thick, high / 2 + (thick * high) / wide)
+  context.stroke()
+  return picture
+}
