@@ -34,7 +34,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'chop-wood': { tool: 'axe', gear: 'tree-stump' },
   carve: { tool: 'kitchen-knife', surface: 'table', home: 'workshop' },
   sculpt: { tool: 'hammer', home: 'art-studio', posture: 'hammer' },
-  stir: { tool: 'wooden-spoon', bench: 'pot-of-food', home: 'kitchen', posture: 'stir', surface: 'stove' },
+  stir: { tool: 'wooden-spoon', bench: 'pot-of-food', home: 'kitchen', posture: 'dip', surface: 'stove' },
   fry: { tool: 'spatula', bench: 'frying-pan', home: 'kitchen', surface: 'stove' },
   knead: { tool: 'rolling-pin', bench: 'dough', home: 'kitchen' },
   chop: { tool: 'kitchen-knife', home: 'kitchen', posture: 'stir' },

@@ -47,6 +47,9 @@ export const POSTURES = [
   'point',
   'aim',
   'stir',
+  // With a spoon that goes down into a pot, on the ground or on a stove.
+  'dip',
+  'dip-high',
   'crouch',
   'shelter',
   'sit-working',

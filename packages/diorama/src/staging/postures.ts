@@ -3,6 +3,7 @@ import { drawingOf } from '../art.ts'
 import { craftOf } from '../crafts.ts'
 import { isTakenUp } from './bonds-of-deeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { isContainer } from './containers.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { sheltersOther } from './special-ties.ts'
@@ -186,13 +187,21 @@ function craftPosture({ craft, patient, recipient }: Deed): Posture | undefined 
 const isAsleep = (deeds: readonly Deed[], entity: number) =>
   deeds.some(({ verb, agents }) => /^(sleep|lie)$/.test(verb) && agents.includes(entity))
 
+// Without a pot there is nothing that the spoon goes down into.
+function dipping({ patient = -1 }: Deed, { entities, ties }: Script): Posture {
+  if (!entities.some(({ art }) => isContainer(art))) return 'stir'
+  const stands = ties.some(({ kind, subject }) => subject === patient && kind === 'on')
+  return entities[patient]?.art === 'cauldron' && !stands ? 'dip' : 'dip-high'
+}
+
 // Of two who argue or talk the second is held as whoever it is done to.
 function atCraft(deed: Deed, script: Script, entity: number): Posture | undefined {
   // Over whoever sleeps one bends.
   if (deed.patient !== undefined && isAsleep(script.deeds, deed.patient) && isPerson(script, entity)) return 'help'
   const posture = deed.agents[0] === entity ? craftPosture(deed) : (craftOf(deed.craft)?.met ?? craftPosture(deed))
   const low = posture === 'reach' && isLowWork({ ...deed, verb: 'work' }, script, script.entities[entity] as Subject)
-  return low ? 'work-low' : posture
+  if (low) return 'work-low'
+  return posture === 'dip' ? dipping(deed, script) : posture
 }
 
 // To fly a kite is to hold it up.

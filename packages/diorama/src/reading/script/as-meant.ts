@@ -198,6 +198,21 @@ function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told
   return { deeds: told, ties: ties.filter((tie) => !used.has(tie)) }
 }
 
+// "Rührt in einem Kessel", "remue dans la marmite": what one stirs in is stirred, and nobody is in it.
+function stirred({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const potOf = ({ craft = '', agents, patient }: Deed) =>
+    /^(stir|whisk)$/.test(craft) && patient === undefined
+      ? ties.find(({ kind, subject, other }) => kind === 'in' && agents.includes(subject) && isPot(entities[other]))
+      : undefined
+  const used = new Set(deeds.map(potOf))
+  return {
+    deeds: deeds.map((deed): Deed => ({ ...deed, ...(potOf(deed) && { patient: potOf(deed)?.other ?? -1 }) })),
+    ties: ties.filter((tie) => !used.has(tie)),
+  }
+}
+
+const isPot = (one: Thing | undefined) => one !== undefined && !acts(one) && isContainer(one.art)
+
 const TREAT = /^(drink|food-(sweet|prepared))/
 
 // "Tomando un helado", "prend un café": whoever takes that in a Romance language has it; a beast takes its prey.
@@ -218,7 +233,10 @@ export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[
     return onBody(mended(madeToDo(mounted(gazedAt(had, entities), entities), entities), entities), language)
   })
   const { deeds, ties } = ranAfter(
-    jumped(playedWith(played(rescued({ ...told, deeds: meant }, entities), entities), around), entities),
+    jumped(
+      playedWith(played(rescued(stirred({ ...told, deeds: meant }, entities), entities), entities), around),
+      entities,
+    ),
     entities,
   )
   const settled = ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) }))

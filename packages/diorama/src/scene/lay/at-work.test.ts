@@ -53,3 +53,19 @@ test('what somebody pours comes out of the jug in their hand, and out of no sky'
   const { placements } = laid('a woman pouring tea into a cup for an old man')
   assert.ok(placements.some(({ held }) => held?.some(({ art }) => art === 'pouring-teapot')))
 })
+
+test('a spoon goes down into the pot, behind its front wall, from a hand above the rim', () => {
+  for (const [prompt, pot] of [
+    ['a witch stirring a cauldron', 'cauldron'],
+    ['eine Hexe rührt in einem Kessel', 'cauldron'],
+    ['a chef stirring a pot of soup', 'pot-of-food'],
+  ] as const) {
+    const { placements, artOf, subjectOf } = laid(prompt)
+    const cook = placements.find(({ posture }) => posture?.startsWith('dip'))
+    const front = placements.find((one) => artOf(one) === pot && one.part === 'front')
+    assert.ok(cook && front && front.order > cook.order, prompt)
+    const tip = workPoint(cook, subjectOf(cook))
+    assert.ok(tip && tip.y > front.foot - front.height * 0.7 && tip.y < front.foot, `${prompt}: ${tip?.y}`)
+    assert.ok(Math.abs(tip.x - front.x) < front.width * 0.3, `${prompt}: ${tip.x}`)
+  }
+})

@@ -5,10 +5,11 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { handleOf } from '../rig/handles.ts'
 import { tipOf } from '../rig/held.ts'
 import { heightOf, widthOf, type Binding } from './binding.ts'
+import { dipTogether } from './dip-into.ts'
 import { jointAt } from './joints-of.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
-const AT_WORK = /^(tie-shoe|reach|work-low|kneel|crouch|stir|hammer|sweep|dig|climb)$/
+const AT_WORK = /^(tie-shoe|reach|work-low|kneel|crouch|stir|dip|dip-high|hammer|sweep|dig|climb)$/
 
 /** Where the hands of somebody at work are, or the end of their tool; nothing for who has no hands at anything. */
 export function workPoint(own: Placement, subject: Subject): Point | undefined {
@@ -83,12 +84,14 @@ export function bringToHands(worker: Troupe, work: Troupe, of: Work, point: Poin
 }
 
 /** Those who do one thing together: at both sides of it, turned to it, with their hands at it; the others behind. */
-export function busy({ parent, other, children, subjectOf }: Binding): void {
+export function busy(binding: Binding): void {
+  const { parent, other, children, subjectOf } = binding
   const pointOf = (child: Troupe) =>
     workPoint(child.own, subjectOf(child)) ?? {
       x: child.own.x - widthOf(child) * 0.4,
       y: child.own.foot - heightOf(child) * 0.45,
     }
+  if (dipTogether(binding, pointOf)) return
   const [first] = children
   if (first && laidOn(parent).length > 0) madeReady(parent, other, first.own.foot - pointOf(first).y, 1)
   const behind = children.length > 2 ? children.slice(2) : []

@@ -3,12 +3,13 @@ import type { Bond } from '../../staging/stage-plan.ts'
 import { bringToHands, busy, hasTool, workPoint } from './at-work.ts'
 import { ring } from './arranged.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
+import { dipInto } from './dip-into.ts'
 import { moved, rope } from './pull.ts'
 import { tug } from './tug.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const AHEAD = /^(ahead|leashed)$/
-const CLOSE = /^(reach|kneel|hug|push|stir)$/
+const CLOSE = /^(reach|kneel|hug|push|stir|dip|dip-high)$/
 // Drawn with the keys on the left, where nobody sits who looks left.
 const KEYS_LEFT = /^piano$/
 const isAlive = (kind: string) => /^(animal|person)/.test(kind)
@@ -65,7 +66,8 @@ function facing(binding: Binding): void {
   for (const [at, { child, step, back }] of spacingOf(things).entries()) {
     if (bond.how === 'facing') turnBack(binding, child)
     if (at === 0 && hands && isUnderHands(binding, child)) {
-      bringToHands(parent, child, { art: artOf(child), kind: kindOf(child), deep: bond.how === 'tended' }, hands)
+      if (!dipInto(binding, child, hands))
+        bringToHands(parent, child, { art: artOf(child), kind: kindOf(child), deep: bond.how === 'tended' }, hands)
       left = Math.min(left, boundsOfPieces(child.pieces).left)
       continue
     }

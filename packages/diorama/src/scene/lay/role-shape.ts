@@ -51,8 +51,8 @@ function contentOf(content: Subject | undefined, vessel: Subject, width: number)
 
 type Holding = { perUnit: number; posture: Posture }
 
-// At the mouth it leaves the face free.
-const AT_MOUTH = 40
+// At the mouth it leaves the face free; a spoon in a pot on a stove is no longer than that is deep.
+const AT_MOST: Partial<Record<Posture, number>> = { 'to-mouth': 40, 'dip-high': 44 }
 
 function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[], to: Holding): Held[] {
   const thing = entities[entity]
@@ -63,7 +63,7 @@ function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[
   // A baby in the arms leaves the face of who holds it free.
   const cap = thing.kind.startsWith('person') ? 54 : thing.kind === 'musical-instrument' ? Math.max(most, 96) : most
   const fitting = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / to.perUnit))
-  const longer = to.posture === 'to-mouth' ? Math.min(AT_MOUTH, fitting) : fitting
+  const longer = Math.min(AT_MOST[to.posture] ?? fitting, fitting)
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
   const width = box.width * scale

@@ -51,6 +51,24 @@ export const COMPANY_POSES = {
     legs: { near: [9, 2], far: [-10, -15] },
     sideways: true,
   },
+  // The hand is over the pot, and the spoon goes down from it.
+  dip: {
+    ...STANDING,
+    lean: 7,
+    nod: 4,
+    arms: { near: [66, 92], far: [30, 66] },
+    legs: { near: [9, 2], far: [-10, -15] },
+    sideways: true,
+  },
+  // The same over a pot on a stove.
+  'dip-high': {
+    ...STANDING,
+    lean: 4,
+    nod: 4,
+    arms: { near: [90, 116], far: [44, 84] },
+    legs: { near: [9, 2], far: [-10, -15] },
+    sideways: true,
+  },
   // An umbrella over somebody else.
   shelter: {
     ...STANDING,

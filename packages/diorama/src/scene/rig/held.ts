@@ -133,6 +133,8 @@ const AT_WORK: Partial<Record<Posture, number>> = {
   'work-low': 34,
   crouch: 34,
   stir: 16,
+  dip: 64,
+  'dip-high': 58,
   sweep: 60,
   dig: 52,
   climb: -10,
