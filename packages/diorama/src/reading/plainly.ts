@@ -54,9 +54,9 @@ const TYPED: readonly [RegExp, string][] = [
 const written = (prompt: string) => TYPED.reduce((text, [typed, meant]) => text.replaceAll(typed, meant), prompt)
 
 // "Two teams pulling a rope": three on each side, of whomever they are said to be.
-const TEAMS = /\b(?:two|2) (?:opposing |rival )?(?:teams|groups)(?: of (\w+))?(?= (?:pull|tug|play|compet|in a tug|at tug))/gi
-const inTeams = (prompt: string) =>
-  prompt.replace(TEAMS, (_, who: string | undefined) => `six ${who ?? 'people'}`)
+const TEAMS =
+  /\b(?:two|2) (?:opposing |rival )?(?:teams|groups)(?: of (\w+))?(?= (?:pull|tug|play|compet|in a tug|at tug))/gi
+const inTeams = (prompt: string) => prompt.replace(TEAMS, (_, who: string | undefined) => `six ${who ?? 'people'}`)
 
 // "Showing his grandson how to fish" is teaching him; nobody is shown around.
 const SHOWN_HOW = /\bshow(ing|s)? ((?:an?|the|his|her|their|my|two|three|some) (?:[a-z]+ ){0,2}[a-z]+) how to\b/gi

@@ -215,9 +215,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const happening = ridesOnWings(there, entities, reading.tokens)
   const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
   const isTold = (at: number) => entities[at] !== undefined && isCounted(reading, entities[at].sense)
-  return stepsOf(
-    withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(tugged(acted, isTold)), reading.tokens))),
-  )
+  return stepsOf(withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(tugged(acted, isTold)), reading.tokens))))
 }
 
 const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)

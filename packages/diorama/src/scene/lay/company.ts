@@ -121,7 +121,6 @@ function borneByMany({ parent, children }: Binding): void {
 // One on each side, turned to the middle; houses and trees stand a little back.
 function flank(binding: Binding): void {
   const { parent, children, kindOf } = binding
-  if (binding.other.art === 'tug-rope') return tug(binding)
   if (children.length > 2 && children.every(({ own }) => own.posture === 'lift')) return borneByMany(binding)
   let { left, right } = boundsOfPieces(parent.pieces)
   // What two carry is off the ground, as high as their hands.
@@ -267,7 +266,7 @@ export const COMPANY = {
   tended: facing,
   busy,
   beside,
-  flank,
+  flank: (binding: Binding) => (binding.other.art === 'tug-rope' ? tug(binding) : flank(binding)),
   around,
   trailing,
   abreast,
