@@ -14,7 +14,7 @@ const MAGENTA = '#d020c0'
 // Light and shade lie on everything that is worn.
 const ALIKE = 110
 
-type Shown = { isMagenta(at: Point): boolean }
+type Shown = { isMagenta(at: Point): boolean; isPainted(at: Point): boolean }
 
 async function shown(art: string, posture: Posture, looks: Looks): Promise<Shown> {
   const person = { art, posture, looks, held: [], phase: 0.3 }
@@ -23,10 +23,14 @@ async function shown(art: string, posture: Posture, looks: Looks): Promise<Shown
   const size = { width: (box.right - box.left) * scale, height: (box.bottom - box.top) * scale }
   const image: Canvas = await drawPerson(person, size)
   const context = image.getContext('2d')
+  const pixel = ({ x, y }: Point) => {
+    const [left, top] = [image.width - (x - box.left) * scale, (y - box.top) * scale]
+    return context.getImageData(Math.round(left), Math.round(top), 1, 1).data
+  }
   return {
-    isMagenta: ({ x, y }) => {
-      const [left, top] = [image.width - (x - box.left) * scale, (y - box.top) * scale]
-      const { data } = context.getImageData(Math.round(left), Math.round(top), 1, 1)
+    isPainted: (at) => (pixel(at)[3] ?? 0) > 128,
+    isMagenta: (at) => {
+      const data = pixel(at)
       return rgb(MAGENTA).reduce((sum, value, i) => sum + Math.abs(value - (data[i] ?? 0)), 0) < ALIKE
     },
   }
@@ -57,6 +61,15 @@ test('who cries has both hands at the cheeks', () => {
   for (const { hand } of [near, far]) {
     assert.ok(hand.y < neck.y - 8 && hand.y > head.y, `${hand.y}`)
     assert.ok(Math.abs(hand.x - head.x) < 33, `${hand.x}`)
+  }
+})
+
+test('the shoulders that a bust is drawn with do not stand out behind a body that is seen from the side', async () => {
+  for (const art of ['police-officer', 'pilot', 'woman-red-hair', 'construction-worker', 'elf']) {
+    const picture = await shown(art, 'clap', {})
+    const { neck } = personJoints('clap')
+    assert.ok(picture.isPainted({ x: neck.x, y: neck.y + 10 }), art)
+    assert.ok(!picture.isPainted({ x: neck.x - 27, y: neck.y + 10 }), art)
   }
 })
 

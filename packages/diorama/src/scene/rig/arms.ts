@@ -51,7 +51,7 @@ function forearm(context: SKRSContext2D, side: Side, outfit: Outfit, behind: Col
   // The edge begins beyond the elbow, where the sleeve goes on.
   const from = { x: side.elbow.x * 0.7 + side.hand.x * 0.3, y: side.elbow.y * 0.7 + side.hand.y * 0.3 }
   context.fillStyle = edgeOf(cloth)
-  tapered(context, from, side.hand, [ARM[1] + 0.6, ARM[2] + 0.8])
+  tapered(context, from, side.hand, [ARM[1] * 0.7 + ARM[2] * 0.3 + 0.6, ARM[2] + 0.8])
   context.fill()
   context.fillStyle = cloth
   tapered(context, side.elbow, side.hand, [ARM[1], ARM[2]])

@@ -39,34 +39,42 @@ const EYES: Readonly<Record<string, Eyes>> = {
   baby: [0.28, 0.72, 0.61, 0.07],
   princess: [0.315, 0.69, 0.64, 0.06],
   prince: [0.315, 0.69, 0.64, 0.06],
-  'person-with-crown': [0.315, 0.69, 0.64, 0.06],
-  'man-bald': [0.335, 0.66, 0.425, 0.055],
-  'woman-bald': [0.335, 0.66, 0.425, 0.055],
-  'person-bald': [0.335, 0.66, 0.425, 0.055],
-  'man-curly-hair': [0.335, 0.665, 0.46, 0.05],
-  'woman-curly-hair': [0.34, 0.66, 0.465, 0.05],
-  'man-red-hair': [0.335, 0.665, 0.46, 0.05],
-  'woman-red-hair': [0.34, 0.665, 0.465, 0.05],
-  'man-white-hair': [0.335, 0.665, 0.46, 0.05],
-  'woman-white-hair': [0.34, 0.665, 0.465, 0.05],
+  beard: [0.295, 0.706, 0.58, 0.068],
+  'older-person': [0.309, 0.689, 0.61, 0.06],
+  bald: [0.335, 0.66, 0.425, 0.055],
+  'with-crown': [0.315, 0.69, 0.64, 0.06],
+  student: [0.366, 0.668, 0.455, 0.048],
+  'factory-worker': [0.253, 0.51, 0.457, 0.044],
+  guard: [0.334, 0.661, 0.581, 0.054],
+  'with-veil': [0.364, 0.634, 0.455, 0.043],
+  'with-skullcap': [0.343, 0.655, 0.471, 0.05],
+  'baby-angel': [0.331, 0.665, 0.645, 0.05],
+  'mrs-claus': [0.338, 0.654, 0.474, 0.05],
+  cowboy: [0.41, 0.588, 0.519, 0.03],
+  zombie: [0.354, 0.62, 0.444, 0.09],
+  'clown-face': [0.36, 0.645, 0.47, 0.1],
+  ogre: [0.346, 0.656, 0.526, 0.07],
+  goblin: [0.297, 0.618, 0.383, 0.07],
+  alien: [0.275, 0.725, 0.48, 0.17],
   elf: [0.34, 0.655, 0.455, 0.05],
-  'woman-elf': [0.34, 0.655, 0.455, 0.05],
-  'man-elf': [0.34, 0.655, 0.455, 0.05],
   vampire: [0.365, 0.635, 0.455, 0.05],
-  'woman-vampire': [0.365, 0.63, 0.455, 0.05],
-  'man-vampire': [0.365, 0.635, 0.455, 0.05],
   mage: [0.475, 0.685, 0.54, 0.04],
-  'man-mage': [0.475, 0.685, 0.54, 0.04],
-  'woman-mage': [0.475, 0.685, 0.54, 0.04],
   robot: [0.32, 0.678, 0.522, 0.105],
   astronaut: [0.375, 0.62, 0.425, 0.04],
-  'man-astronaut': [0.375, 0.62, 0.425, 0.04],
-  'woman-astronaut': [0.375, 0.62, 0.425, 0.04],
 }
 
-/** The eyes of a head, where they are known. */
+/** Where the eyes are on most drawings of head and shoulders. */
+export const BUST_EYES: Eyes = [0.342, 0.657, 0.457, 0.05]
+
+const LIKE_MOST =
+  /^(?:(?:blond|red|curly|white)-hair|health-worker|office-worker|pilot|firefighter|police-officer|construction-worker|wearing-turban|with-headscarf|in-tuxedo|santa-claus|mx-claus)$/
+
+/** The eyes of a head, where they are known; men and women of a trade are drawn alike. */
 export function eyesOf(head: string): Eyes | undefined {
-  return Object.hasOwn(EYES, head) ? EYES[head] : undefined
+  const either = head.replace(/^(?:man|woman|person)-/, '')
+  const known = [head, either].find((name) => Object.hasOwn(EYES, name))
+  if (known) return EYES[known]
+  return LIKE_MOST.test(either) ? BUST_EYES : undefined
 }
 
 // Between ears or antlers that stand up: how broad the skull is, in shares of the drawing.

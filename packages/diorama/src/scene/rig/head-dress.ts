@@ -70,7 +70,7 @@ export function closeEyes(head: Canvas, [left, right, y, radius]: Eyes): void {
     context.ellipse(x * width, y * height, size * 1.12, size * 1.3, 0, 0, Math.PI * 2)
     context.fill()
     const [, , light] = toHsl(lid?.colour ?? '#d8b088')
-    context.strokeStyle = light < 0.28 ? '#e8dcd0' : '#33231f'
+    context.strokeStyle = light < 0.28 ? '#e8dcd0' : light < 0.45 ? '#150b09' : '#33231f'
     context.lineWidth = Math.max(1, size * 0.34)
     context.lineCap = 'round'
     context.beginPath()
@@ -124,7 +124,7 @@ export function paintBeard(head: Canvas, colour: Colour, [left, right, y]: Eyes)
 
 function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]: Eyes, dark: boolean): void {
   const { width, height } = head
-  const size = width * Math.max(0.12, radius * 1.75)
+  const size = width * Math.min(Math.max(0.12, radius * 1.75), (right - left) * 0.46)
   context.strokeStyle = '#2b2b33'
   context.lineWidth = Math.max(1, width * 0.028)
   for (const x of [left, right]) {

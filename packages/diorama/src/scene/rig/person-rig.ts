@@ -9,11 +9,11 @@ import { renderArt } from '../subjects/render-art.ts'
 import { arm, forearmsOver, handsOverHeld } from './arms.ts'
 import { dyeFur } from './bright-eyes.ts'
 import { drawSkirt, drawTorso, dressed, inFur } from './clothes.ts'
-import { eyesOf } from './eyes.ts'
+import { BUST_EYES, eyesOf } from './eyes.ts'
 import { gearReach, inHands, underFeet } from './gear/sports-gear.ts'
 import { dressHead, hairOf, scarf } from './head-dress.ts'
 import { seenLooks, showFeelings, turnHead } from './faces.ts'
-import { matchCollar } from './bust-clothes.ts'
+import { clipShoulders, dressBust, matchCollar } from './bust-clothes.ts'
 import { actingHead, actingLooks, drawnWith, isBareHead, looksOnBust } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { leg } from './legs.ts'
@@ -44,11 +44,10 @@ export type RigBox = { left: number; right: number; top: number; bottom: number 
 
 const HEAD = { width: 66, height: 77 } as const
 const BUST = { width: 80 } as const
+// How far a bust reaches down over the collar of the body.
+const BELOW_NECK = 17
 /** How far below the middle of a head its chin is: so far that it covers the neck. */
 const CHIN = HEAD.height / 2 + 4
-/** Where the eyes are on drawings of head and shoulders, about. */
-export const BUST_EYES = [0.4, 0.6, 0.6, 0.045] as const
-
 function headSize(art: string): { width: number; height: number; bare: boolean } {
   const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
   const bare = isBareHead(art)
@@ -166,11 +165,12 @@ async function headPicture(person: Person, scale: Scale): Promise<{ picture: Can
   const { id: base = person.art, kind = '' } = drawingOf(person.art) ?? {}
   if (kind.startsWith('animal')) dyeFur(plain, base, person.fur)
   const eyes = eyesOf(base)
-  showFeelings(plain, person.posture, eyes)
+  showFeelings(plain, person.posture, eyes, kind.startsWith('person'))
   if (person.away && size.bare) turnHead(plain)
   const worn = size.bare ? seenLooks(person) : looksOnBust(base, person.looks)
-  const seen = eyes ?? (size.bare ? undefined : BUST_EYES)
-  const { picture, rise } = await dressHead(plain, worn, seen, drawnWith(base))
+  const { picture, rise } = size.bare
+    ? await dressHead(plain, worn, eyes, drawnWith(base))
+    : await dressBust(plain, worn, eyes ?? BUST_EYES, drawnWith(base))
   if (person.away && size.bare && rise === 0) turnHead(picture)
   return { picture, plain, rise }
 }
@@ -191,7 +191,8 @@ function placeHead(
   context.translate(anchor.x, anchor.y)
   context.rotate((joints.headTurn * Math.PI) / 180)
   // The chin stays where the collar is, however wide or low the head was drawn.
-  const top = size.bare ? CHIN - size.height : 17 - size.height
+  const top = size.bare ? CHIN - size.height : BELOW_NECK - size.height
+  if (!size.bare) clipShoulders(context, person.art, { sideways: joints.sideways, below: BELOW_NECK })
   context.drawImage(picture, -wide / 2, top - rise * size.height, wide, tall)
   context.restore()
 }
