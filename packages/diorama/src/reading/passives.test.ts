@@ -8,7 +8,7 @@ const TOLD: readonly [asked: string, told: string][] = [
   ['a photo of a lamb that is fed by two children, at dawn', 'a photo of two children feeding a lamb, at dawn'],
   ['a kid on a sled pulled by a big dog', 'a big dog pulling a sled with a kid on it'],
   ['a sled dragged by two dogs', 'two dogs dragging a sled'],
-  ['a painting admired by an old man', 'an old man admiring a painting'],
+  ['a statue admired by an old man', 'an old man admiring a statue'],
   ['a man running down a street chased by three geese', 'a man running down a street while three geese chasing it'],
   ['a mouse drives a car, chased by a cat on skates', 'a mouse drives a car while a cat chasing it on skates'],
   ['a man on a scooter being overtaken by a lady', 'a man on a scooter following a lady'],

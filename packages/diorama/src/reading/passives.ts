@@ -28,7 +28,8 @@ function isBetweenTwo(meaning: string): boolean {
   const [kind, name = ''] = meaning.split(':')
   if (kind === 'verb') return BETWEEN_TWO.test(name)
   const { does = '', met, seat } = (kind === 'craft' && craftOf(name)) || {}
-  return BETWEEN_TWO.test(does) || (met ?? seat) !== undefined
+  // Who serves or shoots holds a tool, and does nothing to anybody with it.
+  return (does !== 'hold' && BETWEEN_TWO.test(does)) || (met ?? seat) !== undefined
 }
 
 // What is done by whom, and how it is called of who does it.
