@@ -265,6 +265,10 @@ export type Brief = {
   cloudless?: true
   /** What hangs on the wall of a room: no figures that stand about. */
   hung?: Subject[]
+  /** Somebody in a room looks out of its window. */
+  atWindow?: true
+  /** What they see there: it is behind the panes. */
+  beyond?: Subject[]
   /** By what its chance is chosen: the scene that it was first, whatever became of it by seasons and wishes. */
   chance?: string
   /** The same picture after a wish about it: of its figures those are shown that are revised, all others stay where they were. */

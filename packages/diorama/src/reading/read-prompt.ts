@@ -19,7 +19,8 @@ import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
 import { inTheirFlavours } from './meaning/flavours.ts'
 import { withoutIngredients } from './meaning/ingredients.ts'
 import { besideVessels, inTheirBottle, inTheirPot, withoutPoured } from './meaning/poured.ts'
-import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
+import { atTheWindow, behindTheGlass, looksOut, turnedAway } from './meaning/at-the-window.ts'
+import { beyondTheGlass } from './meaning/beyond-the-glass.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { wallColours } from './meaning/wall-colour.ts'
 import { speaksOfSky } from './open-sky.ts'
@@ -250,13 +251,12 @@ function readMoment(prompt: string, seed: number): Brief {
   const told = { senses: settled, archetype: natural, subjects: plain, whole }
   const sheeted = onSurface(onSheet(told, { ...manner, subjects, script }, manner.design !== undefined), quoted.rest)
   const archetype = underHeaven(sheeted.studio ? 'studio' : natural, manner)
-  const fittings = fittingsOf(senses, archetype)
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [
     ...new Set([
       ...whole.places,
       ...sitting.atWork,
-      ...fittings,
+      ...fittingsOf(senses, archetype),
       ...underfoot,
       ...implied,
       ...alsoSeen(archetype, homes, plain),
@@ -287,7 +287,7 @@ function readMoment(prompt: string, seed: number): Brief {
     relations,
     ...manner,
     ...framedNear(sitting, manner),
-    ...(looksOut(prompt, around, senses, marked) && { framing: { ...manner.framing, behind: true as const } }),
+    ...(looksOut(prompt, around, senses, marked) && turnedAway(manner)),
     ...whole,
     ...sheetOf(manner, backdrop.colour, whole),
     places,
@@ -296,5 +296,5 @@ function readMoment(prompt: string, seed: number): Brief {
     ...played,
     ...paperOf(sheeted),
   }
-  return asNeonSign({ ...one, subjects: shown })
+  return asNeonSign(beyondTheGlass({ ...one, subjects: shown }))
 }

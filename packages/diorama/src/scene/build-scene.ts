@@ -30,6 +30,7 @@ import { splashParts } from './events/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
+import { behindPanes, beyondIn } from './plan/behind-panes.ts'
 import { hangOnWall, hungIn } from './plan/hang-on-wall.ts'
 import { planScene } from './plan/plan-scene.ts'
 import { revisedPlan } from './plan/revise-plan.ts'
@@ -100,11 +101,13 @@ function plannedStage(told: Brief, options: SceneOptions, again = false): Planne
     again,
   )
   const hung = hungIn(brief)
-  const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
+  const beyond = beyondIn(brief)
+  const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung, ...beyond] }, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
   const standing = roomToGo(headedTheWay(framePlan(planned, brief, stage), brief, width), stage)
-  const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
+  const room = hangOnWall(standing, hung, stage, brief.subjects.length)
+  const plan = behindPanes(room, beyond, stage, brief.subjects.length + hung.length)
   if (!asked.after) return { stage, plan, before: { stage, plan } }
   const after = plannedStage({ ...asked.after, chance }, options, staged !== undefined)
   const revised = revisedPlan({ brief: stage.brief, plan }, { brief: after.stage.brief, plan: after.plan }, stage)

@@ -24,3 +24,21 @@ test('mountains before a window are no ground to stand on', () => {
 test('a house with a window in it is seen from outside', () => {
   assert.equal(seen('a castle with a glowing window').archetype, 'landscape')
 })
+
+test('whom somebody watches through a window is beyond it, and not in the room', () => {
+  for (const [prompt, who] of [
+    ['a cat watching birds through the window', 'bird'],
+    ['a boy looking out of the window at a dog in the garden', 'dog'],
+    ['une fille regarde un cheval par la fenêtre', 'horse'],
+    ['eine Katze beobachtet Vögel durch das Fenster', 'bird'],
+  ] as const) {
+    const { beyond, script } = readPrompt(prompt, 1)
+    assert.deepEqual(
+      beyond?.map(({ art }) => art),
+      [who],
+      prompt,
+    )
+    assert.ok(!script?.entities.some(({ art }) => art === who), prompt)
+  }
+  assert.equal(readPrompt('a cat watching a fish in a fishbowl by the window', 1).beyond, undefined)
+})

@@ -1,4 +1,5 @@
 import { drawingOf } from '../../art.ts'
+import type { Brief } from '../../brief.ts'
 import { archetypeOfPlace } from '../../places.ts'
 import type { Marked } from '../find-marks.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
@@ -91,7 +92,7 @@ export function atTheWindow(senses: readonly Sense[], named: readonly Sense[], m
 }
 
 const LOOKS =
-  /\b(look|gaz|star|peer|watch|schau|blick|mira|regard|guard|olh|смотр|гляд|patrz|kijk|tittar)|見|眺|看|望|바라|본다|보는/
+  /\b(look|gaz|star|peer|watch|observ|osserv|beobacht|schau|blick|mira|regard|guard|olh|смотр|гляд|наблюда|patrz|kijk|tittar)|見|眺|看|望|바라|본다|보는/
 
 /** Whether somebody inside looks out, and so turns away from us. */
 export function looksOut(prompt: string, places: readonly string[], senses: readonly Sense[], marked: Marked): boolean {
@@ -109,3 +110,9 @@ export function behindTheGlass(places: readonly string[], senses: readonly Sense
   const rooms = places.filter((place) => archetypeOfPlace(place) === 'room')
   return rooms.length > 0 && windowOf(senses, marked) >= 0 ? rooms : [...places]
 }
+
+/** Whoever looks out is seen from behind. */
+export const turnedAway = ({ framing }: Pick<Brief, 'framing'>): Pick<Brief, 'framing' | 'atWindow'> => ({
+  framing: { ...framing, behind: true },
+  atWindow: true,
+})

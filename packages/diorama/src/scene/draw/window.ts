@@ -17,10 +17,19 @@ export function drawWindow(context: SKRSContext2D, stage: Stage, box: Box, curta
   if (curtain) drawCurtains(context, stage, box, curtain)
 }
 
+/** Where the window over a sill is. */
+export const boxAbove = ({ x, foot, width, height }: Placement): Box => ({
+  x: x - width * 0.42,
+  y: foot - height,
+  width: width * 0.84,
+  height: height * 0.9,
+})
+
 /** The window over a sill that somebody is on, with what is really outside. */
-export function windowAbove(stage: Stage, { x, foot, width, height }: Placement): Sheet {
+export function windowAbove(stage: Stage, sill: Placement): Sheet {
   const { unit } = stage
-  const box = { x: x - width * 0.42, y: foot - height, width: width * 0.84, height: height * 0.9 }
+  const { x, foot, width, height } = sill
+  const box = boxAbove(sill)
   return {
     kind: 'sheet',
     role: 'land',

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { archetypeOfPlace, hasFeature } from '../../places.ts'
+import { hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { furnish } from '../draw/interior/furnish.ts'
 import { interiorOf } from '../draw/interior/interiors.ts'
@@ -15,6 +15,7 @@ import type { InteriorLook } from '../draw/interior/interior-look.ts'
 import { roomKit, type RoomKit } from '../draw/interior/room-kit.ts'
 import { floorSheet, paintCeiling, paintWall } from '../draw/interior/surfaces.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
+import { windowBox } from '../draw/interior/window-box.ts'
 import { rug } from '../draw/interior/rug.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
@@ -127,25 +128,13 @@ export const room: SettingOf = (stage, plan) => {
   return look ? interior(stage, plan, look) : livingRoom(stage, plan)
 }
 
-// A place out of doors is named, and seen through the window.
-const seesOutside = ({ brief }: Stage) =>
-  hasFeature(brief, 'large-windows') || brief.places.some((place) => archetypeOfPlace(place) !== 'room')
-
 const livingRoom: SettingOf = (stage, plan) => {
-  const { unit, width } = stage
+  const { unit } = stage
   const random = stage.random.fork('room')
   const scheme = random.pick(SCHEMES)
   const wish = stage.brief.colours[0]
   const wall = indoors(stage, stage.brief.wall ?? (wish ? mix(scheme.wall, wish, 0.45) : scheme.wall))
-  const high = Math.min(plan.horizon * 0.56, unit * 34)
-  // Whoever looks out of it has a broad one before them.
-  const half = unit * (seesOutside(stage) ? 23 : 14)
-  const windowBox = {
-    x: width / 2 - half,
-    y: Math.max(unit * 6, plan.horizon * 0.16, plan.horizon - unit * 74),
-    width: half * 2,
-    height: seesOutside(stage) ? Math.min(plan.horizon * 0.66, unit * 40) : high,
-  }
+  const pane = windowBox(stage, plan)
   const kitchen = hasFeature(stage.brief, 'kitchen')
   const wallSheet: Sheet = {
     kind: 'sheet',
@@ -157,8 +146,8 @@ const livingRoom: SettingOf = (stage, plan) => {
       // Whoever is on a windowsill has a window of their own.
       const sill = stage.brief.subjects.some(({ art }) => art === 'windowsill')
       if (!hasFeature(stage.brief, 'bookshelves') && !sill)
-        drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
-      if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
+        drawWindow(context, stage, pane, kitchen ? undefined : indoors(stage, scheme.accent))
+      if (kitchen) kitchenWall(context, stage, pane, plan.horizon)
     },
   }
   const far: Part[] = [floorboards(stage, plan.horizon, indoors(stage, scheme.floor))]
