@@ -31,6 +31,7 @@ test('whom somebody watches through a window is beyond it, and not in the room',
     ['a boy looking out of the window at a dog in the garden', 'dog'],
     ['une fille regarde un cheval par la fenêtre', 'horse'],
     ['eine Katze beobachtet Vögel durch das Fenster', 'bird'],
+    ['猫趴在窗台上看着外面的小鸟', 'bird'],
   ] as const) {
     const { beyond, script } = readPrompt(prompt, 1)
     assert.deepEqual(
