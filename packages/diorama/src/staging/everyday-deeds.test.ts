@@ -24,6 +24,11 @@ test('who looks into a mouth stands before whose it is, and not on it', () => {
   assertStaged('a dentist looking into the mouth of a crocodile', 'crocodile facing health-worker')
 })
 
+test('who looks through binoculars has them at the eyes, with both hands', () => {
+  assertStaged('a girl looking through binoculars', 'girl adjust', 'girl holds binoculars')
+  assertStaged('ein Junge schaut durch ein Fernglas', 'boy adjust', 'boy holds binoculars')
+})
+
 test('whoever runs away is chased', () => {
   assertStaged('a postman running away from a small angry goose', 'man run', 'man ahead goose', 'goose run')
 })

@@ -4,6 +4,7 @@ import { craftOf } from '../crafts.ts'
 import { isTakenUp } from './bonds-of-deeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
+import { isBeforeEyes } from '../scene/rig/held.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { sheltersOther } from './special-ties.ts'
@@ -164,6 +165,8 @@ const WITH: Partial<Record<Verb, (thing: Subject) => Posture | undefined>> = {
   hold: (thing) => (gripOf(thing) || isAlive(thing) ? undefined : 'reach'),
   // What is in one hand comes to the mouth.
   eat: (thing) => (gripOf(thing) === 'hand' ? 'to-mouth' : undefined),
+  // Binoculars come to the eyes, in both hands.
+  'look-through': (thing) => (isBeforeEyes(thing.art) ? 'adjust' : undefined),
   // Whom one catches is before one, and not over one's head.
   catch: (thing) => (isAlive(thing) && !/^animal-(bug|bird)/.test(thing.kind) ? 'reach' : undefined),
   breathe: ({ art }) => (art === 'hose-jet' ? 'reach' : 'stand'),

@@ -16,7 +16,7 @@ import { supportOf } from './supports.ts'
 export type Cast = { script: Script; bonds: EntityBond[] }
 
 const UPRIGHT =
-  /^(work-low|tie-shoe|read|hold|eat|sit|reach|kneel|stand|hug|attend|explain|point|aim|stir|dip|dip-high|crouch|laugh|sit-on-ground|hold-hands|scold|)$/
+  /^(work-low|tie-shoe|read|hold|eat|sit|reach|kneel|stand|hug|attend|explain|point|aim|stir|dip|dip-high|crouch|laugh|sit-on-ground|hold-hands|scold|adjust|)$/
 const SAT_ON = /^(shoulders|back|lap|arms)$/
 
 // One stands on a board, and sits on everything else.

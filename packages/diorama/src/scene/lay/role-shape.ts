@@ -4,7 +4,8 @@ import { containerOf } from '../../staging/containers.ts'
 import { oneOfMany } from '../../staging/one-of-many.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
-import type { Grip, Held } from '../rig/held.ts'
+import { isBeforeEyes, isHeadgear, type Grip, type Held } from '../rig/held.ts'
+import { drawnWith } from '../rig/heads.ts'
 import { overhangOf } from '../rig/dressed-drawing.ts'
 import { AS_DRAWN, drawnPose, posedSize } from '../rig/posed-drawing.ts'
 import { rigShape } from '../rig/rigs.ts'
@@ -54,6 +55,13 @@ type Holding = { perUnit: number; posture: Posture }
 // At the mouth it leaves the face free; a spoon in a pot on a stove is no longer than that is deep.
 const AT_MOST: Partial<Record<Posture, number>> = { 'to-mouth': 40, 'dip-high': 44 }
 
+// What is before the eyes leaves a face about it, and a crown is no broader than the head.
+function mostIn(posture: Posture, { art }: Subject): number | undefined {
+  if (posture !== 'adjust') return AT_MOST[posture]
+  if (isBeforeEyes(art)) return 52
+  return isHeadgear(art) ? 60 : undefined
+}
+
 function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[], to: Holding): Held[] {
   const thing = entities[entity]
   const box = thing && drawingOf(thing.art)?.box
@@ -63,7 +71,7 @@ function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[
   // A baby in the arms leaves the face of who holds it free.
   const cap = thing.kind.startsWith('person') ? 54 : thing.kind === 'musical-instrument' ? Math.max(most, 96) : most
   const fitting = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / to.perUnit))
-  const longer = Math.min(AT_MOST[to.posture] ?? fitting, fitting)
+  const longer = Math.min(mostIn(to.posture, thing) ?? fitting, fitting)
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
   const width = box.width * scale
@@ -82,6 +90,10 @@ function drawnShape(subject: Subject, posture: Posture | undefined, size: { widt
   return { ...whole, base: reach > 0 ? { x: reach / 2 / whole.width, width: size.width / whole.width } : undefined }
 }
 
+// The hat that somebody puts on is on the head, and no second one in the hands.
+const isOnHead = (thing: Subject | undefined, { art, looks }: Subject, posture: Posture): boolean =>
+  posture === 'adjust' && (looks?.hat !== undefined || drawnWith(art) !== undefined) && isHeadgear(thing?.art ?? '')
+
 /** The size of a role as it is shown beside a person. */
 export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject: Subject) => number): RoleShape {
   const subject = oneOfMany(entities[role.entity] as Subject, role.index)
@@ -90,7 +102,8 @@ export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject:
   if (role.posture && plain) {
     const perUnit = shown / plain.natural
     const { posture } = role
-    const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, { perUnit, posture }))
+    const inHands = role.grasps.filter(({ entity }) => !isOnHead(entities[entity], subject, posture))
+    const held = inHands.flatMap((grasp) => heldOf(grasp, entities, { perUnit, posture }))
     const shape = rigShape(subject, posture, held) ?? plain
     const [width, height] = [shape.width * perUnit, shape.height * perUnit]
     // What is held may reach far out; the shadow stays under the feet.

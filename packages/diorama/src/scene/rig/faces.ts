@@ -104,11 +104,11 @@ function turnMouthDown(head: Canvas, eyes: Eyes): void {
   context.stroke()
 }
 
-/** What a posture says of the face: closed eyes of who sleeps or laughs, tears of who cries, and no smile. */
+/** What a posture says of the face: closed eyes of who sleeps, laughs, prays or meditates, tears of who cries, and no smile. */
 export function showFeelings(head: Canvas, posture: Posture, eyes: Eyes | undefined, isPerson: boolean): void {
   if (!eyes) return
   if (posture === 'cry' && isPerson) turnMouthDown(head, eyes)
-  if (/^(sleep|laugh|cry)$/.test(posture)) closeEyes(head, eyes)
+  if (/^(sleep|laugh|cry|meditate|pray)$/.test(posture)) closeEyes(head, eyes)
   if (posture === 'cry') weep(head, eyes)
 }
 

@@ -35,6 +35,15 @@ test('a turned tool needs another box than an upright one, and its hand stays on
   assert.ok(turned.top <= place.hand.y && place.hand.y <= turned.bottom)
 })
 
+test('binoculars are before the eyes, a crown that is put on is over them and a coat below the face', () => {
+  const joints = personJoints('adjust')
+  const placeOf = (art: string) => heldPlace({ art, width: 50, height: 50, grip: 'both' }, joints, 'adjust')
+  const eyes = joints.head.y + 11
+  assert.ok(placeOf('binoculars').y < eyes - 20 && placeOf('binoculars').y + 50 > eyes + 8)
+  assert.ok(placeOf('crown').y + 50 < eyes - 20)
+  assert.ok(placeOf('coat').y >= joints.neck.y)
+})
+
 test('a violin is under the chin, a trumpet at the mouth, a cello on the floor', () => {
   const joints = personJoints('reach')
   const placeOf = (art: string, grip: Held['grip']) => heldPlace({ art, width: 80, height: 80, grip }, joints, 'reach')

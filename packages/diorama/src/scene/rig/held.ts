@@ -73,12 +73,35 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   return onTheBody(held, joints, hand) ?? awayFromHands(held, joints, { front, raised })
 }
 
+/** Whether one looks through something that is held with both hands. */
+export const isBeforeEyes = (art: string): boolean => art === 'binoculars'
+
+// How far below the middle of a head its eyes are.
+const EYES_BELOW = 12
+// How far down its drawing the lenses are.
+const LENSES = 0.7
+
+/** Whether something is worn on the head. */
+export const isHeadgear = (art: string): boolean => /hat$|cap$|helmet|crown|tiara|beret|fedora|turban/.test(art)
+// How far over the middle of a head a hat begins.
+const ON_HEAD = 17
+
+// Where what is put on or looked through is, from the middle of the head; what is worn elsewhere leaves the face free.
+function atHead(art: string, height: number): number | undefined {
+  if (isBeforeEyes(art)) return EYES_BELOW - height * LENSES
+  return isHeadgear(art) ? -ON_HEAD - height : undefined
+}
+
 // A ball that one leaps with is over the head, in the hand that is free of the face.
 function inBothHands(
-  { width, height }: Held,
-  { near, far, sideways }: PersonJoints,
+  { art, width, height }: Held,
+  { near, far, sideways, head, neck }: PersonJoints,
   { front, posture }: { front: Point; posture: Posture },
 ): HeldPlace {
+  if (posture === 'adjust') {
+    const y = atHead(art, height)
+    return { x: head.x - width / 2, y: y === undefined ? neck.y : head.y + y, turn: 0, hand: front }
+  }
   if (posture === 'jump') return { x: far.hand.x - width / 2, y: far.hand.y - height * 0.8, turn: 0, hand: far.hand }
   const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
   return { x: at.x - width / 2, y: at.y - height * (posture === 'lift' ? 0.86 : 0.62), turn: 0, hand: front }
