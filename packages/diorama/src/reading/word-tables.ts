@@ -120,8 +120,8 @@ export function verbsOf(entry: Entry, language: string): string[] {
   return partsOf(entry, language).flatMap((word) => (word.startsWith(VERB) ? word.slice(VERB.length) : []))
 }
 
-// How wishes are worded is read by those who grant them.
-const isWords = (name: string) => name.endsWith('.txt') && !name.startsWith('wishes')
+// How wishes are worded and what is in a list is read by who asks for it (`word-lists.ts`).
+const isWords = (name: string) => name.endsWith('.txt') && !/^(?:wishes|lists)\b/.test(name)
 
 /** All entries of all word files, in an order that does not depend on which file a meaning is in, but by its kind. */
 export function readWordTables(): Entry[] {

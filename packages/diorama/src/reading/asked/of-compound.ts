@@ -1,30 +1,18 @@
 import { archetypeOfPlace } from '../../places.ts'
 import { traitsOf } from '../../archetype-traits.ts'
 import type { Sense } from '../senses.ts'
+import { inCompounds } from '../word-lists.ts'
 import { kindOf, lives, sensesAt, textBefore, wordAfter, type Context, type Rule, type Verdict } from './said-of.ts'
 
-// What tells of look, light, lens, medium or mood, whatever stands before it.
-const LOOK =
-  /^(lights?|lighting|lit|glow|tones?|tints?|hues?|colou?rs?|palettes?|vibes?|moods?|aesthetics?|looks?|textures?|effects?|lines?|strokes?|outlines?|shading|shadows?|reflections?|grain|blur|trails?|prints?|motifs?|patterns?|stripes?|spots?|filters?|lens|visible|showing|scents?|flavou?rs?|smell|aroma|dust|sparkles?|gradient|wash|tattoos?|decals?|embroidery|appliques?|stickers?|earrings?|necklaces?|brooch(es)?|charms?|keychains?|pendants?)$/
-// What is woven, printed or built with a likeness on it.
-const SURFACE =
-  /^(ceilings?|floors?|flooring|walls?|beams?|panell?ing|cladding|facades?|wallpapers?|carpets?|rugs?|blankets?|sheets?|bedding|quilts?|pillows?|cushions?|tablecloths?|tiles?|curtains?|pavement|magazines?|menus?|blogs?|ads?|adverts?|packaging|brochures?|mugs?|plates?|balloons?|cookies?|cakes?|lanterns?|kites?|keys?|doors?|knobs?|handles?)$/
-// What is worn in the likeness of an animal or a role.
-const GUISE =
-  /^(costumes?|onesies?|pajamas?|pyjamas?|outfits?|masks?|hats?|caps?|hoods?|hoodies?|sweaters?|jumpers?|shirts?|socks?|slippers?|cosplay|robes?|capes?|boots?|helmets?|dress(es)?|uniforms?|suits?|gowns?|armou?r|visors?|goggles|gloves|mittens|scarf|scarves)$/
-// Parts that people have from animals: "a girl with cat ears".
-const BORROWED =
-  /^(ears?|tails?|wings?|horns?|antlers?|fins?|fur|hair|droppings|poop|dung|tracks|milk|meat|skin|feathers?|claws?|paws?|neck|hide|leather|scales?|mane|nose|whiskers|teeth|eyes?)$/
-// What is left of an animal: of a dinosaur skull only the skull is seen.
-const REMAINS = /^(skulls?|skeletons?|bones?|fossils?)$/
-// Colours that are called after an animal; any other colour after an animal is of what comes next.
-const CALLED =
-  /^((mouse|elephant|dove|wolf|seal) gr[ea]y|(flamingo|salmon|shrimp|piglet) pink|(canary|lion|chick) yellow|(peacock|robin|whale) (blue|green)|(raven|crow|panther) black|(swan|dove|polar) white|(fox|lobster|crab|cardinal) red|(camel|fawn|beaver|mouse|bear) brown|(parrot|frog) green)$/
-// A slice of banana and a statue of a lion show what they are of; pictures show what they are pictures of.
-const SHOWN =
-  /^(slices?|pieces?|halves|half|chunks?|wedges?|boards?|platters?|salad|soup|juice|sauce|stew|tart|jam|trees?|bush(es)?|plants?|petals?|leaf|leaves|blossoms?|flowers?|branch(es)?|buds?|bouquets?|bunch(es)?|pile|stack|row|rows|statues?|figurines?|toys?|models?|sculptures?|plush(ie)?s?|dolls?|portraits?|head|face|heads|faces|closeup|close|macro|silhouettes?|famil(y|ies)|herds?|caravans?|flocks?|fleets?|swarms?|squadrons?|collections?|assortments?|pairs?|couples?|groups?|crowds?|pack|team|race|parade|scene|landscapes?|photos?|photography|photograph|pictures?|images?|illustrations?|paintings?|drawings?|sketch(es)?|art|artwork|clipart|renders?|wallpapers?|posters?|logos?|icons?|emblems?|mascots?|characters?|cartoons?|cover|poster|animation|video|clip|footage|shot|view|background|style|design|designs|concept|sheet|card|cards|side|top|front|edge|center|centre|middle|left|right|time|day|night|morning|evening|season|weather|interior|exterior|detail|details|s|ruins?|wreck|shards?|bodies|body|children|kids?|baby|babies|puppy|puppies|pups?|cubs?|kittens?|chicks?|calf|lovers?|owner|vendor|seller|player|driver|master|seat|saddle|handlebars|roof|hood|bonnet|windshield|windscreen|king|queen|princess|prince|girl|boy|man|woman|lady|person|people|guy)$/
-const FUNCTION =
-  /^(a|an|the|and|or|with|of|in|on|at|by|to|for|from|is|are|was|were|as|that|which|who|its|his|her|their|while|near|under|over|behind|into|onto|up|down|off|out|very|so|one|all|each|both|alone|together)$/
+const isLook = inCompounds('look')
+const isSurface = inCompounds('surface')
+const isGuise = inCompounds('guise')
+const isBorrowed = inCompounds('borrowed')
+const isRemnant = inCompounds('remains')
+const isCalled = inCompounds('called')
+const isShown = inCompounds('shown')
+const isSmall = inCompounds('function')
+const isOfItself = inCompounds('of-itself')
 
 const isThing = ({ kind, strength }: Sense) => /^(art|vessel|support)$/.test(kind) && strength > 1
 const livesBefore = ({ senses }: Context, { at }: Sense) => senses.some((other) => other.at < at && lives(other))
@@ -70,7 +58,7 @@ function beforeKnown(sense: Sense, word: string, known: readonly Sense[], contex
   return known.some(isForAnimals) && kindOf(sense).startsWith('animal') ? 'likely' : undefined
 }
 
-const isNoHead = (word: string) => SHOWN.test(word) || FUNCTION.test(word) || /(ing|ed|ly)$/.test(word)
+const isNoHead = (word: string) => isShown(word) || isSmall(word) || /(ing|ed|ly)$/.test(word)
 
 const ARTICLE = /(^| )(an?|the|one|this|that|his|her|its|my|your|their|our|each|every)( \S+){0,3} $/
 
@@ -93,9 +81,7 @@ function beforeNoun(sense: Sense, word: string, context: Context): Verdict {
 }
 
 const isAnybody = ({ value }: Sense) => /^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(value)
-const isRemains = (sense: Sense, word: string) => REMAINS.test(word) && kindOf(sense).startsWith('animal')
-const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints|lights?)$/
-
+const isRemains = (sense: Sense, word: string) => isRemnant(word) && kindOf(sense).startsWith('animal')
 const DETERMINER = /^(a|an|the|his|her|their|its|some|two|three|four|five|many|several)$/
 
 const isBorne = (sense: Sense, { senses }: Context) => senses.some((other) => other.at < sense.at && isThing(other))
@@ -109,21 +95,21 @@ const doesSo = (sense: Sense, context: Context) => {
 
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
-  if (CALLED.test(`${sense.text} ${word}`) || isRemains(sense, word)) return true
-  if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
+  if (isCalled(`${sense.text} ${word}`) || isRemains(sense, word)) return true
+  if (isGuise(word) || isSurface(word)) return !isAnybody(sense)
   if (/^patterns?$/.test(word)) return livesBefore(context, sense)
   // The avocado of an avocado sticker is what the sticker is of, unless something bears the sticker.
   if (/^(stickers?|prints?)$/.test(word)) return isBorne(sense, context)
   const next = context.tokens[sense.end + 1]?.text ?? ''
-  if (LOOK.test(word)) return !doesSo(sense, context) && isLookOf(sense, word, next)
-  return BORROWED.test(word) && lives(sense) && (livesBefore(context, sense) || GUISE.test(next))
+  if (isLook(word)) return !doesSo(sense, context) && isLookOf(sense, word, next)
+  return isBorrowed(word) && lives(sense) && (livesBefore(context, sense) || isGuise(next))
 }
 
 function isLookOf(sense: Sense, word: string, next: string): boolean {
   if (!lives(sense)) return true
   // "A wizard lighting the candles", "a girl colors a picture": with something that it is done to, it is a deed.
   if (DETERMINER.test(next)) return false
-  return kindOf(sense).startsWith('person-fantasy') || !OF_ITSELF.test(word)
+  return kindOf(sense).startsWith('person-fantasy') || !isOfItself(word)
 }
 
 // A kids bedroom is a room; of a cosmetics campaign, whose noun no table knows, no cosmetics are seen.
@@ -133,7 +119,7 @@ function severalBefore(sense: Sense, word: string, context: Context): Verdict {
   const room = /^(kids|girls|boys|children|childrens|ladies|mens)$/.test(sense.text)
   if (room && next.some(({ kind }) => kind === 'place')) return 'surely'
   if (lives(sense) || next.length > 0 || /(s|ing|ed|ly)$/.test(word)) return undefined
-  return context.isNoun(word) && !FUNCTION.test(word) && !SHOWN.test(word) ? 'likely' : undefined
+  return context.isNoun(word) && !isSmall(word) && !isShown(word) ? 'likely' : undefined
 }
 
 /** In English the last noun of a row is the thing: a bubble helmet is a helmet, a bee costume no bee, honey tones no honey. */
@@ -142,7 +128,7 @@ export const ofCompound: Rule = (sense, context) => {
   const word = wordAfter(context, sense)
   const several = severalBefore(sense, word, context)
   if (several) return several
-  if (word === '' || (sense.plural && !LOOK.test(word))) return undefined
+  if (word === '' || (sense.plural && !isLook(word))) return undefined
   return asLikeness(sense, word, context) ? 'surely' : beforeNoun(sense, word, context)
 }
 

@@ -1,23 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { linesOf, parseWords } from '../../reading/word-tables.ts'
-
-type Rows = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+import { readRows, type Rows } from '../../reading/word-lists.ts'
 
 const FILES = ['forms.txt', 'clauses.txt', 'mentions.txt']
 
 let table: Rows | undefined
 
-/** What the files of `words/wishes` say: for each row and language its forms, in the order of the file. */
+/** What the files of `words/wishes` say. */
 export function wishTable(): Rows {
-  if (table) return table
-  const entries = FILES.flatMap((name) =>
-    parseWords(readFileSync(new URL(`../../../words/wishes/${name}`, import.meta.url)), `wishes/${name}`),
-  )
-  const rows = entries.map((entry) => {
-    const lines = [...linesOf(entry)].map(([language, line]) => [language, line.split(/\s*,\s*/)] as const)
-    return [entry.meaning, new Map(lines)] as const
-  })
-  return (table = new Map(rows))
+  return (table ??= new Map(FILES.flatMap((name) => [...readRows(`wishes/${name}`)])))
 }
 
 const formsIn = (row: string, language: string): readonly string[] => wishTable().get(row)?.get(language) ?? []
