@@ -92,7 +92,7 @@ function isUncounted(reading: Reading, thing: Thing): boolean {
 // A fleet or a collection after what it is of, and "full of" before: more than a few.
 const MANY = 7
 const COLLECTIVE =
-  /^(fleets?|swarms?|squadrons?|collections?|assortments?|flocks?|herds?|armada|pack|pride|school|pod|colony|troop|litter)$/
+  /^(fleets?|swarms?|squadrons?|collections?|assortments?|flocks?|herds?|armada|pack|pride|school|pod|colony|troop|litter|flotillas?|gaggle|horde|crowd)$/
 const FULL_OF = /(^| )(full of|filled with|packed with|covered with|covered in|overgrown with|surrounded by) (\S+ )?$/
 
 // A wolf pack, a fishing fleet: one word, and many of them.

@@ -1,3 +1,4 @@
+import { groupsApart } from './groups-apart.ts'
 import { oneByOne } from './one-by-one.ts'
 import { asTagged } from './tag-words.ts'
 import { activeVoice } from './passives.ts'
@@ -72,7 +73,7 @@ const WATCHED =
 
 /** An English prompt without the words that only ask for it, and with every colour beside what has it. */
 export function plainly(typed: string): string {
-  const prompt = written(typed)
+  const prompt = groupsApart(written(typed))
   const asked = prompt.replace(PREFACE, '')
   const shown = asked === prompt ? prompt : asked.replace(PICTURE, '')
   const said = oneByOne(eachWithItsColour(inTeams(shown.trim() === '' ? prompt : shown)))

@@ -4,6 +4,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import { breedOf } from '../rig/breeds.ts'
 import { hasPersonRig } from '../rig/has-joints.ts'
 import { rigBoxAt } from '../rig/rigs.ts'
+import { boxOf } from '../shot/move-placements.ts'
 import type { Stage } from '../stage.ts'
 import { speedOf, type Beat } from './gait.ts'
 import type { Habit } from './habit.ts'
@@ -55,7 +56,7 @@ const isKicker = ({ brief: { script, happenings } }: Stage, { subject }: Placeme
   (script?.deeds.some(({ agents, patient }) => patient !== undefined && agents.includes(subject)) ?? false)
 
 type Side = { left: number; right: number }
-type Traffic = { movers: readonly Mover[]; blocks: readonly Side[] }
+type Traffic = { movers: readonly Mover[]; blocks: readonly Side[]; plan: ScenePlan }
 
 // Whoever stands about is not walked through, and who is in the water not sailed over; before houses and trees there is room to pass.
 function blocksFor({ brief }: Stage, plan: ScenePlan, movers: readonly Mover[]): Side[] {
@@ -75,11 +76,18 @@ function edgeOf({ brief }: Stage): number {
   return REACH + (brief.camera && brief.camera !== 'still' ? 0.12 : 0.02)
 }
 
+// The first of a caravan takes the others along: none of them may leave the picture.
+function withTheirs({ placements }: ScenePlan, first: Placement): Side {
+  const at = placements.indexOf(first)
+  const { left, right } = boxOf(placements.filter((one) => one === first || one.carrier === at))
+  return { left, right }
+}
+
 // Those who go the same way keep together, so nobody runs into the one ahead.
-function common(stage: Stage, { movers, blocks }: Traffic, flip: boolean): { speed: number; shift: number } {
+function common(stage: Stage, { movers, blocks, plan }: Traffic, flip: boolean): { speed: number; shift: number } {
   const same = movers.filter(({ placement }) => placement.flip === flip)
   const against = movers.length > same.length
-  const sides = same.map(({ placement: { x, width } }) => ({ left: x - width / 2, right: x + width / 2 }))
+  const sides = same.map(({ placement }) => withTheirs(plan, placement))
   // What the camera may take away at the edge is not there to wander in.
   const edge = stage.width * edgeOf(stage)
   const [from, to] = [Math.min(...sides.map((side) => side.left)), Math.max(...sides.map((side) => side.right))]
@@ -111,7 +119,7 @@ export function paceOf(stage: Stage, plan: ScenePlan, placement: Placement): Pac
   const mover = movers.find((one) => one.placement === placement)
   if (!mover) return { ahead: () => 0, step: 0, cadence: 1 }
   const { clock } = stage
-  const { speed, shift } = common(stage, { movers, blocks: blocksFor(stage, plan, movers) }, placement.flip)
+  const { speed, shift } = common(stage, { movers, blocks: blocksFor(stage, plan, movers), plan }, placement.flip)
   const side = placement.flip ? 1 : -1
   if (clock.loop)
     return {
