@@ -14,7 +14,12 @@ const CARAVANS: readonly [caravan: RegExp, desert: RegExp, camels: string][] = [
 // "A camel caravan", "a truck convoy": the same the other way round. A wedding procession is of no weddings.
 const IN_FILE =
   /\b(camel|dromedary|elephant|horse|donkey|mule|llama|yak|reindeer|duck|truck|lorry|tank|car|wagon|bus|ship|monk) (caravan|convoy|parade|procession|column|motorcade)\b/gi
-const PLURAL: Readonly<Record<string, string>> = { bus: 'buses', lorry: 'lorries', dromedary: 'camels', reindeer: 'reindeer' }
+const PLURAL: Readonly<Record<string, string>> = {
+  bus: 'buses',
+  lorry: 'lorries',
+  dromedary: 'camels',
+  reindeer: 'reindeer',
+}
 
 const NAMED = /(camel|kamel|chameau|dromad|верблюд|elephant|horse|wagon|mule|donkey)/i
 
@@ -23,6 +28,8 @@ export function groupsApart(prompt: string): string {
   const apart = prompt
     .replaceAll(HERD, (_, beast: string, __, herd: string) => `${herd[0]?.toUpperCase()}${herd.slice(1)} ${beast}`)
     .replaceAll(IN_FILE, (_, one: string, file: string) => `${file} of ${PLURAL[one.toLowerCase()] ?? `${one}s`}`)
-  const known = NAMED.test(apart) ? undefined : CARAVANS.find(([word, desert]) => word.test(apart) && desert.test(apart))
+  const known = NAMED.test(apart)
+    ? undefined
+    : CARAVANS.find(([word, desert]) => word.test(apart) && desert.test(apart))
   return known ? apart.replace(known[0], known[2]) : apart
 }
