@@ -114,6 +114,33 @@ cricket; eyes .228 .535 .036; crown .2 .4 .22
 lady-beetle; eyes .235 .335 .03, .54 .235 .03; crown .36 .2 .26 -20
 spider; eyes .43 .51 .024, .52 .555 .026; crown .5 .08 .3
 seahorse; eyes .425 .18 .05; crown .52 .05 .36; collar .58 .34 .4
+panther; legs .33; eyes .155 .202 .033; crown .2 .05 .22 -8; collar .32 .42 .32 -38
+lioness; legs .33; eyes .155 .202 .024; crown .2 .05 .22 -8; collar .32 .42 .32 -38
+cheetah; legs .33; eyes .155 .202 .024; crown .2 .05 .22 -8; collar .32 .42 .32 -38
+jaguar; legs .33; eyes .155 .202 .024; crown .2 .05 .22 -8; collar .32 .42 .32 -38
+puma; legs .33; eyes .155 .202 .024; crown .2 .05 .22 -8; collar .32 .42 .32 -38
+snow-leopard; legs .33; eyes .155 .202 .024; crown .2 .05 .22 -8; collar .32 .42 .32 -38
+lynx; legs .27; eyes .198 .369 .029; crown .26 .28 .28 -8; collar .42 .52 .34 -40
+hyena; legs .28; eyes .202 .186 .024; crown .26 .06 .22 -8; collar .36 .44 .3 -44
+reindeer; legs .27; eyes .204 .308 .025; crown .26 .2 .22; collar .34 .5 .26 -20
+fawn; legs .28; eyes .238 .183 .034; crown .26 .06 .24; collar .34 .36 .22 -20
+lamb; legs .14; eyes .209 .33 .026, .348 .33 .026; crown .27 .06 .3; collar .28 .52 .3
+squirrel; eyes .284 .255 .037; crown .3 .13 .34; collar .3 .44 .32
+red-panda; eyes .193 .294 .033, .404 .294 .033; crown .3 .1 .44; collar .32 .56 .4
+ferret; legs .2; eyes .181 .152 .024; crown .2 .04 .22 -8; collar .28 .36 .26 -24
+weasel; legs .2; eyes .181 .152 .024; crown .2 .04 .22 -8; collar .28 .36 .26 -24
+pegasus; legs .25; eyes .153 .209 .025; crown .2 .06 .16 -10; collar .28 .38 .22 -30
+yak; legs .16; eyes .116 .429 .021, .264 .429 .021; crown .19 .2 .3; collar .22 .7 .32
+tapir; legs .3; eyes .232 .351 .025; crown .26 .14 .24; collar .44 .5 .3 -60
+meerkat; eyes .28 .145 .032; crown .34 .03 .4; collar .36 .32 .32
+guinea-pig; legs .06; eyes .189 .371 .038; crown .24 .1 .3; collar .44 .6 .3 -60
+sparrow; legs .16; eyes .213 .177 .037; crown .27 .03 .34 -6; collar .28 .43 .38 -10
+finch; legs .16; eyes .213 .177 .037; crown .27 .03 .34 -6; collar .28 .43 .38 -10
+robin; legs .16; eyes .206 .177 .037; crown .27 .03 .34 -6; collar .28 .43 .38 -10
+canary; legs .16; eyes .206 .177 .037; crown .27 .03 .34 -6; collar .28 .43 .38 -10
+pigeon; legs .16; eyes .206 .177 .052; crown .27 .03 .34 -6; collar .28 .43 .38 -10
+blue-tit; legs .16; eyes .19 .177 .038; crown .27 .03 .34 -6; collar .28 .43 .38 -10
+swallow; legs .16; eyes .193 .177 .037; crown .27 .03 .34 -6; collar .28 .43 .38 -10
 `
 
 const pointsOf = (text: string): number[][] => text.split(',').map((one) => one.trim().split(' ').map(Number))

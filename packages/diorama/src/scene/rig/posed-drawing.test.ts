@@ -38,6 +38,17 @@ test('who sleeps has other eyes than who merely lies', async () => {
   assert.ok(pixels[0]?.some((value, at) => value !== pixels[1]?.[at]))
 })
 
+test('a panther, a fawn or a robin that sleeps lies down and closes its eyes', async () => {
+  for (const art of ['panther', 'lioness', 'lynx', 'fawn', 'reindeer', 'robin']) {
+    const pose = drawnPose(art, 'sleep')
+    assert.ok(pose?.asleep && pose.hidden > 0.1, art)
+    const { width, height } = drawingOf(art)?.box ?? BOX
+    const [awake, asleep] = [await renderArt(art, width, height), await renderArt(art, width, height)]
+    sleepingFace(asleep, art)
+    assert.ok(!asleep.data().equals(awake.data()), art)
+  }
+})
+
 test('an animal whose build is not known, and one that stands, stay as they are drawn', () => {
   assert.equal(drawnPose('blowfish', 'sleep'), undefined)
   assert.equal(drawnPose('elephant', 'stand'), undefined)
