@@ -1,16 +1,16 @@
 import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
-import { craftOf } from '../crafts.ts'
 import { withBreath } from './breath.ts'
 import { onTheirBlock } from './carved.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear } from './craft-props.ts'
 import type { Workshop } from './workshop.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
-import { isSupport } from './supports.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { withDens } from './dens.ts'
 import { drinking, isAtMouth } from './drinking.ts'
+import { onChairs, onLaps, playedOnTop, seatsTaken, tableForGuests } from './guests.ts'
+import { onCanvas } from './on-canvas.ts'
 import { withFodder } from './fodder.ts'
 import { entityNamed } from './named-entity.ts'
 import { pushedOff } from './pushed-off.ts'
@@ -30,45 +30,6 @@ function behindGlass(entities: Subject[], { ties }: Script): void {
     const [glass] = swims && entities[other]?.art === 'bowl-with-spoon' ? entityNamed('fishbowl') : []
     if (glass) entities[other] = glass
   }
-}
-
-const ON_FEET = /^(stand|work|paint|give|walk|run|dance|hold|jump|push|pull|kneel|sleep|lie)$/
-
-// Whoever is at a table has a chair there, unless they have something to do on their feet.
-function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
-  if (entities.some(({ art }) => /^(chair|bench|sofa|throne|stool)$/.test(art))) return
-  const isGuest = ({ kind, subject, other }: Tie) => {
-    const guest = entities[subject]
-    if (!/^(at|around|in)$/.test(kind) || entities[other]?.art !== 'table' || !guest) return false
-    const busy = deeds.some(
-      ({ verb, agents, craft }) => agents.includes(subject) && ON_FEET.test(verb) && !craftOf(craft)?.seated,
-    )
-    return hasPersonRig(guest) && !busy
-  }
-  const guests = ties.filter(isGuest)
-  const [first] = guests
-  const count = guests.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
-  const [chair] = entityNamed('chair')
-  if (!first || !chair) return
-  const seats = entities.push({ ...chair, count }) - 1
-  for (const [at, tie] of ties.entries())
-    if (guests.includes(tie)) ties[at] = { kind: 'on', subject: tie.subject, other: seats }
-  ties.push({ kind: 'at', subject: seats, other: first.other })
-}
-
-// Those whom a waiter brings something sit at a table, be it named or not.
-function tableForGuests(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
-  const { recipient = -1 } = deeds.find(({ craft }) => craft === 'serve') ?? {}
-  const whom = entities[recipient]
-  const placed = ties.some(({ kind, subject }) => subject === recipient && /^(on|in|at|around|under)$/.test(kind))
-  if (!whom || !hasPersonRig(whom) || placed || entities.some(({ art }) => art === 'table')) return
-  const beside = ties
-    .filter(({ kind, subject }) => kind === 'beside' && subject === recipient)
-    .map(({ other }) => other)
-  const table = entities.push(...entityNamed('table')) - 1
-  const others = ties.filter(({ kind, subject }) => kind !== 'beside' || subject !== recipient)
-  const guests = [recipient, ...beside].map((subject): Tie => ({ kind: 'at', subject, other: table }))
-  ties.splice(0, ties.length, ...others, ...guests)
 }
 
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
@@ -114,9 +75,6 @@ const IN_HAND: Partial<Record<Deed['verb'], string>> = {
   hammer: 'hammer',
 }
 const WATERS = /^(garden-hose|watering-can|bucket|jug)$/
-// Painted themselves, and not on a canvas.
-const COATED = /^(fence|stone-wall|door|house|hut|table|chair|egg|automobile|rowing-boat)/
-
 // Only a head is drawn of these, and heads do not stand on grass.
 const WHOLE: Readonly<Record<string, string>> = {
   'front-facing-baby-chick': 'baby-chick',
@@ -152,39 +110,6 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
 
 const isTool = (one: Subject | undefined) => one !== undefined && /^(tool|household|writing)/.test(one.kind)
 
-const FLAT_TOPS = /^(table|tree-stump|wood|rock)$/
-
-// A game on a stump is on it, with those who play at its sides.
-function playedOnTop(entities: readonly Subject[], deeds: readonly Deed[], ties: Tie[]): void {
-  for (const { verb, agents, patient } of deeds) {
-    if (verb !== 'play' || patient === undefined || entities[patient]?.kind !== 'game') continue
-    const onTop = (tie: Tie) =>
-      tie.kind === 'on' && agents.includes(tie.subject) && FLAT_TOPS.test(entities[tie.other]?.art ?? '')
-    const top = ties.find(onTop)
-    if (!top) continue
-    const apart = ties.map((tie): Tie => (onTop(tie) ? { ...tie, kind: 'around' } : tie))
-    ties.splice(0, ties.length, ...apart, { kind: 'on', subject: patient, other: top.other })
-  }
-}
-
-const seatsTaken = (deeds: readonly Deed[]): Tie[] =>
-  deeds.flatMap(({ verb, agents, patient }) =>
-    verb === 'sit' && patient !== undefined
-      ? agents.map((subject): Tie => ({ kind: 'on', subject, other: patient }))
-      : [],
-  )
-
-// Who has a cat in the lap sits.
-function onLaps(entities: Subject[], ties: Tie[]): void {
-  for (const { spot, other } of ties) {
-    const lap = spot === 'lap' && hasPersonRig(entities[other] as Subject)
-    const placed = ties.some(({ kind, subject }) => subject === other && /^(on|in|at|under)$/.test(kind))
-    if (!lap || placed || entities.some(({ art }) => /chair|bench|sofa|bed$|throne|stool/.test(art))) continue
-    const seat = entities.push(...entityNamed('armchair')) - 1
-    ties.push({ kind: 'on', subject: other, other: seat })
-  }
-}
-
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
   const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
@@ -204,35 +129,6 @@ export function withProps(asked: Script): Script {
   ownInstruments(entities, script.deeds)
   const add = (art: string, count = 1): number =>
     entities.push(...entityNamed(art).map((one) => ({ ...one, count }))) - 1
-  // What is painted is seen on the canvas.
-  const onCanvas = (painted: number | undefined): number => {
-    const art = painted === undefined ? '' : (entities[painted]?.art ?? '')
-    if (painted !== undefined && (COATED.test(art) || art === 'easel')) return painted
-    const stands = entities.findIndex((one) => one.art === 'easel')
-    const easel = stands >= 0 ? stands : add('easel')
-    if (painted !== undefined) {
-      const sitter = entities[painted]
-      const sits =
-        sitter &&
-        isAlive(sitter) &&
-        ties.some(
-          ({ kind, subject, other }) => kind === 'on' && subject === painted && isSupport(entities[other]?.art ?? ''),
-        )
-      // Who poses on a stool is there, and on the canvas as well.
-      if (sits) {
-        ties.push({
-          kind: 'on',
-          subject: entities.push({ ...sitter, scale: 'small' }) - 1,
-          other: easel,
-          spot: 'canvas',
-        })
-        return easel
-      }
-      const gone = ties.filter(({ subject }) => subject !== painted)
-      ties.splice(0, ties.length, ...gone, { kind: 'on', subject: painted, other: easel, spot: 'canvas' })
-    }
-    return easel
-  }
   ontoTable(entities, script, ties)
   const extra: Deed[] = []
   // As many rods as there are anglers.
@@ -281,7 +177,7 @@ export function withProps(asked: Script): Script {
     extra.push(...poured.held)
     const deed = inVehicle(atTheirBench(poured.deed, shop), shop)
     if (deed !== asked) return deed
-    if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
+    if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient, shop) }
     seatWhomTheyServe(deed, shop)
     sitDownTogether(deed, shop)
     if (deed.patient === undefined) return overTheirCups(equipped(deed, agent), shop)
