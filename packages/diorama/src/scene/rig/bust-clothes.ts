@@ -54,8 +54,10 @@ export async function dressBust(
   return dressHead(bearded, worn, eyes, drawnWith)
 }
 
-// What is on the back or in the hand of a bust, and a veil, is wider than the shoulders.
-const WIDER = /astronaut|mage|ninja|factory-worker|zombie|with-veil|baby-angel|fairy/
+// What is on the back or in the hand of a bust, a veil and a high collar are wider than the shoulders.
+const WIDER = /astronaut|mage|ninja|factory-worker|zombie|with-veil|baby-angel|vampire/
+// A long beard is as broad from the side.
+const BEARDED = /santa-claus/
 // How broad the shoulders of a body are, from its middle, and how high over its neck those of a bust begin.
 const SHOULDER = { front: 29, side: 19, from: -12 } as const
 
@@ -66,7 +68,7 @@ export function clipShoulders(
   { sideways, below }: { sideways: boolean; below: number },
 ): void {
   if (WIDER.test(art)) return
-  const half = sideways ? SHOULDER.side : SHOULDER.front
+  const half = sideways && !BEARDED.test(art) ? SHOULDER.side : SHOULDER.front
   context.beginPath()
   context.rect(-200, -400, 400, 400 + SHOULDER.from)
   context.roundRect(-half, SHOULDER.from - 1, half * 2, below - SHOULDER.from + 1, [0, 0, half * 0.6, half * 0.6])
