@@ -156,7 +156,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
     return isAlive(subject) && other.art.endsWith('tree') ? 'under' : 'beside'
   },
   riding: () => 'ridden',
-  over: ({ other }) => (other.art === 'bridge' ? 'on' : 'over'),
+  over: ({ other }) => (/^((rope|log)-)?bridge$/.test(other.art) ? 'on' : 'over'),
   'in-front-of': inFrontOf,
   behind: () => 'behind',
   between: () => 'flank',

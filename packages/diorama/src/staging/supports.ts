@@ -112,6 +112,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   piano: { y: 0.38, from: 0.04, to: 0.56 },
   viaduct: { y: 0.02, from: 0.03, to: 0.97, stretches: true },
   bridge: { y: 0.3, from: 0.25, to: 0.75 },
+  'rope-bridge': { y: 0.66, from: 0.24, to: 0.76 },
+  'log-bridge': { y: 0.2, from: 0.16, to: 0.84 },
   'deciduous-tree': { y: 0.46, from: 0.2, to: 0.8 },
   'evergreen-tree': { y: 0.6, from: 0.3, to: 0.7 },
   'leafless-tree': { y: 0.4, from: 0.2, to: 0.8 },

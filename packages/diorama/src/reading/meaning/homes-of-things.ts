@@ -60,7 +60,7 @@ const OF_THINGS: readonly Home[] = [
   [/^(tractor|pitchfork|scarecrow|silo|milk-can|trough|hand-pump)$/, 'farm'],
   [/^(headstone|coffin)$/, 'graveyard'],
   [/^gondola$/, 'canal'],
-  [/^(bridge|duck)$/, 'river'],
+  [/^(bridge|rope-bridge|log-bridge|duck)$/, 'river'],
   [/^fountain$/, 'square'],
   [/^(post-office|japanese-post-office|bank|convenience-store|department-store|hotel)$/, 'street'],
   [/^fuel-pump$/, 'petrol-station'],

@@ -30,7 +30,7 @@ const metresOfThing = ({ art, kind }: Thing) => metresOf({ art, kind, scale: 'no
 
 // Where people are themselves while they do something: seats, ladders, boats, stairs, whatever carries or holds somebody.
 const STOOD_ON =
-  /^(ladder|roof|rock|bridge|suspension-bridge|raft|launch-pad|trampoline|skateboard|treehouse|tree-stump|bathtub)$/
+  /^(ladder|roof|rock|bridge|rope-bridge|log-bridge|suspension-bridge|raft|launch-pad|trampoline|skateboard|treehouse|tree-stump|bathtub)$/
 
 function isWhereOneIs({ art, kind }: Thing): boolean {
   if (/^(transport|place|plant|sky)/.test(kind) || STOOD_ON.test(art) || isStairs(art) || isRaised(art)) return true

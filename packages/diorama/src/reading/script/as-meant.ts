@@ -29,7 +29,7 @@ function inMeant(tie: Tie, other: Thing, dines: boolean): TieKind {
 
 // What one goes over is a bridge, and what one leaps through a fence, by whichever word.
 function throughMeant(other: Thing, leaps: boolean): TieKind {
-  const over = other.art === 'bridge' || (leaps && !/tunnel|hoop|ring|window|door/.test(other.art))
+  const over = /^((rope|log)-)?bridge$/.test(other.art) || (leaps && !/tunnel|hoop|ring|window|door/.test(other.art))
   return over ? 'over' : 'through'
 }
 

@@ -89,7 +89,7 @@ function byThings(script: Script, classic: Archetype, people: boolean): Archetyp
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
   if (classic !== 'room' && has((art) => art === 'fishbowl')) return whereTo(script)
   // A bridge spans a valley, not a road.
-  if (classic === 'road' && has((art) => art === 'bridge')) return 'landscape'
+  if (classic === 'road' && has((art) => /^((rope|log)-)?bridge$/.test(art))) return 'landscape'
   return classic === 'theatre' && has((art) => OUTDOORS.test(art)) ? whereTo(script) : undefined
 }
 

@@ -35,7 +35,7 @@ const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
 
 function mostTimes({ how, bond, children }: Group, other: Subject): number | undefined {
   if (how === 'around' && other.art === 'table') return TABLE_MOST
-  if (how === 'on' && (/^(roof|bridge)$/.test(other.art) || isUnderEaves(bond))) return NEAR_MOST
+  if (how === 'on' && (/^(roof|bridge|rope-bridge|log-bridge)$/.test(other.art) || isUnderEaves(bond))) return NEAR_MOST
   if (how === 'on' && other.kind.startsWith('place') && tallestOf(children) >= HERO) return UNDER_HERO
   // Boots before a door are as small as boots are.
   if (how === 'before' && other.art === 'door') return DOOR_MOST

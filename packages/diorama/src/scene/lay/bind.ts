@@ -111,7 +111,7 @@ function asideOf({ parent, other, children, artOf }: Binding, total: number): nu
   if (tall && parent.pieces.some(({ carrier }) => carrier === parent.own.subject))
     return parent.own.width * 0.4 + total * 0.5
   if (children.some(({ own }) => own.contact === 'water')) return parent.own.width * 0.3 + total * 0.3
-  if (/^(tunnel|bridge|door)$|arch|gate|hoop|ring$/.test(other.art)) return 0
+  if (/^(tunnel|bridge|rope-bridge|log-bridge|door)$|arch|gate|hoop|ring$/.test(other.art)) return 0
   if (/tree|palm/.test(other.art))
     return parent.own.width * (children.some((child) => LEANS.test(artOf(child))) ? 0.1 : 0.4)
   if (total < parent.own.width * 0.75) return parent.own.width * 0.3

@@ -14,7 +14,7 @@ type WayKind = (typeof WAYS)[number]
 /** How wide each is where it leaves the picture, in units to either side. */
 const HALF: Record<WayKind, number> = { 'winding-river': 22, 'paved-road': 15, 'dirt-road': 12, path: 8 }
 
-const BRIDGES = /^(bridge|viaduct|suspension-bridge|rope-bridge)$/
+const BRIDGES = /^(bridge|viaduct|suspension-bridge|rope-bridge|log-bridge)$/
 
 export type Way = {
   /** Paints it on ground that is there already, and on nothing else. */
