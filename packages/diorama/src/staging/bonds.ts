@@ -30,7 +30,8 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
 }
 
 const PLACED = /^(ridden|climbing)$/
-const ROOMY = /^(bridge|rope-bridge|log-bridge|suspension-bridge|ship|tall-ship|viking-ship|pirate-ship|raft|roof|sofa)$/
+const ROOMY =
+  /^(bridge|rope-bridge|log-bridge|suspension-bridge|ship|tall-ship|viking-ship|pirate-ship|raft|roof|sofa)$/
 
 function rootIn(kept: Kept, entity: number): number {
   const up = kept.get(entity)

@@ -8,7 +8,8 @@ export type Kept = Map<number, EntityBond>
 
 const NARROW =
   /^(pole|plate|lily-pad|books|closed-book|cutting-board|fork-and-knife-with-plate|chair|armchair|rocking-chair|stool|swing|throne|rock|wood|ladder|bucket)$/
-const DECKS = /^(bridge|rope-bridge|log-bridge|ship|pirate-ship|tall-ship|viking-ship|raft|gondola|picnic-blanket|blanket|rug)$/
+const DECKS =
+  /^(bridge|rope-bridge|log-bridge|ship|pirate-ship|tall-ship|viking-ship|raft|gondola|picnic-blanket|blanket|rug)$/
 const AT_ITS_SIDE = /^(beside|flank)$/
 const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed|busy|tended)$/
 
