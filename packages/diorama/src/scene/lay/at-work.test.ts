@@ -69,3 +69,11 @@ test('a spoon goes down into the pot, behind its front wall, from a hand above t
     assert.ok(Math.abs(tip.x - front.x) < front.width * 0.3, `${prompt}: ${tip.x}`)
   }
 })
+
+test('the basket of a bicycle is at its handlebar, and not on its saddle', () => {
+  const { placements, artOf } = laid('a girl riding a bicycle with a basket')
+  const [bicycle, basket] = ['bicycle', 'basket'].map((art) => placements.find((one) => artOf(one) === art))
+  assert.ok(bicycle && basket)
+  const ahead = (basket.x - bicycle.x) * (bicycle.flip ? 1 : -1)
+  assert.ok(ahead > bicycle.width * 0.3 && ahead < bicycle.width * 0.6, `${ahead} of ${bicycle.width}`)
+})

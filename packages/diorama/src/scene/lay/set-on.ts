@@ -68,12 +68,17 @@ function onBody(binding: Binding): Support | undefined {
   return carriedAt(binding)
 }
 
+// A basket hangs before the handlebar, over the front wheel; the drawing looks left.
+const HANDLEBAR: Support = { y: 0.42, from: -0.06, to: 0.24 }
+const isCarrier = ({ other, children, artOf }: Binding) =>
+  other.art === 'bicycle' && children.every((child) => artOf(child) === 'basket')
+
 function surfaceOf(binding: Binding): Support & { height: number } {
   const { parent, other, bond } = binding
   // A row of ducks is all along the rim, a single one at its end.
   const several = binding.children.flatMap(({ pieces }) => pieces).length > 2
   const support =
-    onBody(binding) ??
+    (isCarrier(binding) ? HANDLEBAR : onBody(binding)) ??
     spotOn(parent, other, bond, several) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
