@@ -53,8 +53,8 @@ export type TaskRun = Watched & {
   settle?: () => Promise<void>
 }
 
-/** Bad news about a job; `ourOwn` when it is not the provider who says so, and the job may be well. */
-export type Failure = EngineFailure & { ourOwn?: true }
+/** Bad news about a job. */
+export type Failure = EngineFailure
 
 /** The task was ended by someone else, or belongs to someone else now. */
 export class LeaseLost extends Error {}

@@ -34,9 +34,9 @@ export function judgeStart(fact: Fact | undefined, judging: Judging): EngineFail
   const { provider } = judging
   if (fact === undefined)
     return { ...notStarted('provider_error', `The request to ${provider} could not be made.`, true), reason: 'refused' }
-  if (fact.tooLarge === true) return tooLarge(provider)
+  if (fact.tooLarge === true) return lostStart(tooLarge(provider))
   if (fact.status !== undefined && fact.status < 300)
-    return isPolicyRefusal(fact.body ?? '') ? refusal(provider) : senseless(provider, true)
+    return isPolicyRefusal(fact.body ?? '') ? refusal(provider) : lostStart(senseless(provider))
   if (isPolicyStatus(fact.status) && isPolicyRefusal(fact.body ?? '')) return refusal(provider)
   const { means } = startCause(fact, judging.now, judging.starts)
   return MEANINGS[means](fact, judging)
@@ -94,7 +94,7 @@ export function judgeStatus(
   if (fact.status === 404 || fact.status === 410)
     return failed('provider_lost_task', `${provider} no longer knows the job.`, false)
   if (fact.status < 500 && isPolicyRefusal(fact.body ?? '')) return refusal(provider)
-  if (fact.status < 300) return senseless(provider, false)
+  if (fact.status < 300) return senseless(provider)
   const words = `${provider} could not tell how the job stands (status ${fact.status})${said(fact, judging)}`
   return failed('provider_error', words, false)
 }
@@ -124,13 +124,19 @@ function notStarted(code: TaskErrorCode, message: string, final: boolean): Engin
   return { ...failed(code, message, final), notStarted: true }
 }
 
-function senseless(provider: string, final: boolean): EngineFailure {
-  return failed('provider_error', `${provider} gave an answer that was not understood.`, final)
+function senseless(provider: string): EngineFailure {
+  return failed('provider_error', `${provider} gave an answer that was not understood.`, false)
+}
+
+/** A provider that says yes has begun, or is done, and may bill it, though nobody can read what it said. */
+function lostStart({ message }: EngineFailure): EngineFailure {
+  const words = `${message} It may have begun, or made it, all the same, and was not asked twice.`
+  return { ...failed('start_unknown', words, true), reason: 'unknown' }
 }
 
 function tooLarge(provider: string): EngineFailure {
   const message = `${provider} gave an answer that is larger than this service takes, so its result is lost.`
-  return failed('provider_error', message, true)
+  return { ...failed('provider_error', message, true), ourOwn: true }
 }
 
 function refusal(provider: string): EngineFailure {

@@ -84,6 +84,8 @@ export type EngineFailure = {
   notStarted?: boolean
   /** Why, from engines that can tell. */
   reason?: FailureReason
+  /** It is not the provider who says so: the job may be well, and billed. */
+  ourOwn?: true
 }
 
 /** What a provider says of a job. */

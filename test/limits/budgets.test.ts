@@ -68,6 +68,20 @@ test('a start of which nobody knows whether it happened counts as if it had', as
   assert.equal(provider.starts, 1)
 })
 
+test('what a provider answers with yes and in words that nobody can read counts as if it had made it', async (t) => {
+  const unreadable = ['{"data":[{"b64_json":"iVBORw0KGgo', '<html>All is well.</html>', '{"images":[{"b64_json":"x"}]}']
+  for (const text of unreadable) {
+    const { service, provider } = await openLimited(t, { limits: { perMonthMicros: PRICE_MICROS } })
+    provider.onStart.push({ body: text })
+    const make = () => service.call('/api/ai/images/generations', { json: PRICED })
+    assert.equal(await codeOf(await make()), 'start_unknown', text)
+    const [account] = await service.store.accounts.find([service.apiKey.id])
+    assert.deepEqual([account?.monthMicros, account?.letIn], [PRICE_MICROS, 0], text)
+    assert.equal((await make()).status, 402, text)
+    assert.equal(provider.starts, 1, text)
+  }
+})
+
 test('a model without a price is refused where a budget would have to hold it, and only there', async (t) => {
   const { service, provider } = await openLimited(t, { limits: two })
   const json = { ...PRICED, model: 'unpriced' }
