@@ -99,6 +99,20 @@ test('a link with another key signs in with that one, also where the page is ope
   assert.equal(new URL(page.url()).hash, '')
 })
 
+test('what was written with one key is gone when the tab comes back with another', async (t) => {
+  const { page, service } = await openConsole(t, { signedInWith: null })
+  await page.getByLabel('API key').fill(service.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await prompt.fill('only for the first')
+  await page.reload()
+  assert.equal(await prompt.inputValue(), 'only for the first')
+  await page.goto('about:blank')
+  await page.goto(`${service.url}/#key=${await service.newKey({ name: 'second' })}`)
+  await page.getByText('second', { exact: true }).waitFor()
+  assert.equal(await prompt.inputValue(), '')
+})
+
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
   const { page, service, checkAccess } = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
   // Whoever cannot make anything begins with the tasks.

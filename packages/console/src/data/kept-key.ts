@@ -1,4 +1,5 @@
 const PLACE = 'mediagen.key'
+const OWNER = 'mediagen.tab-of'
 
 /** The key of this browser, where one was given. It is kept here and nowhere else. */
 export function keptKey(): string | undefined {
@@ -8,6 +9,16 @@ export function keptKey(): string | undefined {
 export function keepKey(key: string | undefined): void {
   if (key === undefined) localStorage.removeItem(PLACE)
   else localStorage.setItem(PLACE, key)
+}
+
+/** What this tab holds belongs to the key it was written with: whoever comes by a link with another one finds nothing of it. */
+export function claimTab(): void {
+  takeKeyFromAddress()
+  const key = keptKey() ?? ''
+  // Whoever was not signed in has written nothing.
+  const owner = sessionStorage.getItem(OWNER) ?? ''
+  if (owner !== key && owner !== '') sessionStorage.clear()
+  sessionStorage.setItem(OWNER, key)
 }
 
 /**

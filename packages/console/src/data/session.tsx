@@ -1,7 +1,7 @@
 import { Mediagen } from '@mediagen/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { keepKey, keptKey, onOtherKey } from './kept-key.ts'
+import { claimTab, keepKey, keptKey, onOtherKey } from './kept-key.ts'
 import { queryKeys } from './query-keys.ts'
 import { retryDelay, shouldRetry } from './retry-rules.ts'
 import { watchedFetch } from './reach.ts'
@@ -23,8 +23,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(() => {
     const change = (key: string | undefined): void => {
       keepKey(key)
-      if (apiKey === undefined) setApiKey(key)
-      else beginAnew()
+      if (apiKey !== undefined) return beginAnew()
+      claimTab()
+      setApiKey(key)
     }
     return { apiKey, client: newClient(apiKey, doubting(queries)), signIn: change, signOut: () => change(undefined) }
   }, [apiKey, queries])

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { claimTab } from './kept-key.ts'
 
 export type TabStore<T> = {
   get: () => T
@@ -53,6 +54,7 @@ export function tabStore<T>(place: string, { empty, read, smaller, pictureLength
 }
 
 function kept<T>(place: string, empty: T, read: (kept: unknown) => T): T {
+  claimTab()
   const text = sessionStorage.getItem(place)
   if (text === null) return empty
   try {
