@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { newKeyRecord } from '../src/actions/create-key.ts'
@@ -206,6 +206,17 @@ test('a port that is taken is said in words', async (t) => {
   const { code, err } = await run(await temporaryFolder(t), ['serve'], { PORT: new URL(service.url).port })
   assert.equal(code, 1)
   assert.match(err, /port is in use/)
+})
+
+test('a data folder that cannot be made is said in words, with what to do', async (t) => {
+  const file = join(await temporaryFolder(t), 'a-file')
+  await writeFile(file, '')
+  for (const dataDir of [file, join(file, 'below')]) {
+    const { code, err } = await run(dataDir, ['serve'], { PORT: '0' })
+    assert.equal(code, 1)
+    assert.match(err, /^The data folder .*a-file.* cannot be made \(E\w+\)\. .*MEDIAGEN_DATA_DIR/)
+    assert.doesNotMatch(err, /\n\s+at /)
+  }
 })
 
 test('the version is that of the package, and help tells of one command alone', async (t) => {

@@ -191,12 +191,28 @@ async function explain(error: unknown, argv: readonly string[]): Promise<number>
     const message = 'The port is in use. Stop what listens there, or set PORT to another one.'
     return say(argv, { exit: EXIT.failed, code: 'failed', message })
   }
+  if (!isCallers(argv)) {
+    const message = uselessFolder(error)
+    if (message === undefined) throw error
+    return say(argv, { exit: EXIT.failed, code: 'failed', message })
+  }
   // Only commands of callers fail in these ways, and then the client is loaded already.
-  if (!isCallers(argv)) throw error
   const { explainFailure } = await import('./caller/explain-failure.ts')
   const explained = explainFailure(error)
   if (explained === undefined) throw error
   return say(argv, explained)
+}
+
+const NO_FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
+
+/** What to do where the data folder cannot be made: most often a volume that belongs to somebody else. */
+function uselessFolder(error: unknown): string | undefined {
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  if (syscall !== 'mkdir' || path === undefined || code === undefined || !NO_FOLDER.test(code)) return undefined
+  return (
+    `The data folder ${path} cannot be made (${code}). Give the folder above it to the user that runs mediagen, ` +
+    'or set MEDIAGEN_DATA_DIR to another one.'
+  )
 }
 
 type Said = { exit: number; code: string; message: string; details?: string; task_id?: string; request_id?: string }

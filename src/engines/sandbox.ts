@@ -10,7 +10,9 @@ const DEFAULT_SIZE = { width: 1280, height: 720 }
 export function sandboxEngine(clock: Clock): Engine {
   const result = async (job: EngineJob, script: SandboxScript): Promise<EngineState> => {
     if (script.failWith !== null) {
-      const message = `The sandbox was told to fail with ${script.failWith}.`
+      // The message of a timeout says so, whoever it comes from.
+      const lead = script.failWith === 'timeout' ? 'The task timed out: the' : 'The'
+      const message = `${lead} sandbox was told to fail with ${script.failWith}.`
       return { kind: 'failed', code: script.failWith, message, final: true }
     }
     const { output, warning } = await makeOutput(job)

@@ -3,6 +3,7 @@ import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { meaningOfSmall } from './diminutives.ts'
 import { nounTest } from './english.ts'
+import { asNumber } from './numbers.ts'
 import { asEnglishDeed, isColoured, isEnglishDeed } from './english-deeds.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { splitSentences } from './hindi-clauses.ts'
@@ -71,7 +72,7 @@ function asUsed(meanings: readonly string[], word: string, language: string, isN
 const isHomeOnly = (meanings: readonly string[]) => meanings.every((meaning) => meaning.startsWith('home:'))
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
-  const own = withDeed(asWritten(tokens, language), tokens, language)
+  const own = withDeed(asWritten(tokens, language) ?? asNumber(tokens), tokens, language)
   if (!own) return lookFurther(tokens, language, isNoun)
   const meanings = asUsed(own, keyOf(tokens), language, isNoun)
   if (!isHomeOnly(own)) return { meanings, strength: 3 }

@@ -118,3 +118,16 @@ test('nonsense becomes an abstract picture that still follows colours and mood',
   assert.equal(brief.archetype, 'abstract')
   assert.deepEqual([brief.colours.length, brief.mood], [2, 'dreamy'])
 })
+
+test('numbers in digits count, as far as there is room for so many', () => {
+  const counted = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art, count }) => [art, count])
+  assert.deepEqual(counted('13 cats'), [['cat', 13]])
+  assert.deepEqual(counted('30 penguins'), [['penguin', 14]])
+  assert.deepEqual(counted('ein Käfig mit 11 Mäusen').at(-1)?.[1], 11)
+})
+
+test('emoji side by side are each drawn', () => {
+  const drawn = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => art)
+  assert.deepEqual(drawn('🍎🍌'), ['red-apple', 'banana'])
+  assert.deepEqual(drawn('🏠🌳🐕').length, 3)
+})

@@ -34,6 +34,11 @@ test('emoji are tokens of their own, however many characters they take', () => {
     told.filter(({ emoji }) => emoji).map(({ raw }) => raw),
     ['🦊', '👩‍🚀', '🇯🇵', '1️⃣'],
   )
+  // Side by side they are a list: nothing is of a kind of the one before.
+  assert.deepEqual(
+    tokenise('🍎🍌 🍒 on a table', 'en').map(({ clause }) => clause),
+    [0, 1, 2, 2, 2, 2],
+  )
   // A digit or a sign alone is none.
   assert.deepEqual(
     tokenise('3 foxes © 2020 #1', 'en').filter(({ emoji }) => emoji),

@@ -60,6 +60,8 @@ export function tokenise(text: string, language: string): Token[] {
       continue
     }
     const emoji = picture !== undefined
+    // 🍎🍌 is a list, and no banana of a kind of apple.
+    if (emoji && tokens.at(-1)?.emoji) clause++
     tokens.push({ text: emoji ? raw : fold(raw, language), raw, glued: character !== undefined, emoji, clause })
   }
   return tokens
