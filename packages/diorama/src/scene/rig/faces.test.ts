@@ -33,9 +33,9 @@ test('the eyes of men and women of a trade are where they are drawn, and are lin
     const { head, eyes } = await faceOf(art)
     const [left, right, y] = eyes
     const lights = () => [left, right].map((x) => lightAt(head, x * head.width, y * head.height))
-    assert.ok(Math.max(...lights()) < 0.4, `${art}: ${lights()}`)
+    assert.ok(Math.max(...lights()) < 0.4, `${art}: ${lights().join()}`)
     showFeelings(head, 'sleep', eyes, true)
-    assert.ok(Math.min(...lights()) > 0.45, `${art} asleep: ${lights()}`)
+    assert.ok(Math.min(...lights()) > 0.45, `${art} asleep: ${lights().join()}`)
   }
 })
 
