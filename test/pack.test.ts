@@ -55,7 +55,7 @@ test('a packed package holds programs, types, data and licences; no source, no t
   const inDiorama = [
     'LICENSE',
     'data/NOTICE.txt',
-    'data/art-own.svg.br',
+    'data/art-own.pages',
     'words/things/animals.txt',
     'dist/diorama.d.ts',
   ]

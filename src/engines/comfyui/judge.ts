@@ -50,7 +50,9 @@ export function comfyJudge(clock: Clock): ComfyJudge {
     start(fact) {
       const judged = judgeStart(fact, judging())
       const { code } = judged
-      if (code === 'start_unknown') {
+      // Whoever says yes in words without sense would say them again.
+      const isYes = fact.status !== undefined && fact.status < 300
+      if (code === 'start_unknown' && !isYes) {
         const failure = { ...judged, code: 'provider_error', final: false } as const
         return isAway(fact) ? away(failure) : failure
       }
