@@ -57,7 +57,9 @@ for (const [code, status] of [
     assert.match(answer.headers.get('x-task-id') ?? '', /^\d+$/)
     const refused = await refusal(answer)
     assert.deepEqual([refused.status, refused.code], [status, code])
-    assert.equal(refused.message, `The sandbox was told to fail with ${code}.`)
+    // The message of a timeout says that the task timed out, wherever it comes from.
+    const lead = code === 'timeout' ? 'The task timed out: the' : 'The'
+    assert.equal(refused.message, `${lead} sandbox was told to fail with ${code}.`)
   })
 }
 
