@@ -21,6 +21,7 @@ stepBack()
 
 const scenes = new Map<number, Promise<Frames>>()
 let picture: Promise<void> = Promise.resolve()
+const ROOM_TO_DRAW_MS = 300
 const nobody = async (): Promise<void> => {}
 
 port.on('message', (message: ToThread) => {
@@ -40,7 +41,9 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
     const result = await carryOut(order, errand, studio)
     post({ kind: 'done', ticket, result }, result ? resultBuffers(result) : [])
     keepCompiled(order.kind)
-    shrinkAfterReading()
+    // What was read is most often drawn here at once, and should not wait for it.
+    if (order.kind === 'read') setTimeout(shrinkAfterReading, ROOM_TO_DRAW_MS)
+    else shrinkAfterReading()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     post({ kind: 'failed', ticket, reason, ...(error instanceof Refusal && { refused: true }) })
