@@ -40,14 +40,18 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
     await studio.breathe()
     const result = await carryOut(order, errand, studio)
     post({ kind: 'done', ticket, result }, result ? resultBuffers(result) : [])
-    keepCompiled(order.kind)
     // What was read is most often drawn here at once, and should not wait for it.
-    if (order.kind === 'read') setTimeout(shrinkAfterReading, ROOM_TO_DRAW_MS)
-    else shrinkAfterReading()
+    if (order.kind === 'read') setTimeout(tidyUp, ROOM_TO_DRAW_MS, order.kind)
+    else tidyUp(order.kind)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     post({ kind: 'failed', ticket, reason, ...(error instanceof Refusal && { refused: true }) })
   }
+}
+
+function tidyUp(after: Order['kind']): void {
+  keepCompiled(after)
+  shrinkAfterReading()
 }
 
 const kept = new Set<Order['kind']>()
