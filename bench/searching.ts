@@ -11,7 +11,7 @@ import type { Store } from '../src/ports/store.ts'
 import { postgresStore } from '../src/store/postgres/store.ts'
 import { sqliteStore } from '../src/store/sqlite/store.ts'
 import { aKey } from '../test/contracts/build.ts'
-import { sharedPostgres, stopSharedPostgres } from '../test/support/postgres.ts'
+import { sharedPostgres } from '../test/support/postgres.ts'
 
 const { values } = parseArgs({
   options: { tasks: { type: 'string', default: '100000' }, postgres: { type: 'string' } },
@@ -73,4 +73,3 @@ await measure('SQLite', sqliteStore(join(folder, 'mediagen.db'), { syncsApart: t
 await rm(folder, { recursive: true })
 const url = values.postgres ?? (await (await sharedPostgres()).newDatabase())
 await measure('PostgreSQL', await postgresStore({ url }))
-await stopSharedPostgres()

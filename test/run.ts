@@ -1,17 +1,24 @@
-// Runs the tests: all of them, or those that the arguments name. `npm test -- --help` tells how.
+// Runs the tests: the short ones, all of them, or those that the arguments name. `npm test -- --help` tells how.
 import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { run, type EventData, type TestsStream } from 'node:test'
 import * as reporters from 'node:test/reporters'
+import { isAlone } from './runner/alone.ts'
 import { chooseFiles, shown } from './runner/choose-files.ts'
-import { costTable, countCosts } from './runner/costs.ts'
+import { costTable, countTests, type Costs } from './runner/costs.ts'
 import { guardFiles } from './runner/guard-files.ts'
-import { installTools } from './runner/install-tools.ts'
+import { needsOf } from './runner/needs.ts'
 import { HELP, readOptions, RunError, type Options } from './runner/options.ts'
+import { readCpu, reportedCosts } from './runner/process-report.ts'
+import { startTools, type Tools } from './runner/tools.ts'
+import { useMemory } from './runner/use-memory.ts'
+import type { FileList } from './runner/worker.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-// Every test file and every service that one starts is a process of its own. They share what Node made of our sources,
-// so that each is read and compiled once and not some hundred times.
+useMemory()
+// Test processes and the services that they start share what Node made of our sources, so each is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(ROOT, 'node_modules/.cache/compiled-for-tests')
 
 try {
@@ -25,30 +32,76 @@ try {
 }
 
 async function runTests(options: Options): Promise<boolean> {
-  const files = chooseFiles(ROOT, options.words)
+  const startedAt = performance.now()
+  const files = chooseFiles(ROOT, options)
   // Once for all of them: what is tested is what would be served.
   execFileSync(process.execPath, [resolve(ROOT, 'scripts/build-console.ts')], { stdio: 'inherit' })
-  // Whoever runs a few tests may do without a browser, and does not wait for it.
-  if (options.words.length === 0) installTools()
-  const guard = guardFiles(options.fileTimeoutMs, (file) =>
+  const needs = needsOf(files)
+  const tools = await startTools(new Set([...needs.values()].flatMap((each) => [...each])))
+  const leftOut = files.filter((file) => [...(needs.get(file) ?? [])].some((need) => tools.missing.has(need)))
+  if (options.long && leftOut.length > 0) throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
+  const chosen = files.filter((file) => !leftOut.includes(file))
+  const { succeeded, tests, costs } = await runFiles(chosen, tools.env, options).finally(() => tools.stop())
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${Math.round(readCpu())} CPU seconds.`)
+  // Last, where nobody overlooks it.
+  if (leftOut.length > 0)
+    console.log(`Left out: ${leftOut.map((file) => shown(ROOT, file)).join(', ')}. Why: ${reasons(tools)}`)
+  return succeeded
+}
+
+function reasons({ missing }: Tools): string {
+  return `${[...missing.values()].join('; ')}.`
+}
+
+type Outcome = { succeeded: boolean; tests: number; costs: Costs }
+
+async function runFiles(files: string[], env: Record<string, string>, options: Options): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
+  // The processes of tests inherit these.
+  Object.assign(process.env, env, { TEST_RUN_FOLDER: folder }, options.long && { TEST_LONG: '1' })
+  const guard = guardFiles(folder, options.fileTimeoutMs, (file) =>
     console.error(`${shown(ROOT, file)} was killed: it went on past its limit and gave its event loop no turn.`),
   )
   try {
-    return await runFiles(files, guard.execArgv, options)
+    return await runPrograms(programsFor(folder, files, options), { folder, files, execArgv: guard.execArgv }, options)
   } finally {
     guard.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function runFiles(files: string[], execArgv: string[], options: Options): Promise<boolean> {
+/** The files that want a process of their own, and workers for all others. */
+function programsFor(folder: string, files: string[], options: Options): string[] {
+  const alone = files.filter((file) => options.isolation === 'process' || isAlone(shown(ROOT, file)))
+  const shared = files.filter((file) => !alone.includes(file))
+  writeFileSync(join(folder, 'list.json'), JSON.stringify({ root: ROOT, files: shared } satisfies FileList))
+  const worker = resolve(ROOT, 'test/runner/worker.ts')
+  const workers = Array.from({ length: Math.min(options.concurrency, shared.length) }, (_, index) => {
+    const program = join(folder, `worker-${index + 1}.test.ts`)
+    writeFileSync(
+      program,
+      `import { runListedFiles } from ${JSON.stringify(worker)}\nawait runListedFiles(${JSON.stringify(folder)})\n`,
+    )
+    return program
+  })
+  return [...alone, ...workers]
+}
+
+type Started = { folder: string; files: readonly string[]; execArgv: string[] }
+
+async function runPrograms(
+  programs: string[],
+  { folder, files, execArgv }: Started,
+  options: Options,
+): Promise<Outcome> {
   const stream = run({
-    files,
+    files: programs,
     cwd: ROOT,
     execArgv,
     concurrency: options.concurrency,
     timeout: options.testTimeoutMs,
     only: options.only,
-    ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(options.namePatterns.length === 0 ? {} : { testNamePatterns: options.namePatterns }),
     ...(options.skipPatterns.length === 0 ? {} : { testSkipPatterns: options.skipPatterns }),
   })
@@ -56,14 +109,21 @@ async function runFiles(files: string[], execArgv: string[], options: Options): 
   stream.on('test:summary', (event) => {
     if (event.file === undefined) summary = event
   })
-  const costs = countCosts(ROOT, stream)
+  const tests = countTests(ROOT, stream)
   for await (const piece of reported(stream, options.reporter)) process.stdout.write(piece)
+  const costs: Costs = {
+    tests,
+    files: reportedCosts(folder).map(({ file, cpuSeconds }) => ({ name: shown(ROOT, file), seconds: cpuSeconds })),
+  }
   const isWhole = options.words.length === 0 && options.shard === undefined
   if (options.costs || isWhole) process.stdout.write(costTable(costs, options.costs))
   const succeeded = summary?.success === true
+  const told = new Set(costs.files.map(({ name }) => name))
+  const silent = files.map((file) => shown(ROOT, file)).filter((name) => !told.has(name))
+  if (silent.length > 0) console.error(`These files did not come to their end: ${silent.join(', ')}`)
   // A file in which no name matches counts as a test that passed.
-  if (succeeded && costs.tests.length === 0) throw new RunError('No test was run: none has a name that matches.')
-  return succeeded
+  else if (succeeded && tests.length === 0) throw new RunError('No test was run: none has a name that matches.')
+  return { succeeded: succeeded && silent.length === 0, tests: summary?.counts.tests ?? 0, costs }
 }
 
 function reported(stream: TestsStream, name: string): AsyncIterable<string | Uint8Array> {

@@ -1,6 +1,6 @@
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { openService, type OpenOptions, type TestService } from '../support/service.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 
 export type Json = Record<string, unknown>
 
@@ -15,11 +15,6 @@ export function onBothDrivers(words: string, body: (t: TestContext, open: Open) 
     const open: Open = (options = {}) => openService(t, { ...options, env: { DATABASE_URL: url, ...options.env } })
     await body(t, open)
   })
-}
-
-/** To be called once by each test file that uses PostgreSQL. */
-export function stopsPostgres(): void {
-  after(stopSharedPostgres)
 }
 
 /** A request whose answer is good. */

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { onBothDrivers, read, refusal, stopsPostgres, type Json } from './both-drivers.ts'
+import { onBothDrivers, read, refusal, type Json } from './both-drivers.ts'
 import type { TestService } from '../support/service.ts'
-
-stopsPostgres()
 
 async function image(service: TestService, prompt: string, key = service.key): Promise<string> {
   const headers = { prefer: prompt === '[[hang]]' ? 'respond-async' : 'wait=60' }

@@ -4,9 +4,7 @@ import { anOutcome } from '../contracts/build.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import type { TestService } from '../support/service.ts'
-import { onBothDrivers, read, stopsPostgres, type Json } from './both-drivers.ts'
-
-stopsPostgres()
+import { onBothDrivers, read, type Json } from './both-drivers.ts'
 
 const T = Date.UTC(2030, 0, 31, 12)
 

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { freshTask, type Task } from '../../src/core/task.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import type { TestService } from '../support/service.ts'
-import { idsOnAllPages, onBothDrivers, read, refusal, stopsPostgres, type Json } from './both-drivers.ts'
-
-stopsPostgres()
+import { idsOnAllPages, onBothDrivers, read, refusal, type Json } from './both-drivers.ts'
 
 const T = Date.UTC(2030, 0, 31, 12)
 

@@ -5,9 +5,7 @@ import type { Files } from '../../src/ports/files.ts'
 import { aFile, anOutcome } from '../contracts/build.ts'
 import { sharedS3, bucketSettings } from '../support/s3-server.ts'
 import { openService, type TestService } from '../support/service.ts'
-import { onBothDrivers, read, refusal, stopsPostgres, type Json } from './both-drivers.ts'
-
-stopsPostgres()
+import { onBothDrivers, read, refusal, type Json } from './both-drivers.ts'
 
 type Counted = { kept: string[]; removed: string[]; wrapFiles: (files: Files) => Files }
 

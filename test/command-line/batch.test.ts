@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { IS_LONG } from '../support/long.ts'
 import { ended, runMediagen, startMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
 
@@ -23,10 +24,10 @@ const linesOf = (out: string): Line[] =>
     .split('\n')
     .map((each) => JSON.parse(each) as Line)
 
-const PROMPTS = 200
-const KILLS = 6
+const PROMPTS = IS_LONG ? 200 : 60
+const KILLS = IS_LONG ? 6 : 3
 
-test('a batch of 200 prompts that is killed at random points and run again makes each prompt once', async (t) => {
+test('a batch of many prompts that is killed at random points and run again makes each prompt once', async (t) => {
   const { service, cwd, env, run, tasks } = await open(t)
   const prompts = Array.from({ length: PROMPTS }, (_, index) => `a fox, number ${index}`)
   await writeFile(join(cwd, 'prompts.txt'), prompts.join('\n'))

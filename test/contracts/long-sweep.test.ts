@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { removeExpired } from '../../src/actions/remove-expired.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, sharedPostgres } from '../support/postgres.ts'
 import { aTask, insertAll, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 import { atEnd } from '../support/at-end.ts'
-
-after(stopSharedPostgres)
 
 const RECORDS = 300_000
 const LARGEST_BATCH = 1_000

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Client } from 'pg'
 import { AppError } from '../../src/core/errors.ts'
 import { readSteps, type Step } from '../../src/store/migration-steps.ts'
@@ -12,11 +12,9 @@ import { postgresStore } from '../../src/store/postgres/store.ts'
 import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { eventually } from '../support/eventually.ts'
-import { command, rowsOf, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, rowsOf, sharedPostgres } from '../support/postgres.ts'
 import { T } from './build.ts'
 import { temporaryPath } from './driver.ts'
-
-after(stopSharedPostgres)
 
 const stepsOf = (driver: string): Step[] => readSteps(join(import.meta.dirname, '../../migrations', driver))
 const PROGRAM = join(import.meta.dirname, 'migrate-program.ts')

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { postgresBell, type FleetBell } from '../../src/store/postgres/bell.ts'
 import { eventually } from '../support/eventually.ts'
-import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, sharedPostgres } from '../support/postgres.ts'
 import { range } from './build.ts'
 import { atEnd } from '../support/at-end.ts'
-
-after(stopSharedPostgres)
 
 const log = lineLog({ clock: systemClock, level: 'silent', write: () => undefined })
 // Longer than any test: who waits this long was not woken.

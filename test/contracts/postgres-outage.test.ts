@@ -6,12 +6,15 @@ import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
-import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, sharedPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { aClaim, aFile, aKey, anOutcome, aTask, billed, idsOf, buried, insertAll, OWNER, range, T } from './build.ts'
 import { atEnd } from '../support/at-end.ts'
 
-after(stopSharedPostgres)
+// Servers that are killed are not those of others.
+let killable: Promise<PostgresServer> | undefined
+const ownServer = (): Promise<PostgresServer> => (killable ??= startPostgres(['fsync=off']))
+after(async () => (await killable)?.stop())
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
 
@@ -39,8 +42,8 @@ async function openThroughProxy(
 }
 
 test('postgres: a server that restarts is an interruption: errors say so, nothing is lost, no restart of ours', async (t) => {
-  const server = await sharedPostgres()
-  const { store } = await open(t)
+  const server = await ownServer()
+  const { store } = await open(t, { url: await server.newDatabase() })
   await insertAll(
     store,
     range(5).map((n) => aTask(String(1000 + n))),
@@ -56,8 +59,8 @@ test('postgres: a server that restarts is an interruption: errors say so, nothin
 })
 
 test('postgres: a request that comes while the server starts waits for it', async (t) => {
-  const server = await sharedPostgres()
-  const { store } = await open(t)
+  const server = await ownServer()
+  const { store } = await open(t, { url: await server.newDatabase() })
   await insertAll(store, [aTask('1000')])
   await server.kill()
   const found = eventually(() => store.tasks.find('1000').catch(() => undefined))
@@ -66,7 +69,7 @@ test('postgres: a request that comes while the server starts waits for it', asyn
 })
 
 test('postgres: a store that is opened before its server waits for it', async (t) => {
-  const server = await sharedPostgres()
+  const server = await ownServer()
   const url = await server.newDatabase()
   await server.kill()
   const opening = open(t, { url })
@@ -89,7 +92,7 @@ test('postgres: a store that is opened over a connection that falls silent opens
   // It asks for the lock again and again; what it hears of that is lost.
   await eventually(async () => {
     const { rows } = await other.query(`SELECT 1 FROM pg_stat_activity
-      WHERE application_name = 'mediagen migrate' AND query LIKE '%pg_try_advisory_lock%'`)
+      WHERE application_name = 'mediagen migrate' AND datname = current_database() AND query LIKE '%pg_try_advisory_lock%'`)
     return rows[0]
   })
   proxy.trouble({ kind: 'mute', direction: 'back' })

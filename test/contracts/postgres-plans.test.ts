@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { OLDEST } from '../../src/store/postgres/account-pages.ts'
 import { OVERDUE } from '../../src/store/postgres/chores.ts'
@@ -7,11 +7,9 @@ import { CLAIM, WORTH_A_LOCK } from '../../src/store/postgres/claim-tasks.ts'
 import { PLANS } from '../../src/store/postgres/database.ts'
 import { BY_HASH } from '../../src/store/postgres/keys.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { aKey, T } from './build.ts'
 import { atEnd } from '../support/at-end.ts'
-
-after(stopSharedPostgres)
 
 const SLEEPERS = 20_000
 const WAITING = 5_000

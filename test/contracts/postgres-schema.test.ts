@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
-import { command, rowsOf, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, rowsOf, sharedPostgres } from '../support/postgres.ts'
 import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, OWNER, range, T } from './build.ts'
 import { COMMAND_KEYS, commandsOf, traceOf } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 import { atEnd } from '../support/at-end.ts'
-
-after(stopSharedPostgres)
 
 const TABLES = [
   'keys',

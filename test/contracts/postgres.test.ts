@@ -1,13 +1,9 @@
 import { after } from 'node:test'
-import { stopSharedPostgres } from '../support/postgres.ts'
 import { emptyPostgres } from './empty-postgres.ts'
 import { everyPromise } from './every-promise.ts'
 
 const stores = emptyPostgres(2)
-after(async () => {
-  await stores.close()
-  await stopSharedPostgres()
-})
+after(() => stores.close())
 
 everyPromise({
   name: 'postgres',

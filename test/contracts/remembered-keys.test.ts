@@ -3,15 +3,11 @@ import { after, test } from 'node:test'
 import { rememberKeys } from '../../src/actions/remember-keys.ts'
 import type { Keys } from '../../src/ports/store/keys.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { stopSharedPostgres } from '../support/postgres.ts'
 import { aKey, anEntry, T } from './build.ts'
 import { emptyPostgres } from './empty-postgres.ts'
 
 const stores = emptyPostgres(2)
-after(async () => {
-  await stores.close()
-  await stopSharedPostgres()
-})
+after(() => stores.close())
 
 async function opened() {
   const [here, elsewhere] = await stores.emptied()

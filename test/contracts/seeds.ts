@@ -1,5 +1,4 @@
 // Compares both stores with the reference over many seeds: `npm run seeds -- 1000`, or from another one: `-- 1000 5000`.
-import { stopSharedPostgres } from '../support/postgres.ts'
 import { compareTraces, postgresAlone, sqliteInMemory } from './traces.ts'
 
 const [count = 1_000, first = 0] = process.argv.slice(2).map(Number)
@@ -19,5 +18,4 @@ try {
   }
 } finally {
   await Promise.all([sqlite.close(), postgres.close()])
-  await stopSharedPostgres()
 }

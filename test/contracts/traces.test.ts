@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { stopSharedPostgres } from '../support/postgres.ts'
+import { test } from 'node:test'
 import { range } from './build.ts'
 import { commandsOf, traceOf, type Subject } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 import { compareTraces, postgresAlone, sqliteInMemory } from './traces.ts'
 import { atEnd } from '../support/at-end.ts'
-
-after(stopSharedPostgres)
 
 // `npm run seeds -- 1000` takes the time for more.
 const SEEDS = 40

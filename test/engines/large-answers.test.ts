@@ -10,6 +10,7 @@ import { localFiles } from '../../src/files/local.ts'
 import type { EngineBytes, EngineState } from '../../src/ports/engine.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { eventually } from '../support/eventually.ts'
+import { someOf } from '../support/long.ts'
 import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
 import { CLIP, failure, follow, openSubject, PICTURE, WATCH, type Subject } from './support/contract.ts'
@@ -42,7 +43,7 @@ function onlyContent(state: EngineState): EngineBytes | undefined {
 }
 
 const inline = [...AI_SDK_SUBJECTS, ...FURTHER_SUBJECTS, ...SERVER_SUBJECTS].filter(({ result }) => result === 'inline')
-for (const subject of inline) {
+for (const subject of someOf(inline, 4)) {
   test(`${subject.name}: a large result inside of an answer is the same byte for byte`, async (t) => {
     const opened = await openSubject(t, subject)
     const { protocol, kind } = subject

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { SCOPES } from '../../src/core/api-key.ts'
 import { eventually } from '../support/eventually.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { codeOf, KEYS, openAdmin, type Admin, type Json } from './admin.ts'
 import { runKeys, textIn } from './run-keys.ts'
-
-after(stopSharedPostgres)
 
 const IMAGE = { model: 'sandbox', prompt: 'a cat' }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { SCOPES, USUAL_SCOPES } from '../../src/core/api-key.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
@@ -8,9 +8,7 @@ import { postgresStore } from '../../src/store/postgres/store.ts'
 import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { temporaryPath } from '../contracts/driver.ts'
-import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
-
-after(stopSharedPostgres)
+import { command, sharedPostgres } from '../support/postgres.ts'
 
 // The version in which a key without scopes had them all.
 const BEFORE = 11

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createKey } from '../../src/actions/create-key.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
@@ -8,10 +8,8 @@ import { startProcess } from '../cluster/fleet.ts'
 import { assertNothingLeaked } from '../contracts/limited.ts'
 import { range } from '../contracts/build.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { codeOf, PRICE_MICROS, PRICED, pricedModel } from './priced.ts'
-
-after(stopSharedPostgres)
 
 const REQUESTS = 100
 const PAID_FOR = 10

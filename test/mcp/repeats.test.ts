@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { cancelTask } from '../../src/actions/cancel-task.ts'
 import { createOnce } from '../../src/actions/create-once.ts'
 import { deleteTask } from '../../src/actions/delete-task.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { openStage } from '../reliability/stage.ts'
 import { openService } from '../support/service.ts'
 import { call, connect, openSpoken } from './client.ts'
-
-after(stopSharedPostgres)
 
 const good = { prompt: 'a cat', model: 'sandbox' }
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { temporaryFolder } from '../support/at-end.ts'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { stopSharedPostgres } from '../support/postgres.ts'
 import { openService } from '../support/service.ts'
 import { filesIn, formOf, pngOf, refusal } from '../support/uploads.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
@@ -24,8 +23,6 @@ import {
   VIDEOS,
   type Receipt,
 } from './judged.ts'
-
-after(stopSharedPostgres)
 
 const ON = { MEDIAGEN_MODERATION_ON: 'prompt' }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import sharp from 'sharp'
 import { onePrice } from '../../src/core/price.ts'
 import { aModel } from '../reliability/house.ts'
@@ -8,14 +8,11 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { stopSharedPostgres } from '../support/postgres.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { filesIn, refusal } from '../support/uploads.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
 import { openHook, refusing, type Judge } from './hook.ts'
 import { bad, databaseOf, endOf, good, IMAGES, openJudged, receiptOf, submit, unsafe } from './judged.ts'
-
-after(stopSharedPostgres)
 
 const ON = { MEDIAGEN_MODERATION_ON: 'result' }
 /** A job that is asked after by its handle. */

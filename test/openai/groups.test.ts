@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import OpenAI, { toFile } from 'openai'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually } from '../support/eventually.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { openService } from '../support/service.ts'
 import { tcpProxy } from '../support/tcp-proxy.ts'
 import { assertNothingStored, pngOf } from '../support/uploads.ts'
 import { clientOf, countTasks, openSpoken, receiptOf } from './client.ts'
-
-after(stopSharedPostgres)
 
 const good = { model: 'sandbox', prompt: 'a cat' }
 const MARK = { 'x-stainless-retry-count': '1' }

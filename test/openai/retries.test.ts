@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, test, type TestContext } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { createOrAdopt, type Attempt } from '../../src/actions/adopt-retry.ts'
 import type { GenerationRequest } from '../../src/core/generation-request.ts'
 import { openStage } from '../reliability/stage.ts'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually } from '../support/eventually.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { openService } from '../support/service.ts'
 import { tcpProxy } from '../support/tcp-proxy.ts'
 import { pngOf } from '../support/uploads.ts'
 import { clientOf, countTasks, openSpoken } from './client.ts'
 import { atEnd } from '../support/at-end.ts'
-
-after(stopSharedPostgres)
 
 const good = { model: 'sandbox', prompt: 'a cat' }
 const MARK = { 'x-stainless-retry-count': '1' }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { onBothDrivers, read, refusal, stopsPostgres, type Json } from '../browse/both-drivers.ts'
+import { onBothDrivers, read, refusal, type Json } from '../browse/both-drivers.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-
-stopsPostgres()
 
 const ALL = '/api/ai/admin/tasks'
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { onBothDrivers, read, refusal, stopsPostgres, type Json } from '../browse/both-drivers.ts'
+import { onBothDrivers, read, refusal, type Json } from '../browse/both-drivers.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-
-stopsPostgres()
 
 async function video(service: TestService, prompt: string): Promise<string> {
   const answer = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt } })

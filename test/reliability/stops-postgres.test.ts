@@ -1,11 +1,8 @@
-import { after } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { stopMatrix } from './stop-matrix.ts'
 import { KINDS } from './stop-stage.ts'
-
-after(stopSharedPostgres)
 
 async function newDatabase(): Promise<() => Promise<Store>> {
   const url = await (await sharedPostgres()).newDatabase()

@@ -17,11 +17,22 @@ export function allTestFiles(root: string): string[] {
     .sort()
 }
 
-/** The test files that these words mean: a file, a folder, or a part of a path. None at all means every file. */
-export function chooseFiles(root: string, words: readonly string[]): string[] {
-  const all = allTestFiles(root)
-  if (words.length === 0) return all
-  return [...new Set(words.flatMap((word) => filesFor(root, word, all)))]
+type Choice = { words: readonly string[]; long: boolean; shard?: { index: number; total: number } | undefined }
+
+/**
+ * The test files that these words mean: a file, a folder, or a part of a path. None at all means every file. The long ones
+ * are chosen by `long`, or by their own name.
+ */
+export function chooseFiles(root: string, { words, long, shard }: Choice): string[] {
+  const wanted = (file: string): boolean => long || !isLong(file) || words.some((word) => isLong(word))
+  const all = allTestFiles(root).filter(wanted)
+  const chosen =
+    words.length === 0 ? all : [...new Set(words.flatMap((word) => filesFor(root, word, all)))].filter(wanted)
+  return shard === undefined ? chosen : chosen.filter((_, index) => index % shard.total === shard.index - 1)
+}
+
+function isLong(path: string): boolean {
+  return path.includes('.long')
 }
 
 function filesFor(root: string, word: string, all: readonly string[]): string[] {

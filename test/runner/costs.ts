@@ -5,17 +5,18 @@ const SHOWN_FILES = 25
 const SHOWN_TESTS = 15
 
 type Cost = { name: string; seconds: number }
+/** CPU seconds of files, and seconds of tests. */
+export type Costs = { files: Cost[]; tests: Cost[] }
 
-/** Adds up what files and tests take, from what the runner reports anyway. */
-export function countCosts(root: string, stream: TestsStream): { files: Cost[]; tests: Cost[] } {
-  const costs: { files: Cost[]; tests: Cost[] } = { files: [], tests: [] }
+/** Gathers the tests that are run, and what they take, from what the runner reports anyway. */
+export function countTests(root: string, stream: TestsStream): Cost[] {
+  const tests: Cost[] = []
   stream.on('test:complete', ({ name, file = '', nesting, details }: EventData.TestComplete) => {
-    const seconds = details.duration_ms / 1000
-    // The file as a whole is reported like a test, under its own path: start and end of its process are in it.
-    if (name === file) costs.files.push({ name: shown(root, file), seconds })
-    else if (nesting === 0) costs.tests.push({ name: `${shown(root, file)}: ${name}`, seconds })
+    // A process is reported like a test, under its own path, and a file in a worker as a suite.
+    if (name === file || details.type === 'suite' || nesting > 1) return
+    tests.push({ name: `${shown(root, file)}: ${name}`, seconds: details.duration_ms / 1000 })
   })
-  return costs
+  return tests
 }
 
 /** Where a file belongs: `src`, `test/chaos`, `packages/diorama`. */
@@ -25,7 +26,7 @@ function groupOf(path: string): string {
 }
 
 /** The sums for each part of the tests, and with `inFull` the dearest files and tests. */
-export function costTable(costs: { files: readonly Cost[]; tests: readonly Cost[] }, inFull: boolean): string {
+export function costTable(costs: Costs, inFull: boolean): string {
   const groups = new Map<string, { seconds: number; files: number }>()
   for (const { name, seconds } of costs.files) {
     const group = groups.get(groupOf(name)) ?? { seconds: 0, files: 0 }
@@ -34,7 +35,7 @@ export function costTable(costs: { files: readonly Cost[]; tests: readonly Cost[
   const total = sumOf(costs.files)
   const rows = [...groups].sort(([, a], [, b]) => b.seconds - a.seconds)
   const lines = [
-    'What the tests cost, in seconds of their processes (several run at a time):',
+    'What the tests cost, in CPU seconds:',
     ...rows.map(([name, { seconds, files }]) => {
       const share = total === 0 ? 0 : Math.round((seconds / total) * 100)
       return `${column(seconds)}  ${String(share).padStart(3)} %  ${name} (${files} ${files === 1 ? 'file' : 'files'})`

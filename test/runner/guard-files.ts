@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 // A process that can still do so ends by itself at its limit, and closes what it opened.
@@ -13,13 +12,12 @@ export type Guard = {
 }
 
 /** Ends test processes that go on past the limit; `onKill` hears of those that had to be killed. */
-export function guardFiles(limitMs: number, onKill: (file: string) => void): Guard {
-  const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
+export function guardFiles(folder: string, limitMs: number, onKill: (file: string) => void): Guard {
   const program = new URL('./file-guard.ts', import.meta.url)
   program.searchParams.set('limitMs', String(limitMs))
-  program.searchParams.set('folder', folder)
   const look = setInterval(() => {
-    for (const name of readdirSync(folder)) endLate(join(folder, name), Number(name))
+    for (const name of readdirSync(folder))
+      if (name.startsWith('process-')) endLate(join(folder, name), Number(name.slice('process-'.length)))
   }, LOOK_EVERY_MS)
   const endLate = (mark: string, pid: number): void => {
     const startedAt = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
@@ -33,11 +31,5 @@ export function guardFiles(limitMs: number, onKill: (file: string) => void): Gua
       // It ended in another way, and could not say so.
     }
   }
-  return {
-    execArgv: ['--import', program.href],
-    stop: () => {
-      clearInterval(look)
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { execArgv: ['--import', program.href], stop: () => clearInterval(look) }
 }

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 
-export const HELP = `npm test                         all tests
+export const HELP = `npm test                         the short tests: minutes
+npm run test:long                these and the exhaustive ones: before a release
 npm test -- videos               the files whose path contains "videos"; several words add up
 npm test -- test/chaos src/core  folders
 npm test -- src/core/size.test.ts --test-name-pattern="a ratio"
@@ -8,10 +10,12 @@ npm test -- src/core/size.test.ts --test-name-pattern="a ratio"
   --test-name-pattern=TEXT   tests whose name matches; --test-skip-pattern=TEXT those whose name does not
   --test-only                tests that are marked as only
   --test-reporter=NAME       spec (the usual one), dot, tap, junit
-  --test-concurrency=N       files at the same time; 2 unless told
-  --test-shard=1/3           the first third of the files
+  --test-concurrency=N       processes at the same time; one more than there are cores unless told
+  --test-isolation=process   each file in a process of its own, where files disturb each other
+  --test-shard=1/3           every third file
+  --long                     the files named .long.test.ts too
   --test-timeout=MS          for each test; a test that never ends fails with its name
-  --file-timeout=MS          for each file as a whole, its start and end included
+  --file-timeout=MS          for each process as a whole, its start and end included
   --costs                    what each file and the slowest tests cost; a run of all tests always tells the sums
 `
 
@@ -20,8 +24,8 @@ export class RunError extends Error {}
 
 // No test is judged by its speed: this is for what hangs. The longest test takes half a minute on two quiet cores, two
 // minutes with fifteen programs waiting for them, and over five where a machine gives a guest a tenth of its cores.
-const TEST_TIMEOUT_MS = 20 * 60_000
-const FILE_TIMEOUT_MS = 40 * 60_000
+const TEST_TIMEOUT_MS = 40 * 60_000
+const FILE_TIMEOUT_MS = 80 * 60_000
 
 export type Options = {
   words: string[]
@@ -30,6 +34,8 @@ export type Options = {
   only: boolean
   reporter: string
   concurrency: number
+  isolation: 'none' | 'process'
+  long: boolean
   shard: { index: number; total: number } | undefined
   testTimeoutMs: number
   fileTimeoutMs: number
@@ -50,7 +56,10 @@ export function readOptions(argv: readonly string[]): Options {
     skipPatterns: values['test-skip-pattern'] ?? [],
     only: values['test-only'],
     reporter: values['test-reporter'] ?? 'spec',
-    concurrency: number('test-concurrency', values['test-concurrency'], 2),
+    concurrency: number('test-concurrency', values['test-concurrency'], availableParallelism() + 1),
+    // Of a suite in which no name matches, no hook tells the end.
+    isolation: isByName(values) ? 'process' : readIsolation(values['test-isolation']),
+    long: values.long,
     shard: readShard(values['test-shard']),
     testTimeoutMs: number('test-timeout', values['test-timeout'], TEST_TIMEOUT_MS),
     fileTimeoutMs: number('file-timeout', values['file-timeout'], FILE_TIMEOUT_MS),
@@ -70,6 +79,8 @@ function parsed(argv: readonly string[]) {
         'test-only': flag,
         'test-reporter': text,
         'test-concurrency': text,
+        'test-isolation': text,
+        long: flag,
         'test-shard': text,
         'test-timeout': text,
         'file-timeout': text,
@@ -86,6 +97,15 @@ function number(name: string, value: string | undefined, otherwise: number): num
   if (value === undefined) return otherwise
   if (/^[1-9]\d*$/.test(value)) return Number(value)
   throw new RunError(`--${name} must be a whole number above zero, not '${value}'`)
+}
+
+function isByName(values: ReturnType<typeof parsed>['values']): boolean {
+  return values['test-only'] || (values['test-name-pattern'] ?? values['test-skip-pattern']) !== undefined
+}
+
+function readIsolation(value = 'none'): Options['isolation'] {
+  if (value === 'none' || value === 'process') return value
+  throw new RunError(`--test-isolation must be none or process, not '${value}'`)
 }
 
 function readShard(value: string | undefined): Options['shard'] {

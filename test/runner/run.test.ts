@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { allTestFiles, chooseFiles, shown } from './choose-files.ts'
 import { costTable } from './costs.ts'
 import { nearTo } from './near-names.ts'
+import { needsOf } from './needs.ts'
 import { readOptions, RunError } from './options.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 
@@ -42,7 +43,13 @@ test('whatever hangs fails with its name: a test, a file before its tests or aft
     'hook.test.ts': `after(() => new Promise(() => { ${STAY} }))\ntest('fine', () => {})`,
     'loop.test.ts': `test('turns in circles', () => { for (;;); })`,
   })
-  const { code, output } = await runTests(folder, '--test-timeout=1000', '--file-timeout=4000', '--test-concurrency=7')
+  const { code, output } = await runTests(
+    folder,
+    '--test-timeout=1000',
+    '--file-timeout=4000',
+    '--test-concurrency=7',
+    '--test-isolation=process',
+  )
   assert.equal(code, 1, output)
   assert.match(output, /✖ never settles[^]*test timed out/)
   assert.match(output, /✖ waits for nothing/)
@@ -51,6 +58,46 @@ test('whatever hangs fails with its name: a test, a file before its tests or aft
     assert.match(output, new RegExp(`${name}\\.test\\.ts has not ended after 4 s\\. Still open: .*Timeout`), output)
   assert.match(output, /✖ .*hook\.test\.ts/)
   assert.match(output, /loop\.test\.ts was killed/)
+})
+
+test('files share a process, and each has its hooks for itself; one that cannot be loaded fails, the others run', async (t) => {
+  const folder = await folderWith(t, {
+    'a.test.ts': `import { before } from 'node:test'
+      before(() => { globalThis.steps = ['a begins'] })
+      after(() => globalThis.steps.push('a ends'))
+      test('first of a', () => {})`,
+    'b.test.ts': `throw new Error('will not load')`,
+    'c.test.ts': `import { deepEqual } from 'node:assert'
+      test('after a has ended', () => deepEqual(globalThis.steps, ['a begins', 'a ends']))`,
+  })
+  const { code, output } = await runTests(folder, '--test-concurrency=1')
+  assert.equal(code, 1, output)
+  assert.match(output, /✔ after a has ended/)
+  assert.match(output, /✖ .*b\.test\.ts[^]*will not load/)
+  assert.match(output, /2 tests of 3 files/)
+})
+
+test('a process that ends in the middle fails the run with the names of the files that were not finished', async (t) => {
+  const folder = await folderWith(t, {
+    'a.test.ts': `test('leaves', () => process.exit(0))`,
+    'b.test.ts': `test('never begun', () => {})`,
+  })
+  const { code, output } = await runTests(folder, '--test-concurrency=1')
+  assert.equal(code, 1, output)
+  assert.match(output, /did not come to their end: .*a\.test\.ts.*b\.test\.ts/)
+})
+
+test('what a file needs is found in the modules of the tests that it imports', async (t) => {
+  const folder = await folderWith(t, {
+    'test/support/film.ts': '// needs: ffmpeg\n',
+    'test/support/page.ts': `import './film.ts'\nexport * from './film.ts'\n// needs: chromium`,
+    'test/a.test.ts': `import * as page from './support/page.ts'`,
+    'test/b.test.ts': '',
+  })
+  const [a, b] = ['test/a.test.ts', 'test/b.test.ts'].map((name) => join(folder, name))
+  const needs = needsOf([a ?? '', b ?? ''])
+  assert.deepEqual([...(needs.get(a ?? '') ?? [])].sort(), ['chromium', 'ffmpeg'])
+  assert.deepEqual([...(needs.get(b ?? '') ?? [])], [])
 })
 
 test('tests are chosen by name, and what they cost is told', async (t) => {
@@ -71,7 +118,8 @@ test('tests are chosen by name, and what they cost is told', async (t) => {
 })
 
 test('a word means the file, the folder or all paths that contain it', () => {
-  const chosen = (...words: string[]): string[] => chooseFiles(ROOT, words).map((file) => shown(ROOT, file))
+  const chosen = (...words: string[]): string[] =>
+    chooseFiles(ROOT, { words, long: false }).map((file) => shown(ROOT, file))
   assert.deepEqual(chosen('src/core/size.test.ts'), ['src/core/size.test.ts'])
   assert.deepEqual(chosen('streams', 'service/streams'), ['test/service/streams.test.ts'])
   assert.deepEqual(chosen('service\\videos'), ['test/service/videos.test.ts'])
@@ -79,8 +127,11 @@ test('a word means the file, the folder or all paths that contain it', () => {
   assert.ok(chosen('diorama').length > 5)
   assert.deepEqual(
     chosen(),
-    allTestFiles(ROOT).map((file) => shown(ROOT, file)),
+    allTestFiles(ROOT)
+      .map((file) => shown(ROOT, file))
+      .filter((file) => !file.endsWith('.long.test.ts')),
   )
+  assert.deepEqual(chooseFiles(ROOT, { words: [], long: true }), allTestFiles(ROOT))
   for (const part of ['src/', 'test/service/', 'packages/diorama/src/', 'packages/diorama/test/'])
     assert.ok(
       chosen().some((file) => file.startsWith(part)),
@@ -90,7 +141,7 @@ test('a word means the file, the folder or all paths that contain it', () => {
 
 test('a word that means no file is an error with the names that are near', () => {
   assert.throws(
-    () => chooseFiles(ROOT, ['vidoes']),
+    () => chooseFiles(ROOT, { words: ['vidoes'], long: false }),
     /No test file has 'vidoes' in its path[^]*test\/service\/videos\.test\.ts/,
   )
   assert.deepEqual(nearTo('sise', ['src/core/errors.test.ts', 'src/core/size.test.ts'])[0], 'src/core/size.test.ts')

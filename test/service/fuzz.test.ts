@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { canariesIn, canariesInFolder } from '../../scripts/fuzz/canaries.ts'
 import { canariesInDatabase } from '../../scripts/fuzz/database-canaries.ts'
 import { readDocuments } from '../../scripts/fuzz/documents.ts'
 import { answersIn } from '../../scripts/fuzz/raw-exchange.ts'
 import { fuzz } from '../../scripts/fuzz/run.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { openService, type TestService } from '../support/service.ts'
-
-after(stopSharedPostgres)
 
 const SEED = 20_301_115
 const PROVIDER = 'canary-of-a-provider'

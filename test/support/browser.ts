@@ -1,3 +1,4 @@
+// needs: chromium
 import { execFileSync } from 'node:child_process'
 import { chromium, type Browser } from 'playwright-core'
 
@@ -12,12 +13,10 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Starts the Chromium named by CHROMIUM_PATH, else the one on PATH, without a window. */
+/** Starts Chromium without a window: the one that the runner of the tests has found, or the one on PATH. */
 export function openBrowser(): Promise<Browser> {
+  const executablePath =
+    process.env['CHROMIUM_PATH'] ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim()
   // What hangs is told by the runner, with its name; what is slow is waited for.
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, timeout: 0 })
-}
-
-function chromiumPath(): string {
-  return process.env['CHROMIUM_PATH'] ?? execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim()
+  return chromium.launch({ executablePath, args: FLAGS, timeout: 0 })
 }

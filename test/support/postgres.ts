@@ -1,3 +1,4 @@
+// needs: postgres
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -29,17 +30,36 @@ const AS_USER: { uid?: number; gid?: number } = process.getuid?.() === 0 ? NOBOD
 // Speed over durability: the tests kill processes, never the machine. A bench overrides this.
 const FAST = ['fsync=off', 'full_page_writes=off']
 
-let shared: Promise<PostgresServer> | undefined
+// Each test process of a run has some services open at once, each with its connections.
+const ROOMY = ['max_connections=400']
+const SHARED = 'TEST_POSTGRES_PORT'
 
-/** The server of this test process: started at the first call. */
-export function sharedPostgres(): Promise<PostgresServer> {
-  return (shared ??= startPostgres(FAST))
+let own: Promise<PostgresServer> | undefined
+
+/** A server that others use too: that of the whole run, or of this process where there is none. It goes on to its end. */
+export async function sharedPostgres(): Promise<Pick<PostgresServer, 'port' | 'newDatabase'>> {
+  const port = process.env[SHARED]
+  if (port === undefined) return (own ??= startSharedPostgres())
+  return { port: Number(port), newDatabase: () => newDatabase(Number(port)) }
 }
 
-/** Ends the server of this test process, if there is one. A file that uses it says `after(stopSharedPostgres)`. */
-export async function stopSharedPostgres(): Promise<void> {
-  await (await shared)?.stop()
-  shared = undefined
+/** Starts a server for many test processes, which find it in their environment. */
+export async function startSharedPostgres(): Promise<PostgresServer> {
+  const server = await startPostgres([...FAST, ...ROOMY])
+  process.env[SHARED] = String(server.port)
+  return server
+}
+
+let databases = 0
+
+async function newDatabase(port: number): Promise<string> {
+  const name = `test_${process.pid}_${++databases}`
+  await command(addressOf(port, 'postgres'), `CREATE DATABASE ${name}`)
+  return addressOf(port, name)
+}
+
+function addressOf(port: number, database: string): string {
+  return `postgres://${OWNER}@127.0.0.1:${port}/${database}`
 }
 
 /** A server of one's own, with these settings. Whoever starts it stops it; it does not outlive the process either. */
@@ -60,10 +80,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   const port = await freePort()
   const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
-  const address = (database: string): string => `postgres://${OWNER}@127.0.0.1:${port}/${database}`
-
   let server: ChildProcess | undefined
-  let databases = 0
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const running = server
     server = undefined
@@ -80,18 +97,14 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 
   const started: PostgresServer = {
     port,
-    newDatabase: async () => {
-      const name = `test_${++databases}`
-      await command(address('postgres'), `CREATE DATABASE ${name}`)
-      return address(name)
-    },
+    newDatabase: () => newDatabase(port),
     kill: () => end('SIGQUIT'),
     start: async () => {
       server = spawn(join(bin, 'postgres'), args, { ...AS_USER, cwd: folder, stdio: 'ignore' })
       // What runs on behalf of the tests must not keep them from ending.
       server.unref()
       await eventually(() =>
-        command(address('postgres'), 'SELECT 1').then(
+        command(addressOf(port, 'postgres'), 'SELECT 1').then(
           () => true,
           () => undefined,
         ),

@@ -1,3 +1,4 @@
+// needs: ffmpeg
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { decodeClip } from '../../test/support/decode-clip.ts'

@@ -1,3 +1,4 @@
+// needs: ffmpeg
 import { spawn } from 'node:child_process'
 
 type Pixels = { width: number; height: number; rgba: Uint8Array }

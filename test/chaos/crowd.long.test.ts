@@ -5,7 +5,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
+import { survivePoison } from './crash-run.ts'
 import { gateIn, KILLER } from './crowd-orders.ts'
+import { summarize } from './summary.ts'
 import { sqliteStorage } from './storage.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
@@ -102,4 +104,12 @@ test('one task among sixty that kills its process is found, its neighbours succe
     ['success', 59],
   ])
   t.diagnostic(`attempts of the one: ${ends.get('failed internal_error')?.[0]?.attempts}`)
+})
+
+test('a task that kills its process is found and given up, those in work beside it all succeed, and the service lives', async (t) => {
+  const { kills, evidence } = await survivePoison(await temporaryFolder(t))
+  assert.equal(kills, 1, 'after the first time, only the process for suspects dies of it')
+  const { ends, faults } = summarize(evidence)
+  assert.deepEqual(ends, { success: 6, internal_error: 1 })
+  assert.deepEqual(faults, [])
 })

@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { startSharedPostgres } from '../support/postgres.ts'
+import type { Need } from './needs.ts'
+
+// What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
+const TOOLS = resolve(import.meta.dirname, '../tools')
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
+
+export type Tools = {
+  /** What test processes find in their environment. */
+  env: Record<string, string>
+  /** What is not to be had here, with the reason. */
+  missing: Map<Need, string>
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL and finds a browser and ffmpeg, where these are needed: on PATH, or else from npm. */
+export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
+  // Test processes inherit where it is.
+  const postgres = needs.has('postgres') ? await startSharedPostgres() : undefined
+  const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
+  if (needs.has('chromium')) {
+    const path = process.env['CHROMIUM_PATH'] ?? onPath(BROWSERS) ?? chromiumFromNpm()
+    if (path === undefined) tools.missing.set('chromium', 'there is no chromium on PATH, nor from npm for this system')
+    else tools.env['CHROMIUM_PATH'] = path
+  }
+  if (needs.has('ffmpeg')) {
+    const path = onPath(['ffmpeg']) ?? ffmpegFromNpm()
+    if (path === undefined) tools.missing.set('ffmpeg', 'there is no ffmpeg on PATH, nor from npm for this system')
+    else tools.env['PATH'] = [dirname(path), process.env['PATH']].join(delimiter)
+  }
+  return tools
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name + ending)))
+    .find((path) => existsSync(path) && runs(path))
+}
+
+/** A browser or program that lacks a library of the system is none. */
+function runs(path: string): boolean {
+  return ['--version', '-version'].some((version) => spawnSync(path, [version], { stdio: 'ignore' }).status === 0)
+}
+
+/** Chromium as it is packed for bare machines, with the few libraries that such machines lack. */
+function chromiumFromNpm(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !areInstalled()) return undefined
+  const folder = join(TOOLS, 'node_modules/.cache/chromium')
+  const program = join(folder, 'start')
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true })
+    const entry = pathToFileURL(join(TOOLS, 'node_modules/@sparticuz/chromium/build/index.js')).href
+    // The package unpacks into the folder for temporary files, its libraries only where it believes to be at Amazon's.
+    execFileSync(
+      process.execPath,
+      ['--input-type=module', '-e', `await (await import('${entry}')).default.executablePath()`],
+      { env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } },
+    )
+    const settings = `LD_LIBRARY_PATH='${folder}/al2023/lib' FONTCONFIG_PATH='${folder}/fonts'`
+    writeFileSync(program, `#!/bin/sh\n${settings} exec '${folder}/chromium' "$@"\n`, { mode: 0o755 })
+  }
+  return runs(program) ? program : undefined
+}
+
+function ffmpegFromNpm(): string | undefined {
+  if (!areInstalled()) return undefined
+  const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
+  return ['@ffmpeg-binary', '@ffmpeg-installer']
+    .map((scope) => join(TOOLS, 'node_modules', scope, `${process.platform}-${process.arch}`, name))
+    .find((path) => existsSync(path) && runs(path))
+}
+
+/** Installs the tools once. Where there is no registry, tests go on without them. */
+function areInstalled(): boolean {
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(TOOLS, name))
+  const written = (path = ''): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (written(installed) >= written(wanted)) return true
+  console.log('Installing the tools of the tests into test/tools …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  return spawnSync(npm, args, { cwd: TOOLS, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+}
