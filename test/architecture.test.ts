@@ -104,9 +104,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     runtime: { ours: ['core', 'ports'], others: [NODE] },
     moderation: { ours: ['core', 'ports'], others: [NODE] },
     telemetry: { ours: ['core', 'ports'], others: [NODE, 'prom-client'] },
+    // For those who integrate: it must work where nothing else does.
+    'engines/sandbox': { ours: ['core', 'ports'], others: [NODE] },
     engines: {
       ours: ['core', 'ports', 'media/strip-metadata'],
-      others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
+      others: [NODE, '@mediagen/diorama', /^@ai-sdk\//, 'undici'],
     },
     // The rooms of the HTTP side, from below.
     'http/server-parts.ts': { ours: ['ports', 'actions'], others: [] },
@@ -296,6 +298,10 @@ test('a planted fault is seen', () => {
   assert.equal(
     faultOf(join(SRC, 'http/server.ts'), '@mediagen/diorama'),
     'http/server.ts may not import @mediagen/diorama',
+  )
+  assert.equal(
+    faultOf(join(SRC, 'engines/sandbox/sandbox.ts'), '@mediagen/diorama'),
+    'engines/sandbox may not import @mediagen/diorama',
   )
   assert.equal(
     faultOf(join(PACKAGES, 'client/src/videos.ts'), '@mediagen/diorama'),
