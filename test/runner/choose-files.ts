@@ -20,7 +20,8 @@ export function allTestFiles(root: string): string[] {
 /** The test files that these words mean: a file, a folder, or a part of a path. None at all means every file. */
 export function chooseFiles(root: string, words: readonly string[]): string[] {
   const all = allTestFiles(root)
-  if (words.length === 0) return all
+  // Long ones run when they are named.
+  if (words.length === 0) return all.filter((file) => !file.endsWith('.long.test.ts'))
   return [...new Set(words.flatMap((word) => filesFor(root, word, all)))]
 }
 
