@@ -2,8 +2,17 @@ import type { Manifest } from './pack-workspaces.ts'
 
 // The runtime of a checkout. Whoever installs the packed form has a Node already; a second one would be 200 MB for nothing.
 const BUNDLED_NODE = /^node-(?:bin-)?(?:linux|darwin|win)-/
-// What only the repository has a use for; npm heeds overrides in the folder alone in which it installs.
-const LEFT_OUT = ['private', 'scripts', 'devDependencies', 'optionalDependencies', 'workspaces', 'overrides']
+// What only the repository has a use for; npm heeds the last two in the folder alone in which it installs.
+const LEFT_OUT = [
+  'private',
+  'scripts',
+  'devDependencies',
+  'optionalDependencies',
+  'publishConfig',
+  'workspaces',
+  'overrides',
+  'allowScripts',
+]
 
 /** What a package says of itself once it is compiled: the same as in the repository, with `src/x.ts` become `dist/x.js`. */
 export function publishedManifest(manifest: Manifest, bundled: readonly Manifest[] = []): Manifest {
@@ -11,6 +20,8 @@ export function publishedManifest(manifest: Manifest, bundled: readonly Manifest
   const optional = Object.entries(manifest.optionalDependencies ?? {}).filter(([name]) => !BUNDLED_NODE.test(name))
   return {
     ...kept,
+    // In the repository npm would hold every package's own wish against the host's Node, and warn of each twice.
+    ...manifest.publishConfig,
     ...(manifest.files === undefined ? {} : { files: manifest.files.map(compiledPath) }),
     ...(manifest.bin === undefined ? {} : { bin: mapValues(manifest.bin, compiledPath) }),
     ...(manifest.exports === undefined ? {} : { exports: mapValues(manifest.exports, compiledExport) }),

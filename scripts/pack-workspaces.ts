@@ -15,7 +15,10 @@ export type Manifest = {
   devDependencies?: Readonly<Record<string, string>>
   optionalDependencies?: Readonly<Record<string, string>>
   overrides?: Readonly<Record<string, string>>
+  allowScripts?: Readonly<Record<string, boolean>>
   engines?: Readonly<Record<string, string>>
+  /** What a package says of itself only where it is published. */
+  publishConfig?: Pick<Manifest, 'engines'>
 }
 
 export type Workspace = {

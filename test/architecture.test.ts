@@ -28,16 +28,7 @@ type Rules = Readonly<Record<string, Rule>>
 
 const PAGE: Rule = {
   ours: ['look', 'parts', 'data', 'tasks'].map((room) => `${CONSOLE}/${room}`),
-  others: [
-    'react',
-    'wouter',
-    'lucide-react',
-    'uplot',
-    BASE_UI,
-    '@tanstack/react-query',
-    '@tanstack/react-virtual',
-    '@mediagen/client',
-  ],
+  others: ['react', 'wouter', 'uplot', BASE_UI, '@tanstack/react-query', '@tanstack/react-virtual', '@mediagen/client'],
 }
 
 /** What both drivers share: how a row is read and written, which columns there are, what they are asked for, and steps. */
@@ -61,32 +52,24 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'packages/client/src': { ours: [], others: ['node:fs/promises', 'node:crypto'] },
     'packages/ai-sdk/src': { ours: [], others: ['@mediagen/client', '@ai-sdk/provider'] },
     // The console reaches the service through the client alone, as anybody's page would have to.
-    [`${CONSOLE}/look`]: { ours: [], others: ['react'] },
+    [`${CONSOLE}/look`]: { ours: [], others: ['react', '@iconify-json/lucide/icons.json'] },
     [`${CONSOLE}/parts`]: {
       ours: [`${CONSOLE}/look`],
-      others: ['react', 'lucide-react', BASE_UI, '@mediagen/client'],
+      others: ['react', BASE_UI, '@mediagen/client'],
     },
     [`${CONSOLE}/reference`]: { ours: [`${CONSOLE}/look`], others: ['swagger-ui-dist/swagger-ui-es-bundle.js'] },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
     // What several pages show of tasks and do with them.
     [`${CONSOLE}/tasks`]: {
       ours: ['look', 'parts', 'data'].map((room) => `${CONSOLE}/${room}`),
-      others: ['react', 'wouter', 'lucide-react', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
+      others: ['react', 'wouter', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
     },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
     // Its verifiers to copy are those of the guide.
     [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
     [`${CONSOLE}/app`]: {
       ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
-      others: [
-        'react',
-        'react-dom/client',
-        'wouter',
-        'lucide-react',
-        BASE_UI,
-        '@tanstack/react-query',
-        '@mediagen/client',
-      ],
+      others: ['react', 'react-dom/client', 'wouter', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
     },
     net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
     'store/rows.ts': { ours: [], others: [] },
@@ -104,9 +87,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     runtime: { ours: ['core', 'ports'], others: [NODE] },
     moderation: { ours: ['core', 'ports'], others: [NODE] },
     telemetry: { ours: ['core', 'ports'], others: [NODE, 'prom-client'] },
+    // For those who integrate: it must work where nothing else does.
+    'engines/sandbox': { ours: ['core', 'ports'], others: [NODE] },
     engines: {
       ours: ['core', 'ports', 'media/strip-metadata'],
-      others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
+      others: [NODE, '@mediagen/diorama', /^@ai-sdk\//, 'undici'],
     },
     // The rooms of the HTTP side, from below.
     'http/server-parts.ts': { ours: ['ports', 'actions'], others: [] },
@@ -296,6 +281,10 @@ test('a planted fault is seen', () => {
   assert.equal(
     faultOf(join(SRC, 'http/server.ts'), '@mediagen/diorama'),
     'http/server.ts may not import @mediagen/diorama',
+  )
+  assert.equal(
+    faultOf(join(SRC, 'engines/sandbox/sandbox.ts'), '@mediagen/diorama'),
+    'engines/sandbox may not import @mediagen/diorama',
   )
   assert.equal(
     faultOf(join(PACKAGES, 'client/src/videos.ts'), '@mediagen/diorama'),

@@ -11,7 +11,11 @@ type Manifest = { name: string } & Partial<Record<(typeof KINDS)[number], Record
 const manifest = (...path: string[]): Manifest =>
   JSON.parse(readFileSync(join(ROOT, ...path, 'package.json'), 'utf8')) as Manifest
 
-const OURS = [manifest(), ...readdirSync(join(ROOT, 'packages')).map((name) => manifest('packages', name))]
+const OURS = [manifest(), ...['packages', 'tools'].flatMap((folder) => manifestsIn(folder)), manifest('test', 'tools')]
+
+function manifestsIn(folder: string): Manifest[] {
+  return readdirSync(join(ROOT, folder)).map((name) => manifest(folder, name))
+}
 
 /** Every package that we name ourselves, but for our own, with its version. */
 function dependencies(): Map<string, string> {
@@ -45,6 +49,19 @@ test('every dependency has a line in docs/dependencies.md, and every line a depe
 
 test('every version is exact', () => {
   for (const [name, version] of dependencies()) assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name)
+})
+
+test('no dependency runs a script when it is installed, and npm asks about none', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>
+  }
+  const withScript = Object.entries(lock.packages)
+    .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript === true)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+  assert.deepEqual(allowScripts, Object.fromEntries(withScript.map((name) => [name, false])))
 })
 
 test('the packages of the AI SDK share one provider-utils, so that it is installed and loaded once', () => {

@@ -33,6 +33,17 @@ test('the runtime of a checkout is left out; other optional packages stay', () =
   })
 })
 
+test('what is said only where a package is published is said there; what npm heeds at the root alone is not', () => {
+  const published = publishedManifest(
+    manifest('a', {
+      publishConfig: { engines: { node: '>=24' } },
+      overrides: { b: '1.0.0' },
+      allowScripts: { b: false },
+    }),
+  )
+  assert.deepEqual(published, { name: 'a', version: '1.0.0', engines: { node: '>=24' } })
+})
+
 test('what the service needs of ours is bundled, also what that needs in turn, private or not; the rest is not', () => {
   const service = workspace('service', { dependencies: { page: '1.0.0', fastify: '5.0.0' } })
   const page = workspace('page', { private: true, dependencies: { client: '1.0.0' } })

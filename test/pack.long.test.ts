@@ -155,7 +155,6 @@ test('the illustrator works as a package of its own', () => {
   unpack(packedFile(out, 'mediagen-diorama'), join(home, 'node_modules/@mediagen/diorama'))
   const program = `
     import { openDiorama } from '@mediagen/diorama'
-    import '@mediagen/diorama/stand-in'
     const diorama = openDiorama({ threads: 1 })
     const watch = { signal: new AbortController().signal, onProgress() {} }
     const picture = await diorama.drawPicture({ prompt: 'a red fox', width: 256, height: 256, seed: 1, references: [] }, watch)

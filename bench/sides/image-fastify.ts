@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { standInPicture } from '@mediagen/diorama/stand-in'
+import { standInPicture } from '../../src/engines/sandbox/stand-in.ts'
 import { bareServer, durableDatabase, serve } from './bare-server.ts'
 
 // As large as what our sandbox makes.

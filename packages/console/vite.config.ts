@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -6,7 +7,7 @@ const SERVICE = process.env['MEDIAGEN_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [layersFirst()],
+  plugins: [layersFirst(), iconsInUse()],
   build: {
     // Browsers of the last two years: nested rules, light-dark() and native dialogs come without stand-ins.
     target: ['chrome125', 'firefox128', 'safari18'],
@@ -44,6 +45,23 @@ function layersFirst(): Plugin {
     transform: {
       filter: { id: /\/packages\/console\/src\/.*\.css$/ },
       handler: (code) => `@layer reset, tokens, vendor, parts, app, pages;\n${code}`,
+    },
+  }
+}
+
+/** Of the two thousand icons of the set, those that the console names. */
+function iconsInUse(): Plugin {
+  return {
+    name: 'icons-in-use',
+    enforce: 'pre',
+    load: {
+      filter: { id: /@iconify-json\/lucide\/icons\.json$/ },
+      handler: (id) => {
+        const { icons } = JSON.parse(readFileSync(id, 'utf8')) as { icons: Record<string, unknown> }
+        const source = readFileSync(join(import.meta.dirname, 'src/look/icons.ts'), 'utf8')
+        const names = Array.from(source.matchAll(/icon\('([\w-]+)'\)/g), ([, name = '']) => name)
+        return JSON.stringify({ icons: Object.fromEntries(names.map((name) => [name, icons[name]])) })
+      },
     },
   }
 }

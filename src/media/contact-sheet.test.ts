@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { standInClip } from '@mediagen/diorama/stand-in'
+import { standInClip } from '../engines/sandbox/stand-in.ts'
 import sharp from 'sharp'
 import { ffmpegContactSheet } from './contact-sheet.ts'
 
@@ -12,7 +12,7 @@ test('a clip becomes one picture of six frames, however long it says it is, and 
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'clip')
-  await writeFile(path, (await standInClip({ width: 64, height: 36 }, 'x')).bytes)
+  await writeFile(path, standInClip({ width: 64, height: 36 }, 'x').bytes)
   const sheetOf = ffmpegContactSheet('ffmpeg')
   for (const durationMs of [0, 1, 1_000, 3_600_000]) {
     const sheet = await sheetOf(path, durationMs)

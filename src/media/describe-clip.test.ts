@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { standInClip } from '@mediagen/diorama/stand-in'
+import { standInClip } from '../engines/sandbox/stand-in.ts'
 import { describeClip } from './describe-clip.ts'
 
 const run = promisify(execFile)
@@ -66,7 +66,7 @@ test('a turned clip is as wide as it is shown', async () => {
 })
 
 test('the clips of the sandbox are whole', async () => {
-  const { bytes, durationMs } = await standInClip({ width: 64, height: 36 }, 'x')
+  const { bytes, durationMs } = standInClip({ width: 64, height: 36 }, 'x')
   const path = join(folder, 'stand-in.mp4')
   await writeFile(path, bytes)
   assert.deepEqual(await describeClip(path), { width: 64, height: 36, durationMs })

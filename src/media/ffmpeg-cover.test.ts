@@ -4,14 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { standInClip } from '@mediagen/diorama/stand-in'
+import { standInClip } from '../engines/sandbox/stand-in.ts'
 import { ffmpegCover } from './ffmpeg-cover.ts'
 
 test('the cover of a clip is its first frame, and a file that is no clip has none', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const clip = join(folder, 'clip')
-  await writeFile(clip, (await standInClip({ width: 64, height: 36 }, 'x')).bytes)
+  await writeFile(clip, standInClip({ width: 64, height: 36 }, 'x').bytes)
   const cover = await ffmpegCover('ffmpeg')(clip)
   assert.ok(cover)
   assert.deepEqual([...cover.subarray(1, 4)], [...Buffer.from('PNG')])

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { generateSource } from 'oazapfts'
 import { openService } from '../support/service.ts'
-import { temporaryFolder } from '../support/at-end.ts'
-
-const MODULES = resolve(import.meta.dirname, '../../node_modules')
 
 type Operations = { paths: Record<string, Record<string, { operationId?: string }>> }
 
@@ -23,34 +15,4 @@ test('openapi.json is valid by the judgement of somebody else, and every operati
   )
   assert.ok(names.length > 15 && names.every((name) => name !== undefined))
   assert.deepEqual([...new Set(names)], names)
-})
-
-test('a client that is generated from openapi.json compiles, and makes an image', async (t) => {
-  const service = await openService(t)
-  const folder = await temporaryFolder(t)
-  const document = join(folder, 'openapi.json')
-  await writeFile(document, await (await fetch(`${service.url}/openapi.json`)).text())
-  await writeFile(join(folder, 'client.ts'), await generateSource(document))
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  const compilerOptions = {
-    target: 'es2024',
-    module: 'nodenext',
-    strict: true,
-    skipLibCheck: true,
-    types: [],
-    lib: ['es2024', 'dom', 'dom.iterable'],
-  }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['client.ts'] }))
-  await symlink(MODULES, join(folder, 'node_modules'))
-  const compiled = await promisify(execFile)(join(MODULES, '.bin/tsc'), ['--project', folder]).then(
-    () => '',
-    ({ stdout }: { stdout: string }) => stdout,
-  )
-  assert.equal(compiled, '')
-  const client = (await import(join(folder, 'client.js'))) as {
-    createImage: (body: object, more: object, options: object) => Promise<{ status: number; data: { data: unknown[] } }>
-  }
-  const options = { baseUrl: service.url, headers: { authorization: `Bearer ${service.key}` } }
-  const made = await client.createImage({ prompt: 'a cat', model: 'sandbox' }, {}, options)
-  assert.deepEqual([made.status, made.data.data.length], [200, 1])
 })

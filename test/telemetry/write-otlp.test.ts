@@ -1,98 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer'
-import { resourceFromAttributes } from '@opentelemetry/resources'
-import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import fc from 'fast-check'
 import { RequestForm, type RequestRecord } from '../../src/telemetry/traces/request-form.ts'
 import { KIND, type SpanRecord } from '../../src/telemetry/traces/span.ts'
 import { samplerOf } from '../../src/telemetry/traces/sampler.ts'
-import { SpanBatch } from '../../src/telemetry/traces/write-otlp.ts'
+import { aSpan, hexOf, messageOf } from './any-span.ts'
 import { readExport } from './read-otlp.ts'
-
-const RESOURCE = { 'service.name': 'painter', 'service.version': '1.2.3' }
-const SCOPE = { name: 'mediagen', version: '1.2.3' }
-
-/** What the library calls each kind; it counts from 0, the message from 1. */
-const KINDS = new Map<SpanRecord['kind'], number>(Object.values(KIND).map((kind) => [kind, kind - 1]))
-const ERROR = 2
-
-// The same for all messages: its memory is used again, as it is between a service and its collector.
-const batch = new SpanBatch()
-
-function messageOf(
-  spans: readonly (SpanRecord | RequestRecord)[],
-  resource: Readonly<Record<string, string>> = RESOURCE,
-): Buffer {
-  batch.clear()
-  for (const span of spans) batch.add(span)
-  return Buffer.concat(batch.message({ resource, scope: SCOPE }))
-}
-
-const timeOf = (ms: number): [number, number] => [Math.floor(ms / 1_000), (ms % 1_000) * 1_000_000]
-
-/** The same span, written by the library of the standard itself. */
-function byTheLibrary(span: SpanRecord): Buffer {
-  const { traceId, spanId, traceState, name, attributes, startMs, endMs } = span
-  const state = { get: () => undefined, set: () => state, unset: () => state, serialize: () => traceState }
-  const context = { traceId, spanId, traceFlags: 1, ...(traceState === '' ? {} : { traceState: state }) }
-  const readable: ReadableSpan = {
-    name,
-    kind: KINDS.get(span.kind) ?? 0,
-    spanContext: () => context,
-    parentSpanContext: { ...context, spanId: span.parentSpanId },
-    startTime: timeOf(startMs),
-    endTime: timeOf(endMs),
-    duration: timeOf(endMs - startMs),
-    status: { code: span.isError ? ERROR : 0 },
-    attributes,
-    links: [],
-    events: [],
-    ended: true,
-    resource: resourceFromAttributes(RESOURCE),
-    instrumentationScope: SCOPE,
-    droppedAttributesCount: 0,
-    droppedEventsCount: 0,
-    droppedLinksCount: 0,
-  }
-  return Buffer.from(ProtobufTraceSerializer.serializeRequest([readable]) ?? [])
-}
-
-const hexOf = (digits: number) =>
-  fc
-    .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits })
-    .filter((id) => /[1-9a-f]/.test(id))
-
-const aSpan: fc.Arbitrary<SpanRecord> = fc
-  .record({
-    traceId: hexOf(32),
-    spanId: hexOf(16),
-    parentSpanId: hexOf(16),
-    traceState: fc.constantFrom('', 'rojo=1', 'rojo=1,congo=t61rcWkgMzE'),
-    name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
-    kind: fc.constantFrom(...KINDS.keys()),
-    startMs: fc.integer({ min: 1, max: 4_000_000_000_000 }),
-    endMs: fc.integer({ min: 0, max: 100_000 }),
-    attributes: fc.dictionary(
-      fc.string({ unit: 'grapheme', minLength: 1 }).filter((key) => key !== '__proto__'),
-      fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20_000, size: 'max' }), fc.nat({ max: 2 ** 31 - 1 })),
-      { maxKeys: 5 },
-    ),
-    isError: fc.boolean(),
-  })
-  .map((span) => ({ ...span, endMs: span.startMs + span.endMs }))
-
-test('what we write says the same as what the library of the standard writes', () => {
-  fc.assert(
-    fc.property(aSpan, (span) => {
-      const [theirs] = readExport(byTheLibrary(span))
-      const [ours] = readExport(messageOf([span]))
-      assert.deepEqual(ours, theirs)
-      assert.equal(ours?.name, span.name)
-    }),
-    { numRuns: 200 },
-  )
-})
 
 test('many spans of any size are one message', () => {
   fc.assert(

@@ -39,7 +39,7 @@ type Gallery = { drawings: Drawing[]; byId: Map<string, Drawing>; byEmoji: Map<s
 
 let gallery: Gallery | undefined
 
-/** Reads one of the compressed data files that `scripts/build-data.ts` writes. */
+/** Reads one of the compressed data files that `npm run data` writes. */
 export function readData(name: string): Buffer {
   return brotliDecompressSync(readFileSync(new URL(`../data/${name}.br`, import.meta.url)))
 }

@@ -55,7 +55,7 @@ function spansOf(name: string): Span[] {
 /** How many pages a file has. */
 export const pageCount = (name: string): number => spansOf(name).length
 
-/** One page of a file that `scripts/build-data.ts` writes, unpacked. */
+/** One page of a file that `npm run data` writes, unpacked. */
 export function readPage(name: string, page: number): Buffer {
   const key = `${name} ${page}`
   const known = kept.get(key)

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { allDrawings, artSvg } from '../src/art.ts'
-import { isBoxOf, outlineOf, paintedBox } from '../scripts/painted-box.ts'
+import { isBoxOf, outlineOf, paintedBox } from '../../../tools/diorama-data/painted-box.ts'
 import { pictureDifference, type SmallPicture } from './support/picture-difference.ts'
 
 // Of 2,706 drawings that are right none is further apart than 12.1 but the one below; a mermaid without hair is at 255.

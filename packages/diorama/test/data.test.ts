@@ -1,47 +1,28 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { drawingOf, readData } from '../src/art.ts'
-import { notoDrawings, ownDrawings } from '../scripts/art-sources.ts'
-import { readPage } from '../src/pages.ts'
-import { makeData, type Content } from '../scripts/make-data.ts'
-import { isBoxOf, outlineOf, paintedBox, type PaintedBox } from '../scripts/painted-box.ts'
+import { builtFrom, RECORD, type BuiltFrom } from '../../../tools/diorama-data/built-from.ts'
+import { isBoxOf, outlineOf, paintedBox } from '../../../tools/diorama-data/painted-box.ts'
+import { artSvg, readData } from '../src/art.ts'
 
-const digest = (content: Content) => {
-  const hash = createHash('sha256')
-  for (const piece of Array.isArray(content) ? content : [content]) hash.update(`${piece.length} `).update(piece)
-  return hash.digest('hex')
+/** Every drawing that data/ holds, in every skin tone. */
+function allArt(): { id: string; svg: string }[] {
+  const { places } = JSON.parse(readData('catalogue.json').toString()) as { places: [id: string][] }
+  return places.map(([id]) => ({ id, svg: artSvg(id) }))
 }
 
-const digestOf = (name: string, like: Content) =>
-  digest(Array.isArray(like) ? Array.from(like.keys(), (page) => readPage(name, page)) : readData(name))
-
-function recordedBox({ id }: { id: string }): PaintedBox {
-  const box = drawingOf(id)?.box
-  return box ? [box.x, box.y, box.width, box.height] : [0, 0, 128, 128]
-}
-
-// Unpacked: packing takes half a minute. The boxes are those of the catalogue, which art.test.ts holds against the art.
-test('data/ holds what its sources give today, and nothing else: else run `npm run data`', async () => {
-  const made = await makeData(recordedBox)
-  const kept = readdirSync(new URL('../data/', import.meta.url)).filter((name) => /\.(br|pages)$/.test(name))
-  const wanted = Array.from(made, ([name, content]) => `${name}.${Array.isArray(content) ? 'pages' : 'br'}`)
-  assert.deepEqual(kept.sort(), wanted.sort())
-  const stale = [...made].filter(([name, content]) => digestOf(name, content) !== digest(content)).map(([name]) => name)
-  assert.deepEqual(stale, [])
+// data.long.test.ts builds it anew; for that hundreds of megabytes of sources are installed.
+test('data/ was built from the art and by the builder of today, and not changed since: else run `npm run data`', () => {
+  const recorded = JSON.parse(readFileSync(RECORD, 'utf8')) as BuiltFrom
+  assert.deepEqual(builtFrom(), recorded, 'packages/diorama/data is stale: npm run data')
 })
 
 test('no two drawings have one name, and none refers to a part that it does not have', () => {
-  const own = ownDrawings()
-  const better = new Set(own.map(({ id }) => id))
-  // One of ours that is called as one of the set takes its place, with its tones.
-  const kept = notoDrawings().filter(({ id }) => !better.has(id))
-  const all = [...kept, ...own].flatMap((drawing) => [drawing, ...drawing.tones])
+  const all = allArt()
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length)
-  const dangling = all.filter(({ body }) => {
-    const ids = Array.from(body.matchAll(/\bid="([^"]+)"/g), ([, id]) => id)
-    const named = Array.from(body.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g), ([, part, paint]) => part ?? paint)
+  const dangling = all.filter(({ svg }) => {
+    const ids = Array.from(svg.matchAll(/\bid="([^"]+)"/g), ([, id]) => id)
+    const named = Array.from(svg.matchAll(/href="#([^"]+)"|url\(#([^)]+)\)/g), ([, part, paint]) => part ?? paint)
     return new Set(ids).size < ids.length || named.some((name) => !ids.includes(name))
   })
   assert.deepEqual(
@@ -51,17 +32,13 @@ test('no two drawings have one name, and none refers to a part that it does not 
 })
 
 test('no drawing refers to its parts in a way that renderers disagree about', () => {
-  const own = ownDrawings()
-  const better = new Set(own.map(({ id }) => id))
-  // One of ours that is called as one of the set takes its place, with its tones.
-  const kept = notoDrawings().filter(({ id }) => !better.has(id))
-  const all = [...kept, ...own].flatMap((drawing) => [drawing, ...drawing.tones])
-  const doubtful = all.filter(({ body }) => /\shref=|Gradient\b[^>]*href=|<use\b[^>]*\sopacity=/.test(body))
+  const all = allArt()
+  const doubtful = all.filter(({ svg }) => /\shref=|Gradient\b[^>]*href=|<use\b[^>]*\sopacity=/.test(svg))
   assert.deepEqual(
     doubtful.map(({ id }) => id),
     [],
   )
-  assert.ok(all.filter(({ body }) => body.includes('<use')).length > 200)
+  assert.ok(all.filter(({ svg }) => svg.includes('<use')).length > 200)
 })
 
 test('a recorded box stands while soft edges differ a little, and falls when the drawing differs', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { ownDrawings } from '../scripts/art-sources.ts'
+import { ownDrawings } from '../../../tools/diorama-data/art-sources.ts'
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { allEntries } from '../src/reading/vocabulary.ts'
 import { inItsColour, linesOf, parseWords } from '../src/reading/word-tables.ts'

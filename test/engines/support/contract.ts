@@ -4,7 +4,7 @@ import { saveOutputs } from '../../../src/actions/save-outputs.ts'
 import type { FileRecord } from '../../../src/core/file-record.ts'
 import type { Model } from '../../../src/core/model.ts'
 import type { Task } from '../../../src/core/task.ts'
-import { standInClip, standInPicture } from '@mediagen/diorama/stand-in'
+import { standInClip, standInPicture } from '../../../src/engines/sandbox/stand-in.ts'
 import { localFiles } from '../../../src/files/local.ts'
 import { sharpImages } from '../../../src/media/sharp-images.ts'
 import { guardedFetch } from '../../../src/net/guarded-fetch.ts'
@@ -34,7 +34,7 @@ export const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 export const START_KEY = 'start_0123456789abcdefghijkl'
 export const PICTURE = standInPicture({ width: 64, height: 36 }, 'a test picture')
-export const CLIP = (await standInClip({ width: 64, height: 36 }, 'a test clip')).bytes
+export const CLIP = standInClip({ width: 64, height: 36 }, 'a test clip').bytes
 
 export function modelOf(subject: Pick<Subject, 'kind' | 'engineModel' | 'model'>): Model {
   return {

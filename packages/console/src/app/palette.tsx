@@ -1,4 +1,4 @@
-import { BookOpen, CornerDownRight, LogOut, Moon, Sun } from 'lucide-react'
+import { BookOpen, CornerDownRight, LogOut, Moon, Sun } from '../look/icons.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useCaller } from '../data/caller.ts'

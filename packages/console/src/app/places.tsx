@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from 'lucide-react'
+import { ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { Scope } from '../data/caller.ts'
 

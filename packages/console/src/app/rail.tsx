@@ -1,4 +1,4 @@
-import { BookOpen, Ellipsis, LogOut, Search } from 'lucide-react'
+import { BookOpen, Ellipsis, LogOut, Search } from '../look/icons.ts'
 import { useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, IconButton } from '../parts/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from '../look/icons.ts'
 import { Segments } from '../parts/controls/segments.tsx'
 import { chooseTheme, useTheme } from '../look/theme.ts'
 

@@ -1,4 +1,4 @@
-import { CircleSlash, RotateCcw, Trash2, X } from 'lucide-react'
+import { CircleSlash, RotateCcw, Trash2, X } from '../look/icons.ts'
 import type { ListedTask } from '@mediagen/client'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../parts/controls/button.tsx'

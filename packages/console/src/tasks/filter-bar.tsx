@@ -1,5 +1,5 @@
 import type { CountTasksAnswer } from '@mediagen/client'
-import { Search, X } from 'lucide-react'
+import { Search, X } from '../look/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { countText } from '../data/task-counts.ts'
 import { useModels } from '../data/models.ts'

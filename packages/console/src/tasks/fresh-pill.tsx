@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp } from '../look/icons.ts'
 import './bulk-bar.css'
 
 /** Says that something came that is not shown yet, so that nothing moves under the eyes of who reads. */

@@ -1,4 +1,4 @@
-import { CornerUpLeft } from 'lucide-react'
+import { CornerUpLeft } from '../look/icons.ts'
 import { Link } from 'wouter'
 import { buttonClass } from '../parts/controls/button.tsx'
 import './recall.css'

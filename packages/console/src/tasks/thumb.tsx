@@ -1,5 +1,5 @@
 import type { ListedTask } from '@mediagen/client'
-import { CircleSlash, Film, Image, TriangleAlert } from 'lucide-react'
+import { CircleSlash, Film, Image, TriangleAlert } from '../look/icons.ts'
 import { useState } from 'react'
 import { fileAddressHere } from '../data/file-address.ts'
 import './thumb.css'

@@ -1,8 +1,7 @@
 import { constants, crc32, deflateSync } from 'node:zlib'
 import type { Pixels } from '../job.ts'
 
-/** What every PNG begins with. */
-export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const AVERAGE = 3
 // Measured at 1024x576 on a scene with paper grain (bench/diorama.ts has the comparison with the canvas's own encoder):
 // averaged neighbours and run lengths only take 21 ms for 840 kB; the usual search at level 3 52 ms for 858 kB.
@@ -40,8 +39,8 @@ function filtered(width: number, height: number, rgba: Uint8Array): Uint8Array {
   return out
 }
 
-/** A part of a PNG: its length, its type, its bytes and their checksum. */
-export function chunk(type: string, data: Uint8Array): Buffer {
+// A part of a PNG: its length, its type, its bytes and their checksum.
+function chunk(type: string, data: Uint8Array): Buffer {
   const out = Buffer.alloc(data.length + 12)
   out.writeUInt32BE(data.length, 0)
   out.write(type, 4, 'latin1')

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { Receipt } from '@mediagen/client'
 import { useQueries } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { X } from '../../look/icons.ts'
 import { useState, type CSSProperties } from 'react'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'

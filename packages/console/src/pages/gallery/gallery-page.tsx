@@ -1,4 +1,4 @@
-import { Columns2, Images } from 'lucide-react'
+import { Columns2, Images } from '../../look/icons.ts'
 import { Link, useSearchParams } from 'wouter'
 import { Button, buttonClass } from '../../parts/controls/button.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'

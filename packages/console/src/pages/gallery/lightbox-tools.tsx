@@ -1,4 +1,4 @@
-import { Download, ImagePlus, Link2, Trash2, ZoomIn, ZoomOut } from 'lucide-react'
+import { Download, ImagePlus, Link2, Trash2, ZoomIn, ZoomOut } from '../../look/icons.ts'
 import { Link } from 'wouter'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass, IconButton } from '../../parts/controls/button.tsx'

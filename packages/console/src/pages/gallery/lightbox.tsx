@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ListedTask } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from '../../look/icons.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'

@@ -1,5 +1,5 @@
 import type { ListedTask } from '@mediagen/client'
-import { ImageOff, Play } from 'lucide-react'
+import { ImageOff, Play } from '../../look/icons.ts'
 import { memo, useEffect, useRef, useState } from 'react'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { useMedia } from '../../parts/words/media-query.ts'

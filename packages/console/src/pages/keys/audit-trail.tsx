@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from '../../look/icons.ts'
 import { Field } from '../../parts/controls/field.tsx'
 import { Select } from '../../parts/controls/select.tsx'
 import { LoadMore } from '../../parts/lists/load-more.tsx'

@@ -1,6 +1,6 @@
 import type { ManagedKey } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '../../look/icons.ts'
 import { useState, type ReactNode } from 'react'
 import { IconButton } from '../../parts/controls/button.tsx'
 import { LoadMore } from '../../parts/lists/load-more.tsx'

@@ -1,4 +1,4 @@
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Tabs } from '../../parts/controls/tabs.tsx'

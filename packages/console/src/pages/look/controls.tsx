@@ -1,4 +1,4 @@
-import { Moon, Plus, Sun, Trash2 } from 'lucide-react'
+import { Moon, Plus, Sun, Trash2 } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
 import { Check } from '../../parts/controls/check.tsx'

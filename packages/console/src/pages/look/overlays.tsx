@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Confirm } from '../../parts/overlays/confirm.tsx'

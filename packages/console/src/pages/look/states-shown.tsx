@@ -1,4 +1,4 @@
-import { Images } from 'lucide-react'
+import { Images } from '../../look/icons.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { Model } from '@mediagen/client'
-import { Film, Image as ImageIcon } from 'lucide-react'
+import { Film, Image as ImageIcon } from '../../look/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'

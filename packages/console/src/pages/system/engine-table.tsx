@@ -1,6 +1,6 @@
 import type { GetSystemAnswer } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Table, type Column } from '../../parts/lists/table.tsx'

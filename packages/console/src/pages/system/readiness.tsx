@@ -1,6 +1,6 @@
 import { ApiError } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from '../../look/icons.ts'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { useClient } from '../../data/session.tsx'
 

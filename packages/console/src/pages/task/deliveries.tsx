@@ -1,6 +1,6 @@
 import type { Delivery, Receipt } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { Send } from '../../look/icons.ts'
 import type { ReactNode } from 'react'
 import { useCaller } from '../../data/caller.ts'
 import { queryKeys } from '../../data/query-keys.ts'

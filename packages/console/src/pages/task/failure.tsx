@@ -1,5 +1,5 @@
 import type { Receipt, TaskErrorCode } from '@mediagen/client'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from '../../look/icons.ts'
 
 /** What to do about each way in which a task can end badly: the words of docs/errors.md, for somebody at a screen. */
 const ADVICE: Readonly<Record<TaskErrorCode, string>> = {

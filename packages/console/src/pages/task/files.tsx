@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import { Download } from 'lucide-react'
+import { Download } from '../../look/icons.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Bytes } from '../../parts/words/amounts.tsx'

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import { Clock, ImageOff, LoaderCircle } from 'lucide-react'
+import { Clock, ImageOff, LoaderCircle } from '../../look/icons.ts'
 import { useState, type CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { fileAddressHere } from '../../data/file-address.ts'

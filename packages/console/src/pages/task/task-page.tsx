@@ -1,6 +1,6 @@
 import { NotFoundError, type Receipt } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleSlash, RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { ArrowLeft, CircleSlash, RotateCcw, SearchX, Trash2 } from '../../look/icons.ts'
 import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLiveTask } from '../../data/live-task.ts'

@@ -1,4 +1,4 @@
-import { CircleSlash, CornerUpLeft, Hash, RotateCcw, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
+import { CircleSlash, CornerUpLeft, Hash, RotateCcw, SquareArrowOutUpRight, Trash2 } from '../../look/icons.ts'
 import { useLocation } from 'wouter'
 import type { ShownTask } from '../../data/task-source.ts'
 import { toast } from '../../parts/overlays/toast.tsx'

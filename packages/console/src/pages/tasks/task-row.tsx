@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound } from 'lucide-react'
+import { Ellipsis, KeyRound } from '../../look/icons.ts'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ShownTask } from '../../data/task-source.ts'

@@ -1,4 +1,4 @@
-import { CircleSlash, ListVideo } from 'lucide-react'
+import { CircleSlash, ListVideo } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useTaskCounts } from '../../data/task-counts.ts'

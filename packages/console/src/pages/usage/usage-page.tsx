@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesColumn, Download } from 'lucide-react'
+import { ChartNoAxesColumn, Download } from '../../look/icons.ts'
 import { useMemo, useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'

@@ -1,5 +1,5 @@
 import type { ListedDelivery } from '@mediagen/client'
-import { RotateCcw, Webhook } from 'lucide-react'
+import { RotateCcw, Webhook } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../parts/controls/button.tsx'

@@ -1,6 +1,6 @@
 import type { Delivery, ListedDelivery } from '@mediagen/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { Send } from '../../look/icons.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff, RefreshCw } from 'lucide-react'
+import { Eye, EyeOff, RefreshCw } from '../../look/icons.ts'
 import { useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Confirm } from '../../parts/overlays/confirm.tsx'

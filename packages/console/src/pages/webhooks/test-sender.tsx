@@ -1,6 +1,6 @@
 import type { TestWebhookAnswer } from '@mediagen/client'
 import { useMutation } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { Send } from '../../look/icons.ts'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Field } from '../../parts/controls/field.tsx'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../look/icons.ts'
 import type { ComponentPropsWithRef } from 'react'
 import './field.css'
 

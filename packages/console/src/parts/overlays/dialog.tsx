@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
+import { X } from '../../look/icons.ts'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { portalPlace } from './portal-place.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../../look/icons.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../controls/button.tsx'
 import './toast.css'

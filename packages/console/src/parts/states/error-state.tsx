@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '@mediagen/client'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '../../look/icons.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import './states.css'

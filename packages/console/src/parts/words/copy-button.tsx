@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '../../look/icons.ts'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { toast } from '../overlays/toast.tsx'

@@ -1,5 +1,5 @@
 import type { Model } from '@mediagen/client'
-import { Plus, X } from 'lucide-react'
+import { Plus, X } from '../../../look/icons.ts'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
 import { Field } from '../../../parts/controls/field.tsx'
 import { Select } from '../../../parts/controls/select.tsx'

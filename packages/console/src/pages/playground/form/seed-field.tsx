@@ -1,4 +1,4 @@
-import { Lock, LockOpen, Minus, Plus } from 'lucide-react'
+import { Lock, LockOpen, Minus, Plus } from '../../../look/icons.ts'
 import { IconButton } from '../../../parts/controls/button.tsx'
 import { Field } from '../../../parts/controls/field.tsx'
 import { editForm, formStore } from './form.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Images } from 'lucide-react'
+import { Images } from '../../../look/icons.ts'
 import { Dialog } from '../../../parts/overlays/dialog.tsx'
 import { EmptyState } from '../../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../../parts/states/error-state.tsx'

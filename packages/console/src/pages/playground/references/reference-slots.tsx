@@ -1,4 +1,4 @@
-import { ArrowLeftRight, History, ImagePlus, X } from 'lucide-react'
+import { ArrowLeftRight, History, ImagePlus, X } from '../../../look/icons.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'

@@ -1,5 +1,5 @@
 import { TaskFailedError, type Receipt } from '@mediagen/client'
-import { Ban, CircleAlert } from 'lucide-react'
+import { Ban, CircleAlert } from '../../../look/icons.ts'
 import { Button } from '../../../parts/controls/button.tsx'
 import { useAgain } from './again.ts'
 import type { Ask } from './runs.ts'

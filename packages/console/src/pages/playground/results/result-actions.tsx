@@ -1,5 +1,14 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import { Code, Dices, Download, ImagePlus, Link as LinkIcon, Lock, PencilLine, ReceiptText } from 'lucide-react'
+import {
+  Code,
+  Dices,
+  Download,
+  ImagePlus,
+  Link as LinkIcon,
+  Lock,
+  PencilLine,
+  ReceiptText,
+} from '../../../look/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { buttonClass, IconButton } from '../../../parts/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { Image as ImageIcon } from 'lucide-react'
+import { Image as ImageIcon } from '../../../look/icons.ts'
 import { Button } from '../../../parts/controls/button.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'

@@ -1,7 +1,7 @@
-import { flatPng } from './flat-picture.ts'
-import { makeInThread, type StandInClip } from './stand-in-thread.ts'
-
-export type Dimensions = { width: number; height: number }
+import { createHash } from 'node:crypto'
+import type { Dimensions } from '../../core/size.ts'
+import { FLAT_CLIP_MS, flatMp4 } from './flat-mp4.ts'
+import { flatPng, type Colour } from './flat-png.ts'
 
 // Small enough to be made at once, large enough to keep any ratio within half a percent.
 const LONG_SIDE = 256
@@ -15,10 +15,15 @@ export function standInSize({ width, height }: Dimensions): Dimensions {
 
 /** A flat PNG whose colour comes from the prompt. */
 export function standInPicture(size: Dimensions, prompt: string): Uint8Array {
-  return flatPng(size, prompt)
+  return flatPng(size, colourOf(prompt))
 }
 
 /** A one-second MP4 of that colour. */
-export function standInClip(size: Dimensions, prompt: string): Promise<StandInClip> {
-  return makeInThread({ size, prompt })
+export function standInClip(size: Dimensions, prompt: string): { bytes: Uint8Array; durationMs: number } {
+  return { bytes: flatMp4(size, colourOf(prompt)), durationMs: FLAT_CLIP_MS }
+}
+
+function colourOf(prompt: string): Colour {
+  const [red = 0, green = 0, blue = 0] = createHash('sha256').update(prompt).digest()
+  return [red, green, blue]
 }

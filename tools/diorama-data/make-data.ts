@@ -1,11 +1,11 @@
-import { LANGUAGES } from '../src/reading/languages.ts'
+import { LANGUAGES } from '../../packages/diorama/src/reading/languages.ts'
 import { notoDrawings, ownDrawings, wordsByEmoji, type SourceDrawing } from './art-sources.ts'
 import { fontFiles } from './font-sources.ts'
 import { nearestDrawings } from './nearest-drawings.ts'
 import type { PaintedBox } from './painted-box.ts'
 
-// The languages in which the sources name their drawings, as far as reading asks for them.
-const NAMES = [...new Set(Array.from(LANGUAGES.values(), ({ names }) => names).flat())].sort()
+/** The languages in which the sources name their drawings, as far as reading asks for them. */
+export const EMOJI_LANGUAGES = [...new Set(Array.from(LANGUAGES.values(), ({ names }) => names).flat())].sort()
 
 /** How the box of a drawing is found: by drawing it, or, where it was proven before, by looking it up. */
 export type FindBox = (drawing: SourceDrawing) => PaintedBox | Promise<PaintedBox>
@@ -60,7 +60,7 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Content>> 
   const files = new Map<string, Content>()
   for (const [file, pages] of sheets) files.set(`art-${file}`, pages)
   files.set('catalogue.json', Buffer.from(JSON.stringify({ drawings: rows, places })))
-  for (const language of NAMES) {
+  for (const language of EMOJI_LANGUAGES) {
     const words = wordsByEmoji(language)
     // In the order of the catalogue, so that the place in the list is the name. Our own drawings come after: their words
     // are in words/ alone, or each new one would rewrite the files of all languages.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { ALL_FILES } from '../src/scene/type/faces.ts'
+import { ALL_FILES } from '../../packages/diorama/src/scene/type/faces.ts'
 
 const require = createRequire(import.meta.url)
 

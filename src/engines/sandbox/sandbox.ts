@@ -1,7 +1,8 @@
-import type { Operation } from '../core/task.ts'
-import type { Engine, EngineJob, EngineOutput, EngineState } from '../ports/engine.ts'
-import type { Clock } from '../ports/runtime.ts'
+import type { Operation } from '../../core/task.ts'
+import type { Engine, EngineJob, EngineOutput, EngineState } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
 import { readScript, type SandboxScript } from './sandbox-script.ts'
+import { standInClip, standInPicture, standInSize } from './stand-in.ts'
 
 const CHECK_EVERY_MS = 1_000
 const DEFAULT_SIZE = { width: 1280, height: 720 }
@@ -15,7 +16,7 @@ export function sandboxEngine(clock: Clock): Engine {
       const message = `${lead} sandbox was told to fail with ${script.failWith}.`
       return { kind: 'failed', code: script.failWith, message, final: true }
     }
-    const { output, warning } = await makeOutput(job)
+    const { output, warning } = makeOutput(job)
     const unknown = script.unknown.map((text) => `sandbox: the directive [[${text}]] is not known and did nothing`)
     return { kind: 'done', outputs: [output], warnings: [warning, ...unknown] }
   }
@@ -69,9 +70,7 @@ function startOf(operation: Operation): number {
   return Number(operation['startedAt'])
 }
 
-async function makeOutput(job: EngineJob): Promise<{ output: EngineOutput; warning: string }> {
-  // The encoder is large, and a service that only runs real models never needs it.
-  const { standInClip, standInPicture, standInSize } = await import('@mediagen/diorama/stand-in')
+function makeOutput(job: EngineJob): { output: EngineOutput; warning: string } {
   const asked = {
     width: job.parameters.width ?? DEFAULT_SIZE.width,
     height: job.parameters.height ?? DEFAULT_SIZE.height,
@@ -80,6 +79,6 @@ async function makeOutput(job: EngineJob): Promise<{ output: EngineOutput; warni
   const picture = { from: 'memory', bytes: standInPicture(size, job.prompt) } as const
   const warning = `sandbox: a stand-in of ${size.width}x${size.height} was made for the ${asked.width}x${asked.height} asked for`
   if (job.model.kind === 'image') return { output: { content: picture, ...size }, warning }
-  const { bytes, durationMs } = await standInClip(size, job.prompt)
+  const { bytes, durationMs } = standInClip(size, job.prompt)
   return { output: { content: { from: 'memory', bytes }, cover: picture, ...size, durationMs }, warning }
 }

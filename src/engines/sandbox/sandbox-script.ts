@@ -1,4 +1,4 @@
-import { isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts'
+import { isTaskErrorCode, type TaskErrorCode } from '../../core/errors.ts'
 
 /** What the directives in a prompt ask the sandbox to do. */
 export type SandboxScript = {

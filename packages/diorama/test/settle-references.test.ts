@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { settleReferences } from './settle-references.ts'
+import { settleReferences } from '../../../tools/diorama-data/settle-references.ts'
 
 test('a part that is used elsewhere is named in the way that every renderer knows', () => {
   assert.equal(settleReferences('<use href="#hair"/>'), '<use xlink:href="#hair"/>')

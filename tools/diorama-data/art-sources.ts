@@ -29,7 +29,7 @@ type Emoji = {
 
 const require = createRequire(import.meta.url)
 const readJson = (path: string): unknown => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
-const OWN_ART = new URL('../art/', import.meta.url)
+const OWN_ART = new URL('../../packages/diorama/art/', import.meta.url)
 
 const GROUP_FILES = ['faces', 'people', '', 'nature', 'food', 'places', 'activities', 'objects', 'symbols', 'symbols']
 

@@ -1,14 +1,16 @@
-// Builds data/ from the installed art and keyword packages and from art/: `npm run data`.
-// The result is committed, so that neither package is needed at run time.
+// Builds the illustrator's data/ from art/ and from the packages of this folder, which it installs: `npm run data`.
+// The result is committed, so that nothing of this folder is needed for anything else.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { readData, svgDocument } from '../src/art.ts'
-import { joinPages, pageCount, readPage } from '../src/pages.ts'
+import { readData, svgDocument } from '../../packages/diorama/src/art.ts'
+import { joinPages, pageCount, readPage } from '../../packages/diorama/src/pages.ts'
+import { installFolder } from '../../scripts/install-folder.ts'
 import type { SourceDrawing } from './art-sources.ts'
+import { builtFrom, RECORD } from './built-from.ts'
 import { makeData, type Content } from './make-data.ts'
 import { isBoxOf, outlineOf, paintedBox, type PaintedBox } from './painted-box.ts'
 
-const DATA = new URL('../data/', import.meta.url)
+const DATA = new URL('../../packages/diorama/data/', import.meta.url)
 
 const packedAt = (name: string, content: Content): string => `${name}.${Array.isArray(content) ? 'pages' : 'br'}`
 
@@ -51,6 +53,7 @@ function pack(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params })
 }
 
+installFolder(import.meta.dirname)
 mkdirSync(DATA, { recursive: true })
 const recorded = recordedBoxes()
 const files = await makeData((drawing) => boxOf(drawing, recorded))
@@ -66,3 +69,4 @@ for (const [name, content] of files) {
 const wanted = new Set(Array.from(files, ([name, content]) => packedAt(name, content)))
 for (const name of readdirSync(DATA)) if (/\.(br|pages)$/.test(name) && !wanted.has(name)) rmSync(new URL(name, DATA))
 console.log(`${files.size} files, ${written} of them written anew`)
+writeFileSync(RECORD, `${JSON.stringify(builtFrom(), null, 2)}\n`)

@@ -1,0 +1,16 @@
+// Removes what npm brings and nothing here reads, a sixth of an installation: the headers of the pinned Node, which are for
+// compiling addons, and the source maps of others' packages. Plain JavaScript, since any Node may have to run it.
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MODULES = join(import.meta.dirname, '../node_modules')
+
+try {
+  for (const name of readdirSync(MODULES))
+    if (/^node-(?:bin-)?(?:linux|darwin|win)-/.test(name))
+      rmSync(join(MODULES, name, 'include'), { recursive: true, force: true })
+  for (const path of readdirSync(MODULES, { recursive: true }))
+    if (/\.(?:js|cjs|mjs|ts|cts|mts|css)\.map$/.test(path)) rmSync(join(MODULES, path), { force: true })
+} catch {
+  // An installation that is larger than it has to be works as well.
+}
