@@ -59,10 +59,7 @@ function coloursOf({ edits, prompt }: Brief, additions: Additions): ColourOrder[
 type Singles = Pick<Wish, 'additions' | 'colours' | 'removals' | 'instead'>
 
 // "Remove the cars" names what goes; "replace the fox with a bear" that and what comes.
-function exchanged(
-  { edits, subjects }: Brief,
-  colours: readonly ColourOrder[],
-): Pick<Singles, 'removals' | 'instead'> {
+function exchanged({ edits, subjects }: Brief, colours: readonly ColourOrder[]): Pick<Singles, 'removals' | 'instead'> {
   const things = subjects.filter(({ scenery, kind }) => !scenery && kind !== 'clothing')
   if (colours.length > 0) return { removals: [], instead: undefined }
   if (edits.includes('remove') && !edits.includes('add')) return { removals: things, instead: undefined }
