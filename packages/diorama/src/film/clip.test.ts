@@ -11,7 +11,7 @@ import { openDiorama } from '../diorama.ts'
 import type { Clip } from '../job.ts'
 import { boxesIn } from './boxes.ts'
 
-const openings = { WebAssembly: openDiorama({ threads: 2 }), ffmpeg: openDiorama({ threads: 2, ffmpeg: 'ffmpeg' }) }
+const openings = { WebAssembly: openDiorama({ threads: 2 }), ffmpeg: openDiorama({ threads: 1, ffmpeg: 'ffmpeg' }) }
 after(() => Promise.all(Object.values(openings).map((diorama) => diorama.close())))
 
 const watch = { signal: new AbortController().signal, onProgress: () => {} }

@@ -8,8 +8,8 @@ import { drawn, meadow, street } from './test-pictures.ts'
 
 /** The illustrator with each of its encoders. */
 export const openEncoders = (): { WebAssembly: Diorama; ffmpeg: Diorama } => ({
-  WebAssembly: openDiorama({ threads: 2 }),
-  ffmpeg: openDiorama({ threads: 2, ffmpeg: 'ffmpeg' }),
+  WebAssembly: openDiorama({ threads: 1 }),
+  ffmpeg: openDiorama({ threads: 1, ffmpeg: 'ffmpeg' }),
 })
 
 const watch = { signal: new AbortController().signal, onProgress: () => {} }

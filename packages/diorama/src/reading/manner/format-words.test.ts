@@ -269,7 +269,6 @@ test('a sheet that is not drawn is told: its word had no use', () => {
   for (const [prompt, word] of [
     ['isometric house with a tree', 'isometric'],
     ['double exposure of a bear and a forest', 'double'],
-    ['infographic about bees', 'infographic'],
   ] as const)
     assert.ok(read(prompt).unused.includes(word), prompt)
 })
