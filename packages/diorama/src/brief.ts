@@ -46,45 +46,27 @@ export type CameraMove =
 export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'sombre' | 'cosy' | 'energetic'
 export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
 
-/** What happens once in a clip, and how fast its time goes. */
+/** What happens once in a clip, and how fast its time goes. What pours or falls shows in where things stand, not in motion. */
 export const HAPPENINGS = [
   'rise',
   'sink',
   'light',
   'splash',
-  'open',
   'grow',
   'appear',
   'vanish',
-  'burst',
-  'melt',
   'kick',
   'spin',
   'go',
   'arrive',
   'depart',
   'cross',
-  'approach',
-  'away',
-  'round',
-  'over',
-  'onto',
   'off',
   'release',
   'fall',
-  'topple',
-  'bounce',
-  'roll',
-  'break',
   'pour',
   'go-out',
-  'close',
-  'wag',
-  'shake',
-  'sway',
   'skip',
-  'settle',
-  'get-up',
   'weather-comes',
   'weather-goes',
   'sun-up',
@@ -241,8 +223,6 @@ export type Brief = {
   cameraOn?: string
   /** The time of day that it becomes in the course of a clip. */
   becomes?: TimeOfDay
-  /** The drawing that becomes another one in the course of a clip, or has another colour at its end. */
-  turnsInto?: { from: string; to: string } | { from: string; was?: string; colour: string }
   /** The season that it turns to in the course of a clip. */
   turnsTo?: Season
   /** The words that were not understood, as they were written. */

@@ -6,14 +6,8 @@ export const DESIGN_KINDS = [
   'tiling',
   'mandala',
   'collection',
-  'infographic',
   'panels',
-  'turnaround',
-  'expressions',
-  'double-exposure',
   'flat-lay',
-  'isometric',
-  'aerial',
 ] as const
 export type DesignKind = (typeof DESIGN_KINDS)[number]
 
@@ -22,26 +16,19 @@ export type MarkShape = 'circle' | 'shield' | 'square' | 'hexagon' | 'none'
 
 /** How a plane is covered without a motif; the words are in `words/manner/designs.txt`. */
 export const TILINGS = [
-  'star-hexagons',
   'stars',
-  'azulejo',
   'herringbone',
   'chevron',
-  'scales',
   'checker',
   'plaid',
-  'terrazzo',
-  'argyle',
   'dots',
-  'damask',
   'waves',
-  'hexagons',
   'triangles',
   'stripes',
 ] as const
 export type Tiling = (typeof TILINGS)[number]
 
-/** `ground`: the colour of the paper about a block. `ring`: the things of a collection lie in a circle. `lined`: black lines on white, to be coloured by hand. */
+/** `ground`: the colour of the paper of a mark. `ring`: the things of a collection lie in a circle. `lined`: black lines on white, to be coloured by hand. */
 export type Design = {
   kind: DesignKind
   shape?: MarkShape

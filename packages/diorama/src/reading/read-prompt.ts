@@ -58,7 +58,6 @@ import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.t
 import { inPanels } from './manner/moments.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
-import { knockedOff, turnedInto } from './manner/turned-into.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
@@ -128,19 +127,14 @@ function readEvents(
   reading: Told,
   { camera, prompt, happenings, turnsTo, becomes }: Pick<Brief, 'prompt' | 'happenings'> & Partial<Brief>,
 ): Partial<Brief> {
-  const turned = turnedInto(reading)
-  // What turns into something else, or into the night, does not turn round.
-  const turns = (what: Happening) =>
-    (turned !== undefined || turnsTo !== undefined || becomes !== undefined) && what === 'spin'
-  const cues = [...readCues(reading, happenings.includes('fall')), ...knockedOff(reading)].filter(
-    ({ what }) => !turns(what),
-  )
+  // What turns into the night does not turn round.
+  const turns = (what: Happening) => (turnsTo !== undefined || becomes !== undefined) && what === 'spin'
+  const cues = readCues(reading).filter(({ what }) => !turns(what))
   const heading = headingOf(prompt, camera)
   const cameraOn = cameraTarget(reading)
   return {
     ...(cues.length > 0 && { cues }),
     happenings: [...new Set([...happenings, ...cues.map(({ what }) => what)])].filter((what) => !turns(what)),
-    ...(turned && { turnsInto: turned }),
     ...(heading && { heading }),
     ...(cameraOn !== undefined && { cameraOn }),
   }

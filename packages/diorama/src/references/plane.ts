@@ -87,17 +87,6 @@ export function normalise(plane: Plane): Plane {
   return combine([plane], (value) => Math.min(1, Math.max(0, (value - low) / range)))
 }
 
-/** The plane with half as many cells each way, each the mean of four. */
-export function halved({ width, height, data }: Plane): Plane {
-  const [columns, rows] = [Math.max(2, width >> 1), Math.max(2, height >> 1)]
-  return planeOf(columns, rows, (x, y) => {
-    const [left, top] = [Math.min(width - 2, x * 2), Math.min(height - 2, y * 2)]
-    const at = top * width + left
-    const upper = (data[at] as number) + (data[at + 1] as number)
-    return (upper + (data[at + width] as number) + (data[at + width + 1] as number)) / 4
-  })
-}
-
 /** The value between cells, in cell units; outside, the border's. */
 export function sampleAt({ width, height, data }: Plane, x: number, y: number): number {
   const cx = Math.min(width - 1, Math.max(0, x))

@@ -1,96 +1,13 @@
 // needs: ffmpeg
-import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { decodeClip } from '../../test/support/decode-clip.ts'
-import { ssim } from '../../test/support/ssim.ts'
-import { drawn, meadow, street } from '../../test/support/test-pictures.ts'
-import { openDiorama } from '../diorama.ts'
-import type { Pixels } from '../job.ts'
-import { coverFit } from './fit-picture.ts'
+import { assertBeginsAndEnds, assertMovesThrough, openEncoders } from '../../test/support/reference-clips.ts'
 
-const encoders = { WebAssembly: openDiorama({ threads: 2 }), ffmpeg: openDiorama({ threads: 2, ffmpeg: 'ffmpeg' }) }
+const encoders = openEncoders()
 after(() => Promise.all(Object.values(encoders).map((diorama) => diorama.close())))
 
-const watch = { signal: new AbortController().signal, onProgress: () => {} }
-const size = { width: 480, height: 270 }
-const filmOf = async (diorama: typeof encoders.ffmpeg, prompt: string, references: Pixels[]): Promise<Pixels[]> =>
-  decodeClip(await diorama.drawClip({ prompt, ...size, seed: 1, references, seconds: 1, framesPerSecond: 24 }, watch))
-
-const fitted = (picture: Pixels): Pixels => coverFit(picture, size.width, size.height)
-const blackRim = ({ width, height, rgba }: Pixels): number => {
-  let dark = 0
-  for (let y = 0; y < height; y++)
-    for (const x of [0, width - 1]) {
-      const at = (y * width + x) * 4
-      if (rgba[at]! + rgba[at + 1]! + rgba[at + 2]! < 40) dark += 1
-    }
-  return dark
-}
-
-// Upright bars of uneven width under the sky and on the ground: how far a row has moved can be read off them.
-const reeds = (width: number, height: number): Pixels =>
-  drawn(width, height, (context) => {
-    for (const [top, colours] of [
-      [0, ['#9cc4ec', '#b8d8f4', '#86b2e0']],
-      [0.5, ['#3a6a34', '#5a8a3c', '#284e2a']],
-    ] as const) {
-      for (let x = 0, index = 0; x < width; x += 7 + ((index * 5) % 13), index++) {
-        context.fillStyle = colours[(index * 7) % 3] ?? '#000000'
-        context.fillRect(x, top * height, width, height)
-      }
-    }
-  })
-
-// The shift under which the middle of a row of one frame is most like that of the other.
-function sideways(a: Pixels, b: Pixels, y: number): number {
-  const cost = (shift: number): number => {
-    let sum = 0
-    for (let x = a.width / 2 - 60; x < a.width / 2 + 60; x++)
-      sum += Math.abs(a.rgba[(y * a.width + x) * 4]! - b.rgba[(y * a.width + x + shift) * 4]!)
-    return sum
-  }
-  const shifts = Array.from({ length: 61 }, (_, index) => index - 30)
-  return shifts.reduce((best, shift) => (cost(shift) < cost(best) ? shift : best))
-}
+test('one picture becomes a move that begins with it, reaches every edge and is no plain zoom', () =>
+  assertMovesThrough(encoders.WebAssembly))
 
 for (const [name, diorama] of Object.entries(encoders)) {
-  test(`${name}: one picture becomes a move that begins with it, reaches every edge and is no plain zoom`, async () => {
-    const picture = reeds(640, 400)
-    const frames = await filmOf(diorama, 'a camera move', [picture])
-    assert.equal(frames.length, 24)
-    const like = ssim(frames[0]!, fitted(picture))
-    assert.ok(like >= 0.95, `the first frame is alike by ${like} only`)
-    // A zoom, however strong, moves nothing sideways on the upright through the middle.
-    const [far, near] = [0.1, 0.9].map((y) => sideways(frames[0]!, frames[23]!, Math.round(y * size.height)))
-    assert.ok(Math.abs(near! - far!) > 4, `what is near moved by ${near} pixels, what is far by ${far}`)
-    for (const frame of frames) assert.equal(blackRim(frame), 0)
-  })
-
-  test(`${name}: first and last frame are the pictures given`, async () => {
-    const [first, last] = [meadow(640, 360), street(480, 480)]
-    const frames = await filmOf(diorama, 'a change', [first, last])
-    for (const [frame, picture] of [
-      [frames[0], first],
-      [frames.at(-1), last],
-    ] as const) {
-      const like = ssim(frame!, fitted(picture))
-      assert.ok(like >= 0.95, `alike by ${like} only`)
-    }
-    assert.equal(frames.length, 24)
-  })
+  test(`${name}: first and last frame are the pictures given`, () => assertBeginsAndEnds(diorama))
 }
-
-test('between two views of one thing, the thing travels instead of fading', async () => {
-  const frames = await filmOf(encoders.ffmpeg, 'a change', [meadow(480, 270), meadow(480, 270, 40)])
-  const half = ssim(frames[12]!, meadow(480, 270, 21))
-  const faded = ssim(frames[12]!, meadow(480, 270))
-  assert.ok(half > 0.8 && half > faded, `half way ${half}, beginning ${faded}`)
-})
-
-test('three pictures are passed through in order', async () => {
-  const pictures = [meadow(480, 270), street(480, 270), meadow(480, 270, 60)]
-  const frames = await filmOf(encoders.ffmpeg, 'a change', pictures)
-  assert.ok(ssim(frames[0]!, pictures[0]!) > 0.95)
-  assert.ok(ssim(frames[23]!, pictures[2]!) > 0.95)
-  assert.ok(Math.max(ssim(frames[11]!, pictures[1]!), ssim(frames[12]!, pictures[1]!)) > 0.9)
-})

@@ -6,26 +6,22 @@ import type { ReadClip } from '../threads/messages.ts'
 import { openAtmosphere, type Atmosphere } from './atmosphere.ts'
 import { editPicture } from './edit/edit-picture.ts'
 import { wishOf } from './edit/wish.ts'
+import { dissolveFrames } from './dissolve.ts'
 import { coverFit } from './fit-picture.ts'
-import { morphFrames } from './morph.ts'
 import { parallaxFrames } from './parallax.ts'
 
 /** The frames of a clip from given pictures: a camera move through one, a change through several. */
-export async function referenceFrames(job: ReadClip): Promise<Frames> {
+export function referenceFrames(job: ReadClip): Frames {
   const { brief } = job
-  const wish = wishOf(brief, true)
-  const given = job.references.map((reference) => coverFit(reference, job.width, job.height))
-  // What is added stands in the picture from the beginning; light and weather come in the course of the clip.
-  const edited = await Promise.all(given.map((picture) => editPicture(picture, withoutClimate(brief), wish, job.seed)))
-  const pictures = edited.map(({ pixels }) => pixels)
+  const { notes } = wishOf(brief, true)
+  // Light and weather come in the course of the clip; all else is there from the beginning.
+  const pictures = job.references.map((reference) =>
+    editPicture(coverFit(reference, job.width, job.height), withoutClimate(brief), job.seed),
+  )
   const [first, ...others] = pictures as [Pixels, ...Pixels[]]
   const atmosphere = openAtmosphere(brief, first, job.seed)
-  const moved = others.length === 0 ? parallaxFrames(first, brief, job) : morphFrames(pictures, job)
-  const frames = {
-    ...moved,
-    unused: brief.unused,
-    notes: [...new Set([...wish.notes, ...edited.flatMap(({ notes }) => notes)])],
-  }
+  const moved = others.length === 0 ? parallaxFrames(first, brief, job) : dissolveFrames(pictures, job)
+  const frames = { ...moved, unused: brief.unused, notes }
   // A change ends on the last picture as it was given; a camera move ends in the prompt's weather.
   return atmosphere.clear
     ? frames

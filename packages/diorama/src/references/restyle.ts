@@ -50,19 +50,20 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
     : { pixels: coverFit(pixels, job.width, job.height), unused, notes }
 }
 
-// The references' composition and colours, with what the prompt wants of light, land, things and style.
-// Of a picture of our own it is known what is there (`isOwn`): what its brief does not have is not looked for, since a likeness that is
-// found all the same would be torn out of something else.
+// The references' composition and colours, with what the prompt wants of light, land and style. `isOwn`: what is left of a wish
+// about a picture of our own, of which it is known what is there.
 async function rework(job: PictureJob, studio: Studio, isOwn = false): Promise<Restyled> {
   const brief = readPrompt(job.prompt, job.seed)
   const wish = wishOf(brief)
-  if (isOwn && wish.onlyRemoves) throw new Refusal(`Nothing of that name is in this picture. ${refusal(wish)}`)
-  if (wish.nothing && job.references.length === 1) throw new Refusal(refusal(wish))
+  const isAlone = job.references.length === 1
+  if (wish.nothing && isAlone)
+    throw new Refusal(
+      `${isOwn && wish.removals.length > 0 ? 'Nothing of that name is in this picture. ' : ''}${refusal(wish)}`,
+    )
   const given = coverFit(job.references[0] as Pixels, job.width, job.height)
   const ground = wish.crop ? cropped(given, wish.crop) : given
-  if (wish.untouched && job.references.length === 1) return { pixels: ground, unused: brief.unused, notes: wish.notes }
-  const { pixels: edited, notes, stayed } = await editPicture(ground, brief, wish, job.seed)
-  if (stayed && wish.onlyRemoves) throw new Refusal(refusal({ ...wish, notes: [...wish.notes, ...notes] }))
+  if (wish.untouched && isAlone) return { pixels: ground, unused: brief.unused, notes: wish.notes }
+  const edited = editPicture(ground, brief, job.seed)
   studio.step(0.2)
   await studio.breathe()
   // Without a named style the picture keeps its own: our usual one would only blur what was given.
@@ -73,5 +74,5 @@ async function rework(job: PictureJob, studio: Studio, isOwn = false): Promise<R
   layPrints(styled, printsOf(job.references, job.width, job.height).map(inStyle))
   // After the style, which would swallow things so small, and turn mist into shapes.
   openAtmosphere(brief, ground, job.seed).drawAir(styled.getContext('2d'), 1, 1)
-  return { pixels: pixelsOf(styled), unused: brief.unused, notes: [...wish.notes, ...notes] }
+  return { pixels: pixelsOf(styled), unused: brief.unused, notes: wish.notes }
 }

@@ -73,32 +73,6 @@ export function mix(a: number, b: number, part: number): number {
   return ((redBlue & 0xff00ff) | (green << 8) | 0xff000000) >>> 0
 }
 
-/** Mixes two frames by weights (0 to 256) that are known on the grid of a field. */
-export function mixInto(
-  early: Words,
-  late: Words,
-  grid: { field: Field; weights: Float32Array },
-  out: Uint32Array,
-): void {
-  const { width, height } = early
-  const { columns, step } = grid.field
-  const row = new Float32Array(columns)
-  for (let y = 0, at = 0; y < height; y++) {
-    const above = Math.floor(y / step) * columns
-    const part = (y % step) / step
-    for (let column = 0; column < columns; column++) {
-      const [a, b] = [grid.weights[above + column] as number, grid.weights[above + column + columns] as number]
-      row[column] = a + (b - a) * part
-    }
-    for (let column = 0, x = 0; x < width; column++) {
-      let weight = (row[column] as number) + 0.5
-      const slope = ((row[column + 1] as number) - (row[column] as number)) / step
-      for (const end = Math.min(width, x + step); x < end; x++, at++, weight += slope)
-        out[at] = mix(early.data[at] as number, late.data[at] as number, weight | 0)
-    }
-  }
-}
-
 /** The pixels as words, in memory of their own. */
 export function wordsOf({ width, height, rgba }: { width: number; height: number; rgba: Uint8Array }): Words {
   const copy = rgba.slice()

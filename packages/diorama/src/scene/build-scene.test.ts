@@ -2,22 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { ARCHETYPES } from '../brief.ts'
-import { STYLE_NAMES } from './styles/styles.ts'
 import { buildScene } from './build-scene.ts'
-import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../test/support/scene-fixtures.ts'
-
-const HOME: Partial<Record<string, string>> = {
-  tabletop: 'pizza',
-  desk: 'books',
-  sea: 'sailboat',
-  underwater: 'tropical-fish',
-  space: 'rocket',
-  road: 'automobile',
-  portrait: 'astronaut',
-  theatre: 'guitar',
-  // Bare paper is what a studio is for: the subject alone must be worth a look.
-  studio: 'castle',
-}
+import {
+  aBrief,
+  aSubject,
+  framePixels,
+  assertRich,
+  homeSubject,
+  shareChanged,
+} from '../../test/support/scene-fixtures.ts'
 
 test('the same brief, seed and size give the same pixels, whoever builds the scene', async () => {
   const brief = aBrief({ archetype: 'sea', subjects: [aSubject('sailboat')], weather: ['rain'], style: 'watercolour' })
@@ -51,7 +44,7 @@ for (const [name, brief] of Object.entries(UNHURRIED)) {
   })
 }
 
-for (const archetype of ARCHETYPES) {
+for (const archetype of ['landscape', 'room', 'sea'] as const) {
   test(`a picture of ${archetype}, which keeps no sheet, has the pixels of the clip at its best second`, async () => {
     const size = { width: 192, height: 108 }
     // Nothing that turns or happens: that is for clips alone.
@@ -69,7 +62,7 @@ for (const archetype of ARCHETYPES) {
   })
 }
 
-for (const archetype of ['landscape', 'road', 'sea', 'city'] as const) {
+for (const archetype of ['road'] as const) {
   test(`a looping ${archetype} ends where it began, and moves in between`, async () => {
     const brief = aBrief({ archetype, subjects: [aSubject('automobile')], loop: true, particles: ['snow', 'leaves'] })
     const start = await framePixels(brief, { at: 0 })
@@ -82,57 +75,31 @@ for (const archetype of ['landscape', 'road', 'sea', 'city'] as const) {
   })
 }
 
-for (const archetype of ARCHETYPES) {
-  test(`${archetype} has something to see in every style`, async () => {
-    for (const style of STYLE_NAMES) {
-      const pixels = await framePixels(aBrief({ archetype, style, subjects: [aSubject(HOME[archetype] ?? 'fox')] }), {
-        width: 128,
-        height: 72,
-      })
-      const { entropy, contrast } = richness(pixels)
-      // A studio is empty paper around one thing, in lines above all.
-      assert.ok(entropy > (archetype === 'studio' ? 1.2 : 2.2), `${archetype} ${style}: entropy ${entropy.toFixed(2)}`)
-      assert.ok(contrast > 8, `${archetype} ${style}: contrast ${contrast.toFixed(1)}`)
-    }
-  })
-
-  test(`the subject is seen in ${archetype}, by day and by night`, async () => {
-    for (const time of ['day', 'night'] as const) {
-      const subject = aSubject(HOME[archetype] ?? 'fox')
-      const empty = await framePixels(aBrief({ archetype, time }))
-      const full = await framePixels(aBrief({ archetype, time, subjects: [subject] }))
-      assert.ok(shareChanged(full, empty) > 0.03, `${archetype} at ${time}: ${shareChanged(full, empty)}`)
-    }
+for (const [index, archetype] of ARCHETYPES.entries()) {
+  test(`${archetype} has something to see, and its subject is seen in it`, async () => {
+    const time = index % 2 === 0 ? 'day' : 'night'
+    const empty = await framePixels(aBrief({ archetype, time }))
+    const full = await framePixels(aBrief({ archetype, time, subjects: [homeSubject(archetype)] }))
+    assertRich(full, archetype, archetype)
+    assert.ok(shareChanged(full, empty) > 0.03, `${archetype} at ${time}: ${shareChanged(full, empty)}`)
   })
 }
 
-test('every style looks different from every other', async () => {
-  const pictures = []
-  for (const style of STYLE_NAMES)
-    pictures.push(await framePixels(aBrief({ style, subjects: [aSubject('fox')], time: 'day' })))
-  for (const [i, a] of pictures.entries()) {
-    for (const b of pictures.slice(i + 1)) assert.ok(shareChanged(a, b) > 0.1)
-  }
-})
-
-for (const [width, height] of [
-  [64, 256],
-  [256, 64],
-  [144, 144],
-  [108, 192],
-  [256, 256],
+for (const [width, height, archetype] of [
+  [64, 256, 'landscape'],
+  [256, 64, 'room'],
+  [144, 144, 'sea'],
+  [108, 192, 'tabletop'],
 ] as const) {
   test(`a picture of ${width} by ${height} is composed, not cropped: the subject is there`, async () => {
-    for (const archetype of ['landscape', 'room', 'sea', 'tabletop'] as const) {
-      const brief = aBrief({ archetype, time: 'day' })
-      const empty = await framePixels(brief, { width, height })
-      const full = await framePixels({ ...brief, subjects: [aSubject(HOME[archetype] ?? 'cat')] }, { width, height })
-      assert.ok(shareChanged(full, empty) > 0.02, `${archetype}: ${shareChanged(full, empty)}`)
-    }
+    const brief = aBrief({ archetype, time: 'day' })
+    const empty = await framePixels(brief, { width, height })
+    const full = await framePixels({ ...brief, subjects: [homeSubject(archetype)] }, { width, height })
+    assert.ok(shareChanged(full, empty) > 0.02, `${archetype}: ${shareChanged(full, empty)}`)
   })
 }
 
-for (const camera of ['pan-left', 'pan-right', 'push-in', 'pull-out', 'orbit', 'crane'] as const) {
+for (const camera of ['pan-left', 'orbit'] as const) {
   test(`the camera does ${camera}, and never shows an edge`, async () => {
     const brief = aBrief({ camera, subjects: [aSubject('castle')], time: 'day' })
     const start = await framePixels(brief, { at: 0.3 })

@@ -15,10 +15,6 @@ import { airOf } from './air/air.ts'
 import { chimneySmoke } from './air/chimney-smoke.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
-import { burstParts } from './events/burst.ts'
-import { curtainIn, curtainParts } from './events/curtain.ts'
-import { pourParts } from './events/pouring.ts'
-import { windowsInTurn } from './events/windows-in-turn.ts'
 import { inHands } from './events/in-hands.ts'
 import { lightingUp } from './events/lighting-up.ts'
 import { lampsAtNight } from './events/lamps-at-night.ts'
@@ -187,18 +183,11 @@ async function sceneParts({ stage, plan, before }: Planned): Promise<Part[]> {
     ...inHands(stage, plan),
     ...chimneySmoke(stage, plan),
     ...splashParts(stage, plan),
-    ...burstParts(stage, plan),
-    ...pourParts(stage, plan),
-    ...(curtainIn(stage) ? curtainParts(stage) : setting.front),
+    ...setting.front,
     ...fogParts(stage, plan, 1.3),
     ...flameLight(stage, plan),
     ...air.front,
   )
-  parts.push(
-    ...windowsInTurn(stage, plan),
-    ...lightingUp(stage, plan),
-    ...lampsAtNight(stage, plan),
-    ...(await letteringParts(stage, plan)),
-  )
+  parts.push(...lightingUp(stage, plan), ...lampsAtNight(stage, plan), ...(await letteringParts(stage, plan)))
   return parts
 }

@@ -4,14 +4,11 @@ import { STYLE_NAMES } from './styles/styles.ts'
 import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../test/support/scene-fixtures.ts'
 import { stylePicture } from './style-picture.ts'
 
-const picture = async () => {
-  const pixels = await framePixels(aBrief({ subjects: [aSubject('fox')], time: 'sunset' }))
-  return { width: 192, height: 108, rgba: new Uint8Array(pixels) }
-}
+const pixels = await framePixels(aBrief({ subjects: [aSubject('fox')], time: 'sunset' }))
 
 for (const style of STYLE_NAMES) {
   test(`a picture redrawn in ${style} keeps its size, is the same for the same seed, and is not blank`, async () => {
-    const given = await picture()
+    const given = { width: 192, height: 108, rgba: new Uint8Array(pixels) }
     const kept = given.rgba.slice()
     const first = stylePicture(given, style, 4)
     assert.deepEqual(

@@ -1,12 +1,32 @@
+import assert from 'node:assert/strict'
 import { createCanvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../src/art.ts'
-import type { Brief, Subject } from '../../src/brief.ts'
+import type { Archetype, Brief, Subject } from '../../src/brief.ts'
 import { buildScene } from '../../src/scene/build-scene.ts'
 
 /** A subject by the name of its drawing, for tests. */
 export function aSubject(art: string, rest: Partial<Subject> = {}): Subject {
   return { art, label: art, kind: drawingOf(art)?.kind ?? '', count: 1, scale: 'normal', ...rest }
 }
+
+const AT_HOME: Partial<Record<Archetype, string>> = {
+  tabletop: 'pizza',
+  desk: 'books',
+  sea: 'sailboat',
+  underwater: 'tropical-fish',
+  space: 'rocket',
+  road: 'automobile',
+  portrait: 'astronaut',
+  theatre: 'guitar',
+  // Bare paper is what a studio is for: the subject alone must be worth a look.
+  studio: 'castle',
+}
+
+/** Somebody or something that belongs into a kind of scene, for tests. */
+export const homeSubject = (archetype: Archetype): Subject => aSubject(AT_HOME[archetype] ?? 'fox')
+
+/** Every so many of a list, from the first on: what the short tests look at where the long ones look at all. */
+export const every = <T>(step: number, list: readonly T[]): T[] => list.filter((_, at) => at % step === 0)
 
 /** A brief with nothing special in it, for tests. */
 export function aBrief(rest: Partial<Brief> = {}): Brief {
@@ -53,6 +73,13 @@ export function shareChanged(a: Uint8ClampedArray, b: Uint8ClampedArray): number
     if (d > 36) changed++
   }
   return changed / (a.length / 4)
+}
+
+/** Fails where there is next to nothing to see in a picture. A studio is empty paper around one thing, in lines above all. */
+export function assertRich(pixels: Uint8ClampedArray, name: string, archetype?: Archetype): void {
+  const { entropy, contrast } = richness(pixels)
+  assert.ok(entropy > (archetype === 'studio' ? 1.2 : 2.2), `${name}: entropy ${entropy.toFixed(2)}`)
+  assert.ok(contrast > 8, `${name}: contrast ${contrast.toFixed(1)}`)
 }
 
 /** How much there is to see in a picture: the entropy of its brightness in bits, and its contrast. */

@@ -117,7 +117,7 @@ const UNDER_WAY =
  */
 export function asSideView(sense: Sense, context: Context): Sense {
   const { language, senses, tokens } = context
-  if (language !== 'en' || sense.kind !== 'format' || sense.value !== 'aerial') return sense
+  if (language !== 'en' || sense.kind !== 'framing' || !/^(aerial|drone)/.test(sense.text)) return sense
   if (UNDER_WAY.test(textAfter(context, sense)) && senses.some(isDrawn))
     return { ...sense, kind: 'framing', value: 'wide' }
   if (sense.clause === 0) return sense

@@ -41,19 +41,8 @@ function whose({ things }: Reading, { at, end, clause }: Sense): string | undefi
   return (near ?? after ?? before.at(-1))?.art
 }
 
-// What stands right after the verb is what it is done to: "opens a door", "inflates a balloon".
-const DONE_TO = new Set<Happening>([
-  'open',
-  'close',
-  'light',
-  'go-out',
-  'burst',
-  'break',
-  'grow',
-  'spin',
-  'release',
-  'topple',
-])
+// What stands right after the verb is what it is done to: "lights a candle", "inflates a balloon".
+const DONE_TO = new Set<Happening>(['light', 'go-out', 'grow', 'spin', 'release'])
 
 function object({ things, tokens }: Reading, sense: Sense): string | undefined {
   if (!DONE_TO.has(sense.value as Happening)) return undefined
@@ -66,12 +55,12 @@ function object({ things, tokens }: Reading, sense: Sense): string | undefined {
 }
 
 /** What happens in which part of a clip, and to whom: in the order in which the prompt tells it. */
-export function readCues(reading: Reading, falls = true): Cue[] {
+export function readCues(reading: Reading): Cue[] {
   const breaks = breaksIn(reading.tokens)
   const parts = breaks.length + 1
   const cues: Cue[] = []
   for (const sense of reading.senses) {
-    if (sense.kind !== 'happening' || (sense.value === 'fall' && !falls)) continue
+    if (sense.kind !== 'happening') continue
     const what = sense.value as Happening
     const part = partOf(sense, breaks)
     const of = object(reading, sense) ?? whose(reading, sense)
@@ -97,7 +86,7 @@ function inTurn(cues: Cue[]): Cue[] {
 }
 
 // What goes on all the time, beside whatever else happens.
-const LASTING = new Set<Happening>(['spin', 'go', 'wag', 'sway', 'time-lapse', 'round', 'bounce', 'cross', 'roll'])
+const LASTING = new Set<Happening>(['spin', 'go', 'time-lapse', 'cross'])
 
 const RIGHTWARDS =
   /left[\s-]to[\s-](?:the[\s-])?right|(?:towards?|to) the right\b|links nach rechts|izquierda a (?:la )?derecha|gauche à droite|sinistra a destra|esquerda para a direita|слева направо|lewej do prawej|links naar rechts|vänster till höger|soldan sağa|kiri ke kanan|trái sang phải|从左[到向至往]右|左から右|왼쪽에서 오른쪽|اليسار إلى اليمين/iu

@@ -7,7 +7,7 @@ import { isLiving } from '../things.ts'
 /** What sort of sheet a prompt asks for: a design, a studio, or neither. */
 export type Format = { design?: Design; studio?: Studio }
 
-const DESIGNS: readonly DesignKind[] = ['pattern', 'mark', 'icon', 'isometric', 'flat-lay', 'aerial']
+const DESIGNS: readonly DesignKind[] = ['pattern', 'mark', 'icon', 'flat-lay']
 const SHAPES: readonly MarkShape[] = ['shield', 'circle', 'hexagon', 'square']
 // A shirt with a logo is a shirt, and a butterfly with a pattern a butterfly.
 const BORNE = /^(mark|icon|pattern|sticker)$/
@@ -20,7 +20,7 @@ function isBorne({ at }: Sense, { tokens }: Words): boolean {
 }
 
 // Words that say by themselves how the plane is covered; the others are said of many patterns that have motifs.
-const WHOLLY = /^(star-hexagons|stars|azulejo|herringbone|chevron|scales|plaid|terrazzo|argyle|dots|checker|waves)$/
+const WHOLLY = /^(stars|herringbone|chevron|plaid|dots|checker|waves)$/
 const REPEATED = /pattern|muster|tile|texture|motif|padr|patr/
 // What is meant as a form of the pattern, or is drawn in each tile of it anyway.
 const FORMS =
@@ -32,8 +32,6 @@ function tilingOf(said: readonly Sense[], subjects: readonly Subject[]): Tiling 
   const named = new Set(words.map(({ value }) => value.slice('tiling-'.length)))
   const pattern = said.some(({ value }) => value === 'pattern') || words.some(({ text }) => REPEATED.test(text))
   if (!pattern || named.size === 0) return undefined
-  const hexagons = named.has('hexagons') || said.some(({ value }) => value === 'hexagon')
-  if (hexagons) named.add(named.has('stars') ? 'star-hexagons' : 'hexagons')
   const tiling = TILINGS.find((one) => named.has(one))
   const motifs = subjects.filter(({ art, scenery }) => !scenery && !FORMS.test(art))
   const free =
@@ -53,18 +51,10 @@ function isCollection(named: ReadonlySet<string>, subjects: readonly Subject[]):
   )
 }
 
-// Sheets that are told by their own word, whatever else is said.
-const TOLD: readonly DesignKind[] = ['double-exposure', 'expressions', 'turnaround', 'panels', 'infographic']
-
 // A sheet of many pieces, or of one that is told by its own word.
-function sheetOfPieces(
-  named: ReadonlySet<string>,
-  { subjects, charted }: Pick<Facts, 'subjects' | 'charted'>,
-): Design | undefined {
+function sheetOfPieces(named: ReadonlySet<string>, subjects: readonly Subject[]): Design | undefined {
   const cut = named.has('sticker-sheet') && { cut: true as const }
-  const told = TOLD.find((one) => named.has(one))
-  if (told && (subjects.length > 0 || (told === 'infographic' && charted)))
-    return { kind: told, ...(told === 'expressions' && cut) }
+  if (named.has('panels') && subjects.length > 0) return { kind: 'panels' }
   if (isCollection(named, subjects))
     return { kind: 'collection', ...cut, ...(named.has('in-a-ring') && { ring: true }) }
   return named.has('tattoo') && subjects.length > 0 ? { kind: 'mark', shape: 'none', tattoo: true } : undefined
@@ -78,27 +68,15 @@ function namesOf(said: readonly Sense[]): Set<string> {
   return named
 }
 
-const isLaidOut = (subjects: readonly Subject[]) =>
-  subjects.length > 0 &&
-  subjects.every(({ kind }) =>
-    /^(food|drink|dishware|household|clothing|office|writing|book|computer|phone)/.test(kind),
-  )
-
-const MANY = 4
-const isThrong = (subjects: readonly Subject[]) => subjects.length >= MANY && subjects.some((one) => isLiving(one))
-
-function designOf(said: readonly Sense[], { subjects, style, charted }: Facts, within: boolean): Design | undefined {
+function designOf(said: readonly Sense[], { subjects, style }: Facts, within: boolean): Design | undefined {
   const named = namesOf(said)
   if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
   const tiling = tilingOf(said, subjects)
   if (tiling) return { kind: 'tiling', tiling }
-  const pieces = sheetOfPieces(named, { subjects, charted })
+  const pieces = sheetOfPieces(named, subjects)
   if (pieces) return pieces
-  const view = DESIGNS.find((one) => named.has(one))
-  // From above, dishes lie on a table and not in the fields.
-  const kind = view === 'aerial' && isLaidOut(subjects) ? 'flat-lay' : view
-  // Roofs and roads would be all that is seen of people among many things, seen from above or not.
-  if (!kind || (kind === 'aerial' && isThrong(subjects))) return undefined
+  const kind = DESIGNS.find((one) => named.has(one))
+  if (!kind) return undefined
   const shape = SHAPES.find((one) => named.has(one))
   return { kind, ...(shape && { shape }), ...(kind === 'mark' && within && { within: true }) }
 }
@@ -136,8 +114,6 @@ type Facts = {
   backdrop: string | undefined
   style: Style
   subjects: readonly Subject[]
-  /** Words of sky, weather or land would be seen on a chart. */
-  charted?: boolean | undefined
   /** The colour of paint that flies behind. */
   splash?: string | undefined
 }
@@ -173,13 +149,6 @@ function studioOf(
 const WITHIN =
   /\b(made (?:out )?(?:of|from)|formed (?:by|from|out of)|forming|in(?:side)? (?:the )?negative space|combined with|merged with|hidden in(?:side)?|shaped like|in the shape of)\b/
 
-// Whose front, side and back are asked for is seen whole, and not as a row of faces.
-const VIEWS = /\b(front|side|three quarter) views?\b.*\b(back|rear) views?\b/
-const withViews = (said: readonly Sense[], text: string) =>
-  VIEWS.test(text) && said.some(({ value }) => value === 'turnaround')
-    ? said.filter(({ value }) => value !== 'expressions')
-    : said
-
 /**
  * What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away.
  * What is drawn as a plan has no land around it.
@@ -190,7 +159,7 @@ export function formatOf(words: Words, facts: Facts): Format {
   )
   const named = new Set(said.map(({ value }) => value))
   const text = words.tokens.map((token) => token.text).join(' ')
-  const design = designOf(withViews(said, text), facts, WITHIN.test(text))
+  const design = designOf(said, facts, WITHIN.test(text))
   // A page to be coloured is white without being a studio.
   if (facts.style === 'colouring') named.delete('white')
   const floats =
@@ -198,9 +167,6 @@ export function formatOf(words: Words, facts: Facts): Format {
     words.tokens.some(({ text }) => /^(floating|levitating|hovering)$/.test(text))
   const studio = studioOf(named, facts, floats)
   // What lies on a sheet for itself has the paper that was named.
-  if (design)
-    return studio && /^(collection|mandala|infographic|turnaround|expressions|double-exposure)$/.test(design.kind)
-      ? { design, studio }
-      : { design }
+  if (design) return studio && /^(collection|mandala)$/.test(design.kind) ? { design, studio } : { design }
   return studio ? { studio } : {}
 }

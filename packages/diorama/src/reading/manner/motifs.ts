@@ -66,13 +66,6 @@ function placeOf({ art }: Subject, senses: readonly Sense[]): number {
   return named?.at ?? senses.at(-1)?.end ?? 0
 }
 
-// A chart calls a thing as the prompt does.
-function asCalled(subject: Subject, senses: readonly Sense[]): Subject {
-  const at = placeOf(subject, senses)
-  const text = senses.find((one) => one.at === at && one.kind === 'art')?.text
-  return text ? { ...subject, label: text } : subject
-}
-
 const isWord = ({ kind }: Sense) => !/^(stop|colour|size|count|tag)$/.test(kind)
 
 // A piece of a list stands alone between two commas.
@@ -86,9 +79,8 @@ const isFor = ({ at, clause }: Sense, senses: readonly Sense[]) =>
 /** The drawing that stands for a word of sky, weather or land on this sheet, if it may be one of its motifs. */
 function motifOf(sense: Sense, senses: readonly Sense[], { kind }: Design, many: boolean): string | undefined {
   const key = `${sense.kind}:${sense.value}`
-  const art = (/^(collection|infographic)$/.test(kind) ? SIGNS[key] : undefined) ?? MOTIFS[key]
+  const art = (kind === 'collection' ? SIGNS[key] : undefined) ?? MOTIFS[key]
   if (art === undefined) return undefined
-  if (kind === 'infographic') return art
   // Sparkles on gems and stars about shells are no pieces of a collection.
   if (kind === 'collection') return isListed(sense, senses) ? art : undefined
   if (sense.kind !== 'place' || sense.value === 'sky' || !many) return art
@@ -96,42 +88,18 @@ function motifOf(sense: Sense, senses: readonly Sense[], { kind }: Design, many:
   return NATURE.test(key) && !isFor(sense, senses) ? art : undefined
 }
 
-const MOST: Partial<Record<Design['kind'], number>> = { collection: 12, infographic: 8, pattern: 6 }
-
-const ABOUT = /^(of|about|on|making|brewing|growing|how|to)$/
-const FEWEST_STEPS = 3
-
-// "The life cycle of a butterfly, egg, caterpillar": what all of it is about is no step of it, unless it is named again.
-function topicOf(subjects: readonly Subject[], senses: readonly Sense[]) {
-  const [first] = subjects
-  const named = senses.filter(({ kind, value }) => kind === 'art' && value === first?.art)
-  const before = senses.filter(({ at, clause }) => clause === named[0]?.clause && at < (named[0]?.at ?? 0)).slice(-3)
-  const again = named.find(({ clause }) => clause > (named[0]?.clause ?? 0))?.at
-  const few = subjects.length <= FEWEST_STEPS && again === undefined
-  return first && !few && before.some(({ text }) => ABOUT.test(text)) ? { subject: first, again } : undefined
-}
-
-/** Whether words of sky, weather or land would be shown on a chart: one about rain and lakes needs no other thing. */
-export const hasMotifs = (senses: readonly Sense[]): boolean =>
-  senses.some(({ kind, value }) => MOTIFS[`${kind}:${value}`] !== undefined)
+const MOST: Partial<Record<Design['kind'], number>> = { collection: 12, pattern: 6 }
 
 /** The things of a sheet in the order of the words: the subjects, and what stands for words of sky and land. */
 export function motifsOf(subjects: readonly Subject[], senses: readonly Sense[], design: Design): Subject[] {
   const real = withoutClass(subjects, design).filter(({ scenery }) => !scenery)
   const framed = design.shape === 'shield' && real.length > 1 ? real.filter(({ art }) => !SHIELDS.test(art)) : real
-  const topic = design.kind === 'infographic' ? topicOf(framed, senses) : undefined
-  const placed: Placed[] = framed
-    .filter((subject) => subject !== topic?.subject || topic.again !== undefined)
-    .map((subject) => ({
-      at: subject === topic?.subject ? (topic.again ?? 0) : placeOf(subject, senses),
-      subject: design.kind === 'infographic' ? asCalled(subject, senses) : subject,
-    }))
+  const placed: Placed[] = framed.map((subject) => ({ at: placeOf(subject, senses), subject }))
   for (const sense of senses) {
     const drawing = drawingOf(motifOf(sense, senses, design, framed.length > 0) ?? '')
     if (!drawing) continue
     const { id: art, label, kind } = drawing
-    const named = design.kind === 'infographic' ? sense.text : label
-    placed.push({ at: sense.at, subject: { art, label: named, kind, count: 1, scale: 'normal' } })
+    placed.push({ at: sense.at, subject: { art, label, kind, count: 1, scale: 'normal' } })
   }
   const all = placed.toSorted((a, b) => a.at - b.at).map(({ subject }) => subject)
   return all

@@ -34,17 +34,13 @@ test('a sun that rises brings the day in a clip, and a mere sunrise is one hour'
   assert.equal(hoursOf('sunrise over the mountains')[0], undefined)
 })
 
-test('what happens once is read where words stand between, and nothing falls that does not', () => {
+test('what happens once is read where words stand between', () => {
   const happens = (prompt: string) => readPrompt(prompt, 1).happenings
   assert.ok(happens('a frog jumps from a lily pad into the water').includes('splash'))
   assert.ok(happens('a rocket launches into space').includes('rise'))
   assert.ok(happens('a kite flies up into the sky').includes('rise'))
-  assert.ok(happens('a man sits down on a bench').includes('settle'))
-  assert.ok(happens('a woman stands up from a chair').includes('get-up'))
   assert.ok(happens('a sailboat sails past').includes('cross'))
   assert.deepEqual(happens('a fish swims in an aquarium'), [])
-  assert.deepEqual(happens('a cat falls asleep'), ['settle'])
-  assert.deepEqual(happens('confetti falls at a party'), [])
 })
 
 test('seasons that change go from summer to winter, and autumn leaves that fall are in the air', () => {
@@ -53,20 +49,6 @@ test('seasons that change go from summer to winter, and autumn leaves that fall 
   assert.ok(readPrompt('autumn leaves fall in a park', 1).particles.includes('leaves'))
   assert.equal(readPrompt('a campfire burns', 1).subjects[0]?.art, 'campfire')
   assert.equal(readPrompt('a baby crawls across the floor', 1).subjects[0]?.art, 'baby-medium-skin-tone')
-})
-
-test('what becomes something else, or another colour, is told with both', () => {
-  const turned = (prompt: string) => readPrompt(prompt, 1).turnsInto
-  assert.deepEqual(turned('a caterpillar turns into a butterfly'), { from: 'caterpillar', to: 'butterfly' })
-  assert.deepEqual(turned('a chameleon changes color from green to red'), {
-    from: 'chameleon',
-    was: '#4c9a47',
-    colour: '#d7342e',
-  })
-  assert.equal(turned('day turns to night over a city'), undefined)
-  assert.equal(turned('a ballerina turns on a stage'), undefined)
-  assert.deepEqual(readPrompt('a tree as winter comes', 1).turnsTo, 'winter')
-  assert.deepEqual(readPrompt('a cat knocks a glass off the table', 1).cues?.[0]?.what, 'fall')
 })
 
 test('a wish about a given picture keeps the words that make it one', () => {

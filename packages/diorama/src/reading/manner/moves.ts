@@ -44,25 +44,13 @@ const TOLD: readonly [RegExp, Happening][] = [
     ),
     'splash',
   ],
-  [/\b(?:jump|leap|hop|spring)(?:s|ing|ed)? from [^.,;]*? on ?to\b/i, 'onto'],
   [/\brockets?\b[^.,;]*\b(?:launch|blast|lift)(?:es|s|ing)?\b/i, 'rise'],
   [
     /\b(?:fl(?:y|ies|ying)|soar(?:s|ing)?|float(?:s|ing)?)\s+(?:high\s+|slowly\s+)?(?:up|upwards?)(?!\s+(?:a|the)\s)\b/i,
     'rise',
   ],
   [/\bgrow(?:s|ing)? (?:from|out of|into|up)\b/i, 'grow'],
-  [
-    /\b(?:sit|lie|lay|kneel|crouch|squat)(?:s|ting|ing)? down\b|\bfall(?:s|ing)? asleep\b|\bgo(?:es|ing)? to sleep\b|\btakes? a seat\b/i,
-    'settle',
-  ],
-  [
-    /\b(?:stand|get|jump)(?:s|ing|ting)? up\b(?! the\b)|\bwak(?:es?|ing) up\b|\brises? from (?:the|a|his|her) (?:chair|bed|seat|bench|sofa|throne)\b/i,
-    'get-up',
-  ],
 ]
-// Who falls asleep falls nowhere; confetti falls by itself, and nothing else with it.
-const NO_FALL =
-  /\bfall(?:s|ing)? (?:asleep|silent|ill|in love)\b|\b(?:confetti|snow|snowflakes|rain|leaves|petals|blossoms|ash|hail)\s+(?:is |are |softly |gently |slowly )*fall(?:s|ing)?\b/i
 const SEASONS =
   /\b(?:seasons? (?:change|changes|changing|pass|passes|passing|go(?:es)? by|cycle|turn)|chang(?:e|ing) (?:of )?(?:the )?seasons|(?:through|all) (?:the )?(?:four )?seasons|four seasons)\b/i
 
@@ -90,8 +78,7 @@ export function readMoves(prompt: string, read: Moves & Pick<Brief, 'happenings'
   const going: Happening[] = GOING.test(prompt) ? ['go'] : []
   const told = TOLD.flatMap(([words, what]) => (words.test(prompt) ? [what] : []))
   const year = passingYear(prompt, read)
-  const own = NO_FALL.test(prompt) ? read.happenings.filter((what) => what !== 'fall') : read.happenings
-  const happenings = [...new Set([...own, ...going, ...told])]
+  const happenings = [...new Set([...read.happenings, ...going, ...told])]
   const flying = read.particles ?? []
   const leaves = LEAVES.test(prompt) && !flying.includes('leaves') ? { particles: [...flying, 'leaves' as const] } : {}
   return { happenings, ...(camera && { camera }), ...year, ...leaves }

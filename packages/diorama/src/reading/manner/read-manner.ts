@@ -8,7 +8,7 @@ import { formatOf } from './format-words.ts'
 import { withFaces } from './faces.ts'
 import { framingOf } from './framing.ts'
 import { letterColour } from './letter-colour.ts'
-import { hasMotifs, motifsOf } from './motifs.ts'
+import { motifsOf } from './motifs.ts'
 import { canBeSet } from '../../scene/type/faces.ts'
 import { carrierOf, isOnThing, type Quoted } from './quoted-text.ts'
 
@@ -37,7 +37,7 @@ export function readManner(
   // "Product shot" is also a word for a laid table: what it says of the sheet counts, not what it says of the place.
   const sheets = new Set(senses.filter(({ kind }) => kind === 'format').map(({ at }) => at))
   const placed = senses.some(({ kind, value, at }) => kind === 'place' && value !== 'studio' && !sheets.has(at))
-  const format = formatOf({ senses, tokens }, { placed, backdrop, style, subjects, splash, charted: hasMotifs(senses) })
+  const format = formatOf({ senses, tokens }, { placed, backdrop, style, subjects, splash })
   const framing = framingOf(senses)
   const named = senses.filter(({ kind }) => kind === 'carrier').map(({ value }) => value)
   const carrier = carrierOf(named, {
@@ -76,7 +76,7 @@ export function shownSubjects(
   senses: readonly Sense[],
   { design, framing }: Pick<Brief, 'design' | 'framing'>,
 ): Subject[] {
-  if (design && /^(mark|icon|pattern|mandala|collection|tiling|infographic)$/.test(design.kind))
+  if (design && /^(mark|icon|pattern|mandala|collection|tiling)$/.test(design.kind))
     return withFaces(motifsOf(subjects, senses, design), senses)
   const near = framing?.shot === 'close-up' && subjects.length === 1
   return withFaces(near ? subjects.map(asFace) : subjects, senses)

@@ -26,8 +26,6 @@ export function sheetOf(
   whole: Pick<Brief, 'colours' | 'style'>,
 ) {
   if (!design) return {}
-  // About a block the paper is in that colour, not its walls.
-  if (design.kind === 'isometric') return ground ? { design: { ...design, ground } } : {}
   if (design.kind === 'mark') return markOf(design, ground, whole)
   const colours = ground ? [ground, ...whole.colours] : whole.colours
   return { colours, style: sheetStyle(design, whole.style) }

@@ -18,20 +18,6 @@ test('letters have the colour that is said of them', () => {
   assert.equal(inkOf('a poster with a red car and "RACE"'), undefined)
 })
 
-test('a chart shows weather and land as things, calls them as the prompt does, and ends with what it is about', () => {
-  const namesOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ label }) => label)
-  assert.deepEqual(namesOf('infographic about the water cycle with clouds, rain, mountains and a lake'), [
-    'clouds',
-    'rain',
-    'mountains',
-    'lake',
-  ])
-  assert.deepEqual(
-    namesOf('infographic of the life cycle of a butterfly with egg, caterpillar and butterfly').at(-1),
-    'butterfly',
-  )
-})
-
 test('the cupcake of a birthday card stays one, without a table under it', () => {
   const { subjects, script } = readPrompt('a happy birthday card with balloons and a cupcake', 1)
   assert.deepEqual(

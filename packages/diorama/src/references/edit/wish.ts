@@ -1,15 +1,15 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { drawingOf } from '../../art.ts'
 import { particleKinds } from '../particles.ts'
-import { additionsIn, type Additions } from '../add/additions.ts'
-import { canBeAdded } from '../add/add-things.ts'
-import { colourOrders, type ColourOrder } from '../colour/colour-orders.ts'
+import { additionsIn, type Additions } from './additions.ts'
 import { climateOf } from './climate.ts'
+import { colourOrders, type ColourOrder } from './colour-orders.ts'
 import { cropOf, type Crop } from './crop.ts'
 
 /**
- * What a prompt wants of a given picture: what is added, and in words what of it cannot be done. `nothing`: none of its
- * changes can be made; `untouched`: it asks for none.
+ * What a prompt wants of a given picture. Single things can be added, removed, exchanged and coloured only in a picture of our own,
+ * which is drawn again with them; what is asked of others' pictures beyond them as a whole is told in `notes`.
+ * `nothing`: none of its changes can be made; `untouched`: it asks for none.
  */
 export type Wish = {
   additions: Additions
@@ -20,27 +20,26 @@ export type Wish = {
   crop: Crop | undefined
   notes: string[]
   nothing: boolean
-  /** Nothing else is wanted than that something is gone or another. */
-  onlyRemoves: boolean
   untouched: boolean
 }
 
 const named = (subjects: readonly Subject[]) =>
   [...new Set(subjects.map(({ art, label }) => drawingOf(art)?.label ?? label))].join(', ')
 
-type Parts = { shown: Subject[]; added: Subject[]; worn: Subject[]; taken: readonly Subject[] }
+const about = (names: string) => (names ? ` (${names})` : '')
 
-// What a program that recognises nothing in a picture has to leave undone, in sentences.
-function notesOn({ edits }: Brief, { shown, added, worn, taken }: Parts): string[] {
-  const what = named(shown.filter((one) => !added.includes(one) && !taken.includes(one)))
+// What has to be left undone, in sentences.
+function notesOn({ edits }: Brief, shown: readonly Subject[], { additions, colours }: Singles): string[] {
+  const what = named(shown)
   const notes = [
-    edits.includes('remove') && taken.length === 0 && 'diorama takes only things out of a picture that it can find.',
-    edits.includes('replace') &&
-      taken.length === 0 &&
-      `diorama cannot exchange or change single things in a given picture${what && ` (${what})`}.`,
-    worn.length > 0 && `diorama cannot dress anybody in a given picture: ${named(worn)} was not added.`,
+    edits.includes('add') &&
+      `diorama draws nothing into a given picture${about(named(additions.map(({ subject }) => subject)))}.`,
+    edits.includes('remove') && `diorama takes nothing out of a given picture${about(what)}.`,
+    edits.includes('replace') && `diorama cannot exchange or change single things in a given picture${about(what)}.`,
+    colours.length > 0 &&
+      `diorama cannot give single things in a given picture another colour (${colours.map(({ said }) => said).join(', ')}).`,
   ].filter((note) => note !== false)
-  if (notes.length > 0 || !what || added.length > 0) return notes
+  if (notes.length > 0 || !what) return notes
   return [`diorama does not recognise things in a given picture, so that nothing was done about ${what}.`]
 }
 
@@ -57,53 +56,44 @@ function coloursOf({ edits, prompt }: Brief, additions: Additions): ColourOrder[
   return colourOrders(prompt).filter(({ target }) => target.kind !== 'thing' || !isNew(target.art))
 }
 
-// "Remove the cars" names what goes; "replace the fox with a bear" that and what comes.
-type Exchanged = Pick<Wish, 'removals' | 'instead'> & { taken: Subject[] }
+type Singles = Pick<Wish, 'additions' | 'colours' | 'removals' | 'instead'>
 
-function exchanged({ edits, subjects }: Brief, adds: boolean, colours: readonly ColourOrder[]): Exchanged {
-  if (colours.length > 0) return { removals: [], instead: undefined, taken: [] }
+// "Remove the cars" names what goes; "replace the fox with a bear" that and what comes.
+function exchanged({ edits, subjects }: Brief, colours: readonly ColourOrder[]): Pick<Singles, 'removals' | 'instead'> {
   const things = subjects.filter(({ scenery, kind }) => !scenery && kind !== 'clothing')
-  if (edits.includes('remove') && !adds) return { removals: things, instead: undefined, taken: things }
+  if (colours.length > 0) return { removals: [], instead: undefined }
+  if (edits.includes('remove') && !edits.includes('add')) return { removals: things, instead: undefined }
   const [gone, instead] = things
   const swaps = edits.includes('replace') && things.length === 2 && gone && instead
-  return swaps ? { removals: [gone], instead, taken: [gone, instead] } : { removals: [], instead: undefined, taken: [] }
+  return swaps ? { removals: [gone], instead } : { removals: [], instead: undefined }
 }
 
 /** Reads what is wanted of a given picture; in a clip it is the camera that comes closer. */
 export function wishOf(brief: Brief, filmed = false): Wish {
   const { edits } = brief
-  const adds = edits.includes('add')
-  const asked = adds ? additionsIn(brief).additions : []
-  const additions = asked.filter(canBeAdded)
+  const additions = edits.includes('add') ? additionsIn(brief).additions : []
   const colours = coloursOf(brief, additions)
   const crop = filmed ? undefined : cropOf(brief)
-  const { removals, instead, taken } = exchanged(brief, adds, colours)
-  const parts = [additions.length > 0, removals.length > 0, colours.length > 0, crop !== undefined, changesAll(brief)]
-  const idle = !parts.includes(true)
-  const asksForChange = edits.some((edit) => /^(add|remove|replace)$/.test(edit))
+  const singles = { additions, colours, ...exchanged(brief, colours) }
+  const idle = crop === undefined && !changesAll(brief)
+  const asksForChange = colours.length > 0 || edits.some((edit) => /^(add|remove|replace)$/.test(edit))
   const shown = brief.subjects.filter(({ scenery }) => !scenery)
-  const worn = asked.filter((one) => !canBeAdded(one)).map(({ subject }) => subject)
-  const undone = colours.length > 0 && !adds ? [] : notesOn(brief, { shown, added: adds ? shown : [], worn, taken })
-  const notes = crop && !adds ? crop.notes : undone
+  const notes = crop && !asksForChange ? crop.notes : notesOn(brief, shown, singles)
   return {
-    additions,
-    colours,
-    removals,
-    instead,
+    ...singles,
     crop,
     // A prompt may merely describe what the picture shows; whoever wanted more should know.
     notes: idle && !asksForChange ? [...notes, `The picture is given back as it came. ${CAN}`] : notes,
     nothing: idle && asksForChange,
-    onlyRemoves: removals.length > 0 && parts.filter((part) => part).length === 1,
     untouched: idle && !asksForChange,
   }
 }
 
 const CAN =
-  'diorama can change its style ("as a watercolour"), hour, season and weather ("make it night"), brightness and colours, ' +
-  'the colour of a thing that it finds ("make the car blue"), crop it, add things ("add a dog on the left"), and take out or exchange what it finds ("remove the ball"); for anything else choose another model, or draw anew without the picture.'
+  'diorama can change its style ("as a watercolour"), hour, season and weather ("make it night"), brightness and colours, and crop it. ' +
+  'It adds, takes out, exchanges and colours single things only in pictures of its own that come back as it made them; for anything else choose another model, or draw anew without the picture.'
 
 /** What is said where a prompt asks for changes, and none of them can be made. */
-export function refusal({ notes }: Wish): string {
+export function refusal({ notes }: Pick<Wish, 'notes'>): string {
   return [...notes, `Nothing of this prompt can be done to a given picture. ${CAN}`].join(' ')
 }

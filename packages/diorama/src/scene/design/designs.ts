@@ -16,18 +16,12 @@ const SHEETS: Partial<Record<DesignKind, () => Promise<SheetParts>>> = {
   tiling: async () => (await import('./tiling/tiling.ts')).tilingParts,
   mandala: async () => (await import('./mandala.ts')).mandalaParts,
   collection: async () => (await import('./collection.ts')).collectionParts,
-  infographic: async () => (await import('./infographic.ts')).infographicParts,
   panels: async () => (await import('./panels.ts')).panelParts,
-  turnaround: async () => (await import('./turnaround.ts')).turnaroundParts,
-  expressions: async () => (await import('./expressions.ts')).expressionParts,
-  'double-exposure': async () => (await import('./double-exposure.ts')).doubleExposureParts,
 }
 
 // Surroundings in place of those of the archetype, for subjects that were placed as in any scene.
 const SURROUNDINGS: Partial<Record<DesignKind, () => Promise<SettingOf>>> = {
   'flat-lay': async () => (await import('./flat-lay.ts')).flatLay,
-  isometric: async () => (await import('./isometric.ts')).isometric,
-  aerial: async () => (await import('./aerial.ts')).aerial,
 }
 
 /** The parts of a sheet that is no scene; nothing where the brief wants a scene. */

@@ -6,7 +6,7 @@ import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 
 /** The width of a drawing for a height of 1. */
-export function aspectOf({ art }: Subject): number {
+function aspectOf({ art }: Subject): number {
   const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
   return box.width / Math.max(1, box.height)
 }

@@ -1,4 +1,3 @@
-import type { Canvas } from '@napi-rs/canvas'
 import type { Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 
@@ -10,24 +9,4 @@ export function wholePicture({ width, height }: Stage): Pick<Sheet, 'left' | 'ri
 /** The backmost sheet: exactly the picture, so far away that no camera moves it, and so never seen beyond its edges. */
 export function backdrop(stage: Stage, draw: Sheet['draw']): Sheet {
   return { kind: 'sheet', role: 'sky', depth: 0, ...wholePicture(stage), draw }
-}
-
-/** Pictures on a sheet of paper, each about its place. */
-export function picturesAt(
-  stage: Stage,
-  pictures: readonly Canvas[],
-  places: readonly { x: number; y: number }[],
-): Sheet {
-  return {
-    kind: 'sheet',
-    role: 'subject',
-    depth: 0,
-    ...wholePicture(stage),
-    draw(context) {
-      for (const [index, picture] of pictures.entries()) {
-        const place = places[index]
-        if (place) context.drawImage(picture, place.x - picture.width / 2, place.y - picture.height / 2)
-      }
-    },
-  }
 }

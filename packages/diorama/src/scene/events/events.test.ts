@@ -71,32 +71,16 @@ test('a candle that is blown out leaves the room dark', async () => {
   assert.ok((await lightAt(prompt, 3.9)) < (await lightAt(prompt, 0)) * 0.6)
 })
 
-test('windows that light up one by one are dark at first and more and more are lit', async () => {
-  const lit = (at: number) => warmPixels('windows of a town light up one by one at night, static camera', at)
-  const [first, middle, last] = [await lit(0), await lit(2), await lit(3.9)]
-  assert.ok(first < middle && middle < last, `${first}, ${middle}, ${last}`)
-})
-
-test('a curtain that opens shows the stage, which it has hidden', async () => {
-  assert.ok((await changed('the curtain opens on an empty stage', 0, 3.9)) > 0.4)
-})
-
 // The frame is 480 wide and the train stands in its middle: at 240 nothing but its half would be seen.
 test('who leaves is at the edge of the frame in the end, where who arrives begins, and neither is gone', () => {
   const leaving = happening('a train leaving the station')
-  assert.equal(Math.round(leaving(0).x ?? 0), 0)
+  assert.equal(Math.abs(Math.round(leaving(0).x ?? 1)), 0)
   const far = Math.abs(leaving(SECONDS).x ?? 0)
   assert.ok(far > 200 && far < 240, String(far))
   const arriving = happening('a train arriving at the station')
   const from = Math.abs(arriving(0).x ?? 0)
   assert.ok(from > 200 && from < 240, String(from))
-  assert.equal(Math.round(arriving(SECONDS).x ?? 1), 0)
-})
-
-test('what falls comes down, and does so out of doors where it falls from a tree', () => {
-  const falling = happening('an apple falls from a tree')
-  assert.ok((falling(0).y ?? 0) < (falling(SECONDS).y ?? 0))
-  assert.equal(readPrompt('an apple falls from a tree', 1).archetype, 'landscape')
+  assert.equal(Math.abs(Math.round(arriving(SECONDS).x ?? 1)), 0)
 })
 
 test('a flower that blooms is small at first and large at the end', async () => {
@@ -154,36 +138,6 @@ const planOf = (prompt: string) => {
   const plan = planScene(brief, { width: 480, height: 270, random: stage.random, time: 'day', staged })
   return { stage, plan }
 }
-
-test('who jumps or falls off something is on it first and on the ground beside it afterwards', () => {
-  for (const prompt of ['a cat jumps off the sofa', 'a glass falls off the table', 'a vase falls off a shelf']) {
-    const { stage, plan } = planOf(prompt)
-    const one = plan.placements.find(({ carrier }) => carrier !== undefined)
-    assert.ok(one, prompt)
-    const under = plan.placements[one.carrier as number] as Placement
-    const move = happenTo(stage, plan, one)
-    assert.ok(move && Math.abs(move(0).x ?? 0) < 2 && Math.abs(move(0).y ?? 0) < 2, prompt)
-    const end = move(SECONDS)
-    assert.ok((end.y ?? 0) > one.height * 0.3, `${prompt}: ${end.y}`)
-    assert.ok(Math.abs(one.x + (end.x ?? 0) - under.x) > under.width * 0.4, prompt)
-  }
-})
-
-test('who climbs stairs or a hill gets higher, and who goes down gets lower', () => {
-  const way = (prompt: string) => {
-    const { stage, plan } = planOf(prompt)
-    const one = plan.placements.find(({ carrier }) => carrier !== undefined)
-    const move = one && happenTo(stage, plan, one)
-    assert.ok(move, prompt)
-    return (move(SECONDS).y ?? 0) - (move(0).y ?? 0)
-  }
-  const stairs = way('a boy walking up the stairs')
-  assert.ok(stairs < -20, String(stairs))
-  const hill = way('a boy running up a hill')
-  assert.ok(hill < -10, String(hill))
-  const down = way('a dog runs down a green hill')
-  assert.ok(down > 4, String(down))
-})
 
 test('a balloon that somebody lets go of leaves the hand and the frame', async () => {
   const { stage, plan } = planOf('a child lets go of a red balloon')

@@ -8,9 +8,11 @@ import { rigBoxAt } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
-import { RELEASED_AT } from './release-time.ts'
 import { cuesOf, shareOf } from './timing.ts'
 import { holds } from './whose-turn.ts'
+
+/** The share of its time after which the hand is empty. */
+export const RELEASED_AT = 0.22
 
 const AFLOAT = /balloon|lantern|kite|bubble|feather|butterfly|bird|dove|airplane|umbrella|leaf|dandelion/
 

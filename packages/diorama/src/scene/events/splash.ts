@@ -2,10 +2,10 @@ import { traitsOf } from '../../archetype-traits.ts'
 import type { Live } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { plungeTo } from './happen.ts'
+import { plungeTo } from './paths.ts'
 import { firstTurn } from './whose-turn.ts'
 
-// When the leap of `happen.ts` ends, as a share of the clip.
+// When the leap of `paths.ts` ends, as a share of the clip.
 const AT = 0.42
 const GRAVITY = 150
 

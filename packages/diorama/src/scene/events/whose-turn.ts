@@ -11,9 +11,6 @@ const LIGHTS =
 // What can turn about its height without taking its stand along.
 const SPINNERS =
   /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|gear| wheel$|disk|dvd|cyclone|planet|carousel|globe/
-const BURSTING = /balloon|bubble|egg|bomb|firecracker|pinata|popcorn/
-const OPENING =
-  /^(door|open-book|closed-book|.*-book|umbrella.*|wrapped-gift|open-box|package|treasure.*|card-file-box|seedling)$|flower|blossom|rose|tulip/
 
 type Cast = {
   /** All but the front walls of vessels. */
@@ -28,7 +25,6 @@ type Cast = {
 }
 type Chooser = (cast: Cast) => Placement | undefined
 
-const ofNobody: Chooser = () => undefined
 const ofNamed: Chooser = ({ named, main }) => named ?? main
 const fitting =
   (fits: RegExp): Chooser =>
@@ -54,53 +50,23 @@ const ofThing: Chooser = ({ named, main, whole, kindOf, artOf }) => {
   return light(named) ? named : light(main) ? main : (whole.find(light) ?? named ?? main)
 }
 
-const TURNS: Record<Happening, Chooser> = {
+const TURNS: Partial<Record<Happening, Chooser>> = {
   rise: ofFlyer,
+  release: ofFlyer,
   sink: (cast) => ofAfloat(cast) ?? ofFlyer(cast),
   light: fitting(LIGHTS),
   'go-out': fitting(LIGHTS),
-  open: (cast) => fitting(OPENING)(cast) ?? fitting(/^plant/)(cast),
-  close: fitting(/^door$/),
-  burst: (cast) => fitting(BURSTING)(cast) ?? ofNamed(cast),
-  break: ofThing,
   spin: (cast) => {
     const one = ofNamed(cast)
     return one && SPINNERS.test(`${cast.kindOf(one)} ${cast.artOf(one)}`) ? one : undefined
   },
   splash: ({ main }) => main,
   grow: (cast) => fitting(/^(plant|balloon)/)(cast) ?? ofThing(cast),
-  melt: ofThing,
   appear: ofNamed,
   vanish: ofNamed,
   arrive: ofMover,
   depart: ofMover,
   cross: ofMover,
-  approach: ofMover,
-  away: ofMover,
-  round: ofMover,
-  over: ofMover,
-  onto: ofMover,
-  off: ofMover,
-  release: ofFlyer,
-  fall: ofThing,
-  topple: ofThing,
-  bounce: ofThing,
-  roll: ofThing,
-  shake: ofNamed,
-  sway: ofNamed,
-  wag: fitting(/^animal/),
-  skip: ofNobody,
-  settle: fitting(/^(person|animal)/),
-  'get-up': fitting(/^(person|animal)/),
-  pour: ofNobody,
-  kick: ofNobody,
-  go: ofNobody,
-  'weather-comes': ofNobody,
-  'weather-goes': ofNobody,
-  'sun-up': ofNobody,
-  'sun-down': ofNobody,
-  'stars-out': ofNobody,
-  'time-lapse': ofNobody,
 }
 
 const sameDrawing = (art: string, other: string) =>
@@ -117,7 +83,7 @@ export function placementOf({ brief }: Stage, { placements }: ScenePlan, cue: Cu
   const artOf = (one: Placement) => subjectOf(one)?.art ?? ''
   // What somebody has in the hand changes there.
   if (placements.some((one) => holds(one, cue))) return undefined
-  return TURNS[cue.what]({
+  return TURNS[cue.what]?.({
     whole,
     alone: whole.filter(({ carrier }) => carrier === undefined),
     main: whole.find(({ subject }) => subject === 0),

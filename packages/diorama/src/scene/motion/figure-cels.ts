@@ -6,18 +6,14 @@ import { drawRig, rigBoxAt, rigBoxOf } from '../rig/rigs.ts'
 import { settle } from '../settle.ts'
 import type { Stage } from '../stage.ts'
 import { isSunk, sink, waterLine } from '../subjects/in-water.ts'
-import { changeCels } from '../events/change-cels.ts'
-import { heldChange } from '../events/held-change.ts'
-import { OFF } from '../events/paths.ts'
-import { shareOf } from '../events/timing.ts'
+import { RELEASED_AT } from '../events/released.ts'
+import { cuesOf, shareOf } from '../events/timing.ts'
 import { swept } from '../../threads/sweep.ts'
-import { turnOf } from '../events/whose-turn.ts'
+import { holds } from '../events/whose-turn.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
 import { bent } from './puppet.ts'
-import { breedOf } from '../rig/breeds.ts'
-import { hasPersonRig } from '../rig/has-joints.ts'
 import { placedSubject } from '../../staging/one-of-many.ts'
 
 /** The drawings of a figure's movement, looking left; `at` is where its foot is in each of them. */
@@ -47,59 +43,19 @@ const union = (a: RigBox, b: RigBox): RigBox => ({
   bottom: Math.max(a.bottom, b.bottom),
 })
 
-// Something changes in the hand: the body is drawn once for each state of it.
+// Who lets go of something is drawn once with it and once without.
 async function heldCels(stage: Stage, placement: Placement): Promise<FigureCels | undefined> {
   const subject = placedSubject(stage.brief.subjects, placement)
   const { posture, held = [], width, height } = placement
-  const change = posture && heldChange(stage, placement)
-  if (!posture || !change) return undefined
+  const cue = stage.clock.loop ? undefined : cuesOf(stage, 'release').find((one) => holds(placement, one))
+  if (!posture || !cue) return undefined
   const figure = { posture, phase: placement.phase + placement.subject * 0.371 }
   const own = rigBoxAt(subject, { ...figure, held })
   if (!own) return undefined
-  const states = change.states.map((state) => ({ ...figure, held: state }))
+  const kept = held.filter((thing) => !holds({ ...placement, held: [thing] }, cue))
+  const states = [held, kept].map((state) => ({ ...figure, held: state }))
   const { drawings, at } = await drawnStates({ subject, width, height, own, states })
-  return { drawings, at, shown: change.shown }
-}
-
-// Who jumps once is in the air only while that lasts, and stands before and after it.
-async function leapCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
-  const subject = stage.brief.subjects[placement.subject] as Subject
-  const { posture, held = [], phase, width, height } = placement
-  const cue = stage.clock.loop ? undefined : turnOf(stage, plan, 'off', placement)
-  if (posture !== 'jump' || !cue || placement.carrier === undefined) return undefined
-  const figure = { held, phase: phase + placement.subject * 0.371 }
-  const own = rigBoxOf(subject, { ...figure, posture })
-  if (!own) return undefined
-  const states = (['stand', 'jump'] as const).map((one) => ({ ...figure, posture: one }))
-  const { drawings, at } = await drawnStates({ subject, width, height, own, states })
-  return {
-    drawings,
-    at,
-    shown: (second) => {
-      const share = shareOf(stage, cue, second)
-      return share > OFF.from && share < OFF.to ? 1 : 0
-    },
-  }
-}
-
-const limbed = (subject: Subject) => hasPersonRig(subject) || breedOf(subject.art) !== undefined
-const RESTS = /^(sit|lie|sleep|kneel|crouch|squat)/
-
-// Who sits down stood before; who stands up sat.
-async function risingCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
-  const subject = placedSubject(stage.brief.subjects, placement)
-  const { posture, held = [], phase, width, height } = placement
-  const settles = turnOf(stage, plan, 'settle', placement)
-  const cue = stage.clock.loop ? undefined : (settles ?? turnOf(stage, plan, 'get-up', placement))
-  if (!posture || !cue || !limbed(subject)) return undefined
-  const low = RESTS.test(posture) ? posture : 'sit'
-  const figure = { held, phase: phase + placement.subject * 0.371 }
-  const own = rigBoxOf(subject, { ...figure, posture })
-  if (!own) return undefined
-  const order = settles ? (['stand', low] as const) : ([low, 'stand'] as const)
-  const states = order.map((one) => ({ ...figure, posture: one }))
-  const { drawings, at } = await drawnStates({ subject, width, height, own, states })
-  return { drawings, at, shown: (second) => (shareOf(stage, cue, second) < 0.5 ? 0 : 1) }
+  return { drawings, at, shown: (second) => (shareOf(stage, cue, second) < RELEASED_AT ? 0 : 1) }
 }
 
 type Told = Parameters<typeof rigBoxAt>[1]
@@ -172,12 +128,6 @@ export async function figureCels(
   picture: () => Promise<Canvas>,
 ): Promise<FigureCels | undefined> {
   if (stage.still) return undefined
-  const limbs =
-    (await heldCels(stage, placement)) ??
-    (await leapCels(stage, plan, placement)) ??
-    (await risingCels(stage, plan, placement)) ??
-    (await limbCels(stage, plan, placement))
-  if (limbs) return limbs
-  const drawn = await picture()
-  return (await changeCels(stage, plan, placement, drawn)) ?? bentCels(stage, plan, placement, drawn)
+  const limbs = (await heldCels(stage, placement)) ?? (await limbCels(stage, plan, placement))
+  return limbs ?? bentCels(stage, plan, placement, await picture())
 }

@@ -52,16 +52,8 @@ test('who lands on a branch comes down to it, and the branch stays', () => {
   const [bird, branch] = plan.placements as [Placement, Placement]
   const landing = happenTo(stage, plan, bird)
   assert.ok((landing?.(0).y ?? 0) < -30)
-  assert.equal(Math.round(landing?.(4).y ?? 1), 0)
+  assert.equal(Math.abs(Math.round(landing?.(4).y ?? 1)), 0)
   assert.equal(happenTo(stage, plan, branch), undefined)
-})
-
-test('a balloon that pops is gone afterwards, and a snowman that melts is lower', () => {
-  const plan = planOf(false)
-  const [thing] = plan.placements as [Placement]
-  const balloon = happenTo(stageFor('a red balloon pops'), plan, thing)
-  assert.deepEqual([balloon?.(1).opacity, balloon?.(3).opacity], [1, 0])
-  assert.ok((happenTo(stageFor('a snowman melting in the sun'), plan, thing)?.(4).stretchY ?? 1) < 0.5)
 })
 
 test('a truck that is said to drive gets on in open country, and one that is parked does not', () => {

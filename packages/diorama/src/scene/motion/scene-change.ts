@@ -1,5 +1,4 @@
-import type { Brief, Cue, Happening, Subject, Weather } from '../../brief.ts'
-import { without } from '../../reading/script/left-out.ts'
+import type { Brief, Cue, Happening, Weather } from '../../brief.ts'
 import { sceneClock, type Clock } from '../clock.ts'
 import type { SceneOptions } from '../scene.ts'
 import { within } from '../eased.ts'
@@ -62,13 +61,6 @@ function ofTheWeather(brief: Brief, clock: Clock): SceneChange | undefined {
   return { first, second, part: overCue(clock, cue), toNight: false }
 }
 
-// It belongs to the sky, and has no figure that could fade in.
-function ofTheRainbow(brief: Brief, clock: Clock): SceneChange | undefined {
-  const cue = brief.cues?.find(({ what, of }) => what === 'appear' && of === 'rainbow')
-  if (!cue || clock.loop) return undefined
-  return { first: withoutRainbow(brief), second: brief, part: overCue(clock, cue), toNight: false }
-}
-
 function ofTheSeason(brief: Brief, clock: Clock): SceneChange | undefined {
   const { turnsTo } = brief
   if (!turnsTo || clock.loop) return undefined
@@ -76,51 +68,9 @@ function ofTheSeason(brief: Brief, clock: Clock): SceneChange | undefined {
   return { first: settled(brief, []), second, part: overCue(clock, { from: 0, to: 1 }), toNight: false }
 }
 
-const goesBy = (name: string) => (one: Subject) => one.art === name || one.art.startsWith(`${name}-`)
-
-// The same picture without one of its figures.
-function withoutFigure(brief: Brief, isGone: (one: Subject) => boolean): Brief {
-  const { script, ...rest } = brief
-  const subjects = brief.subjects.filter((one) => !isGone(one))
-  if (!script || script.entities.every(isGone)) return { ...rest, subjects, relations: [] }
-  // What the one does to the other is that it becomes it.
-  const goneAt = (at: number | undefined) => at !== undefined && isGone(script.entities[at] as Subject)
-  const deeds = script.deeds.filter(({ agents, patient }) => !agents.some(goneAt) && !goneAt(patient))
-  return { ...rest, subjects, relations: [], script: without({ ...script, deeds }, isGone) }
-}
-
-const inColour = (brief: Brief, isIt: (one: Subject) => boolean, colour: string | undefined): Brief => {
-  const painted = ({ colour: _was, ...one }: Subject): Subject => ({ ...one, ...(colour !== undefined && { colour }) })
-  const each = (one: Subject) => (isIt(one) ? painted(one) : one)
-  const { script } = brief
-  return {
-    ...brief,
-    subjects: brief.subjects.map(each),
-    ...(script && { script: { ...script, entities: script.entities.map(each) } }),
-  }
-}
-
-// What becomes something else is there alone first, and the other at its place in the end.
-function ofTheShape(brief: Brief, clock: Clock): SceneChange | undefined {
-  const { turnsInto, ...rest } = brief
-  if (!turnsInto || clock.loop) return undefined
-  const isIt = goesBy(turnsInto.from)
-  const part = (second: number) => within(second / clock.seconds, 0.36, 0.64)
-  if ('to' in turnsInto)
-    return { first: withoutFigure(rest, goesBy(turnsInto.to)), second: withoutFigure(rest, isIt), part, toNight: false }
-  const { was, colour } = turnsInto
-  return { first: inColour(rest, isIt, was), second: inColour(rest, isIt, colour), part, toNight: false }
-}
-
-/** What of the hour, the weather, the season or a figure changes in the course of a clip; nothing where it stays as it is. */
+/** What of the hour, the weather or the season changes in the course of a clip; nothing where it stays as it is. */
 export function sceneChange(brief: Brief, { seconds, still }: SceneOptions): SceneChange | undefined {
   if (still || brief.design) return undefined
   const clock = sceneClock(seconds, brief.loop)
-  return (
-    ofTheHour(brief, clock) ??
-    ofTheWeather(brief, clock) ??
-    ofTheRainbow(brief, clock) ??
-    ofTheSeason(brief, clock) ??
-    ofTheShape(brief, clock)
-  )
+  return ofTheHour(brief, clock) ?? ofTheWeather(brief, clock) ?? ofTheSeason(brief, clock)
 }

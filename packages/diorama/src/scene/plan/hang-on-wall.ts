@@ -1,7 +1,6 @@
 import { drawingOf } from '../../art.ts'
 import type { Brief, Subject } from '../../brief.ts'
 import { hasFeature } from '../../places.ts'
-import { blockOf, onTop } from '../design/block.ts'
 import type { Stage } from '../stage.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 
@@ -29,7 +28,6 @@ const isLarge = ({ art }: Subject) => /picture|poster|mirror|map|guitar/.test(ar
 export function hangOnWall(plan: ScenePlan, hung: readonly Subject[], stage: Stage, first: number): ScenePlan {
   const { width, unit } = stage
   if (hung.length === 0) return plan
-  const block = stage.brief.design?.kind === 'isometric' ? blockOf(stage) : undefined
   // Right of the window and left of it, then further out; never over the panes in the middle.
   const spots = [0.78, 0.25, 0.92, 0.1].map((share) => share * width)
   const covered = (x: number) =>
@@ -38,16 +36,15 @@ export function hangOnWall(plan: ScenePlan, hung: readonly Subject[], stage: Sta
   const free = spots.toSorted((a, b) => covered(a) - covered(b))
   const placements = hung.map((subject, at): Placement => {
     const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
-    const wall = block && onTop(block, -1, 0.5 - at * 0.5, block.half * 0.56)
-    const longer = (wall ? 0.8 : 1) * unit * (isLarge(subject) ? (hung.length > 2 ? 14.5 : 17) : 12)
+    const longer = unit * (isLarge(subject) ? (hung.length > 2 ? 14.5 : 17) : 12)
     const scale = longer / Math.max(box.width, box.height)
     const [wide, tall] = [box.width * scale, box.height * scale]
     const middle = Math.max(unit * 8 + tall / 2, plan.horizon - unit * 36)
     return {
       subject: first + at,
       index: 0,
-      x: wall?.x ?? Math.min(width - wide * 0.6, Math.max(wide * 0.6, free[at % free.length] ?? width / 2)),
-      foot: (wall?.y ?? middle) + tall / 2,
+      x: Math.min(width - wide * 0.6, Math.max(wide * 0.6, free[at % free.length] ?? width / 2)),
+      foot: middle + tall / 2,
       width: wide,
       height: tall,
       pose: 'whole',

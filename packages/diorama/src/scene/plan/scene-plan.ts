@@ -29,8 +29,6 @@ export type Placement = {
   flip: boolean
   /** Somebody seen from behind. */
   away?: true
-  /** Seen from straight above, as far as it is known from there. */
-  fromAbove?: boolean
   contact: Contact
   /** The placement (by position in the list) that carries this one, which then moves with it. */
   carrier?: number

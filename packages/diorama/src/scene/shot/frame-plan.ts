@@ -1,10 +1,7 @@
 import type { Brief } from '../../brief.ts'
-import { hasFeature } from '../../places.ts'
 import { aboutTheFirst, afloat, arranged, asSticker, onPaper } from '../design/arrange.ts'
-import { onBlock } from '../design/on-block.ts'
 import { isProductShot, onShow } from '../design/on-show.ts'
 import { sheetLayout } from '../design/sheet-layout.ts'
-import { stature } from '../plan/sizes.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { makeRoom } from '../type/make-room.ts'
 import { comeNearer } from './come-nearer.ts'
@@ -12,25 +9,6 @@ import { fittedInto } from './move-placements.ts'
 import { takeShot } from './take-shot.ts'
 
 type Size = { width: number; height: number; unit: number }
-
-const AFLOAT = /^(transport-water|animal-marine)/
-
-// Of cups and glasses on a table that is seen from above one sees the rim.
-const seenFromAbove = (plan: ScenePlan): ScenePlan => ({
-  ...plan,
-  placements: plan.placements.map((piece) => ({ ...piece, fromAbove: true })),
-})
-
-// Over a coast the sea is on the left: what floats is there, and all else on the sand.
-function fromAbove(plan: ScenePlan, brief: Brief, { width }: Size): ScenePlan {
-  const coast = brief.archetype === 'sea' && hasFeature(brief, 'sand')
-  const placements = plan.placements.map((piece) => {
-    const afloat = AFLOAT.test(brief.subjects[piece.subject]?.kind ?? '')
-    const x = !coast ? piece.x : afloat ? piece.x * 0.26 + width * 0.02 : width * 0.62 + piece.x * 0.32
-    return { ...piece, x, fromAbove: true }
-  })
-  return { ...plan, placements }
-}
 
 // What a studio and words make of a plan.
 function inStudio(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
@@ -73,16 +51,6 @@ export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan 
   if (!design && !studio && brief.framing?.disc) return beforeDisc(inStudio(plan, brief, size), size)
   const near = design || studio ? plan : comeNearer(plan, brief, size)
   const shot = takeShot(unplaced(near, brief, size), brief, size)
-  if (design?.kind === 'flat-lay')
-    return seenFromAbove(isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8))
-  if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
-  if (design?.kind === 'isometric') {
-    return onBlock(
-      shot,
-      brief,
-      size,
-      brief.subjects.every((subject) => stature(subject) < 0.8),
-    )
-  }
+  if (design?.kind === 'flat-lay') return isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8)
   return inStudio(shot, brief, size)
 }

@@ -3,7 +3,6 @@ import { drawingOf } from '../../art.ts'
 import type { Looks, Subject } from '../../brief.ts'
 import { containerNow, solidOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
-import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { dyeFur } from '../rig/bright-eyes.ts'
 import { BUST_EYES, eyesOf } from '../rig/eyes.ts'
@@ -211,8 +210,6 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (placement.part === 'string') return stringLine(placement)
   if (placement.part === 'leash') return leash(placement)
   if (placement.part === 'taut') return tautRope(placement)
-  const above = placement.fromAbove ? topView(subject, placement) : undefined
-  if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.
   const kept = subject.parts !== undefined && placement.posture === 'stand'
   const rigged = kept ? undefined : await fromJoints(subject, placement)

@@ -9,7 +9,7 @@ import { mirrored } from '../mirrored.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../events/happen.ts'
 import { releasedParts } from '../events/released.ts'
-import { turningOf } from '../turning/turning-parts.ts'
+import { sailsOf } from '../motion/sails.ts'
 import { swept } from '../../threads/sweep.ts'
 import { release, settle } from '../settle.ts'
 import type { Stage } from '../stage.ts'
@@ -252,9 +252,9 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
     shine(facing, stage, { fromLeft, isLampLit })
     return facing
   }
-  const turning = await turningOf({ stage, plan, subject, placement, move })
+  const turning = await sailsOf({ stage, subject, placement, move })
   const image = seen(turning?.base ?? (await seenPicture(stage, subject, placement)))
-  const cels = turning?.base
+  const cels = turning
     ? undefined
     : await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
   const drawings = await eachLit(cels?.drawings ?? [], seen)
@@ -266,7 +266,7 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
     ...(isUnlit ? [backlight(stage, placement)] : []),
     ...beneath({ stage, plan, subject, placement, image, move }),
     shown,
-    ...(turning?.over(image, seen) ?? []),
+    ...(turning?.over(seen) ?? []),
     ...(await releasedParts(stage, subject, placement)),
   ]
 }

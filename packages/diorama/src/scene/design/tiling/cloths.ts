@@ -1,5 +1,5 @@
-import { alpha, mix, type Colour } from '../../colour.ts'
-import { around, inlay, petalPath } from './figures.ts'
+import { alpha, brightness, mix, type Colour } from '../../colour.ts'
+import { inlay, ngonPath, starPath } from './figures.ts'
 import { eachSquare, flood, inkAt, type Plane } from './lattices.ts'
 
 /** Slanting bars in columns that lean left and right by turns, as twill is woven. */
@@ -48,35 +48,6 @@ export function chevron(plane: Plane): void {
   }
 }
 
-/** Fans over each other, as scales and waves are drawn. */
-export function scales(plane: Plane): void {
-  const { context, width, height, unit, ground } = plane
-  flood(plane, ground)
-  const columns = Math.max(2, Math.round(width / (unit * 13)))
-  const wide = width / columns
-  const rows = Math.max(2, Math.round(height / (wide * 0.25) / 2) * 2)
-  const line = plane.inks.length > 1 ? inkAt(plane, 1) : ground
-  for (let row = -2; row <= rows + 4; row++) {
-    for (let column = -1; column <= columns; column++) {
-      const x = (column + (row % 2 === 0 ? 0.5 : 1)) * wide
-      const y = (row / rows) * height
-      for (const [share, colour] of [
-        [0.5, line],
-        [0.47, inkAt(plane, 0)],
-        [0.36, line],
-        [0.34, mix(inkAt(plane, 0), ground, 0.3)],
-        [0.22, line],
-        [0.2, ground],
-        [0.09, inkAt(plane, 0)],
-      ] as const) {
-        context.beginPath()
-        context.arc(x, y, wide * share, 0, Math.PI * 2)
-        inlay(context, colour)
-      }
-    }
-  }
-}
-
 /** Squares in two colours or more. */
 export function checker(plane: Plane): void {
   const { context, unit, ground } = plane
@@ -106,64 +77,6 @@ export function plaid(plane: Plane): void {
   band(inkAt(plane, 2), 0.8, 0.28, 0.035)
 }
 
-/** Chips of stone in plaster. */
-export function terrazzo(plane: Plane): void {
-  const { context, width, height, unit, random } = plane
-  flood(plane, plane.ground)
-  const many = Math.round((width * height) / (unit * unit * 26))
-  for (let i = 0; i < many; i++) {
-    const [x, y, radius, turn] = [
-      random.between(0, width),
-      random.between(0, height),
-      random.between(0.6, 2.6) * unit,
-      random.between(0, 6),
-    ]
-    const reach = Array.from({ length: 6 }, () => random.between(0.55, 1))
-    context.fillStyle = mix(inkAt(plane, i), plane.ground, random.between(0, 0.25))
-    for (const left of [x - width, x, x + width]) {
-      for (const top of [y - height, y, y + height]) {
-        if (left < -radius || left > width + radius || top < -radius || top > height + radius) continue
-        context.beginPath()
-        for (const [k, share] of reach.entries()) {
-          const angle = turn + (k * Math.PI) / 3
-          context.lineTo(left + Math.cos(angle) * radius * share, top + Math.sin(angle) * radius * share)
-        }
-        context.fill()
-      }
-    }
-  }
-}
-
-/** Lozenges with thin lines across them. */
-export function argyle(plane: Plane): void {
-  const { context, unit, ground } = plane
-  flood(plane, ground)
-  const by = Math.max(2, plane.inks.length)
-  eachSquare(plane, unit * 15, by, ({ column, row }) => {
-    context.beginPath()
-    for (const [x, y] of [
-      [0, -0.5],
-      [0.5, 0],
-      [0, 0.5],
-      [-0.5, 0],
-    ] as const)
-      context.lineTo(x, y)
-    inlay(context, inkAt(plane, column + row))
-  })
-  eachSquare(plane, unit * 15, by, () => {
-    context.strokeStyle = mix(ground, inkAt(plane, plane.inks.length - 1), 0.4)
-    context.lineWidth = 0.018
-    context.setLineDash([0.06, 0.03])
-    context.beginPath()
-    context.moveTo(-0.5, -0.5)
-    context.lineTo(0.5, 0.5)
-    context.moveTo(0.5, -0.5)
-    context.lineTo(-0.5, 0.5)
-    context.stroke()
-    context.setLineDash([])
-  })
-}
-
 /** Round dots in shifted rows, on the colour that was named first. */
 export function dots(plane: Plane): void {
   const { context, unit, ground, inks } = plane
@@ -189,50 +102,6 @@ export function stripes(plane: Plane): void {
   }
 }
 
-/** Ornaments of leaves in shifted rows, as they are woven in silk. */
-export function damask(plane: Plane): void {
-  const { context, unit, ground } = plane
-  const [field, figure] = plane.inks.length > 1 ? [inkAt(plane, 0), inkAt(plane, 1)] : [inkAt(plane, 0), ground]
-  flood(plane, field)
-  const soft = mix(figure, field, 0.35)
-  eachSquare(plane, unit * 16, 2, ({ column, row }) => {
-    const main = (column + row) % 2 === 0
-    if (!main) context.scale(0.62, 0.62)
-    for (const side of [-1, 1]) {
-      context.save()
-      context.scale(side, 1)
-      for (const [turn, from, to, wide] of [
-        [-1.05, 0.1, 0.52, 0.09],
-        [-0.45, 0.1, 0.46, 0.085],
-        [0.25, 0.08, 0.4, 0.08],
-        [0.85, 0.1, 0.44, 0.06],
-      ] as const) {
-        context.save()
-        context.rotate(turn)
-        petalPath(context, from, to, wide, 0.4)
-        inlay(context, figure)
-        petalPath(context, from + 0.05, to - 0.08, wide * 0.4)
-        inlay(context, field)
-        context.restore()
-      }
-      context.restore()
-    }
-    around(context, 2, Math.PI / 2, () => {
-      petalPath(context, 0.06, 0.56, 0.1, 0.5)
-      inlay(context, figure)
-      petalPath(context, 0.14, 0.42, 0.04)
-      inlay(context, field)
-    })
-    around(context, 8, 0, () => {
-      petalPath(context, 0.02, 0.14, 0.045, 0.2)
-      inlay(context, soft)
-    })
-    context.beginPath()
-    context.arc(0, 0, 0.04, 0, Math.PI * 2)
-    inlay(context, field)
-  })
-}
-
 /** Bands that go up and down together. */
 export function waves(plane: Plane): void {
   const { context, width, height, unit } = plane
@@ -249,4 +118,82 @@ export function waves(plane: Plane): void {
     for (let x = width; x >= 0; x -= 4) context.lineTo(x, (row + 1.03) * high + at(x))
     context.fill()
   }
+}
+
+// The inner corners of a star that two squares make.
+const EIGHT = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8)
+
+// The joint between glazed tiles, and light on their glaze.
+const jointOf = ({ ground }: Plane) => mix(ground, '#6b5f52', brightness(ground) > 0.6 ? 0.28 : 0.1)
+
+function glaze({ context }: Plane, radius: number): void {
+  const light = context.createRadialGradient(-radius * 0.3, -radius * 0.35, 0, -radius * 0.2, -radius * 0.2, radius)
+  light.addColorStop(0, alpha('#ffffff', 0.3))
+  light.addColorStop(0.5, alpha('#ffffff', 0.06))
+  light.addColorStop(1, alpha('#120c20', 0.1))
+  context.fillStyle = light
+  context.fill()
+}
+
+/** Stars of eight points that touch, with crosses between them: the tiles of Fez and Seville. */
+export function stars(plane: Plane): void {
+  const { context, ground, unit } = plane
+  flood(plane, ground)
+  const [field, accent] = [inkAt(plane, 0), inkAt(plane, 1)]
+  const joint = jointOf(plane)
+  eachSquare(plane, unit * 17, 1, () => {
+    context.save()
+    starPath(context, 8, 0.5, EIGHT)
+    inlay(context, field, joint, 0.018)
+    glaze(plane, 0.5)
+    starPath(context, 8, 0.37, EIGHT)
+    inlay(context, ground, joint, 0.012)
+    starPath(context, 8, 0.31, EIGHT, Math.PI / 8)
+    inlay(context, accent, joint, 0.012)
+    glaze(plane, 0.31)
+    ngonPath(context, 8, 0.19)
+    inlay(context, ground)
+    starPath(context, 8, 0.15, 0.5)
+    inlay(context, field)
+    context.restore()
+    // The cross has its own small stars.
+    context.save()
+    context.translate(-0.5, -0.5)
+    starPath(context, 4, 0.2, 0.42)
+    inlay(context, accent, joint, 0.012)
+    ngonPath(context, 4, 0.07)
+    inlay(context, ground)
+    for (let i = 0; i < 4; i++) {
+      context.rotate(Math.PI / 2)
+      ngonPath(context, 6, 0.055, 0)
+      context.save()
+      context.translate(0.29, 0)
+      ngonPath(context, 6, 0.05)
+      inlay(context, field)
+      context.restore()
+    }
+    context.restore()
+  })
+}
+
+/** Triangles, point up and point down, in all colours and their tints. */
+export function triangles(plane: Plane): void {
+  const { context, ground, unit } = plane
+  flood(plane, ground)
+  const all = [...plane.inks, ground]
+  eachSquare(plane, unit * 12, 4, ({ column, row }) => {
+    for (const half of [0, 1]) {
+      const at = column * 2 + half + row * 3
+      const colour = all[at % all.length] ?? ground
+      const tint = (column + row * 2 + half) % 3
+      context.beginPath()
+      const low = (column + row) % 2 === 0 ? 0.5 : -0.5
+      const x = half === 0 ? -0.5 : 0.5
+      context.moveTo(x, -low)
+      context.lineTo(x, low)
+      context.lineTo(-x, half === 0 ? low : -low)
+      context.closePath()
+      inlay(context, mix(colour, tint === 0 ? '#ffffff' : '#14121f', tint === 1 ? 0 : 0.1), ground, 0.02)
+    }
+  })
 }

@@ -41,22 +41,6 @@ export function eachSquare(plane: Plane, wish: number, by: number, paint: (cell:
   }
 }
 
-/** Paints a hexagon cell of radius one, a corner up, all over; rows of every other one are shifted by half. */
-export function eachHexagon(plane: Plane, radius: number, by: number, paint: (cell: Cell) => void): void {
-  const { context, width, height } = plane
-  const rows = evenly(height, radius * 1.5, by % 2 === 0 ? by : by * 2)
-  const columns = evenly(width, (height / rows / 1.5) * Math.sqrt(3), by)
-  for (let row = -1; row <= rows; row++) {
-    for (let column = -1; column <= columns; column++) {
-      context.save()
-      context.scale(width / columns / Math.sqrt(3), height / rows / 1.5)
-      context.translate((column + (row % 2 === 0 ? 0 : 0.5)) * Math.sqrt(3), row * 1.5)
-      paint({ column: (column + columns) % columns, row: (row + rows) % rows })
-      context.restore()
-    }
-  }
-}
-
 /** Fills the whole plane. */
 export function flood({ context, width, height }: Plane, colour: Colour): void {
   context.fillStyle = colour

@@ -3,38 +3,18 @@ import { backdrop } from '../../draw/backdrop.ts'
 import type { Part } from '../../layers.ts'
 import type { Stage } from '../../stage.ts'
 import { groundAndInks, sheetPalette } from '../sheet-palette.ts'
-import {
-  argyle,
-  checker,
-  chevron,
-  damask,
-  dots,
-  herringbone,
-  plaid,
-  scales,
-  stripes,
-  terrazzo,
-  waves,
-} from './cloths.ts'
+import { checker, chevron, dots, herringbone, plaid, stars, stripes, triangles, waves } from './cloths.ts'
 import type { Plane } from './lattices.ts'
-import { azulejo, hexagons, starHexagons, stars, triangles } from './tiles.ts'
 
 const TILINGS: Record<Tiling, (plane: Plane) => void> = {
-  'star-hexagons': starHexagons,
   stars,
-  azulejo,
-  hexagons,
   triangles,
   herringbone,
   chevron,
-  scales,
   checker,
   plaid,
-  terrazzo,
-  argyle,
   dots,
   stripes,
-  damask,
   waves,
 }
 

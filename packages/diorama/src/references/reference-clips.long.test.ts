@@ -1,0 +1,12 @@
+import { after, test } from 'node:test'
+import { assertMovesThrough, assertPassesThrough, openEncoders } from '../../test/support/reference-clips.ts'
+
+const encoders = openEncoders()
+after(() => Promise.all(Object.values(encoders).map((diorama) => diorama.close())))
+
+test('ffmpeg: one picture becomes a move that begins with it, reaches every edge and is no plain zoom', () =>
+  assertMovesThrough(encoders.ffmpeg))
+
+for (const [name, diorama] of Object.entries(encoders)) {
+  test(`${name}: three pictures are passed through in order`, () => assertPassesThrough(diorama))
+}

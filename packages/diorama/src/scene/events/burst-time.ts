@@ -1,2 +1,0 @@
-/** When something bursts, as a share of its time. */
-export const BURSTS_AT = 0.5
