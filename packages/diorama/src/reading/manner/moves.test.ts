@@ -55,20 +55,6 @@ test('seasons that change go from summer to winter, and autumn leaves that fall 
   assert.equal(readPrompt('a baby crawls across the floor', 1).subjects[0]?.art, 'baby-medium-skin-tone')
 })
 
-test('what becomes something else, or another colour, is told with both', () => {
-  const turned = (prompt: string) => readPrompt(prompt, 1).turnsInto
-  assert.deepEqual(turned('a caterpillar turns into a butterfly'), { from: 'caterpillar', to: 'butterfly' })
-  assert.deepEqual(turned('a chameleon changes color from green to red'), {
-    from: 'chameleon',
-    was: '#4c9a47',
-    colour: '#d7342e',
-  })
-  assert.equal(turned('day turns to night over a city'), undefined)
-  assert.equal(turned('a ballerina turns on a stage'), undefined)
-  assert.deepEqual(readPrompt('a tree as winter comes', 1).turnsTo, 'winter')
-  assert.deepEqual(readPrompt('a cat knocks a glass off the table', 1).cues?.[0]?.what, 'fall')
-})
-
 test('a wish about a given picture keeps the words that make it one', () => {
   assert.deepEqual(readPrompt('make it black and white', 1).edits, ['monochrome'])
   assert.deepEqual(readPrompt('can you make it black and white', 1).edits, ['monochrome'])
