@@ -32,6 +32,7 @@ import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
 import { onAWorld } from './meaning/on-a-world.ts'
 import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
+import { underBlossoms } from './meaning/under-blossoms.ts'
 import { wallColours } from './meaning/wall-colour.ts'
 import { plainly } from './normalise.ts'
 import { speaksOfSky } from './open-sky.ts'
@@ -120,7 +121,7 @@ function tellStory({ prompt, marked }: Words, { senses }: Meanings) {
     [findThings, loneSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const drawn = withoutItsCandles(withoutIngredients(found, senses, marked.language))
+  const drawn = underBlossoms(withoutItsCandles(withoutIngredients(found, senses, marked.language)), senses)
   const things = withAges(drawn, marked.tokens, marked.language)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)

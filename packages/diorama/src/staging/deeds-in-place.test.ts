@@ -68,6 +68,13 @@ const PROMISES: Promise[] = [
     ],
   ],
   [
+    'whoever is under blossoms is under their tree',
+    [
+      ['two friends having a picnic under cherry blossoms', 'person under blossom-tree'],
+      ['девушка под цветущей сакурой', 'girl under blossom-tree'],
+    ],
+  ],
+  [
     'who plays sits or stands as that instrument is played',
     [
       ['a man playing the piano', 'man on stool', 'piano facing stool'],
