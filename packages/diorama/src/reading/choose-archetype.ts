@@ -1,7 +1,6 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Relation, Subject } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
-import { isRoadThroughLand } from './meaning/ways.ts'
 import { baseOf, byArt, byKind } from './habitats.ts'
 import { isLiving } from './things.ts'
 
@@ -182,17 +181,13 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
   [({ first, placed }) => placed === 'desk' && first.activity === 'run', 'room'],
 ]
 
-// A road through vineyards is a picture of vineyards.
-const asLand = (places: readonly string[], subjects: readonly Subject[]) =>
-  isRoadThroughLand(places, subjects) ? places.map((place) => (place === 'road' ? 'winding-road' : place)) : places
-
 /** Chooses the kind of scene from what the subjects are, where they are and what they do. */
 export function chooseArchetype(staging: Staging): Archetype {
   const { subjects, portrait, idea } = staging
   const [first] = subjects
   if (portrait && first && isLiving(first)) return 'portrait'
   const places = first && isLiving(first) ? staging.places.filter((place) => place !== 'tabletop') : staging.places
-  const placed = byPlaces(asLand(places, subjects))
+  const placed = byPlaces(places)
   if (!first) return placed ?? (staging.outdoors ? 'landscape' : 'abstract')
   if (idea) return placed ?? 'theatre'
   const own = byCompany(staging, first)

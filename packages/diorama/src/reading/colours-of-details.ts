@@ -1,5 +1,4 @@
-import { SAID } from './asked/said-of.ts'
-import { isOfLetters } from './manner/letter-colour.ts'
+import { SAID } from './said-of-another.ts'
 import type { Sense } from './senses.ts'
 import type { Thing } from './things.ts'
 import type { Token } from './tokens.ts'
@@ -25,7 +24,7 @@ function isOfOther({ end, clause, at }: Sense, senses: readonly Sense[], tokens:
 export function coloursOfDetails(senses: Sense[], things: Thing[], tokens: readonly Token[]): Sense[] {
   return senses.filter((sense, at) => {
     if (sense.kind !== 'colour') return false
-    if (isOfLetters(sense, tokens) || isOfOther(sense, senses, tokens)) return true
+    if (isOfOther(sense, senses, tokens)) return true
     const next = senses[at + 1]
     if (isOfDetail(sense, senses, things)) return true
     if (!next || next.at - sense.end > 1 || next.clause !== sense.clause) return false

@@ -1,11 +1,7 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
-import { SAID } from './asked/said-of.ts'
-import { isInNumbers } from './meaning/in-numbers.ts'
-import { isBehindTheMain } from './meaning/behind-the-main.ts'
+import { SAID } from './said-of-another.ts'
 import { isFarAway } from './meaning/far-away.ts'
-import { isNamedAgain, isOfPart } from './meaning/named-again.ts'
-import { colourOfMain } from './meaning/colour-of-main.ts'
 import { isOnePair, manyOf } from './meaning/plural-counts.ts'
 import { colourOfEach, sharesOf, sharesSaidAfter, type Shares } from './meaning/colours-of-each.ts'
 import { arrangementOf, finishOf } from './meaning/finish-of.ts'
@@ -79,10 +75,7 @@ const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|tuna|squ
 const DETERMINER = /^(a|an|the|one|his|her|its|their|this|that|my|your|single|lone|another|each|every)$/
 
 // "Tropical fish swim around": without an article they are several.
-function isUncounted(reading: Reading, thing: Thing): boolean {
-  const { tokens, language } = reading
-  const { sense } = thing
-  if (/^(zh|ja)$/.test(language)) return isInNumbers(reading, thing)
+function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
   if (language !== 'en' || sense.plural || !SAME_PLURAL.test(sense.text)) return false
   const before = tokens.slice(Math.max(0, sense.at - 3), sense.at).filter(({ clause }) => clause === sense.clause)
   const alone = tokens.length <= 4 || (sense.at === 0 && tokens[sense.end]?.clause !== sense.clause)
@@ -169,8 +162,7 @@ function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
   // The globe of a study stands on a desk.
   if (isToy(reading, thing) || /^globes?$/.test(thing.sense.text)) return 'tiny'
   if (isGiantByName(thing.sense.text)) return 'giant'
-  const said = adjective(reading, thing, 'size')
-  const size = said && isOfPart(reading, said, thing.sense) ? undefined : said
+  const size = adjective(reading, thing, 'size')
   // A little boy is as large as boys are.
   if (/^(small|tiny)$/.test(size?.value ?? '') && /^(boy|girl|child|baby)/.test(thing.art)) return 'normal'
   return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
@@ -184,21 +176,9 @@ function coatOf({ senses, things, tokens }: Reading): Sense | undefined {
   return senses.find(({ kind, at }) => kind === 'colour' && COATS.test(tokens[at - 1]?.text ?? ''))
 }
 
-// "A dragon rider, red dragon with huge wings": what is named again is told more of.
-function colourSaidLater(reading: Reading, { art, sense, ...thing }: Thing): Sense | undefined {
-  if (sense.plural || reading.things.filter((other) => other.art === art).length > 1) return undefined
-  const again = reading.senses.find(
-    ({ kind, value, at, clause }) => kind === 'art' && value === sense.value && at > sense.at && clause > sense.clause,
-  )
-  if (!again) return undefined
-  const named = { ...thing, art, sense: again }
-  return sharesOf(reading.senses, named)?.colours[0] ?? adjective(reading, named, 'colour')
-}
-
 // Whoever is named first is in front, wherever the words are.
 const isBehindAll = (reading: Reading, thing: Thing) =>
-  reading.things.length > 1 &&
-  ((thing !== reading.things[0] && isFarAway(reading, thing)) || isBehindTheMain(reading, thing))
+  reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing)
 
 const ownColour = (colour: string | undefined): Pick<Subject, 'colour'> => (colour === undefined ? {} : { colour })
 
@@ -206,10 +186,7 @@ const MOST_OF_ALL = 12
 
 // "Four blue balloons and three yellow balloons": named twice, and each time in another colour.
 function groupsOf(reading: Reading, thing: Thing): Partial<Subject> | undefined {
-  const mentions = reading.senses.filter(
-    (sense) =>
-      sense.kind === 'art' && sense.value === thing.sense.value && !isNamedAgain(reading.tokens, thing.sense, sense),
-  )
+  const mentions = reading.senses.filter((sense) => sense.kind === 'art' && sense.value === thing.sense.value)
   if (mentions.length < 2) return undefined
   const groups = mentions.map((sense) => {
     const one = { ...thing, sense }
@@ -236,8 +213,7 @@ function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined
 }
 
 const colourOf = (reading: Reading, thing: Thing): Sense | undefined =>
-  adjective(reading, thing, 'colour') ?? coatOf(reading) ?? saidApart(reading, thing)
-const saidApart = (reading: Reading, thing: Thing) => colourSaidLater(reading, thing) ?? colourOfMain(reading, thing)
+  adjective(reading, thing, 'colour') ?? coatOf(reading)
 
 // One colour each, told after them: only of several.
 const sharesOfSeveral = (reading: Reading, thing: Thing): Shares | undefined =>

@@ -13,7 +13,6 @@ for (const [prompt, there, unseen] of [
   ['a tower of pancakes, shot on a vintage camera', 'pancakes', 'camera'],
   ['a girl with an umbrella walking away from the camera', 'girl-medium-skin-tone', 'camera'],
   ['a flyer with a t-rex, space at the bottom for the address', 't-rex', 'ringed-planet'],
-  ['text "LEO" in big bubbly green letters, a flyer with a cake', 'layer-cake', 'envelope'],
   ['一碗牛肉面，特写，美食摄影', 'steaming-bowl', 'fork-and-knife-with-plate'],
   ['pixel art game, a hero jumping between platforms', 'superhero-medium-skin-tone', 'platform'],
   ['एक हाथी कुल्हड़ से चाय पी रहा है', 'chai', 'hot-beverage'],

@@ -1,22 +1,17 @@
 import { isPlural } from './plural-endings.ts'
 import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
-import { meaningOfSmall } from './diminutives.ts'
 import { nounTest } from './english.ts'
 import { asNumber } from './numbers.ts'
 import { asEnglishDeed, isColoured, isEnglishDeed } from './english-deeds.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
-import { splitSentences } from './hindi-clauses.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import type { Mark } from './mark.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
-import { compoundHeads } from './meaning/compound-heads.ts'
 import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
 import { plainlySaid } from './meaning/plainly-said.ts'
-import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
-import { rejoined } from './separable-verbs.ts'
-import { withoutSlips } from './spelling-slips.ts'
+import { withoutSlips } from './normalise.ts'
 import { stem } from './stems.ts'
 import { asDeedOfLast } from './third-person.ts'
 import { keyOf, spelling, tokenise, type Token } from './tokens.ts'
@@ -190,19 +185,7 @@ function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNo
   }
   const word = tokens.length === 1 ? (tokens[0]?.text ?? '') : undefined
   if (word === undefined) return undefined
-  const somebody = meaningOfFeminine(word, main)
-  const small = somebody ?? meaningOfSmall(word, main)
-  return small ? { meanings: small, strength: 3 } : (found ?? lookInCompound(word, main))
-}
-
-// A word that nobody knows, but that stands and ends like somebody who does something.
-function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {
-  const [word, next] = tokens.slice(at, at + 2)
-  if (!word || word.clause !== next?.clause) return undefined
-  const [language = 'en'] = languagesOf(word, main)
-  if (!doesSomething(word.text, next.text, language)) return undefined
-  const { clause, text } = word
-  return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
+  return found ?? lookInCompound(word, main)
 }
 
 const isName = ({ meanings }: Found) => meanings.every((meaning) => !meaning.includes(':'))
@@ -256,13 +239,6 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
   return weak
 }
 
-// What a language writes in one word or in two, otherwise than the tables have it.
-const APART: Readonly<Record<string, (tokens: Token[]) => Token[]>> = {
-  ar: splitPrefixes,
-  hi: splitSentences,
-  de: rejoined,
-}
-
 type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
@@ -275,13 +251,13 @@ export function findMarks(prompt: string): Marked {
   const text = latin === 'en' && main.script === undefined ? withoutSlips(written) : written
   const language = main.script ?? latin
   const cut = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
-  const tokens = APART[language]?.(cut) ?? cut
+  // Arabic writes and, with and for at the front of a word.
+  const tokens = language === 'ar' ? splitPrefixes(cut) : cut
   const isNoun = nounTest(text)
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []
     for (let at = from; at < to;) {
-      const known = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
-      const named = known ?? somebodyAt(tokens, at, main)
+      const named = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
       const mark = named && language === 'en' ? asDeedOfLast(named, tokens, marks) : named
       if (mark) marks.push(mark)
       at = named ? named.end : at + 1
@@ -292,7 +268,7 @@ export function findMarks(prompt: string): Marked {
     language,
     tokens,
     isNoun,
-    marks: [...marksIn(0, tokens.length), ...compoundHeads(tokens, language)].sort((a, b) => a.at - b.at),
+    marks: marksIn(0, tokens.length),
     within: ({ at, end }) => marksIn(at, end, end - at - 1),
   }
 }

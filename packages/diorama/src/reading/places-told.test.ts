@@ -82,29 +82,14 @@ test('who looks at the sea stands on its shore, a whole figure is asked for, and
   assert.ok(readPrompt('over the shoulder shot of a woman in a library', 1).framing?.behind)
 })
 
-test('who does something somewhere is not taken for the owner or the look of a thing', () => {
-  const arts = (prompt: string) =>
-    readPrompt(prompt, 1).subjects.map(({ art }) => art.replace(/-medium-skin-tone$/, ''))
-  assert.ok(arts('a priest lighting candles in a chapel').includes('man'))
-  assert.ok(arts('a boy skateboarding in a skate park').includes('boy'))
-  assert.deepEqual(arts('a camel caravan at an oasis'), ['camel'])
-  assert.deepEqual(arts('a tuk-tuk in Bangkok'), ['auto-rickshaw'])
-  assert.deepEqual(arts('a ballerina in a dance studio with mirrors'), ['ballet-dancer'])
-  assert.ok(arts('a man cleaning a chandelier in a ballroom').includes('chandelier'))
-})
-
 // What lies in a land is drawn in it, together with the land: the road through vineyards has vines on both sides.
 const LAND: readonly [prompt: string, archetype: string, features: readonly Feature[], not?: Feature][] = [
   ['a winding road through vineyards at golden hour', 'landscape', ['paved-road', 'vines']],
-  ['a road through wheat fields', 'landscape', ['paved-road', 'wheat']],
   ['a car on a winding road', 'road', []],
   ['a dirt road leading to a windmill', 'landscape', ['dirt-road']],
   ['a forest path in autumn', 'forest', ['path']],
   ['a desert canyon with a river winding through it', 'landscape', ['canyon', 'winding-river']],
-  ['a canoe on a winding river', 'landscape', ['water'], 'winding-river'],
-  ['a river winding through a valley with wildflowers', 'landscape', ['winding-river', 'flowers']],
   ['a mountain lake with a wooden jetty', 'landscape', ['peaks', 'jetty'], 'pier'],
-  ['a pier on a lake at dawn', 'landscape', ['jetty'], 'quay'],
   ['ein Steg am See', 'landscape', ['jetty']],
 ]
 for (const [prompt, archetype, features, not] of LAND) {
@@ -120,11 +105,6 @@ for (const [prompt, archetype, features, not] of LAND) {
 test('who picks wildflowers has them as things', () => {
   const { subjects } = readPrompt('a girl picking wildflowers in a meadow', 1)
   assert.ok(subjects.some(({ art }) => art === 'blossom'))
-})
-
-test('snowy peaks bring no snowfall', () => {
-  assert.deepEqual(readPrompt('a lake reflecting snowy peaks', 1).weather, [])
-  assert.deepEqual(readPrompt('a fox in the snowy mountains', 1).weather, ['snow'])
 })
 
 test('the Earth is seen by whoever is in space, and makes no space of a room there', () => {
@@ -144,24 +124,9 @@ test('what is abandoned or lonely is not in the dark', () => {
   assert.equal(readPrompt('a spooky castle', 1).mood, 'dark')
 })
 
-test('flat vectors, renders and stained glass are manners of their own', () => {
-  const manner = (prompt: string) => readPrompt(prompt, 1).style
-  assert.deepEqual(
-    [manner('a fox in a forest, flat vector'), manner('a fox, 3D render'), manner('a fox in a forest, stained glass')],
-    ['flat', 'render', 'stained-glass'],
-  )
-  assert.equal(manner('a stained glass lamp on a table'), 'papercut')
-})
-
 test('a phrase of its own says black and white of the picture, before a noun of that one', () => {
   assert.equal(readPrompt('an oak tree on a hill, black and white', 1).style, 'black-and-white')
   assert.equal(readPrompt('a black and white cat on a sofa', 1).style, 'papercut')
-})
-
-test('who works in a vineyard is no builder, and the clock of a station hangs there', () => {
-  const arts = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => art.replace(/-.*/, ''))
-  assert.deepEqual(arts('two workers picking grapes in a vineyard'), ['farmer', 'grapes'])
-  assert.deepEqual(arts('a train station hall with a big clock and travellers'), ['person'])
 })
 
 test('a bedroom in an attic is both', () => {

@@ -1,116 +1,85 @@
 import { traitsOf } from '../archetype-traits.ts'
-import type { Archetype, Brief, Happening, Looks, Script, Subject } from '../brief.ts'
+import type { Archetype, Brief, Happening, Script, Subject } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
-import { askedFor, DRAWN } from './asked/asked-for.ts'
-import { coloursOfDetails } from './colours-of-details.ts'
+import { canBeSet } from '../scene/type/faces.ts'
+import { planStage } from '../staging/plan-stage.ts'
 import { chooseArchetype } from './choose-archetype.ts'
+import { coloursOfDetails } from './colours-of-details.ts'
 import { describe } from './describe.ts'
 import { findMarks, type Marked } from './find-marks.ts'
+import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
-import { alsoSeen, impliedHomes, isPlaceToBe, NO_HOMES } from './meaning/homes-of-things.ts'
-import { asCarved } from './meaning/carved.ts'
-import { withoutItsCandles, withTheirBall } from './meaning/in-this-company.ts'
-import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
-import { onAWorld } from './meaning/on-a-world.ts'
-import { onItsWheels } from './meaning/at-the-airport.ts'
-import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
-import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
-import { inTheirFlavours } from './meaning/flavours.ts'
-import { withoutIngredients } from './meaning/ingredients.ts'
-import { besideVessels, inTheirBottle, inTheirPot, withoutPoured } from './meaning/poured.ts'
-import { atTheWindow, behindTheGlass, looksOut, turnedAway } from './meaning/at-the-window.ts'
-import { beyondTheGlass } from './meaning/beyond-the-glass.ts'
-import { inCompany } from './meaning/senses-in-company.ts'
-import { wallColours } from './meaning/wall-colour.ts'
-import { speaksOfSky } from './open-sky.ts'
-import { hasUnknownPlace } from './unknown-places.ts'
-import { findLinks, orderThings, relationsOf } from './find-relations.ts'
-import { withAges } from './people/ages.ts'
-import { eachPersonOnce } from './people/appositions.ts'
-import { dressedAs } from './people/dressed-as.ts'
-import { onTheirFeet } from './people/on-their-feet.ts'
-import { dressPeople } from './people.ts'
-import { plainly } from './plainly.ts'
-import { planStage } from '../staging/plan-stage.ts'
-import { withOpenWater } from './meaning/ways.ts'
-import { underBlossoms } from './meaning/under-blossoms.ts'
-import {
-  aboard,
-  withHousesAround,
-  without,
-  withoutFurniture,
-  withoutHouses,
-  withoutSecondDish,
-} from './script/left-out.ts'
-import { impliedPlaces, onTabletop, stagedArchetype, standsOnLand } from './script/staged-archetype.ts'
-import { withoutFarGround } from './script/raised-ground.ts'
-import { signsWithoutStreet } from './signs-without-street.ts'
-import { armed } from './script/armed.ts'
-import { isWearable } from './script/entities.ts'
-import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
-import { readScript } from './script/read-script.ts'
-import { withGait } from './script/gait-told.ts'
+import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { isFullLength, underHeaven } from './manner/framing.ts'
-import { asNeonSign } from './manner/neon-sign.ts'
-import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.ts'
-import { inPanels } from './manner/moments.ts'
-import { takeQuoted } from './manner/quoted-text.ts'
-import { canBeSet } from '../scene/type/faces.ts'
-import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
-import { readManner, shownSubjects } from './manner/read-manner.ts'
-import { onSheet, paperOf } from './manner/paper-sheets.ts'
-import { onSurface } from './manner/surfaces.ts'
+import { asNeonSign } from './manner/neon-sign.ts'
 import { splashOf } from './manner/paint-splash.ts'
+import { onSheet, paperOf } from './manner/paper-sheets.ts'
+import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.ts'
+import { takeQuoted } from './manner/quoted-text.ts'
+import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { sheetOf } from './manner/sheet-style.ts'
+import { onSurface } from './manner/surfaces.ts'
+import { onItsWheels } from './meaning/at-the-airport.ts'
+import { atTheWindow, behindTheGlass, looksOut, turnedAway } from './meaning/at-the-window.ts'
+import { beyondTheGlass } from './meaning/beyond-the-glass.ts'
+import { alsoSeen, impliedHomes, isPlaceToBe, NO_HOMES } from './meaning/homes-of-things.ts'
+import { withoutItsCandles, withTheirBall } from './meaning/in-this-company.ts'
+import { withoutIngredients } from './meaning/ingredients.ts'
+import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
+import { onAWorld } from './meaning/on-a-world.ts'
+import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
+import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
+import { underBlossoms } from './meaning/under-blossoms.ts'
+import { wallColours } from './meaning/wall-colour.ts'
+import { plainly } from './normalise.ts'
+import { speaksOfSky } from './open-sky.ts'
+import { dressPeople } from './people.ts'
+import { withAges } from './people/ages.ts'
+import { dressedAs } from './people/dressed-as.ts'
 import { needsWholeFigure } from './people/whole-figure.ts'
+import { standIns } from './place-accents.ts'
+import { DRAWN, withoutSaid } from './said-of-another.ts'
+import { armed } from './script/armed.ts'
+import { isWearable } from './script/entities.ts'
+import { withGait } from './script/gait-told.ts'
+import { without } from './script/left-out.ts'
+import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
+import { withoutFarGround } from './script/raised-ground.ts'
+import { readScript } from './script/read-script.ts'
+import { impliedPlaces, onTabletop, stagedArchetype, standsOnLand } from './script/staged-archetype.ts'
 import { settleSenses, type Sense } from './senses.ts'
-import { withDepths } from './under-water.ts'
+import { associated, findThings, loneSupports, symbols, type Thing } from './things.ts'
 import { leftOutWords, unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
-import { associated, findThings, loneSupports, symbols, type Thing } from './things.ts'
-import { standIns } from './place-accents.ts'
 
-const valuesOf = (senses: readonly Sense[], wanted: string) =>
-  senses.filter(({ kind }) => kind === wanted).map(({ value }) => value)
-const fittingsOf = (senses: readonly Sense[], archetype: Archetype) =>
-  archetype === 'room' ? valuesOf(senses, 'fitting') : []
-
-const notEmpty = (things: Thing[]) => things.length > 0
-const withLooks = (subject: Subject, looks: Looks | undefined): Subject => (looks ? { ...subject, looks } : subject)
-
-// A hat that somebody wears is no thing beside them.
-function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boolean {
-  const worn = isWearable(thing) && entities.some(({ looks }) => looks !== undefined)
-  return !worn || all.length === 1 || entities.some(({ art }) => art === thing.art)
+/** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
+export function readPrompt(prompt: string, seed: number): Brief {
+  const words = markWords(prompt)
+  const meanings = settleMeanings(words.marked)
+  const told = tellStory(words, meanings)
+  const whole = gatherWhole(words, told)
+  const place = findPlace(words, told, whole)
+  const scene = setScene(words, meanings, told, { whole, place, seed })
+  return composeBrief({ words, meanings, told, whole, place, scene, seed })
 }
 
-const FIRM = /beach|harbour|island|deck|santorini|floe|cliff|sydney|san-francisco|rio/
+type Words = ReturnType<typeof markWords>
+type Meanings = ReturnType<typeof settleMeanings>
+type Told = ReturnType<typeof tellStory>
+type Whole = ReturnType<typeof gatherWhole>
+type Place = ReturnType<typeof findPlace>
+type Scene = ReturnType<typeof setScene>
 
-// The scene that a script is staged in; where there is nothing to stage, the classic one.
-function staged(told: Script | undefined, classic: Archetype, places: readonly string[]) {
-  if (!told) return { archetype: classic, script: undefined, implied: [] }
-  const ashore = classic === 'sea' && standsOnLand(told) && !places.some((place) => FIRM.test(place))
-  const nothing = { archetype: classic, script: undefined, implied: ashore ? ['beach'] : [] }
-  const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
-  const afloat = classic === 'sea' && !places.some((place) => FIRM.test(place))
-  const served = withoutSecondDish(afloat ? aboard(told) : told)
-  const written = fewOfMany(where(served) === 'room' ? laidOnTable(withoutHouses(served)) : laidOutside(served))
-  const archetype = where(written)
-  const script = archetype === 'tabletop' ? onTabletop(written) : written
-  if (!planStage(script)) return nothing
-  return { archetype, script, implied: impliedPlaces(script, archetype, places) }
+// Step 1, words. Text in quotation marks goes first, since it is set in type and never read; what only asks for a picture
+// goes before the language is guessed, since it is English in every language.
+function markWords(prompt: string) {
+  const spoken = takeQuoted(prompt)
+  const quoted = { ...spoken, rest: plainly(spoken.rest) }
+  return { prompt, quoted, marked: findMarks(quoted.rest) }
 }
-
-const playedBy = (script: Script | undefined, stands: (one: Subject) => Subject, seed: number): Partial<Brief> =>
-  script ? { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) } : {}
-
-const inSkin = (script: Script, seed: number): Script => ({
-  ...script,
-  entities: dressPeople(script.entities, [], [], seed),
-})
 
 // Nobody could see more of them in one picture; what is compared with everything else must not be without end.
 const MOST_THINGS = 300
@@ -120,16 +89,66 @@ function firstThings(senses: Sense[]): Sense[] {
   return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
 }
 
-type Told = Parameters<typeof readCues>[0]
+// Step 2, meanings. Clothes go to their wearers and nouns that are said of others go before places are looked for, since
+// neither is where anything is. Places come from near to far: the room somebody is in, the one place that counts, the land
+// behind it, the view from a window, another world, the open air. The wall is last: what hangs there leaves the row. The
+// white of a white background and of paint that flies is no colour of a thing.
+function settleMeanings(marked: Marked) {
+  const { senses: dressed, unworn } = dressedAs(settleSenses(marked), marked)
+  const named = firstThings(dressed)
+  const placed = inOnePlace(goInside(withoutSaid(named, marked), marked), marked)
+  const atWindow = atTheWindow(withoutFarGround(placed, marked), named, marked)
+  const { senses: settled, hung } = onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked)
+  const backdrop = backdropOf(settled)
+  const splash = splashOf(settled, marked.tokens)
+  const senses = settled.filter((sense) => !backdrop.used.includes(sense) && !splash.used.includes(sense))
+  return { settled, senses, hung, unworn, backdrop: backdrop.colour, splash: splash.colour }
+}
+
+// A hat that somebody wears is no thing beside them.
+function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boolean {
+  const worn = isWearable(thing) && entities.some(({ looks }) => looks !== undefined)
+  return !worn || all.length === 1 || entities.some(({ art }) => art === thing.art)
+}
+
+const notEmpty = (things: Thing[]) => things.length > 0
+
+// Step 3, the story: what is there, and who does what to whom. Of the ways to find things the first that finds any counts,
+// from what is named to what is only called to mind. The script comes before the order of things: it says what is worn.
+// Colours are described last, when it is known which things are left to have them.
+function tellStory({ prompt, marked }: Words, { senses }: Meanings) {
+  const found =
+    [findThings, loneSupports, symbols, associated, standIns]
+      .map((find) => find(senses, marked.language))
+      .find(notEmpty) ?? []
+  const drawn = underBlossoms(withoutItsCandles(withoutIngredients(found, senses, marked.language)), senses)
+  const things = withAges(drawn, marked.tokens, marked.language)
+  const reading = { ...marked, senses, things }
+  const links = findLinks(reading)
+  const script = armed(withPartyTable(withTheirBall(readScript(reading, links), prompt), prompt))
+  const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, script))
+  const described = ordered.map((thing) => describe(reading, thing))
+  const walls = wallColours(senses, marked.tokens)
+  const details = coloursOfDetails(senses, ordered, marked.tokens)
+  return {
+    reading,
+    script,
+    relations: relationsOf(ordered, links),
+    subjects: described.map(({ subject }) => subject),
+    walls: walls.said,
+    usedColours: new Set([...described.flatMap(({ used }) => used), ...details, ...walls.used]),
+  }
+}
 
 // What happens when and to whom, which way, and where the camera goes: only clips show it.
 function readEvents(
-  reading: Told,
-  { camera, prompt, happenings, turnsTo, becomes }: Pick<Brief, 'prompt' | 'happenings'> & Partial<Brief>,
-): Partial<Brief> {
+  reading: Told['reading'],
+  prompt: string,
+  { camera, happenings, turnsTo, becomes }: Pick<Brief, 'happenings'> & Partial<Brief>,
+): Partial<Brief> & Pick<Brief, 'happenings'> {
   // What turns into the night does not turn round.
   const turns = (what: Happening) => (turnsTo !== undefined || becomes !== undefined) && what === 'spin'
-  const cues = readCues(reading).filter(({ what }) => !turns(what))
+  const cues = readCues(reading)).filter(({ what }) => !turns(what))
   const heading = headingOf(prompt, camera)
   const cameraOn = cameraTarget(reading)
   return {
@@ -140,155 +159,142 @@ function readEvents(
   }
 }
 
-// What the words mean, one after the other in the company of all others; what hangs on the wall is apart, and so is what
-// nobody can wear.
-function settledSenses(marked: Marked, words: readonly string[]) {
-  const { senses: dressed, unworn } = dressedAs(inCompany(inTheirFlavours(settleSenses(marked), marked), words), marked)
-  const named = firstThings(onTheirFeet(dressed, marked.language))
-  const inside = goInside(askedFor(named, marked), marked)
-  const atWindow = atTheWindow(withoutFarGround(inOnePlace(inside, marked), marked), named, marked)
-  return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }
-}
-
-const onWallOf = (hung: Subject[], walls: Partial<Brief>, archetype: Archetype): Partial<Brief> =>
-  archetype === 'room' ? { ...walls, ...(hung.length > 0 && { hung }) } : {}
-
-/** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
-export function readPrompt(prompt: string, seed: number): Brief {
-  return inPanels(readMoment(prompt, seed), takeQuoted(prompt).rest, (moment) => readMoment(moment, seed))
-}
-
-// One picture of it, which may be a panel of a strip.
-function readMoment(prompt: string, seed: number): Brief {
-  const spoken = takeQuoted(prompt)
-  const quoted = { ...spoken, rest: plainly(spoken.rest) }
-  const marked = findMarks(quoted.rest)
-  const words = marked.tokens.map(({ text }) => text)
-  const { wall, unworn } = settledSenses(marked, words)
-  const settled = wall.senses
-  // The white of a white background is no colour of a thing.
-  const backdrop = backdropOf(settled)
-  // No more is that of paint that flies.
-  const splash = splashOf(settled, marked.tokens)
-  const senses = settled.filter((sense) => !backdrop.used.includes(sense) && !splash.used.includes(sense))
-  const found =
-    [findThings, loneSupports, symbols, associated, standIns]
-      .map((find) => find(senses, marked.language))
-      .find(notEmpty) ?? []
-  const drawn = withoutItsCandles(withoutIngredients(withoutPoured(found, senses), senses, marked.language))
-  const settledThings = underBlossoms(drawn, senses)
-  const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
-  const reading = { ...marked, senses, things }
-  const links = findLinks(reading)
-  const held = inTheirBottle(inTheirPot(besideVessels(readScript(reading, links), senses)))
-  const acted = asCarved(withTheirBall(held, prompt), prompt)
-  const written = armed(withPartyTable(acted, prompt))
-  const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
-  const relations = relationsOf(ordered, links)
-  const described = ordered.map((thing) => describe(reading, thing))
-  const walls = wallColours(senses, marked.tokens)
-  const used = [
-    ...described.flatMap((one) => one.used),
-    ...coloursOfDetails(senses, ordered, marked.tokens),
-    ...walls.used,
-  ]
-  const plain = described.map(({ subject }) => subject)
-  const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
+// Step 4, the whole picture: places, hour, weather, style, and what moves. Colours that a thing has are gone by now, so that
+// what is left colours the picture; events need the moves of the camera.
+function gatherWhole({ quoted }: Words, { reading, usedColours }: Told) {
+  const read = readWholePicture(reading.senses, usedColours)
   const moved = { ...read, ...readMoves(quoted.rest, read) }
-  const whole = {
-    ...moved,
-    ...readEvents(reading, { ...moved, prompt: quoted.rest }),
-    places: withOpenWater(withDepths(quoted.rest, read.places), plain),
-  }
+  return { ...moved, ...readEvents(reading, quoted.rest, moved) }
+}
+
+// Step 5, the place. What a prompt names decides; a portrait has a place only where its sitter works; where nothing is
+// named, things are where they are at home.
+function findPlace({ quoted, marked }: Words, { reading, script, subjects }: Told, { places, ...whole }: Whole) {
+  const { senses } = reading
   const openSky = speaksOfSky(senses, whole)
-  const behind = decidingPlaces(behindTheGlass(whole.places, senses, marked), senses, marked)
-  const sitting = readPortrait({ senses, script: written, subjects: plain, places: behind, prompt: quoted.rest })
-  const around = [...behind, ...sitting.atWork]
-  const aside = besideThePortrait(written, sitting)
+  const behind = decidingPlaces(behindTheGlass(places, senses, marked), senses, marked)
+  const sitting = readPortrait({ senses, script, subjects, places: behind, prompt: quoted.rest })
+  const somewhere = places.some((place) => isPlaceToBe(place, script)) || sitting.sits
+  const moreSaid = unusedWords(marked).length > 0
+  const homes = somewhere ? NO_HOMES : impliedHomes(senses, { subjects, script, openAir: openSky, moreSaid })
+  return { openSky, sitting, around: [...behind, ...sitting.atWork], homes }
+}
+
+const FIRM = /beach|harbour|island|deck|santorini|floe|cliff|sydney|san-francisco|rio/
+
+// The scene that a script is staged in; where there is nothing to stage, the classic one.
+function staged(told: Script | undefined, classic: Archetype, places: readonly string[]) {
+  if (!told) return { archetype: classic, script: undefined, implied: [] }
+  const ashore = classic === 'sea' && standsOnLand(told) && !places.some((place) => FIRM.test(place))
+  const nothing = { archetype: classic, script: undefined, implied: ashore ? ['beach'] : [] }
+  const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
+  const written = fewOfMany(where(told) === 'room' ? laidOnTable(told) : laidOutside(told))
+  const archetype = where(written)
+  const script = archetype === 'tabletop' ? onTabletop(written) : written
+  if (!planStage(script)) return nothing
+  return { archetype, script, implied: impliedPlaces(script, archetype, places) }
+}
+
+// Step 6, the scene: the classic one by things and places, then the one that the script needs, then the sheet or surface that
+// the manner asks for. Each may overrule the one before.
+function setScene(
+  { prompt, quoted, marked }: Words,
+  { settled, senses, backdrop, splash }: Meanings,
+  { reading, script: written, subjects: plain, relations }: Told,
+  { whole, place, seed }: { whole: Whole; place: Place; seed: number },
+) {
+  const { openSky, sitting, around, homes } = place
   const portrait = sitting.sits && !sitting.inPlace
-  const somewhere = whole.places.some((place) => isPlaceToBe(place, written)) || sitting.sits
-  const said = { openAir: openSky, moreSaid: unusedWords(marked).length > 0 }
-  const homes = somewhere ? NO_HOMES : impliedHomes(senses, { subjects: plain, script: written, ...said })
+  const aside = besideThePortrait(written, sitting)
   const classic = chooseArchetype({
     subjects: plain,
     relations,
     places: [...around, ...homes.hinted, ...homes.around],
     portrait,
-    idea: things.some(({ sense }) => sense.kind === 'idea'),
+    idea: reading.things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
     clothed: isFullLength(senses) || written.entities.some(needsWholeFigure),
     openSky,
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
   const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
-  const subjects = dressPeople(
-    plain
-      .filter(({ art }) => !aside.some((one) => one.art === art))
-      .map((one) => withGait(withLooks(one, looks.get(one.art)), written)),
-    relations,
-    senses,
-    seed,
-  )
+  const present = plain.filter(({ art }) => !aside.some((one) => one.art === art))
+  const dressed = present.map((one) => {
+    const worn = looks.get(one.art)
+    return withGait(worn ? { ...one, looks: worn } : one, written)
+  })
+  const subjects = dressPeople(dressed, relations, senses, seed)
   const manner = readManner(
     { ...marked, senses: settled, style: whole.style },
-    { prompt, quoted, subjects: plain, backdrop: backdrop.colour, splash: splash.colour },
+    { prompt, quoted, subjects: plain, backdrop, splash },
   )
-  const {
-    archetype: natural,
-    script,
-    implied,
-  } = staged(portrait || classic === 'abstract' ? undefined : without(written, (one) => aside.includes(one)), classic, [
-    ...around,
-    ...homes.around,
-    ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
-  ])
-  const told = { senses: settled, archetype: natural, subjects: plain, whole }
-  const sheeted = onSurface(onSheet(told, { ...manner, subjects, script }, manner.design !== undefined), quoted.rest)
+  const played = portrait || classic === 'abstract' ? undefined : without(written, (one) => aside.includes(one))
+  const rooms = homes.hinted.filter((home) => archetypeOfPlace(home) === 'room')
+  const { archetype: natural, script, implied } = staged(played, classic, [...around, ...homes.around, ...rooms])
+  const found = { senses: settled, archetype: natural, subjects: plain, whole }
+  const sheeted = onSurface(onSheet(found, { ...manner, subjects, script }, manner.design !== undefined), quoted.rest)
   const archetype = underHeaven(sheeted.studio ? 'studio' : natural, manner)
-  const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [
-    ...new Set([
-      ...whole.places,
-      ...sitting.atWork,
-      ...fittingsOf(senses, archetype),
-      ...underfoot,
-      ...implied,
-      ...alsoSeen(archetype, homes, plain),
-    ]),
+  return { archetype, manner, sheeted, implied, aside }
+}
+
+type All = {
+  words: Words
+  meanings: Meanings
+  told: Told
+  whole: Whole
+  place: Place
+  scene: Scene
+  seed: number
+}
+
+const fittingsOf = (senses: readonly Sense[]) =>
+  senses.filter(({ kind }) => kind === 'fitting').map(({ value }) => value)
+
+function placesOf({ words, meanings, told, whole, place, scene }: All): string[] {
+  const { archetype, implied } = scene
+  return [
+    ...whole.places,
+    ...place.sitting.atWork,
+    ...(archetype === 'room' ? fittingsOf(meanings.senses) : []),
+    ...(traitsOf(archetype).where.isInSpace ? firmGround(words.prompt) : []),
+    ...implied,
+    ...alsoSeen(archetype, place.homes, told.subjects),
   ]
-  const stands = (one: Subject) => onItsWheels(one, places, words)
-  const played = playedBy(sheeted.script, stands, seed)
-  // What has no letters here is told, not drawn as boxes.
-  const unused = [
-    ...withoutWallWords(unusedWords(marked), wall.hung),
-    ...signsWithoutStreet(marked, settled, archetype),
-    ...unworn,
-    ...leftOutWords(settled, aside),
-    ...quoted.texts.filter((text) => !canBeSet(text)),
-  ]
-  const shown = shownSubjects(
-    withHousesAround(
-      withoutFurniture(sheeted.subjects.map(stands), archetype === 'tabletop' && !sheeted.script),
-      /^(room|tabletop|desk)$/.test(archetype),
-    ),
-    settled,
-    manner,
-  )
+}
+
+// Step 7, the brief. Of what two steps say the later wins: the framing of a portrait over that of the manner, the hour of the
+// whole picture over that of a neon sign, the style of a sheet over all.
+function composeBrief(all: All): Brief {
+  const { words, meanings, told, whole, place, scene, seed } = all
+  const { prompt, quoted, marked } = words
+  const { archetype, manner, sheeted, aside } = scene
+  const { script } = sheeted
+  const places = [...new Set(placesOf(all))]
+  const said = marked.tokens.map(({ text }) => text)
+  const stands = (one: Subject) => onItsWheels(one, places, said)
+  const hung = meanings.hung.length > 0 ? { hung: meanings.hung } : {}
   const one = {
     prompt,
     language: marked.language,
     archetype,
-    relations,
+    relations: told.relations,
     ...manner,
-    ...framedNear(sitting, manner),
-    ...(looksOut(prompt, around, senses, marked) && turnedAway(manner)),
+    ...framedNear(place.sitting, manner),
+    ...(looksOut(prompt, place.around, meanings.senses, marked) && turnedAway(manner)),
     ...whole,
-    ...sheetOf(manner, backdrop.colour, whole),
+    ...sheetOf(manner, meanings.backdrop, whole),
     places,
-    unused,
-    ...onWallOf(wall.hung, walls.said, archetype),
-    ...played,
+    // What has no letters here is told, not drawn as boxes.
+    unused: [
+      ...withoutWallWords(unusedWords(marked), meanings.hung),
+      ...meanings.unworn,
+      ...leftOutWords(aside),
+      ...quoted.texts.filter((text) => !canBeSet(text)),
+    ],
+    ...(archetype === 'room' && { ...told.walls, ...hung }),
+    ...(script && { script: { ...script, entities: dressPeople(script.entities.map(stands), [], [], seed) } }),
     ...paperOf(sheeted),
+    subjects: shownSubjects(sheeted.subjects.map(stands), meanings.settled, manner),
   }
-  return asNeonSign(beyondTheGlass({ ...one, subjects: shown }))
+  return asNeonSign(beyondTheGlass(one))
 }

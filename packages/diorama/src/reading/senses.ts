@@ -14,8 +14,6 @@ type Meaning = {
   role?: string
   /** The colour that the word itself says: white wine. */
   tint?: string
-  /** It was a thing that the picture goes without, and whoever asked for it is told. */
-  leftOut?: true
 }
 
 // Drawings that are scenery: where a name of the art data leads to one, it is read as the place or weather it shows.

@@ -2,13 +2,9 @@ import { drawingOf } from '../art.ts'
 import { isRaised } from '../staging/raised-ground.ts'
 import { statueOf } from './meaning/material-of.ts'
 import { asDoer, asOneBeing } from './people/one-being.ts'
-import { isOwner } from './people/owners.ts'
-import { hasHindiCase, isHindiTreeOf } from './hindi-nouns.ts'
 import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
-import { isBodyPart, isOnOwner, isWornBy } from './asked/owned-parts.ts'
-import { isHandled } from './asked/handled.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
@@ -84,26 +80,18 @@ function mergeHindi(last: Thing, thing: Thing, language: string): Thing[] {
 // A bear that does something to honey is no honey of bears: 곰이 꿀을. A cat (고양이) only looks like one in a case.
 const isCased = (word: string) => /(이|가|은|는|을|를|에게)$/.test(word) && !vocabularyOf('ko').exact.has(word)
 
-// Korean writes its "and" after the first word: such neighbours are two things. So are two of which only the second has a
-// case: किसान बैलों से, a farmer with oxen.
-function joined(
-  first: Sense,
-  second: Sense,
-  { language, senses }: { language: string; senses: readonly Sense[] },
-): boolean {
-  if (language === 'hi') return hasHindiCase(second, senses)
+// Korean writes its "and" after the first word: such neighbours are two things.
+function joined(first: Sense, language: string): boolean {
   if (language === 'ko' && isCased(first.text)) return true
   return language === 'ko' && /(와|과|랑|하고)$/.test(first.text) && !/^(사과|조랑|치과|화랑)$/.test(first.text)
 }
 
-function mergeNeighbours(things: Thing[], senses: readonly Sense[], language: string): Thing[] {
+function mergeNeighbours(things: Thing[], language: string): Thing[] {
   const merged: Thing[] = []
   for (const thing of things) {
     const last = merged.at(-1)
     const touching =
-      last?.sense.end === thing.sense.at &&
-      last.sense.clause === thing.sense.clause &&
-      !joined(last.sense, thing.sense, { language, senses })
+      last?.sense.end === thing.sense.at && last.sense.clause === thing.sense.clause && !joined(last.sense, language)
     // Of a family that skis everybody does.
     const doer = last && !merged.some((one) => one !== last && one.sense === last.sense) && asDoer(last, thing)
     if (doer) merged.splice(-1, 1, doer)
@@ -127,7 +115,7 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   const wearer = things.find((other) => other !== thing && isLiving(other))
   if (!wearer) return false
   // A hand is somebody's, however far from them it is named.
-  if (BODY.test(thing.kind) || isHandled(thing.sense, senses)) return BODY.test(thing.kind)
+  if (BODY.test(thing.kind)) return true
   const between = senses.filter((sense) => sense.at >= wearer.sense.end && sense.end <= thing.sense.at)
   const near = Math.abs(thing.sense.at - wearer.sense.end) <= 7
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1
@@ -147,10 +135,9 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   // What a mark is made of is drawn within it.
   if (before && MATERIAL.test(before.text))
     return !senses.some(({ kind, value }) => kind === 'format' && value === 'mark')
-  if (isOnOwner(sense, at, senses) || isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true
+  if (isOfBranch(sense, senses)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
-  if (!possessor || owned === undefined || isWornBy(sense, owned, senses)) return false
-  return isOwned(owned, after.end)
+  return possessor && owned !== undefined && isOwned(owned, after.end)
 }
 
 // A boat of sails is a sailing boat: barco de vela, moulin à vent. What it is called after is not beside it.
@@ -168,8 +155,8 @@ function isCalledAfter(
   return /^(transport|place-building)/.test(before?.kind ?? '') && /^(de|d|a|di|da)$/.test(between?.text ?? '')
 }
 
-const isOwned = ({ kind, text, at, strength }: Sense, from: number) =>
-  /^(art|place|vessel)$/.test(kind) && strength > 1 && at - from <= 1 && !isBodyPart(text)
+const isOwned = ({ kind, at, strength }: Sense, from: number) =>
+  /^(art|place|vessel)$/.test(kind) && strength > 1 && at - from <= 1
 
 const PARENTS =
   /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?|отец|мать|папа|мама|родители|爸爸|妈妈|父亲|母亲|父母|お?父さん|お?母さん|パパ|ママ|両親|父|母|(?:ال)?[اأ][بم]|(?:ال)?والد(?:ه|ة|ين)?|पिता|पिताजी|मां|माता|माता पिता)$/
@@ -233,7 +220,6 @@ export function findThings(senses: Sense[], language: string): Thing[] {
   )
   const ordered = mergeNeighbours(
     [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
-    senses,
     language,
   )
   const relatives = ofTheFamily(ordered, senses)
@@ -244,7 +230,6 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     (thing) =>
       ordered.length === 1 ||
       (!relatives.has(thing) &&
-        !isOwner(thing, ordered, senses, language) &&
         !isCalledAfter(thing, ordered, senses, language) &&
         !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at))),
   )

@@ -1,6 +1,5 @@
 import type { Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
-import type { Sense } from './senses.ts'
 
 // Letters and numbers that say nothing alone.
 const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*|\d+(mm|k|px|p|bit|fps|cm|x\d+)|f\d+|v\d+|iso\d*|lora|by)$/i
@@ -38,7 +37,5 @@ export function unusedWords(marked: Marked): string[] {
   return [...new Set([...words, ...drawnAs(marked)])].filter((word) => word.length > 1)
 }
 
-/** What was understood and left out all the same, for want of a place: blankets of a bed, flowers beside a portrait. */
-export const leftOutWords = (senses: readonly Sense[], aside: readonly Subject[]): string[] => [
-  ...new Set([...senses.filter(({ leftOut }) => leftOut).map(({ text }) => text), ...aside.map(({ label }) => label)]),
-]
+/** What was understood and left out all the same, for want of a place: flowers beside a portrait. */
+export const leftOutWords = (aside: readonly Subject[]): string[] => [...new Set(aside.map(({ label }) => label))]

@@ -109,7 +109,7 @@ function whereabouts(named: readonly string[], countries: readonly string[]): st
 }
 
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
-export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, somewhere: boolean): WholePicture {
+export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): WholePicture {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
   const time =
@@ -133,7 +133,6 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
       ...whereabouts(withStreet(all('place'), senses), all('country')),
       ...new Set([...all('lights'), ...signsOf(all('place'), style)]),
       ...sky,
-      ...(somewhere ? ['somewhere'] : []),
       ...candleRoom(senses),
     ],
     weather: [...new Set([...all('weather').flatMap((one) => HARSH[one] ?? one), ...rain])] as Weather[],

@@ -14,18 +14,3 @@ export function readRows(file: string): Rows {
     }),
   )
 }
-
-let compounds: Rows | undefined
-
-function wordsIn(row: string): ReadonlySet<string> {
-  compounds ??= readRows('lists/compounds.txt')
-  const words = compounds.get(`compound:${row}`)?.get('en')
-  if (!words) throw new Error(`words/lists/compounds.txt has no row compound:${row}`)
-  return new Set(words)
-}
-
-/** Whether an English word is in a row of `words/lists/compounds.txt`. */
-export function inCompounds(row: string): (word: string) => boolean {
-  let words: ReadonlySet<string> | undefined
-  return (word) => (words ??= wordsIn(row)).has(word)
-}

@@ -16,7 +16,6 @@ test('who drinks has water under the muzzle, whatever the language, and no glass
   ])
     assertStaged(prompt, 'leopard eat', 'water-pool lapped leopard')
   assertStaged('Uma onça bebe água no rio', 'jaguar eat', 'water-pool lapped jaguar')
-  assertStaged('a cat drinking milk from a bowl', 'pet-bowl lapped cat')
   assertStaged('a zebra at a waterhole', 'water-pool lapped zebra')
 })
 
@@ -36,7 +35,6 @@ test('in the mouth is not in the paws, and loads are on the back', () => {
 test('machines pull, lift and start', () => {
   assertStaged('a tractor pulling a bus', 'bus pulled tractor')
   assertStaged('a helicopter lifting a car', 'automobile below helicopter')
-  assertStaged('a crane unloading containers from a ship', 'shipping-container below tower-crane')
   assertStaged('a rocket launching from a launch pad', 'launching-rocket on launch-pad')
 })
 
@@ -45,7 +43,6 @@ test('leaves of a tree are eaten with the head up', () => {
 })
 
 test('from one to another is over two of them, and what leans is before its wall', () => {
-  assertStaged('a frog jumping from one lily pad to another', 'frog over lily-pad', 'frog jump')
   assertStaged('a bicycle leaning against a wall', 'bicycle before stone-wall')
   assertStaged('a ladder leaning against a tree', 'ladder before deciduous-tree')
 })

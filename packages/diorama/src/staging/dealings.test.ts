@@ -21,11 +21,7 @@ test('who whispers has the mouth at an ear, and is not on a head', () => {
 })
 
 test('who hears a tale sits on the ground before who tells it, in a room', () => {
-  for (const prompt of [
-    'a grandmother telling children a story',
-    'Eine Großmutter erzählt Kindern eine Geschichte',
-    'दादी बच्चों को कहानी सुना रही हैं',
-  ]) {
+  for (const prompt of ['a grandmother telling children a story', 'Eine Großmutter erzählt Kindern eine Geschichte']) {
     assertStaged(prompt, 'old-woman explain', 'child sit-on-ground')
     assert.deepEqual(placesOf(prompt), ['room'])
   }
@@ -41,11 +37,6 @@ test('work lies on a table at the height of the hands', () => {
 test('who writes or plays a board game sits at the table, one on each side where there are two', () => {
   assertStaged('a woman writing a letter', 'woman sit-working', 'woman on chair', 'writing-paper on table')
   assertStaged('two old men playing chess', 'old-man on chair', 'chair around table', 'chess-board on table')
-})
-
-test('who is served by a barber sits, and who is bathed is in the tub', () => {
-  assertStaged("a hairdresser cutting a woman's hair", 'woman on chair', 'person holds scissors')
-  assertStaged('a woman bathing a dog', 'dog in bathtub', 'woman holds sponge')
 })
 
 test('what is mended asks for its own tool', () => {

@@ -8,18 +8,6 @@ function assertStaged(prompt: string, ...wanted: string[]): void {
   for (const line of wanted) assert.ok(lines.includes(line), `${prompt}: no "${line}" in ${lines.join(', ')}`)
 }
 
-test('who pours holds a jug over what it goes into, on a table where it is small', () => {
-  assertStaged(
-    'a robot pouring tea for an old lady in a garden',
-    'robot pour',
-    'robot holds pouring-teapot',
-    'tea-cup on table',
-    'table poured robot',
-  )
-  assertStaged('a waiter pouring red wine into a glass', 'man holds pouring-bottle', 'wine on table')
-  assertStaged('a boy pouring water into a bucket', 'bucket poured boy')
-})
-
 test('who looks into a mouth stands before whose it is, and not on it', () => {
   assertStaged('a dentist looking into the mouth of a crocodile', 'crocodile facing health-worker')
 })
@@ -29,33 +17,13 @@ test('who looks through binoculars has them at the eyes, with both hands', () =>
   assertStaged('ein Junge schaut durch ein Fernglas', 'boy adjust', 'boy holds binoculars')
 })
 
-test('whoever runs away is chased', () => {
-  assertStaged('a postman running away from a small angry goose', 'man run', 'man ahead goose', 'goose run')
-})
-
-test('what is stolen or bought is in the hand, and whose it was is there', () => {
-  assertStaged('a monkey stealing a banana from a tourist', 'monkey holds banana', 'person facing monkey')
-  assertStaged('a woman buying oranges from a street vendor', 'woman holds tangerine', 'person facing woman')
-})
-
 test('who is rescued from a tree is in it', () => {
   assertStaged('a firefighter rescuing a kitten from a tall tree', 'cat on deciduous-tree')
-})
-
-test('what something is done with is in the hand', () => {
-  assertStaged('a girl washing a muddy pony with a garden hose', 'girl holds garden-hose', 'horse stand')
 })
 
 test('the kin of an animal is of its kind, and bites at the tail come from behind', () => {
   assertStaged("a lion cub biting its father's tail", 'lion ahead lion')
   assertStaged("a baby elephant holding its mother's tail", 'elephant ahead elephant')
-})
-
-test('who is carved is a figure on its block, in a studio', () => {
-  assertStaged('a sculptor carving a horse out of a block of marble', 'horse on stone-block', 'horse stand')
-  const { script, places } = readPrompt('a sculptor carving a horse out of a block of marble', 1)
-  assert.equal(script?.entities.find(({ art }) => art === 'horse')?.material, 'marble')
-  assert.deepEqual(places, ['art-studio'])
 })
 
 test('who dunks leaps with the ball by a hoop, over whom it is said', () => {
@@ -65,20 +33,6 @@ test('who dunks leaps with the ball by a hoop, over whom it is said', () => {
     'person over person',
     'basketball-hoop beside person',
   )
-})
-
-test('a goalkeeper dives on dry land', () => {
-  assertStaged('a goalkeeper diving to catch a football in the rain', 'person jump')
-})
-
-test('a toy is small, and nothing else stands for it', () => {
-  const { script, places } = readPrompt('a grandfather repairing a toy plane with his granddaughter', 1)
-  assert.deepEqual(
-    script?.entities.map(({ art, scale }) => `${art.replace(/-medium.*/, '')} ${scale}`),
-    ['old-man normal', 'airplane tiny', 'girl normal'],
-  )
-  assert.deepEqual(places, ['workshop'])
-  assertStaged('a toddler pulling a toy crocodile through the hallway', 'crocodile pulled child')
 })
 
 test('what crawls over a thing or lies across it is on it', () => {
@@ -134,10 +88,6 @@ test('a lawn is mown with a mower, and the ball of a footballer is a football', 
 test('what is guarded is not in the mouth, and in a hammock one lies', () => {
   assertStaged('a dragon guarding a pile of gold coins in a cave', 'dragon before gold-pile')
   assertStaged('a man in a hammock', 'man lie')
-})
-
-test('what something is done to is not worn', () => {
-  assertStaged('a crow stealing a shiny ring from a windowsill', 'ring carried black-bird')
 })
 
 test('nobody stands on whom they work on, nor in the jar that they hold', () => {

@@ -1,7 +1,6 @@
 import type { Brief, Cue, Happening } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
-import { partOf, weatherCues } from './weather-cues.ts'
 import { keyOf, type Token } from '../tokens.ts'
 
 type Reading = { senses: readonly Sense[]; things: readonly Thing[]; tokens: readonly Token[] }
@@ -54,6 +53,9 @@ function object({ things, tokens }: Reading, sense: Sense): string | undefined {
     : next.art
 }
 
+// In which part of a story something stands that a prompt says.
+const partOf = ({ at }: Sense, breaks: readonly number[]): number => breaks.filter((one) => at >= one).length
+
 /** What happens in which part of a clip, and to whom: in the order in which the prompt tells it. */
 export function readCues(reading: Reading): Cue[] {
   const breaks = breaksIn(reading.tokens)
@@ -67,7 +69,6 @@ export function readCues(reading: Reading): Cue[] {
     if (cues.some((cue) => cue.what === what && cue.of === of)) continue
     cues.push({ what, ...(of !== undefined && { of }), from: part / parts, to: (part + 1) / parts })
   }
-  cues.push(...weatherCues(reading.senses, breaks))
   // Who flies to a branch and lands there comes once.
   const lands = (of: string | undefined) => cues.some((cue) => cue.what === 'sink' && cue.of === of)
   return inTurn(cues.filter(({ what, of }) => what !== 'arrive' || !lands(of)))

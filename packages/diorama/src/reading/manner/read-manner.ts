@@ -5,9 +5,7 @@ import type { Style } from '../../scene/styles/styles.ts'
 import { isLiving } from '../things.ts'
 import type { Token } from '../tokens.ts'
 import { formatOf } from './format-words.ts'
-import { withFaces } from './faces.ts'
 import { framingOf } from './framing.ts'
-import { letterColour } from './letter-colour.ts'
 import { motifsOf } from './motifs.ts'
 import { canBeSet } from '../../scene/type/faces.ts'
 import { carrierOf, isOnThing, type Quoted } from './quoted-text.ts'
@@ -47,7 +45,6 @@ export function readManner(
     onIt: isOnThing(prompt, subjects),
   })
   const written = quoted.texts.length > 0 && (!quoted.named || named.length > 0 || format.design?.kind === 'mark')
-  const ink = letterColour(senses, tokens)
   const lit = written && carrier === 'neon' ? 'night' : framing?.silhouette ? 'sunset' : undefined
   return {
     ...format,
@@ -57,7 +54,6 @@ export function readManner(
         texts: quoted.texts.filter(canBeSet),
         carrier,
         ...(quoted.low && { low: true }),
-        ...(ink && { ink }),
       },
     }),
     ...(lit && { time: lit }),
@@ -70,14 +66,14 @@ function asFace(subject: Subject): Subject {
   return face ? { ...subject, art: face.id, label: face.label, kind: face.kind } : subject
 }
 
-/** The subjects as the sheet and the camera show them: motifs of a mark or a pattern, a face in a close-up, things with faces. */
+/** The subjects as the sheet and the camera show them: motifs of a mark or a pattern, a face in a close-up. */
 export function shownSubjects(
   subjects: Subject[],
   senses: readonly Sense[],
   { design, framing }: Pick<Brief, 'design' | 'framing'>,
 ): Subject[] {
   if (design && /^(mark|icon|pattern|mandala|collection|tiling)$/.test(design.kind))
-    return withFaces(motifsOf(subjects, senses, design), senses)
+    return motifsOf(subjects, senses, design)
   const near = framing?.shot === 'close-up' && subjects.length === 1
-  return withFaces(near ? subjects.map(asFace) : subjects, senses)
+  return near ? subjects.map(asFace) : subjects
 }

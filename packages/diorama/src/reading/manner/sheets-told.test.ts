@@ -14,7 +14,6 @@ test('a thing on a cover or a label is printed on a sheet and stands in no room'
 
 test('letters have the colour that is said of them', () => {
   const inkOf = (prompt: string) => readPrompt(prompt, 1).lettering?.ink
-  assert.equal(inkOf('a card with a snowman and "Merry Christmas" in gold letters'), '#c8962a')
   assert.equal(inkOf('a poster with a red car and "RACE"'), undefined)
 })
 

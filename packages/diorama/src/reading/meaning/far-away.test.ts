@@ -15,7 +15,6 @@ test('what is said to be in the background is, with the rest of its list, and no
 })
 
 test('drops, flames and towers of plates are no things beside others', () => {
-  assert.deepEqual(artsIn('a bee on a thistle, dew drops on the leaves'), ['honeybee', 'thistle'])
   assert.ok(!artsIn('a waiter with a tower of plates').includes('stone-tower'))
 })
 

@@ -32,8 +32,3 @@ test('what something else usually stands on is drawn where it is all that is nam
   assert.deepEqual(arts('a stone wall'), ['stone-wall'])
   assert.deepEqual(arts('a well'), ['well'])
 })
-
-test('words of two looks are settled by the words beside them', () => {
-  assert.deepEqual(arts('a temple in Japan'), ['asian-temple'])
-  assert.deepEqual(arts('a bat and a baseball'), ['baseball-bat', 'baseball'])
-})

@@ -67,31 +67,3 @@ test('an animal that does what takes hands goes upright, and one that does what 
     assert.ok(!isUpright(prompt), prompt)
   assert.ok(readPrompt('a bear kneading dough', 1).places.includes('kitchen'))
 })
-
-test('an animal before a trade wears it too, a renaissance king is one, and a tamer of lions no lion', () => {
-  const arts = (prompt: string) =>
-    readPrompt(prompt, 1).subjects.map(({ art, looks }) => [
-      art.replace(/-(light|medium|dark|medium-light|medium-dark)-skin-tone$/, ''),
-      looks !== undefined,
-    ])
-  assert.deepEqual(arts('raccoon barista in a hipster coffee shop'), [['raccoon', true]])
-  assert.deepEqual(arts('cat dressed as a renaissance king'), [['cat', true]])
-  assert.deepEqual(arts('fox mascot wearing a barista apron'), [['fox', true]])
-  assert.deepEqual(arts('a raccoon customer at a market stall'), [
-    ['raccoon', false],
-    ['market-stall', false],
-  ])
-  assert.deepEqual(arts('たぬきのお客さん'), [['raccoon', false]])
-  assert.deepEqual(arts('a penguin waiter'), [['penguin', true]])
-  assert.deepEqual(arts('a king penguin'), [['penguin', false]])
-})
-
-test('a wizard boy and a female pirate have no beards, and an elf sorceress is one person', () => {
-  const people = (prompt: string) =>
-    readPrompt(prompt, 1)
-      .subjects.filter(({ kind }) => kind.startsWith('person'))
-      .map(({ art, looks }) => `${art.split('-')[0]} ${looks?.hat?.art ?? ''}`)
-  assert.deepEqual(people('young wizard boy with round glasses'), ['boy wizard-hat'])
-  assert.deepEqual(people('a female space pirate with a red ponytail'), ['woman pirate-hat'])
-  assert.equal(people('dark elf sorceress with white braids').length, 1)
-})

@@ -2,9 +2,7 @@ import type { Deed, Tie, TieKind } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Thing } from '../things.ts'
-import { atTheOven, atTheStall } from './at-the-counter.ts'
 import { acts } from './entities.ts'
-import { asRidden } from './ridden.ts'
 
 type Told = { deeds: readonly Deed[]; ties: readonly Tie[] }
 type Around = { entities: readonly Thing[]; language: string }
@@ -103,16 +101,6 @@ function mounted(deed: Deed, entities: readonly Thing[]): Deed {
   return driven || climbed ? { ...deed, verb: 'ride' } : deed
 }
 
-// 線香花火を見つめる: who gazes at a sparkler has it in the hand.
-const gazedAt = (deed: Deed, entities: readonly Thing[]): Deed =>
-  deed.verb === 'look-at' && entities[deed.patient ?? -1]?.art === 'hand-sparkler' ? { ...deed, verb: 'hold' } : deed
-
-// "Faz as crianças rirem", "makes the children laugh": who is made to do something is looked at.
-const madeToDo = (deed: Deed, entities: readonly Thing[]): Deed =>
-  deed.verb === 'work' && deed.craft === undefined && entities[deed.patient ?? -1]?.kind.startsWith('person')
-    ? { ...deed, verb: 'look-at' }
-    : deed
-
 // "Corren detrás de una mariposa", "бегут за бабочкой": who runs behind somebody runs after them.
 function ranAfter({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   const isAfter = ({ kind, subject, other }: Tie) =>
@@ -128,12 +116,18 @@ function ranAfter({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   return { deeds: told, ties: ties.filter((tie) => !after.includes(tie)) }
 }
 
-// "تعزف على العود", "spielt auf der Flöte": what is played on is played.
+const BOARD = /^(blackboard|whiteboard)$/
+
+// "تعزف على العود", "spielt auf der Flöte": what is played on is played. Who writes on a board does it to the board.
 function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
-  const isInstrument = ({ kind, other }: Tie) => kind === 'on' && entities[other]?.kind.startsWith('musical') === true
+  const isUsed = ({ verb, craft }: Deed, { art, kind }: Thing) =>
+    verb === 'play' ? kind.startsWith('musical') : craft === 'write' && BOARD.test(art)
   const onIt = (deed: Deed) =>
-    deed.verb === 'play' && deed.patient === undefined
-      ? ties.find((tie) => isInstrument(tie) && deed.agents.includes(tie.subject))
+    deed.patient === undefined
+      ? ties.find(({ kind, subject, other }) => {
+          const thing = entities[other]
+          return kind === 'on' && thing && deed.agents.includes(subject) && isUsed(deed, thing)
+        })
       : undefined
   const used = new Set(deeds.map(onIt))
   // يعزف على الناي تحت شجرة: under the tree is who plays.
@@ -155,30 +149,7 @@ function rescued({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   return { deeds, ties: [...others, { kind: 'on', subject: saved, other: high }] }
 }
 
-const SEWN = /^(fishing-net|socks|dress|t-shirt|jeans|coat|kimono|curtain|flag|sari)$/
-
-// "Ripara le reti", يصلح شباكه: what is of thread is mended, by the word for every repair.
-const mended = (deed: Deed, entities: readonly Thing[]): Deed =>
-  deed.craft === 'repair' && SEWN.test(entities[deed.patient ?? -1]?.art ?? '') ? { ...deed, craft: 'mend' } : deed
-
-const ON_A_BODY = /^(comb|braid|cut-hair|treat|examine|measure|brush-teeth|massage|shave|make-up)$/
-
-// "Kämmt ihrer Tochter die Haare", 给女儿扎辫子: to whom it is done, and not for whom.
-function onBody(deed: Deed, language: string): Deed {
-  if (language === 'en') return deed
-  const { recipient, ...rest } = deed
-  return recipient !== undefined && deed.patient === undefined && ON_A_BODY.test(deed.craft ?? '')
-    ? { ...rest, patient: recipient }
-    : deed
-}
-
 const PLAYED_WITH = /^(game|sport|event)|^(ball|yarn|kite|teddy-bear|doll|toy-blocks|spinning-top|soccer-ball)$/
-
-// "Tocando bajo un balcón lleno de flores": nobody plays flowers.
-function notPlants(deed: Deed, entities: readonly Thing[]): Deed {
-  const { patient, ...rest } = deed
-  return deed.verb === 'play' && entities[patient ?? -1]?.kind.startsWith('plant') ? rest : deed
-}
 
 // "Im Garten spielen drei Kinder mit einem Ball", تلعب طفلتان بالكرة: what they have with them is what they play with.
 function playedWith({ deeds, ties }: Told, { entities, language }: Around): Told {
@@ -213,33 +184,11 @@ function stirred({ deeds, ties }: Told, entities: readonly Thing[]): Told {
 
 const isPot = (one: Thing | undefined) => one !== undefined && !acts(one) && isContainer(one.art)
 
-const TREAT = /^(drink|food-(sweet|prepared))/
-
-// "Tomando un helado", "prend un café": whoever takes that in a Romance language has it; a beast takes its prey.
-function consumed(deed: Deed, { entities, language }: Around, ties: readonly Tie[]): Deed {
-  const had = entities[deed.patient ?? -1]
-  if (deed.verb !== 'take' || deed.craft !== undefined || !had || !/^(es|fr|it|pt)$/.test(language)) return deed
-  const beast = entities[deed.agents[0] ?? -1]?.kind.startsWith('animal') === true
-  if (beast && had.kind.startsWith('animal')) return { ...deed, verb: 'catch' }
-  const elsewhere = ties.some(({ kind, subject }) => kind === 'from' && deed.agents.includes(subject))
-  return !elsewhere && (TREAT.test(had.kind) || had.art === 'hot-beverage') ? { ...deed, verb: 'eat' } : deed
-}
-
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
-  const { entities, language } = around
-  const meant = asRidden(told.deeds, entities).map((deed) => {
-    const had = notPlants(consumed(deed, around, told.ties), entities)
-    return onBody(mended(madeToDo(mounted(gazedAt(had, entities), entities), entities), entities), language)
-  })
-  const { deeds, ties } = ranAfter(
-    jumped(
-      playedWith(played(rescued(stirred({ ...told, deeds: meant }, entities), entities), entities), around),
-      entities,
-    ),
-    entities,
-  )
-  const settled = ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) }))
-  const kept = atTheOven(atTheStall({ deeds, ties: settled }, entities), entities)
-  return { deeds: [...kept.deeds], ties: [...kept.ties] }
+  const { entities } = around
+  const meant = { ...told, deeds: told.deeds.map((deed) => mounted(deed, entities)) }
+  const done = jumped(playedWith(played(rescued(stirred(meant, entities), entities), entities), around), entities)
+  const { deeds, ties } = ranAfter(done, entities)
+  return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
 }

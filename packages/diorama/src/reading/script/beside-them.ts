@@ -1,6 +1,5 @@
 import type { Deed, Tie } from '../../brief.ts'
 import type { Thing } from '../things.ts'
-import { isDative } from './datives.ts'
 import { acts } from './entities.ts'
 import { spotBetween, type Sentence } from './words.ts'
 
@@ -82,15 +81,6 @@ function doneThere(deeds: readonly Deed[], on: readonly Tie[], { entities, token
     )
 }
 
-// "Несёт письмо старушке": what is carried to somebody is given to them.
-function brought(deed: Deed, sentence: Sentence): Deed {
-  const thing = sentence.entities[deed.patient ?? -1]
-  const whom = sentence.entities.findIndex(({ sense }) => sense.at === thing?.sense.end)
-  const being = sentence.entities[whom]
-  if (sentence.language !== 'ru' || !/^(hold|handle)$/.test(deed.verb) || !being || !acts(being)) return deed
-  return isDative(sentence, being.sense) ? { ...deed, verb: 'give', recipient: whom } : deed
-}
-
 /** What is on somebody's shoulder or at their side, where Russian and Arabic say so without naming them once more. */
 export function besideThem(told: Told, sentence: Sentence): Told {
   const on = onBodies(sentence, told)
@@ -98,6 +88,5 @@ export function besideThem(told: Told, sentence: Sentence): Told {
   const side = atTheirSide(sentence).filter(({ subject }) => !placed(subject))
   const borne = new Set(on.map(({ subject }) => subject))
   const kept = told.ties.filter(({ subject, other }) => !borne.has(subject) && !borne.has(other))
-  const deeds = told.deeds.map((deed) => brought(deed, sentence))
-  return { deeds: doneThere(deeds, on, sentence), ties: [...kept, ...on, ...side] }
+  return { deeds: doneThere(told.deeds, on, sentence), ties: [...kept, ...on, ...side] }
 }

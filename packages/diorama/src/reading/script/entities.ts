@@ -1,4 +1,3 @@
-import { isHandled } from '../asked/handled.ts'
 import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isYoung } from '../people/families.ts'
@@ -75,7 +74,6 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
     !WEARS.test(before?.text ?? '')
   return (
     !handled &&
-    !isHandled(sense, senses) &&
     !isLeft(sense, senses) &&
     !isCarried(art, sense, senses) &&
     !(isContainer(art) && before?.value === 'in')

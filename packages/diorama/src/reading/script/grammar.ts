@@ -8,15 +8,11 @@ import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { doersOf } from './main-doers.ts'
 import { isBorne, isTheirCompany, ladenUpTo, isSaidToBeInside, isSaidToBeOnTop, isBesideVessel } from './filling.ts'
-import { isMeanwhile } from './meanwhile.ts'
 import { noun } from './nouns.ts'
 import { saysFull } from './prepositions.ts'
 import { relation } from './relations.ts'
-import { takesTool } from './tools-used.ts'
 import { isTagList } from './sentence.ts'
-import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
-import { verbSecond } from './verb-last.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { isWorn, wordsOf, type Sentence, type Word } from './words.ts'
 
@@ -82,14 +78,12 @@ function preposition(state: State, word: Extract<Word, { is: 'relation' }>): voi
   if (open && open.patient === undefined && state.sentence.language !== 'en') state.held = open
   if (!isGiving(state)) state.open = undefined
   state.joining = false
-  // "With flour on her face": the flour is.
-  if (state.waiting?.kind === 'with' && isOfUnknown(state, word, state.waiting.from)) state.waiting = undefined
-  else relation(state, word)
+  relation(state, word)
 }
 
-// What comes with a cart may pull it, and what comes with a deed may be its tool.
+// What comes with a cart may pull it.
 function accompanied(state: State, sense: Sense): void {
-  if (!isDrawn(state) && !takesTool(state, sense)) withThing(state, sense)
+  if (!isDrawn(state)) withThing(state, sense)
 }
 
 function step(state: State, word: Word): void {
@@ -229,8 +223,6 @@ function overhead({ waiting, sentence, deeds }: State): void {
   if (agents.length > 0) deeds.push({ verb: 'fly', agents })
 }
 
-const firstOf = ({ tokens }: Sentence, clause: number) => tokens.findIndex((token) => token.clause === clause)
-
 // "Fairy lights in the trees" after a list of other things: whatever is in the trees, it is none of these.
 function isOfItself({ sentence }: State, { is, sense: { at, clause } }: Word): boolean {
   if (!isTagList(sentence) || (is !== 'relation' && is !== 'with')) return false
@@ -266,7 +258,7 @@ export function parse(
     doing,
   }
   let clause = 0
-  const words = placeLast(verbSecond(sentence, wordsOf(sentence)))
+  const words = placeLast(wordsOf(sentence))
   for (const [at, word] of words.entries()) {
     state.next = words[at + 1]
     if (word.sense.clause !== clause) {
@@ -279,16 +271,7 @@ export function parse(
       state.vessel = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
-      if (isOfUnknown(state, word, firstOf(sentence, clause))) state.group = []
-      else state.group = doersOf(state, word)
-    } else if (isMeanwhile(state, word)) {
-      state.open = undefined
-      state.held = undefined
-      state.waiting = undefined
-      state.vessel = undefined
-      state.joining = false
-      // "بينما تجلس القطة": the verb comes before who does it.
-      if (sentence.language === 'ar') state.group = []
+      state.group = doersOf(state, word)
     }
     if (isOfItself(state, word)) state.group = []
     step(state, word)

@@ -1,7 +1,6 @@
 import type { Verb } from '../../brief.ts'
 import { craftOf } from '../../crafts.ts'
 import type { Sense } from '../senses.ts'
-import { colourMade } from './made.ts'
 import type { Sentence } from './words.ts'
 
 const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
@@ -9,7 +8,7 @@ const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
 const isDeed = ({ kind }: Sense) => /^(verb|craft|activity)$/.test(kind)
 
 /** A deed as it is said, before it is known whose it is. */
-export type Said = { verb: Verb; at: number; end: number; craft?: string | undefined; colour?: string | undefined }
+export type Said = { verb: Verb; at: number; end: number; craft?: string | undefined }
 
 const HELD = /^(牵|拉|牵着|拉着|握着|手を引|引いて)/
 
@@ -28,9 +27,9 @@ const isOnlyFor = ({ text, at, clause }: Sense, senses: readonly Sense[]) =>
   text === '给' && senses.some((other) => isDeed(other) && other.at > at && other.clause === clause)
 
 // What one word says, with the work that the same word names.
-function saidBy({ kind, value, at, end }: Sense, craft: string | undefined, colour: string | undefined): Said[] {
-  if (kind === 'verb') return [{ verb: value as Verb, at, end, craft, colour }]
-  if (kind === 'craft') return [{ verb: craftOf(value)?.does ?? 'work', at, end, craft, colour }]
+function saidBy({ kind, value, at, end }: Sense, craft: string | undefined): Said[] {
+  if (kind === 'verb') return [{ verb: value as Verb, at, end, craft }]
+  if (kind === 'craft') return [{ verb: craftOf(value)?.does ?? 'work', at, end, craft }]
   return craft === undefined && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
 }
 
@@ -48,7 +47,7 @@ function isOfTheAir(
 }
 
 /** The deeds that the words of a sentence say, in their order. */
-export function deedsSaid({ senses, language, tokens }: Sentence): Said[] {
+export function deedsSaid({ senses, tokens }: Sentence): Said[] {
   const crafts = new Map(senses.filter(({ kind }) => kind === 'craft').map((sense) => [sense.at, sense]))
   const exact = new Set(senses.filter(({ kind }) => kind === 'verb').map(({ at }) => at))
   return senses.flatMap((sense): Said[] => {
@@ -56,7 +55,6 @@ export function deedsSaid({ senses, language, tokens }: Sentence): Said[] {
     if (!isDeed(sense) || isOnlyFor(sense, senses) || isOfTheAir(sense, { senses, tokens })) return []
     if (HELD.test(text) && isByTheHand(tokens, sense)) return [{ verb: 'hug', at, end, craft: 'hold-hands' }]
     if (kind !== 'verb' && exact.has(at)) return []
-    const work = crafts.get(at)
-    return saidBy(sense, work?.value, work && colourMade(work, { senses, language }))
+    return saidBy(sense, crafts.get(at)?.value)
   })
 }

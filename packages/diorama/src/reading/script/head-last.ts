@@ -2,11 +2,17 @@ import type { Deed, RelationKind, Tie } from '../../brief.ts'
 import type { Link } from '../find-relations.ts'
 import { acts } from './entities.ts'
 import { deedsSaid, type Said } from './head-last-verbs.ts'
-import { asGiven, inCompany, withTool, type Told } from './head-last-objects.ts'
 import { caseOf, type Case } from './noun-cases.ts'
 import { tiesHeadLast } from './head-last-ties.ts'
-import { whoIsThere } from './spots-of-somebody.ts'
 import type { Sentence } from './words.ts'
+
+// What is known of the nouns of a sentence before its deeds are told.
+type Told = {
+  sentence: Sentence
+  cases: readonly (Case | undefined)[]
+  agents: readonly number[]
+  tied: ReadonlySet<number>
+}
 
 // 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
 function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]): number[] {
@@ -183,11 +189,6 @@ function givenTo({ sentence, cases }: Told, others: readonly (number | undefined
   return given < 0 || others.includes(given) ? undefined : given
 }
 
-const workOf = ({ craft, colour }: Said) => ({
-  ...(craft !== undefined && { craft }),
-  ...(colour !== undefined && { colour }),
-})
-
 // What it is done to, of whom it is said or of whoever acts.
 function objectOf(told: Told, said: Said, agent: number, meant: number | undefined): number | undefined {
   const { verb, at } = said
@@ -200,24 +201,32 @@ function objectOf(told: Told, said: Said, agent: number, meant: number | undefin
   return meant === undefined || isTheirs(told, found, at) ? found : undefined
 }
 
+// 毛糸玉で遊ぶ: what is played with.
+function withTool(deed: Deed, { sentence, cases }: Told, at: number): Deed {
+  if (deed.verb !== 'play' || deed.patient !== undefined) return deed
+  const tool = sentence.entities.findLastIndex(({ sense }, entity) => cases[entity] === 'tool' && sense.end <= at)
+  return tool < 0 ? deed : { ...deed, patient: tool }
+}
+
 function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
-  const there = whoIsThere(sentence, said)
-  const doers = there === undefined ? (meant === undefined ? doersIn(told, at) : withJoined(told, meant)) : [there]
+  const doers = meant === undefined ? doersIn(told, at) : withJoined(told, meant)
   const [agent = 0] = doers
   const patient = objectOf(told, said, agent, meant)
   const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined
-  const deed: Deed = {
-    verb,
-    ...workOf(said),
-    agents: patient !== undefined && doers.includes(patient) ? [agent] : doers,
-    ...(patient !== undefined && { patient }),
-    ...(recipient !== undefined && { recipient }),
-  }
-  const given = asGiven(deed, told, at)
-  return withTool(meant === undefined ? inCompany(given, told, at) : given, told, at)
+  return withTool(
+    {
+      verb,
+      ...(said.craft !== undefined && { craft: said.craft }),
+      agents: patient !== undefined && doers.includes(patient) ? [agent] : doers,
+      ...(patient !== undefined && { patient }),
+      ...(recipient !== undefined && { recipient }),
+    },
+    told,
+    at,
+  )
 }
 
 /** The same for languages that say the place and the object first, by particles and the relations that postpositions gave. */

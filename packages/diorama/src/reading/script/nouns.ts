@@ -2,13 +2,10 @@ import type { Deed } from '../../brief.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
-import { isDative } from './datives.ts'
 import { acts } from './entities.ts'
 import { intoVessel, isOneMore } from './filling.ts'
 import { isGiving, livesIn, PRONOUN, type State } from './state.ts'
 import { isTagList } from './sentence.ts'
-import { treatedThere } from './treated.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
@@ -170,8 +167,7 @@ function whoIsThere(state: State, { kind, subjects }: NonNullable<State['waiting
   if (!/^(on|in)$/.test(kind) || subjects.length === 0) return subjects
   const watered = wateredThere(state, subjects, entity)
   if (watered !== undefined) return [watered]
-  const pushed =
-    pushedThere(state, subjects) ?? treatedThere(state, SEATS.test(state.sentence.entities[entity]?.art ?? ''))
+  const pushed = pushedThere(state, subjects)
   if (pushed !== undefined) return [pushed]
   return kind === 'on' ? onTheirSeat(state, subjects, entity) : subjects
 }
@@ -254,8 +250,6 @@ function isObject(state: State, entity: number): boolean {
 
 // Who sits, sleeps or waits does it to nothing.
 const OF_ITSELF = /^(sit|sleep|stand|lie|kneel|look-up|swim)$/
-// What may be done for somebody, who is named by a case of their own.
-const FOR_SOMEBODY = /^(throw|hold|work|play|paint|take|handle|water)$/
 
 // From a bridge or a boat one fishes: that is where, not what.
 function fishesFrom(state: State, open: Deed, entity: number): boolean {
@@ -267,13 +261,10 @@ function fishesFrom(state: State, open: Deed, entity: number): boolean {
   return true
 }
 
-const isNamedFor = ({ sentence }: State, { verb }: Deed, entity: number) =>
-  FOR_SOMEBODY.test(verb) && isDative(sentence, (sentence.entities[entity] as Thing).sense)
-
 // Whether a deed that has one of the two still waits for the other.
-function takesMore({ verb, patient, recipient }: Deed, named: boolean): boolean {
+function takesMore({ verb, patient, recipient }: Deed): boolean {
   if (patient !== undefined && recipient !== undefined) return false
-  return /^(give|feed)$/.test(verb) || ((verb === 'read' || named) && patient === undefined)
+  return /^(give|feed)$/.test(verb) || (verb === 'read' && patient === undefined)
 }
 
 // Fish that are sold are no customers.
@@ -286,13 +277,12 @@ function isForThem({ sentence }: State, { verb, craft }: Deed, entity: number): 
 function object(state: State, open: Deed, entity: number): boolean {
   if (open.verb === 'fish' && fishesFrom(state, open, entity)) return true
   if (OF_ITSELF.test(open.verb)) return false
-  const named = isNamedFor(state, open, entity)
-  const receives = livesIn(state)(entity) && (isForThem(state, open, entity) || named)
+  const receives = livesIn(state)(entity) && isForThem(state, open, entity)
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
   state.held = undefined
-  if (!takesMore(open, named)) state.open = undefined
+  if (!takesMore(open)) state.open = undefined
   state.group = [entity]
   return true
 }

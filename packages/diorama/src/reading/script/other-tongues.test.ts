@@ -19,16 +19,7 @@ function told(prompt: string): string[] {
 }
 
 const PROMISES: readonly [promise: string, prompt: string, expected: string[]][] = [
-  [
-    'a German verb at the end of a clause belongs to who it is told of',
-    'Ein Hund schläft unter dem Tisch, während die Katze auf einem Stuhl sitzt',
-    ['dog sleep', 'cat sit', 'dog under table', 'cat on chair'],
-  ],
   ['an object may come after the place', 'Ein Bär fängt im Fluss einen Fisch', ['bear catch fish']],
-  ['a German dative says for whom', 'Ein Junge wirft seinem Hund einen Ball zu', ['boy throw ball dog']],
-  ['a German verb in two pieces is one', 'Ein Junge deckt seine Schwester zu', ['boy handle woman']],
-  ['who flees is chased, with the verb in two pieces', 'Ein Junge läuft vor einer Gans davon', ['goose chase boy']],
-  ['who flees is chased, in one piece', 'Un niño huyendo de un ganso', ['goose chase boy']],
   ['what happens is done where somebody does it', 'Une femme allume une bougie', ['woman work candle']],
   [
     'a pronoun may be at the end of a verb',
@@ -38,49 +29,14 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
   ['a preposition melts into its article', 'Un gatto accanto alle sedie', ['cat beside chair']],
   ['a participle agrees', 'Due donne appoggiate alla barca', ['woman stand', 'woman beside sailboat']],
   ['an age before a verb is somebody', 'Un vecchio gioca a scacchi', ['old-man play chess-board']],
-  ['what is climbed may be said as a place', 'Un garçon grimpe à un arbre', ['boy climb deciduous-tree']],
-  ['a treat that is taken is eaten', 'Dos amigas tomando un helado', ['woman eat ice-cream']],
   ['one is on a broom', 'Uma bruxa numa vassoura', ['mage on broom']],
-  ['so does a Russian one', 'Мальчик бросает собаке мяч', ['boy throw ball dog']],
   ['who is fought is named by a word for against', 'Ein Ritter kämpft gegen einen Drachen', ['knight fight dragon']],
   ['what is jumped is under who jumps', 'Un cavallo salta una staccionata', ['horse jump', 'horse over fence']],
   ['who runs behind somebody runs after them', 'Un perro corre detrás de un gato', ['dog chase cat']],
   ['what is mounted is ridden', 'Una chica monta un caballo', ['girl ride horse']],
-  [
-    'a verb may come before who does it in Arabic',
-    'كلب ينام تحت الطاولة بينما تجلس القطة على كرسي',
-    ['dog sleep', 'cat sit', 'dog under table', 'cat on chair'],
-  ],
   ['a Russian participle is said of the next noun', 'Птица над спящей лисой', ['fox sleep', 'bird over fox']],
-  ['a Hindi dative receives, what is unmarked is given', 'एक लड़का अपनी माँ को गुलाब दे रहा है', ['boy give rose woman']],
-  [
-    'each sentence of Hindi has its own doer',
-    'मेज़ के नीचे एक कुत्ता सो रहा है और बिल्ली कुर्सी पर बैठी है',
-    ['dog sleep', 'cat sit', 'dog under table', 'cat on chair'],
-  ],
-  ['who is named with a fighter is fought', '騎士がドラゴンと戦っている', ['knight fight dragon']],
   ['a tool is in the hand', '一个厨师用菜刀切菜', ['cook work', 'cook with kitchen-knife']],
   ['what stands before a noun is said of it', '架子上的蜡烛和桌子下面的狗', ['candle on shelf', 'dog under table']],
-  [
-    'after a place Chinese names who is there last',
-    '老奶奶在看书，脚边卧着一条黄狗',
-    ['old-woman read open-book', 'dog lie', 'dog beside old-woman'],
-  ],
-  [
-    'a shoulder is that of who was told of',
-    '海盗站在船上，肩上站着一只鹦鹉',
-    ['pirate stand', 'parrot stand', 'pirate on sailboat', 'parrot on pirate'],
-  ],
-  [
-    'so are knees and feet in Japanese',
-    '男の子が本を読んでいる。足元に犬が寝ている',
-    ['boy read open-book', 'dog sleep', 'dog beside boy'],
-  ],
-  [
-    'and in Hindi',
-    'एक बूढ़ा आदमी कुर्सी पर बैठा है, उसके कंधे पर तोता बैठा है',
-    ['old-man sit', 'parrot sit', 'old-man on chair', 'parrot on old-man'],
-  ],
   [
     'who is before the door of a temple is not in it',
     '小和尚在寺庙门口扫落叶',
@@ -90,23 +46,12 @@ const PROMISES: readonly [promise: string, prompt: string, expected: string[]][]
   ['who is named by two Hindi words is one', 'एक बूढ़ा मछुआरा नाव में बैठा है', ['old-man sit', 'old-man in rowing-boat']],
   ['what happens in a clip is done in a picture', 'رجل بدوي يصب الشاي', ['man hold tea-cup']],
   [
-    'who bakes is in no oven',
-    'امرأة تخبز الخبز في فرن من الطين أمام بيتها',
-    ['woman work clay-oven', 'woman in-front-of house'],
-  ],
-  [
     'beside her is beside whom was told of, in Arabic',
     'امرأة تقرأ كتابا وقطة نائمة بجانبها',
     ['woman read open-book', 'cat sleep', 'cat beside woman'],
   ],
   ['and in Russian', 'Девочка читает, рядом спит кот', ['girl read', 'cat sleep', 'cat beside girl']],
   ['who is on a shoulder sits there', 'На плече у пирата сидит попугай', ['parrot sit', 'parrot on pirate']],
-  ['what is carried to somebody is given to them', 'Почтальон несёт письмо старушке', ['man give envelope old-woman']],
-  [
-    'who lies at her feet is beside her and on no canvas',
-    '一个女孩在画画，小狗趴在她脚边',
-    ['girl paint', 'dog lie', 'dog beside girl'],
-  ],
   ['what is in the hand is not leapt over', 'पीली छतरी लिए एक बच्चा कूद रहा है', ['child hold umbrella', 'child jump']],
   [
     'who plays on a flute is under the tree with it',
@@ -136,8 +81,6 @@ test('one dog in a Hindi case is one dog', () => {
 })
 
 test('a small one is what it is a small one of', () => {
-  const placesOf = (prompt: string) => readPrompt(prompt, 1).places
-  assert.deepEqual(placesOf('Um carro na frente de uma lojinha'), placesOf('Um carro na frente de uma loja'))
   assert.equal(readPrompt('Uma menininha', 1).subjects[0]?.label, 'girl')
 })
 

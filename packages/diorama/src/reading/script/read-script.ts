@@ -4,7 +4,7 @@ import { describe } from '../describe.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Link } from '../find-relations.ts'
 import { headComesLast, type Sense } from '../senses.ts'
-import { isLiving, type Thing } from '../things.ts'
+import type { Thing } from '../things.ts'
 import { asMeant } from './as-meant.ts'
 import { withBodies } from './on-the-body.ts'
 import { acts, entitiesOf } from './entities.ts'
@@ -17,16 +17,7 @@ import { wornByThem } from './one-of-them.ts'
 import { onOwnRoof } from './own-roof.ts'
 import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
-import { retold } from './retold.ts'
-import { fromTheBowl } from './from-the-bowl.ts'
 import { besideThem } from './beside-them.ts'
-import { betweenTwo } from './leaps.ts'
-import { hatched, inTheWater, ridesOnWings, servedThere, withoutLeash } from './told-of-beasts.ts'
-import { tugged } from './tug-of-war.ts'
-import { stepsOf } from './steps-of.ts'
-import { upTheStairs } from './up-the-stairs.ts'
-import { vesselStands } from './vessel-stands.ts'
-import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
 import { deedsOfPeople } from '../people/deeds-of-people.ts'
 import { onTwoLegs } from '../people/on-two-legs.ts'
@@ -42,14 +33,6 @@ function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
     if (!isPart || !next || !/^(place-|transport-)/.test(next.kind)) return true
     const between = tokens.slice(thing.sense.end, next.sense.at)
     return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
-  })
-}
-
-// "Une boulangère sort le pain": no wand, though sort has that meaning too.
-function withoutVerbs(entities: Thing[], reading: Reading): Thing[] {
-  return entities.filter((thing, at) => {
-    const doer = entities[at - 1]
-    return !doer || !isLiving(doer) || isLiving(thing) || !standsAsVerb(thing.sense, reading, doer)
   })
 }
 
@@ -150,16 +133,6 @@ function asTheirBaby(thing: Thing, named: readonly Thing[]): Thing {
     : thing
 }
 
-const DRAUGHT = /^(horse|donkey|ox|water-buffalo|camel|llama|goat|cow)/
-
-// "Ein Pferd zieht einen Wagen": a word that means a car today means a cart where a horse is before it.
-function asCart(thing: Thing, named: readonly Thing[]): Thing {
-  const cart = thing.art === 'automobile' && !/^(car|auto)/.test(thing.sense.text) ? drawingOf('wagon') : undefined
-  return cart && named.some(({ art }) => DRAUGHT.test(art))
-    ? { ...thing, art: cart.id, kind: cart.kind, label: cart.label }
-    : thing
-}
-
 const listed = ({ deeds, ties }: { deeds: readonly Deed[]; ties: readonly Tie[] }) => ({
   deeds: [...deeds],
   ties: [...ties],
@@ -168,9 +141,10 @@ const listed = ({ deeds, ties }: { deeds: readonly Deed[]; ties: readonly Tie[] 
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
-  const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
+  const { language } = reading
+  const named = withoutParts(entitiesOf(reading.senses, reading.things), reading)
   const young = [...theirYoung(reading, named), ...theirFlock(reading, named)]
-  const meant = named.map((thing) => asCart(asTheirKin(asTheirBaby(thing, named), named, reading), named))
+  const meant = named.map((thing) => asTheirKin(asTheirBaby(thing, named), named, reading))
   const inOrder = [...meant, ...young].sort((a, b) => a.sense.at - b.sense.at)
   const once = withMentions(reading, inOrder)
   const { entities: told, doing } = asDoers(once.entities)
@@ -179,7 +153,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const fresh = [...young, ...mentions].map(({ sense }) => sense).filter((sense) => !known.has(sense))
   const senses = [...reading.senses, ...fresh].sort((a, b) => a.at - b.at)
   const whole: Sentence = { ...reading, senses, entities: told, mentions }
-  const last = headComesLast(reading.language) || reading.language === 'zh'
+  const last = headComesLast(language) || language === 'zh'
   const parsed = last ? { ...parseHeadLast(whole, links), doubled: new Set<number>() } : parse(whole, doing)
   const { entities, deeds, ties, doubled } = onOwnRoof({ ...parsed, ...listed(besideThem(parsed, whole)) }, whole)
   const sentence: Sentence = { ...whole, entities }
@@ -204,29 +178,9 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && wornByThem(sentence, thing, { count: subject.count, looks: worn })),
     }
   })
-  const placed = vesselStands(withBodies({ deeds, ties }, sentence), entities)
-  const borne = [...placed, ...upTheStairs({ deeds, ties: placed }, sentence)]
-  const meantHere = asMeant({ deeds, ties: borne }, { entities, language: reading.language })
-  const happened = retold(
-    deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
-    sentence,
-  )
-  const there = inTheWater(servedThere(hatched(happened, entities), entities), entities, reading.tokens)
-  const happening = ridesOnWings(there, entities, reading.tokens)
-  const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
-  const isTold = (at: number) => entities[at] !== undefined && isCounted(reading, entities[at].sense)
-  return stepsOf(withoutLeash(withoutUnusedGround(betweenTwo(fromTheBowl(tugged(acted, isTold)), reading.tokens))))
-}
-
-const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)
-
-// In German one waters flowers and pours tea by the same word, in French flowers and a house on fire.
-function asPoured(deed: Deed, entities: readonly Thing[]): Deed {
-  const { kind = '' } = entities[deed.patient ?? -1] ?? {}
-  if (deed.verb === 'water' && /^(place|transport|person|animal)/.test(kind))
-    return { ...deed, verb: 'breathe', craft: 'spray-water' }
-  const served = entities.some(({ kind, art }) => /^(drink|dish)/.test(kind) || art === 'hot-beverage')
-  return deed.verb === 'water' && served && !entities.some(isPlant) ? { ...deed, verb: 'hold', craft: 'pour' } : deed
+  const meantHere = asMeant({ deeds, ties: withBodies({ deeds, ties }, sentence) }, { entities, language })
+  const happening = deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens)
+  return withoutUnusedGround(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities)))
 }
 
 // What goes under a helicopter or a crane hangs there; a lorry has it on it.
@@ -269,7 +223,7 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
   )
   const kept = deeds
     .map((deed) => ({
-      ...asPoured(deed, entities),
+      ...deed,
       agents: deed.agents.filter((agent) => lives(agent) || drives(deed.verb, entities[agent])),
     }))
     // Who takes a bath takes nothing.

@@ -1,7 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
 import type { Marked } from '../find-marks.ts'
-import { SAID } from '../asked/said-of.ts'
+import { SAID } from '../said-of-another.ts'
 import { settleSenses, type Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 

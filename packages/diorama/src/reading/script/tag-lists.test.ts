@@ -49,25 +49,6 @@ test('in a list of tags a comma ends what somebody has with them', () => {
   assert.ok(!ties.some((tie) => /blossom/.test(tie)))
 })
 
-test('a house named beside a dish or in a room stands nowhere there', () => {
-  const { archetype, subjects } = readPrompt(
-    'breakfast table with fried eggs, bacon, toast, coffee, country house, cozy',
-    1,
-  )
-  assert.equal(archetype, 'tabletop')
-  assert.equal(subjects.find(({ kind }) => kind.startsWith('place'))?.scenery, true)
-})
-
-test('people at sea who are said to be nowhere are aboard', () => {
-  const ties = tiesOf('viking longship sailing through icy fjord, warriors with shields, northern lights, epic')
-  assert.ok(ties.includes('person in viking-ship'), ties.join())
-})
-
-test('a salad that is drawn in its bowl has no second one', () => {
-  const { script } = readPrompt('bowl of fresh salad, wooden board, bright light, healthy', 1)
-  assert.ok(!script?.entities.some(({ art }) => art === 'bowl-with-spoon'))
-})
-
 test('a phrase that begins with a deed goes on about whoever the list is about', () => {
   const { script } = readPrompt('a viking with a red beard, holding an axe, standing on a longship, cold sea, snow', 1)
   const [who, , ship] = script?.entities ?? []

@@ -21,19 +21,6 @@ test('what is whispered into the ear of a horse is whispered to the horse', () =
   assert.deepEqual(ties, [])
 })
 
-test('the green car is the one that was named', () => {
-  const { entities } = scriptOf('A green car stands beside a house, and a dog sits on the green car.')
-  assert.deepEqual(
-    entities.map(({ count }) => count),
-    [1, 1, 1],
-  )
-})
-
-test('a big toe makes nobody large, and a yellow card nobody yellow', () => {
-  assert.equal(scriptOf('A crab pinches the big toe of a man.').entities[1]?.scale, 'normal')
-  assert.equal(scriptOf('A boy shows a yellow card to a bear.').entities[1]?.colour, undefined)
-})
-
 test('suitcases that are stacked are a stack', () => {
   assert.equal(readPrompt('Four suitcases are stacked beside a door.', 1).subjects[0]?.arranged, 'stack')
 })
@@ -54,11 +41,4 @@ test('what only one of several has on, but one of them has on', () => {
   assert.equal(frogs?.only?.which, 1)
   const [cats] = scriptOf('Three cats in red hats sit on a sofa, the middle one sleeps.').entities
   assert.equal(cats?.only, undefined)
-})
-
-test('in the chair is who is treated, and columns stand in a room', () => {
-  const { ties } = scriptOf('A barber trims the beard of an old man in a chair.')
-  assert.ok(ties.some(({ kind, subject, other }) => kind === 'in' && subject === 1 && other === 2))
-  const { entities } = scriptOf('A piano stands between two columns, with a vase on top of it.')
-  assert.ok(entities.some(({ art }) => art === 'column'))
 })

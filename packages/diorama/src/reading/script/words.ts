@@ -1,7 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import type { Spot, TieKind, Verb } from '../../brief.ts'
 import { craftOf } from '../../crafts.ts'
-import { SAID } from '../asked/said-of.ts'
+import { SAID } from '../said-of-another.ts'
 import type { Sentence, Word } from './sentence.ts'
 import type { Sense } from '../senses.ts'
 import { isSupport } from '../../staging/supports.ts'

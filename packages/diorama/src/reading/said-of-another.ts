@@ -1,0 +1,87 @@
+import { drawingOf } from '../art.ts'
+import type { Marked } from './find-marks.ts'
+import type { Sense } from './senses.ts'
+import { isLiving } from './things.ts'
+
+/** The value of a small word that was a noun: it ends the phrase that it stands in, and waits for no other. */
+export const SAID = 'said'
+
+/** Kinds of nouns that bring a thing into the picture, or something to stand on. */
+export const DRAWN = /^(art|vessel|support|idea)$/
+
+type Context = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[] }
+type Rule = (sense: Sense, context: Context) => boolean
+
+const drawn = ({ kind, value, strength }: Sense) => (kind === 'art' && strength > 1 ? drawingOf(value) : undefined)
+
+function lives(sense: Sense): boolean {
+  const drawing = drawn(sense)
+  return drawing !== undefined && isLiving({ art: drawing.id, kind: drawing.kind })
+}
+
+const hasOther = ({ senses }: Context, own: Sense, isWanted: (other: Sense) => boolean) =>
+  senses.some((other) => other.at !== own.at && isWanted(other))
+
+const PART_OF_BODY = /^(nose|eyes?|ears?|mouth|tail|wings?|horns?|arms?|legs?|hair|hat)$/
+
+// In English the last noun of a row is the thing: a carrot nose is a nose, and belongs to whoever has it.
+const isOfBodyPart: Rule = (sense, { language, tokens }) => {
+  const next = tokens[sense.end]
+  return language === 'en' && !lives(sense) && next?.clause === sense.clause && PART_OF_BODY.test(next.text)
+}
+
+// A silhouette is how somebody is seen, and nobody beside them.
+const isHowSeen: Rule = (sense, context) =>
+  /^(faces?|silhouettes?)$/.test(sense.text) && hasOther(context, sense, (other) => drawn(other) !== undefined)
+
+// Flames are how a scene looks, and no things in its row.
+const isFlames: Rule = (sense, context) =>
+  /^(campfire|fire)$/.test(sense.value) &&
+  /^(flames|flammen|llamas|flammes|fiamme|chamas|vlammen|plomienie)$/.test(sense.text) &&
+  hasOther(context, sense, (other) => drawn(other) !== undefined)
+
+const WORLD = /^(globe-|ringed-planet)/
+const NAMED =
+  /earth|planet|erde|terre|tierra|terra|земл|планет|地球|行星|惑星|지구|행성|ziemi|dunya|gezegen|bumi|aarde|jorden|satur/
+
+// The Earth behind an astronaut is far away in the sky: beside somebody or something near it is no thing on the ground.
+const isFarWorld: Rule = (sense, context) =>
+  WORLD.test(sense.value) &&
+  NAMED.test(sense.text) &&
+  hasOther(context, sense, (other) => lives(other) || /^(transport|place)/.test(drawn(other)?.kind ?? ''))
+
+const EARTH =
+  /^(earth|planet earth|the earth|erde|terre|tierra|terra|земля|земли|землей|地球|지구|ziemia|ziemi|dunya|bumi|aarde|jorden)$/
+const ORBITING = /astronaut|rocket|satellite|flying-saucer|alien|space|shuttle|comet|lander|cockpit/
+
+// The Earth that somebody in space looks at or goes round is seen there.
+const skyWith = (sense: Sense, { senses }: Context): Sense[] =>
+  EARTH.test(sense.text) && senses.some(({ value }) => ORBITING.test(value))
+    ? [{ ...sense, kind: 'sky', value: 'earth-seen' }]
+    : []
+
+// Names of what is seen in the sky at night from the ground, among the words for outer space.
+const SEEN =
+  /^(milky way|galax|via lactea|voie lactee|milchstrasse|via lattea|млечн|галакти|银河|天の川|銀河|은하|درب التبانة|आकाशगंगा|samanyolu|bima sakti|melkweg|drog[aeiou] mleczn|vintergatan|dải ngân hà)/
+
+// The milky way over a tent is in the sky of the land: whoever is under it has not left the ground.
+const isSeenFromBelow: Rule = (sense, context) =>
+  sense.kind === 'place' &&
+  sense.value === 'space' &&
+  SEEN.test(sense.text) &&
+  hasOther(context, sense, (other) => drawn(other) !== undefined) &&
+  !context.senses.some(({ value }) => ORBITING.test(value) && value !== 'space')
+
+const RULES: readonly Rule[] = [isOfBodyPart, isHowSeen, isFlames]
+
+/** Nouns that only tell how something else is or is seen become small words: they are not asked for as things. */
+export function withoutSaid(senses: readonly Sense[], { language, tokens }: Marked): Sense[] {
+  const context: Context = { language, tokens, senses }
+  return senses.flatMap((sense): Sense[] => {
+    const said: Sense = { ...sense, kind: 'stop', value: SAID }
+    if (isSeenFromBelow(sense, context)) return [{ ...sense, kind: 'sky', value: 'milky-way' }]
+    if (sense.kind !== 'art') return [sense]
+    if (isFarWorld(sense, context)) return [...skyWith(sense, context), said]
+    return RULES.some((rule) => rule(sense, context)) ? [said] : [sense]
+  })
+}
