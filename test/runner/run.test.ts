@@ -70,7 +70,7 @@ test('tests are chosen by name, and what they cost is told', async (t) => {
   assert.equal((await runTests(folder)).code, 1)
 })
 
-test('a word means the file, the folder or all paths that contain it', () => {
+test('a word means the file, the folder or all paths that contain it; without one, all files but the long ones', () => {
   const chosen = (...words: string[]): string[] => chooseFiles(ROOT, words).map((file) => shown(ROOT, file))
   assert.deepEqual(chosen('src/core/size.test.ts'), ['src/core/size.test.ts'])
   assert.deepEqual(chosen('streams', 'service/streams'), ['test/service/streams.test.ts'])
@@ -79,8 +79,11 @@ test('a word means the file, the folder or all paths that contain it', () => {
   assert.ok(chosen('diorama').length > 5)
   assert.deepEqual(
     chosen(),
-    allTestFiles(ROOT).map((file) => shown(ROOT, file)),
+    allTestFiles(ROOT)
+      .map((file) => shown(ROOT, file))
+      .filter((file) => !file.endsWith('.long.test.ts')),
   )
+  assert.deepEqual(chosen('data.long'), ['packages/diorama/test/data.long.test.ts'])
   for (const part of ['src/', 'test/service/', 'packages/diorama/src/', 'packages/diorama/test/'])
     assert.ok(
       chosen().some((file) => file.startsWith(part)),
