@@ -148,7 +148,7 @@ function readEvents(
 ): Partial<Brief> & Pick<Brief, 'happenings'> {
   // What turns into the night does not turn round.
   const turns = (what: Happening) => (turnsTo !== undefined || becomes !== undefined) && what === 'spin'
-  const cues = readCues(reading)).filter(({ what }) => !turns(what))
+  const cues = readCues(reading).filter(({ what }) => !turns(what))
   const heading = headingOf(prompt, camera)
   const cameraOn = cameraTarget(reading)
   return {
