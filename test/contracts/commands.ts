@@ -265,13 +265,17 @@ const send = command(
 
 const record = command(
   'record',
-  fc.record({ nth, status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const) }),
-  async (store, run, { nth, status }) => {
+  fc.record({
+    nth,
+    status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const),
+    cut: fc.constantFrom({}, {}, { costsNoRound: true as const }),
+  }),
+  async (store, run, { nth, status, cut }) => {
     const lease = pick(run.sendings, nth)
     if (lease === undefined) return 'none'
     const attempt = { at: run.now, durationMs: 3, status: 200, error: null, answer: 'ok' }
     const nextRunAt = status === 'pending' ? run.now + 800 : null
-    return store.deliveries.record(lease, { attempt, status, nextRunAt })
+    return store.deliveries.record(lease, { attempt, status, nextRunAt, ...cut })
   },
 )
 

@@ -290,12 +290,12 @@ export class ReferenceStore {
           traceParent: this.lines.find(({ id }) => id === delivery.taskId)?.traceParent ?? null,
         }))
     },
-    record: async ({ id, token }, { attempt, status, nextRunAt }) => {
+    record: async ({ id, token }, { attempt, status, nextRunAt, costsNoRound }) => {
       const sent = this.sent.find((each) => each.id === id && each.leaseToken === token)
       if (sent === undefined) return false
       const finishedAt = status === 'pending' ? null : attempt.at
       Object.assign(sent, { status, finishedAt, leaseToken: null, nextRunAt: nextRunAt ?? sent.nextRunAt })
-      sent.round++
+      if (costsNoRound !== true) sent.round++
       sent.attempts++
       sent.record.push({ number: sent.attempts, ...attempt })
       return true

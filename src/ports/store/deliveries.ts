@@ -9,6 +9,8 @@ export type DeliveryResult = {
   status: DeliveryStatus
   /** When to try again; only for `pending`. */
   nextRunAt: number | null
+  /** We broke the attempt off ourselves: it is on record, and the receiver has as many before it as it had. */
+  costsNoRound?: true
 }
 
 export type DeliveryClaim = {
