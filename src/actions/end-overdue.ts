@@ -7,7 +7,7 @@ export type EndOverdueDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, '
 
 const BATCH = 200
 
-/** Ends tasks past their deadline that no worker holds, so that every accepted task ends. */
+/** Ends tasks past their deadline that no worker holds or will ask after, so that every accepted task ends. */
 export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Promise<void> {
   let batch: Task[]
   do {

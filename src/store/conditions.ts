@@ -41,6 +41,14 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
+// Longer than a provider that is away is waited for. Whoever has not come by then, with a job to ask after, never will.
+export const LEFT_TO_WORKERS_MS = 15 * 60_000
+
+/** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */
+export function isOverdue(now: string): string {
+  return `${DEADLINE} <= ${now} - CASE WHEN operation IS NULL THEN 0 ELSE ${LEFT_TO_WORKERS_MS} END`
+}
+
 /** What a poll reads of a task: a row for each of its results and covers, or one without a file. */
 export function viewOf(id: string): string {
   return `SELECT tasks.id, tasks.key_id, tasks.kind, tasks.model, tasks.status, tasks.created_at, tasks.error_code,

@@ -32,6 +32,20 @@ export function chorePromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'a task with a job is left to workers for a quarter of an hour: they ask after it before it ends',
+    async ({ a, b }) => {
+      await insertAll(a, [aTask('1001'), aTask('1002')])
+      await a.queue.claim(aClaim('w', { limit: 2 }))
+      const common = { status: 'processing', runDeadlineAt: T + 5_000, releaseUntil: T + 5_000 } as const
+      await a.queue.advance({ id: '1001', token: 'w' }, { ...common, step: 'running', operation: { job: 1 } })
+      await a.queue.advance({ id: '1002', token: 'w' }, { ...common, step: null })
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000 - 1, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000, 9)), ['1001', '1002'])
+    },
+  )
+
   promised('retention sees only what ended before its time, and never a live row', async ({ a, b }) => {
     const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 2 ? HOOK : null }))
     await insertAll(a, tasks)

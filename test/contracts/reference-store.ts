@@ -339,7 +339,7 @@ export class ReferenceStore {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
+        .filter((line) => deadline(line) + (line.operation === null ? 0 : 900_000) <= now && line.nextRunAt <= now)
         .sort(by(deadline, ({ id }) => id))
         .slice(0, limit)
         .map(task),

@@ -9,7 +9,7 @@ export interface Chores {
   take(name: string, now: number, everyMs: number): Promise<boolean>
   /**
    * Unfinished tasks past their deadline that are due and that nobody has taken: full lanes, engines that are gone. What
-   * sleeps is not among them, since it wakes by its deadline.
+   * sleeps is not among them, since it wakes by its deadline; nor is what has a job, for a quarter of an hour: workers ask after it first.
    */
   overdue(now: number, limit: number): Promise<Task[]>
   /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */

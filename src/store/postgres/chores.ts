@@ -1,7 +1,7 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { readAbsence } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, PARKED, WAITING } from '../conditions.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, isOverdue, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
@@ -22,7 +22,7 @@ export const OVERDUE = statement(`WITH RECURSIVE engines AS (
     (SELECT * FROM tasks WHERE ${PARKED} AND ${DEADLINE} <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
     UNION ALL
     (SELECT late.* FROM engines CROSS JOIN LATERAL (
-      SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${DEADLINE} <= $1
+      SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${isOverdue('$1::bigint')}
       OFFSET 0
     ) AS late ORDER BY ${DEADLINE}, id LIMIT $2)
   ) AS both_kinds ORDER BY ${DEADLINE}, id LIMIT $2`)

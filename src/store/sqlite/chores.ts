@@ -1,7 +1,7 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { readAbsence } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE } from '../conditions.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, isOverdue } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
 import type { KnownViews } from './known-views.ts'
@@ -12,7 +12,7 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
   const take = db.prepare(`INSERT INTO chores (name, next_at) VALUES (:name, :next)
     ON CONFLICT (name) DO UPDATE SET next_at = :next WHERE next_at <= :now OR next_at > :next`)
   const overdue = db.prepare(`SELECT * FROM tasks WHERE finished_at IS NULL AND ${DEADLINE} <= :now
-    AND next_run_at <= :now ORDER BY ${DEADLINE}, id LIMIT :limit`)
+    AND ${isOverdue(':now')} AND next_run_at <= :now ORDER BY ${DEADLINE}, id LIMIT :limit`)
   const removable = db.prepare(`SELECT id FROM tasks WHERE finished_at < ?
     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
     ORDER BY finished_at, id LIMIT ?`)
