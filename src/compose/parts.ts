@@ -17,6 +17,7 @@ import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
 import { seatTable } from '../runtime/seat-table.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
+import { watchedClock } from '../runtime/watched-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { CountThere } from '../telemetry/counts-elsewhere.ts'
 import { openCatalog } from './catalog.ts'
@@ -31,7 +32,10 @@ import { openTelemetry } from './telemetry.ts'
 export const START_WAIT_MS = 30_000
 
 export type Replaceable = {
+  /** The service's own clock, as it is. */
   clock?: Clock
+  /** The machine's clock, from which the service's own is made. */
+  machineClock?: Clock
   random?: Random
   log?: Log
   fetch?: GuardedFetch
@@ -66,7 +70,9 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
     }),
   )
   opened.defer(() => store.close())
-  const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
+  const clock =
+    replacements.clock ??
+    (await openClock({ url, store, log, opened, machine: replacements.machineClock ?? systemClock }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
   const telemetry = await openTelemetry(config, {
@@ -124,16 +130,19 @@ function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposable
   })
 }
 
-type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }
+type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack; machine: Clock }
 
-/** The machine's own clock, or the database's where processes on several machines share one. */
-async function openClock({ url, store, log, opened }: ClockParts): Promise<Clock> {
-  if (url === undefined) return systemClock
+/** The machine's own clock, or the database's where processes on several machines share one; held against the records. */
+async function openClock({ url, store, log, opened, machine }: ClockParts): Promise<Clock> {
   // A database that restarts at this very moment is no reason not to start.
   const patience = AbortSignal.timeout(START_WAIT_MS)
-  const clock = await insist({ clock: systemClock, log }, () => sharedClock(systemClock, store, log), patience)
-  opened.defer(() => clock.close())
-  return clock
+  const open = async <T extends { close(): Promise<void> }>(make: () => Promise<T>): Promise<T> => {
+    const clock = await insist({ clock: machine, log }, make, patience)
+    opened.defer(() => clock.close())
+    return clock
+  }
+  const own = url === undefined ? machine : await open(() => sharedClock(machine, store, log))
+  return open(() => watchedClock({ own, chores: store.chores, log }))
 }
 
 /** A bell that PostgreSQL carries is heard everywhere by itself; any other has to be linked. */

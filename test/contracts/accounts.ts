@@ -77,7 +77,8 @@ export function accountPromises(promised: Promised): void {
   promised('a clock that went back lets nobody in who has no place', async ({ a, b }) => {
     const key = await limitedKey(a, { inWork: 1 })
     for (const id of ['1001', '1002']) await a.queue.insert(underLimits(key, id))
-    await b.queue.wakeAll(T - HOUR)
+    await b.chores.watch(T)
+    assert.equal(await b.chores.passOver({ from: T, until: T - HOUR }, 'set'), true)
     assert.deepEqual(idsOf(await b.queue.claim(all('x'))), ['1001'])
   })
 

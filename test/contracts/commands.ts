@@ -8,7 +8,7 @@ import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 /** What a command needs of a store; the reference has no keys and no connection. */
 export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -138,8 +138,6 @@ const held = command('held', fc.record({ owner, nth }), async (store, run, { own
   const leases = (await store.queue.heldBy(owner)).map(({ id, token }) => `${id} ${token}`)
   return [leases.sort(), lease === undefined ? [] : await store.queue.lost([lease])]
 })
-
-const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.queue.wakeAll(run.now))
 
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
 
@@ -303,7 +301,6 @@ const anyCommand = fc.oneof(
   { weight: 1, arbitrary: beat },
   { weight: 5, arbitrary: bury },
   { weight: 1, arbitrary: held },
-  { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },
   { weight: 2, arbitrary: cancel },
   { weight: 3, arbitrary: takePlace },

@@ -160,11 +160,6 @@ export class ReferenceStore {
       const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
       return crowds.length === 0 ? undefined : Math.min(...crowds)
     },
-    wakeAll: async (now) => {
-      for (const line of this.lines)
-        if (line.finishedAt === null && line.leaseToken === null) line.nextRunAt = Math.min(line.nextRunAt, now)
-      for (const stop of this.stopping) stop.nextRunAt = Math.min(stop.nextRunAt, now)
-    },
     takePlace: async (lease, { engine, cap }) => {
       const line = this.held(lease)
       if (line === undefined || this.jobsAt(engine, line) >= cap) return false
@@ -335,7 +330,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)

@@ -1,9 +1,10 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { readAbsence } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, isOverdue, PARKED, WAITING } from '../conditions.ts'
+import { ABSENCES, DEADLINE, IN_WORK, isOverdue, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
+import { timeKeeper } from './keep-time.ts'
 
 // One that is due later than it can be was put off by a clock that went wrong.
 const TAKE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
@@ -41,10 +42,6 @@ const SWEEP = statement(`WITH swept AS (
       SELECT ctid FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1
   ) SELECT count(*) FROM swept`)
-const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1::bigint)
-  WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= $1::bigint - ${ABSENCE_MS} RETURNING from_at`)
-const BEGIN = statement(`INSERT INTO watched (from_at, until_at)
-  SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1::bigint ON CONFLICT DO NOTHING`)
 const ABSENT = statement(ABSENCES)
 
 /** Chores in PostgreSQL. */
@@ -59,9 +56,7 @@ export function postgresChores(db: Database): Chores {
       return rows.filter((row) => row['file_id'] !== null).map((row) => text(row, 'file_id'))
     },
     sweepIdempotency: async (now, limit) => number((await db.run(SWEEP, [now, limit]))[0] ?? {}, 'count'),
-    watch: async (now) => {
-      if ((await db.retrySafe(GO_ON, [now])).length === 0) await db.retrySafe(BEGIN, [now])
-    },
+    ...timeKeeper(db),
     absences: async () => (await db.retrySafe(ABSENT, [])).map(readAbsence),
   }
 }

@@ -1,10 +1,11 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { readAbsence } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, isOverdue } from '../conditions.ts'
+import { ABSENCES, DEADLINE, isOverdue } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
 import type { KnownViews } from './known-views.ts'
+import { timeKeeper } from './keep-time.ts'
 
 /** Chores in SQLite. */
 export function sqliteChores(db: Database, known: KnownViews): Chores {
@@ -21,10 +22,6 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
   const sweep = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
     SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`)
-  const goOn = db.prepare(`UPDATE watched SET until_at = max(until_at, :now)
-    WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= :now - ${ABSENCE_MS}`)
-  const begin = db.prepare(`INSERT INTO watched (from_at, until_at)
-    SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN :now ELSE 0 END, :now WHERE true ON CONFLICT DO NOTHING`)
   const absences = db.prepare(ABSENCES)
   return {
     take: (name, now, everyMs) => db.write(() => Number(take.run({ name, now, next: now + everyMs }).changes) === 1),
@@ -37,10 +34,7 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
         return Number(remove.run(id).changes) === 1 ? ids : undefined
       }),
     sweepIdempotency: (now, limit) => db.write(() => Number(sweep.run(now, limit).changes)),
-    watch: (now) =>
-      db.write(() => {
-        if (Number(goOn.run({ now }).changes) === 0) begin.run({ now })
-      }),
+    ...timeKeeper(db),
     absences: async () => (await db.read(() => absences.all())).map(readAbsence),
   }
 }
