@@ -19,7 +19,7 @@ export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Pr
 
 async function endLate(deps: EndOverdueDeps, task: Task): Promise<void> {
   const outcome = outcomeOf(deps, task, deadlineEnding(task))
-  if (!(await deps.store.queue.finishAny(task.id, outcome))) return
+  if (!(await deps.store.queue.finishAny(task.id, outcome, task.version))) return
   // Somebody may have taken it at the last moment.
   deps.bell.ring(`stop:${task.id}`)
   announceEnd(deps, task, outcome)

@@ -88,16 +88,50 @@ export function chorePromises(promised: Promised): void {
       const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
       await insertAll(a, [{ task, references: [reference], idempotency }])
       await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
+      await a.deliveries.claim(aDeliveryClaim('w'))
+      const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
+      const [sent] = await a.deliveries.ofTask('1001')
+      const lease = { id: sent?.id ?? '', token: 'w' }
+      assert.equal(await a.deliveries.record(lease, { attempt, status: 'delivered', nextRunAt: null }), true)
       assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
       assert.equal(await a.tasks.find('1001'), undefined)
       assert.deepEqual(await a.files.ofTask('1001'), [])
       assert.deepEqual(await a.deliveries.ofTask('1001'), [])
+      assert.deepEqual(await a.deliveries.attempts(lease.id), [])
       // Or a late repeat of the request would be a new one, and cost again.
       assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T), { taskId: '1001', fingerprint: 'x' })
       const again = { task: aTask('1002'), references: [], idempotency }
       assert.deepEqual(await b.queue.insert(again), { kind: 'repeated', taskId: '1001' })
       assert.equal(await billed(a, 'k1'), 1)
       assert.equal(await b.chores.remove('1001'), undefined)
+    },
+  )
+
+  promised(
+    'a webhook outlives its task: it is sent with the same bytes, tried again, and goes when it is over',
+    async ({ a, b }) => {
+      for (const [n, status] of (['delivered', 'dead'] as const).entries()) {
+        const task = aTask(`${n}001`, {
+          webhookUrl: HOOK,
+          traceParent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        })
+        await insertAll(a, [task])
+        await a.queue.finishAny(task.id, anOutcome(task))
+        const [before] = await b.deliveries.ofTask(task.id)
+        assert.ok(before !== undefined)
+        assert.deepEqual(await b.chores.remove(task.id), [])
+        assert.deepEqual(await a.deliveries.find(before.id), before)
+        const [claimed] = await a.deliveries.claim(aDeliveryClaim('w'))
+        assert.deepEqual([claimed?.id, claimed?.body, claimed?.traceParent], [before.id, before.body, null])
+        const attempt = { at: T, durationMs: 1, status: 500, error: 'no', answer: '' }
+        const lease = { id: before.id, token: 'w' }
+        assert.equal(await a.deliveries.record(lease, { attempt, status: 'pending', nextRunAt: T }), true)
+        assert.equal((await b.deliveries.attempts(before.id)).length, 1)
+        await b.deliveries.claim(aDeliveryClaim('w'))
+        assert.equal(await b.deliveries.record(lease, { attempt, status, nextRunAt: null }), true)
+        assert.equal(await a.deliveries.find(before.id), undefined)
+        assert.deepEqual(await a.deliveries.attempts(before.id), [])
+      }
     },
   )
 

@@ -51,7 +51,7 @@ test('postgres: a program goes on beside a newer one that added columns', async 
     )
     await command(
       url,
-      'DELETE FROM owners; DELETE FROM stops; DELETE FROM lines; DELETE FROM usage; DELETE FROM idempotency; DELETE FROM tasks; DELETE FROM keys',
+      'DELETE FROM owners; DELETE FROM stops; DELETE FROM lines; DELETE FROM usage; DELETE FROM idempotency; DELETE FROM deliveries; DELETE FROM tasks; DELETE FROM keys',
     )
   }
 })

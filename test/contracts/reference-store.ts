@@ -185,7 +185,8 @@ export class ReferenceStore {
       seat?.take(this.claim(seat.claim))
       return ended
     },
-    finishAny: async (id, outcome) => {
+    finishAny: async (id, outcome, version) => {
+      if (version !== undefined && this.line(id)?.version !== version) return false
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
     },
@@ -293,6 +294,8 @@ export class ReferenceStore {
       if (costsNoRound !== true) sent.round++
       sent.attempts++
       sent.record.push({ number: sent.attempts, ...attempt })
+      if (status !== 'pending' && this.line(sent.taskId) === undefined)
+        this.sent = this.sent.filter((each) => each !== sent)
       return true
     },
     ofTask: async (id) => this.sent.filter(({ taskId }) => taskId === id).map(announced),
@@ -356,7 +359,7 @@ export class ReferenceStore {
       const files = this.ofTask(id)
       this.lines = this.lines.filter((each) => each !== line)
       this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
+      this.sent = this.sent.filter(({ taskId, status }) => taskId !== id || status === 'pending')
       return files.map((file) => file.id)
     },
     sweepIdempotency: async (now, limit) => {

@@ -15,7 +15,7 @@ export interface Chores {
   overdue(now: number, limit: number): Promise<Task[]>
   /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
   removable(time: number, limit: number): Promise<string[]>
-  /** Removes a finished task with its records. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
+  /** Removes a finished task with its records, but for a webhook that is still to be sent. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */
   sweepIdempotency(now: number, limit: number): Promise<number>

@@ -151,6 +151,9 @@ export interface TaskQueue {
    * goes to the oldest task that waits for it.
    */
   finish(lease: Lease, outcome: Outcome, seat?: Seat): Promise<boolean>
-  /** Ends a task whoever may hold it, in the same way. False when it had already ended. */
-  finishAny(id: string, outcome: Outcome): Promise<boolean>
+  /**
+   * Ends a task whoever may hold it, in the same way. False when it had already ended; with a version, also when it is no
+   * longer what the outcome was made from.
+   */
+  finishAny(id: string, outcome: Outcome, version?: number): Promise<boolean>
 }

@@ -31,7 +31,11 @@ export const OVERDUE = statement(`WITH RECURSIVE engines AS (
 const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
   AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
   ORDER BY finished_at, id LIMIT $2`)
-const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
+const REMOVE = statement(`WITH gone AS (
+    DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id
+  ), sent AS (
+    DELETE FROM deliveries WHERE task_id IN (SELECT id FROM gone) AND status <> 'pending'
+  )
   SELECT kept.id AS file_id FROM gone LEFT JOIN LATERAL (
     SELECT files.id, 0 AS small, role, position FROM files WHERE files.task_id = gone.id
     UNION ALL SELECT thumbnails.id, 1, '', 0 FROM thumbnails WHERE thumbnails.task_id = gone.id

@@ -20,6 +20,7 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
   const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ? ORDER BY role, position, id')
   const thumbnailIds = db.prepare('SELECT id FROM thumbnails WHERE task_id = ? ORDER BY id')
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
+  const removeSent = db.prepare(`DELETE FROM deliveries WHERE task_id = ? AND status <> 'pending'`)
   const sweep = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
     SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`)
   const absences = db.prepare(ABSENCES)
@@ -31,7 +32,9 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
       db.write(() => {
         known.forget(id)
         const ids = [...fileIds.all(id), ...thumbnailIds.all(id)].map((row) => text(row, 'id'))
-        return Number(remove.run(id).changes) === 1 ? ids : undefined
+        if (Number(remove.run(id).changes) === 0) return undefined
+        removeSent.run(id)
+        return ids
       }),
     sweepIdempotency: (now, limit) => db.write(() => Number(sweep.run(now, limit).changes)),
     ...timeKeeper(db),

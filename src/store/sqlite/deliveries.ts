@@ -18,6 +18,8 @@ export function sqliteDeliveries(db: Database): Deliveries {
     WHERE id = :id AND lease_token = :token RETURNING attempts`)
   const insertAttempt = db.prepare(`INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
     VALUES (?, ${places(ATTEMPTS)})`)
+  const removeOrphan = db.prepare(`DELETE FROM deliveries WHERE id = ?
+    AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = deliveries.task_id)`)
   const find = db.prepare('SELECT * FROM deliveries WHERE id = ?')
   const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
   const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
@@ -43,6 +45,7 @@ export function sqliteDeliveries(db: Database): Deliveries {
         const row = record.get({ ...lease, status, next_run_at: nextRunAt, at: attempt.at, rounds })
         if (row === undefined) return false
         insertAttempt.run(lease.id, ...ATTEMPTS.values({ number: number(row, 'attempts'), ...attempt }))
+        if (status !== 'pending') removeOrphan.run(lease.id)
         return true
       }),
     find: async (id) => {

@@ -18,8 +18,10 @@ export function timeKeeper(db: Database): Pick<Chores, 'watch' | 'passOver'> {
   )
   const { tasks, stops, deliveries } = passedOver({ from: ':from', until: ':until', least: 'min', greatest: 'max' })
   const passTasks = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET ${tasks} WHERE finished_at IS NULL`)
-  const passStops = db.prepare(`UPDATE stops SET ${stops}`)
-  const passDeliveries = db.prepare(`UPDATE deliveries SET ${deliveries} WHERE status = 'pending'`)
+  // All of them, by the index that is there.
+  const passStops = db.prepare(`UPDATE stops SET ${stops} WHERE next_run_at > 0`)
+  const passDeliveries = db.prepare(`UPDATE deliveries SET ${deliveries}
+    WHERE status = 'pending' AND next_run_at > min(:from, :until)`)
   const giveRound = db.prepare(`UPDATE deliveries SET round = round - 1
     WHERE status = 'pending' AND round > 0 AND next_run_at > :from AND next_run_at <= :until`)
 
