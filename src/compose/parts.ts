@@ -2,6 +2,7 @@ import { insist } from '../actions/insist.ts'
 import { keyUses } from '../actions/key-uses.ts'
 import { knownPauses } from '../actions/known-pauses.ts'
 import { rememberKeys } from '../actions/remember-keys.ts'
+import { waitingRoom } from '../actions/waiting-room.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
@@ -102,7 +103,9 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
-  const limits = { limits: config, maxOutputBytes, retentionMs }
+  const { maxWaiting } = config
+  const bound = maxWaiting === null ? undefined : waitingRoom({ store: records, clock, catalog }, maxWaiting)
+  const limits = { limits: config, maxOutputBytes, retentionMs, waitingRoom: bound }
   const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
   const { meters, tracer } = telemetry
   const seeing = { meters, tracer, logPrompts: config.logPrompts }

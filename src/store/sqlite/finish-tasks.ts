@@ -60,7 +60,8 @@ export function taskFinisher(
       seat?.take(taken)
       return ended
     },
-    finishAny: (id, outcome, version) => db.write(() => end(endAny, { id, ended_by: null, version: version ?? null }, outcome)),
+    finishAny: (id, outcome, version) =>
+      db.write(() => end(endAny, { id, ended_by: null, version: version ?? null }, outcome)),
   }
 }
 
