@@ -153,6 +153,16 @@ export function accountPromises(promised: Promised): void {
     await assertNothingLeaked(b, 'k2', ['k2'])
   })
 
+  promised('who keeps accounts right heeds a stop, and leaves the rest to the next', async ({ a }) => {
+    const key = await limitedKey(a, { inWork: 3 }, undefined, 'k2')
+    const one = { ...key.limits, inWork: 1 }
+    for (const n of range(5)) await a.queue.insert({ ...underLimits(key, `200${n}`), limits: [one] })
+    assert.deepEqual(await a.accounts.letIn(AbortSignal.abort()), [])
+    await a.accounts.recount(AbortSignal.abort())
+    assert.deepEqual((await accountOf(a, 'k2')).letIn, 1)
+    assert.deepEqual(await a.accounts.letIn(new AbortController().signal), ['e'])
+  })
+
   promised('what was never given back is counted anew where somebody waits for it', async ({ a, b }) => {
     const key = await limitedKey(a, { inWork: 1 })
     for (const id of ['1001', '1002']) await a.queue.insert(underLimits(key, id))
