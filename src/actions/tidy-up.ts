@@ -16,6 +16,8 @@ export type Chore = {
   name: string
   /** How often all processes together do it; null where each has its own to do. */
   everyMs: number | null
+  /** At which age it removes something; null where it removes nothing. */
+  ageMs: (deps: TidyUpDeps) => number | null
   /** Returns soon after the signal aborts, at a point from which any process can go on. */
   run: (deps: TidyUpDeps, signal: AbortSignal) => Promise<unknown>
 }
@@ -32,17 +34,18 @@ export const LOOK_EVERY_MS = 10 * 60_000
  * asks money for being listed, and a second sweeper finds nothing.
  */
 export const CHORES: readonly Chore[] = [
-  { name: 'temporary files', everyMs: null, run: sweepSpool },
-  { name: 'expired idempotency keys', everyMs: HOUR_MS, run: removeExpired },
-  { name: 'outdated records', everyMs: HOUR_MS, run: removeOutdated },
-  { name: 'old audit', everyMs: DAY_MS, run: removeOldAudit },
-  { name: 'accounts', everyMs: HOUR_MS, run: reviewAccounts },
-  { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, run: removeOrphans },
+  { name: 'temporary files', everyMs: null, ageMs: () => SPOOL_AGE_MS, run: sweepSpool },
+  { name: 'expired idempotency keys', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: removeExpired },
+  { name: 'outdated records', everyMs: HOUR_MS, ageMs: ({ retentionMs }) => retentionMs, run: removeOutdated },
+  { name: 'old audit', everyMs: DAY_MS, ageMs: () => DAY_MS, run: removeOldAudit },
+  { name: 'accounts', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: reviewAccounts },
+  { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, ageMs: () => ORPHAN_AGE_MS, run: removeOrphans },
 ]
 
 /** Does a chore where it is due. One that failed or was stopped half way is due again at the next look. */
 export async function tidyUp(deps: TidyUpDeps, chore: Chore, signal: AbortSignal): Promise<void> {
   const { name, everyMs } = chore
+  if (await isHeld(deps, chore)) return
   if (everyMs !== null && !(await deps.store.chores.take(name, deps.clock.now(), everyMs))) return
   const putBack = async (): Promise<void> => {
     if (everyMs !== null) await deps.store.chores.take(name, deps.clock.now(), LOOK_EVERY_MS)
@@ -54,6 +57,19 @@ export async function tidyUp(deps: TidyUpDeps, chore: Chore, signal: AbortSignal
     throw error
   }
   if (signal.aborted) await putBack()
+}
+
+/**
+ * By a clock that was set ahead everything is old, and nobody can tell such a clock from a long absence. So nothing is removed
+ * by its age until the new time has stood for that long, at most for a day: time for somebody to set the clock right.
+ */
+async function isHeld(deps: TidyUpDeps, chore: Chore): Promise<boolean> {
+  const age = chore.ageMs(deps)
+  if (age === null) return false
+  const heldMs = Math.min(age, DAY_MS)
+  const now = deps.clock.now()
+  const absences = await deps.store.chores.absences()
+  return absences.some(({ from, until }) => until - from > heldMs && now - until < heldMs)
 }
 
 async function sweepSpool({ files, clock }: TidyUpDeps, signal: AbortSignal): Promise<void> {

@@ -41,6 +41,14 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
+// Longer than a provider that is away is waited for. Whoever has not come by then, with a job to ask after, never will.
+export const LEFT_TO_WORKERS_MS = 15 * 60_000
+
+/** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */
+export function isOverdue(now: string): string {
+  return `${DEADLINE} <= ${now} - CASE WHEN operation IS NULL THEN 0 ELSE ${LEFT_TO_WORKERS_MS} END`
+}
+
 /** What a poll reads of a task: a row for each of its results and covers, or one without a file. */
 export function viewOf(id: string): string {
   return `SELECT tasks.id, tasks.key_id, tasks.kind, tasks.model, tasks.status, tasks.created_at, tasks.error_code,
@@ -71,6 +79,27 @@ export const RANKED = 500
 
 /** Days begin at midnight in UTC, as times do. */
 export const DAY_MS = 86_400_000
+
+/**
+ * How everything is told of a gap, as the assignments of an UPDATE. What is to come keeps the time that it has left; what has
+ * begun seems to have lasted as long as it had before.
+ */
+export function passedOver({ from, until, least, greatest }: GapWords): Passed {
+  const gap = `(${until} - ${from})`
+  const toCome = (column: string): string =>
+    `${column} = CASE WHEN ${column} > ${from} THEN ${column} + ${gap} ELSE ${column} END`
+  const begun = (column: string): string =>
+    `${column} = CASE WHEN ${column} IS NULL THEN NULL ELSE ${least}(${column} + ${greatest}(${gap}, 0), ${until}) END`
+  return {
+    tasks: `${toCome('queue_deadline_at')}, ${toCome('run_deadline_at')}, ${begun('away_since')},
+      next_run_at = CASE WHEN lease_token IS NULL THEN ${least}(next_run_at, ${until}) ELSE next_run_at END`,
+    stops: `${begun('created_at')}, next_run_at = ${least}(next_run_at, ${until})`,
+    deliveries: `next_run_at = CASE WHEN next_run_at > ${from} THEN next_run_at + ${gap} ELSE ${least}(next_run_at, ${until}) END`,
+  }
+}
+
+type GapWords = { from: string; until: string; least: 'least' | 'min'; greatest: 'greatest' | 'max' }
+type Passed = { tasks: string; stops: string; deliveries: string }
 
 // A few signs of life that were missed. Shorter, and a busy minute would look like one in which nobody was there; longer, and
 // what was written after a backup would not be told from what a crash left.

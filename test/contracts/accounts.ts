@@ -77,7 +77,8 @@ export function accountPromises(promised: Promised): void {
   promised('a clock that went back lets nobody in who has no place', async ({ a, b }) => {
     const key = await limitedKey(a, { inWork: 1 })
     for (const id of ['1001', '1002']) await a.queue.insert(underLimits(key, id))
-    await b.queue.wakeAll(T - HOUR)
+    await b.chores.watch(T)
+    assert.equal(await b.chores.passOver({ from: T, until: T - HOUR }, 'set'), true)
     assert.deepEqual(idsOf(await b.queue.claim(all('x'))), ['1001'])
   })
 
@@ -150,6 +151,16 @@ export function accountPromises(promised: Promised): void {
     assert.deepEqual(await b.accounts.letIn(), [])
     assert.deepEqual((await accountOf(a, 'k2')).letIn, 3)
     await assertNothingLeaked(b, 'k2', ['k2'])
+  })
+
+  promised('who keeps accounts right heeds a stop, and leaves the rest to the next', async ({ a }) => {
+    const key = await limitedKey(a, { inWork: 3 }, undefined, 'k2')
+    const one = { ...key.limits, inWork: 1 }
+    for (const n of range(5)) await a.queue.insert({ ...underLimits(key, `200${n}`), limits: [one] })
+    assert.deepEqual(await a.accounts.letIn(AbortSignal.abort()), [])
+    await a.accounts.recount(AbortSignal.abort())
+    assert.deepEqual((await accountOf(a, 'k2')).letIn, 1)
+    assert.deepEqual(await a.accounts.letIn(new AbortController().signal), ['e'])
   })
 
   promised('what was never given back is counted anew where somebody waits for it', async ({ a, b }) => {

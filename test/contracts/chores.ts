@@ -1,9 +1,30 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, aFile, anOutcome, aTask, billed, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import {
+  aClaim,
+  aDeliveryClaim,
+  aFile,
+  anOutcome,
+  aTask,
+  billed,
+  buried,
+  HOUR,
+  idsOf,
+  insertAll,
+  insertDeliveries,
+  OWNER,
+  range,
+  T,
+} from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
+
+/** A sign of life, whatever lies between it and the last one. */
+async function lookAfter(store: Store, now: number): Promise<void> {
+  const gap = await store.chores.watch(now)
+  if (gap !== undefined) await store.chores.passOver(gap, gap.until < gap.from ? 'set' : 'away')
+}
 
 /** What the janitor finds, what it removes, and that one process does it for all. */
 export function chorePromises(promised: Promised): void {
@@ -32,6 +53,20 @@ export function chorePromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'a task with a job is left to workers for a quarter of an hour: they ask after it before it ends',
+    async ({ a, b }) => {
+      await insertAll(a, [aTask('1001'), aTask('1002')])
+      await a.queue.claim(aClaim('w', { limit: 2 }))
+      const common = { status: 'processing', runDeadlineAt: T + 5_000, releaseUntil: T + 5_000 } as const
+      await a.queue.advance({ id: '1001', token: 'w' }, { ...common, step: 'running', operation: { job: 1 } })
+      await a.queue.advance({ id: '1002', token: 'w' }, { ...common, step: null })
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000 - 1, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000, 9)), ['1001', '1002'])
+    },
+  )
+
   promised('retention sees only what ended before its time, and never a live row', async ({ a, b }) => {
     const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 2 ? HOOK : null }))
     await insertAll(a, tasks)
@@ -53,16 +88,50 @@ export function chorePromises(promised: Promised): void {
       const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
       await insertAll(a, [{ task, references: [reference], idempotency }])
       await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
+      await a.deliveries.claim(aDeliveryClaim('w'))
+      const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
+      const [sent] = await a.deliveries.ofTask('1001')
+      const lease = { id: sent?.id ?? '', token: 'w' }
+      assert.equal(await a.deliveries.record(lease, { attempt, status: 'delivered', nextRunAt: null }), true)
       assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
       assert.equal(await a.tasks.find('1001'), undefined)
       assert.deepEqual(await a.files.ofTask('1001'), [])
       assert.deepEqual(await a.deliveries.ofTask('1001'), [])
+      assert.deepEqual(await a.deliveries.attempts(lease.id), [])
       // Or a late repeat of the request would be a new one, and cost again.
       assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T), { taskId: '1001', fingerprint: 'x' })
       const again = { task: aTask('1002'), references: [], idempotency }
       assert.deepEqual(await b.queue.insert(again), { kind: 'repeated', taskId: '1001' })
       assert.equal(await billed(a, 'k1'), 1)
       assert.equal(await b.chores.remove('1001'), undefined)
+    },
+  )
+
+  promised(
+    'a webhook outlives its task: it is sent with the same bytes, tried again, and goes when it is over',
+    async ({ a, b }) => {
+      for (const [n, status] of (['delivered', 'dead'] as const).entries()) {
+        const task = aTask(`${n}001`, {
+          webhookUrl: HOOK,
+          traceParent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        })
+        await insertAll(a, [task])
+        await a.queue.finishAny(task.id, anOutcome(task))
+        const [before] = await b.deliveries.ofTask(task.id)
+        assert.ok(before !== undefined)
+        assert.deepEqual(await b.chores.remove(task.id), [])
+        assert.deepEqual(await a.deliveries.find(before.id), before)
+        const [claimed] = await a.deliveries.claim(aDeliveryClaim('w'))
+        assert.deepEqual([claimed?.id, claimed?.body, claimed?.traceParent], [before.id, before.body, null])
+        const attempt = { at: T, durationMs: 1, status: 500, error: 'no', answer: '' }
+        const lease = { id: before.id, token: 'w' }
+        assert.equal(await a.deliveries.record(lease, { attempt, status: 'pending', nextRunAt: T }), true)
+        assert.equal((await b.deliveries.attempts(before.id)).length, 1)
+        await b.deliveries.claim(aDeliveryClaim('w'))
+        assert.equal(await b.deliveries.record(lease, { attempt, status, nextRunAt: null }), true)
+        assert.equal(await a.deliveries.find(before.id), undefined)
+        assert.deepEqual(await a.deliveries.attempts(before.id), [])
+      }
     },
   )
 
@@ -133,19 +202,104 @@ export function chorePromises(promised: Promised): void {
   promised('records know since when and until when nobody looked after them', async ({ a, b }) => {
     assert.deepEqual(await a.chores.absences(), [])
     const minute = 60_000
-    for (const n of range(10)) await [a, b][n % 2]?.chores.watch(T + n * minute)
+    for (const n of range(10)) await lookAfter([a, b][n % 2] ?? a, T + n * minute)
     assert.deepEqual(await b.chores.absences(), [])
+    assert.equal(await b.chores.watch(T + 9 * minute + 15_000), undefined)
     // A clock that is a little behind takes nothing back.
-    await a.chores.watch(T)
-    await b.chores.watch(T + 10 * minute)
-    await Promise.all([a, b, a, b].map((store) => store.chores.watch(T + HOUR)))
-    await a.chores.watch(T + HOUR + minute)
-    await b.chores.watch(T + 9 * HOUR)
+    assert.equal(await a.chores.watch(T + 9 * minute), undefined)
+    await lookAfter(b, T + 10 * minute)
+    const gap = { from: T + 10 * minute, until: T + HOUR }
+    assert.deepEqual(await a.chores.watch(T + HOUR), gap)
+    const passed = await Promise.all([a, b, a, b].map((store) => store.chores.passOver(gap, 'away')))
+    assert.equal(passed.filter(Boolean).length, 1, 'one of all processes')
+    await lookAfter(a, T + HOUR + minute)
+    await lookAfter(b, T + 9 * HOUR)
     assert.deepEqual(await a.chores.absences(), [
       { from: T + 10 * minute, until: T + HOUR },
       { from: T + HOUR + minute, until: T + 9 * HOUR },
     ])
+    // What a clock that was ahead has left is no history.
+    await lookAfter(a, T + 99 * HOUR)
+    await lookAfter(b, T + 9 * HOUR + minute)
+    assert.deepEqual((await a.chores.absences()).at(-1), { from: T + HOUR + minute, until: T + 9 * HOUR })
+    assert.equal(await a.chores.watch(T + 9 * HOUR + minute), undefined)
   })
+
+  promised(
+    'over a gap, ahead or back, tasks keep the time that they have left, and what sleeps is due',
+    async ({ a, b }) => {
+      for (const [n, ms] of [
+        [1, 9 * HOUR],
+        [2, -9 * HOUR],
+      ] as const) {
+        const [waits, begins, late] = [`${n}001`, `${n}002`, `${n}003`]
+        const engine = `e${n}`
+        await insertAll(a, [
+          aTask(waits, { engine, queueDeadlineAt: T + HOUR }),
+          aTask(begins, { engine, queueDeadlineAt: T + HOUR }),
+          aTask(late, { engine, queueDeadlineAt: T - 1 }),
+        ])
+        await a.queue.claim(aClaim('w', { engine, limit: 2 }))
+        await a.queue.advance({ id: waits, token: 'w' }, { releaseUntil: T + HOUR })
+        const begun = { status: 'processing', startedAt: T, runDeadlineAt: T + 2 * HOUR, awaySince: T - 5 } as const
+        await a.queue.advance({ id: begins, token: 'w' }, { ...begun, releaseUntil: T + HOUR })
+        await lookAfter(a, T)
+        await lookAfter(b, T + ms)
+        const [one, two, three] = [await b.tasks.find(waits), await a.tasks.find(begins), await a.tasks.find(late)]
+        assert.deepEqual([one?.queueDeadlineAt, one?.nextRunAt], [T + HOUR + ms, Math.min(T + HOUR, T + ms)])
+        assert.deepEqual(
+          [two?.runDeadlineAt, two?.awaySince],
+          [T + 2 * HOUR + ms, Math.min(T - 5 + Math.max(ms, 0), T + ms)],
+        )
+        assert.deepEqual(three?.queueDeadlineAt, T - 1, 'its time was up before')
+        await lookAfter(a, T)
+        for (const id of [waits, begins, late]) await a.queue.finishAny(id, anOutcome(aTask(id)))
+      }
+    },
+  )
+
+  promised(
+    'a clock that was set, ahead or back, lengthens no pause of a webhook and shortens none',
+    async ({ a, b }) => {
+      await insertDeliveries(a, ['a.example', 'b.example', 'c.example'])
+      const now = T + 10_000
+      await a.deliveries.claim(aDeliveryClaim('w', { limit: 2 }))
+      const attempt = { at: now, durationMs: 1, status: 500, error: 'no', answer: '' }
+      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, { attempt, status: 'pending', nextRunAt: now + HOUR })
+      const times = async (): Promise<(number | undefined)[]> =>
+        Promise.all(['msg_10000', 'msg_10001', 'msg_10002'].map(async (id) => (await b.deliveries.find(id))?.nextRunAt))
+      await lookAfter(a, now)
+      for (const ms of [99 * HOUR, -99 * HOUR]) {
+        const before = await times()
+        const gap = { from: ms > 0 ? now : now + 99 * HOUR, until: ms > 0 ? now + ms : now }
+        assert.equal(await b.chores.passOver(gap, 'set'), true)
+        const [waits, sent, due] = await times()
+        assert.deepEqual([waits, sent], [(before[0] ?? 0) + ms, (before[1] ?? 0) + ms])
+        assert.ok((due ?? Infinity) <= gap.until)
+      }
+    },
+  )
+
+  promised(
+    'after an absence webhooks follow their schedule, and after one of more than a day the first attempt costs no round',
+    async ({ a, b }) => {
+      await insertDeliveries(a, ['a.example'])
+      const now = T + 10_000
+      const attempt = { at: now, durationMs: 1, status: 500, error: 'no', answer: '' }
+      await a.deliveries.claim(aDeliveryClaim('w'))
+      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, { attempt, status: 'pending', nextRunAt: now + HOUR })
+      await lookAfter(a, now)
+      await lookAfter(b, now + HOUR / 2)
+      assert.deepEqual((await b.deliveries.find('msg_10000'))?.nextRunAt, now + HOUR)
+      await lookAfter(b, now + 2 * HOUR)
+      assert.deepEqual((await b.deliveries.find('msg_10000'))?.round, 1)
+      await a.deliveries.claim(aDeliveryClaim('w', { now: now + 2 * HOUR }))
+      const again = { attempt, status: 'pending', nextRunAt: now + 9 * HOUR } as const
+      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, again)
+      await lookAfter(b, now + 99 * HOUR)
+      assert.deepEqual((await b.deliveries.find('msg_10000'))?.round, 1)
+    },
+  )
 
   promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
     const taken = await Promise.all([a, b, a, b].map((store) => store.chores.take('sweep', T, HOUR)))

@@ -8,7 +8,7 @@ import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 /** What a command needs of a store; the reference has no keys and no connection. */
 export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -139,8 +139,6 @@ const held = command('held', fc.record({ owner, nth }), async (store, run, { own
   return [leases.sort(), lease === undefined ? [] : await store.queue.lost([lease])]
 })
 
-const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.queue.wakeAll(run.now))
-
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
 
 /** A task that ends well has no job left; one that ends badly may have. */
@@ -265,13 +263,17 @@ const send = command(
 
 const record = command(
   'record',
-  fc.record({ nth, status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const) }),
-  async (store, run, { nth, status }) => {
+  fc.record({
+    nth,
+    status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const),
+    cut: fc.constantFrom({}, {}, { costsNoRound: true as const }),
+  }),
+  async (store, run, { nth, status, cut }) => {
     const lease = pick(run.sendings, nth)
     if (lease === undefined) return 'none'
     const attempt = { at: run.now, durationMs: 3, status: 200, error: null, answer: 'ok' }
     const nextRunAt = status === 'pending' ? run.now + 800 : null
-    return store.deliveries.record(lease, { attempt, status, nextRunAt })
+    return store.deliveries.record(lease, { attempt, status, nextRunAt, ...cut })
   },
 )
 
@@ -299,7 +301,6 @@ const anyCommand = fc.oneof(
   { weight: 1, arbitrary: beat },
   { weight: 5, arbitrary: bury },
   { weight: 1, arbitrary: held },
-  { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },
   { weight: 2, arbitrary: cancel },
   { weight: 3, arbitrary: takePlace },

@@ -160,11 +160,6 @@ export class ReferenceStore {
       const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
       return crowds.length === 0 ? undefined : Math.min(...crowds)
     },
-    wakeAll: async (now) => {
-      for (const line of this.lines)
-        if (line.finishedAt === null && line.leaseToken === null) line.nextRunAt = Math.min(line.nextRunAt, now)
-      for (const stop of this.stopping) stop.nextRunAt = Math.min(stop.nextRunAt, now)
-    },
     takePlace: async (lease, { engine, cap }) => {
       const line = this.held(lease)
       if (line === undefined || this.jobsAt(engine, line) >= cap) return false
@@ -190,7 +185,8 @@ export class ReferenceStore {
       seat?.take(this.claim(seat.claim))
       return ended
     },
-    finishAny: async (id, outcome) => {
+    finishAny: async (id, outcome, version) => {
+      if (version !== undefined && this.line(id)?.version !== version) return false
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
     },
@@ -290,14 +286,16 @@ export class ReferenceStore {
           traceParent: this.lines.find(({ id }) => id === delivery.taskId)?.traceParent ?? null,
         }))
     },
-    record: async ({ id, token }, { attempt, status, nextRunAt }) => {
+    record: async ({ id, token }, { attempt, status, nextRunAt, costsNoRound }) => {
       const sent = this.sent.find((each) => each.id === id && each.leaseToken === token)
       if (sent === undefined) return false
       const finishedAt = status === 'pending' ? null : attempt.at
       Object.assign(sent, { status, finishedAt, leaseToken: null, nextRunAt: nextRunAt ?? sent.nextRunAt })
-      sent.round++
+      if (costsNoRound !== true) sent.round++
       sent.attempts++
       sent.record.push({ number: sent.attempts, ...attempt })
+      if (status !== 'pending' && this.line(sent.taskId) === undefined)
+        this.sent = this.sent.filter((each) => each !== sent)
       return true
     },
     ofTask: async (id) => this.sent.filter(({ taskId }) => taskId === id).map(announced),
@@ -335,11 +333,11 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
+        .filter((line) => deadline(line) + (line.operation === null ? 0 : 900_000) <= now && line.nextRunAt <= now)
         .sort(by(deadline, ({ id }) => id))
         .slice(0, limit)
         .map(task),
@@ -361,7 +359,7 @@ export class ReferenceStore {
       const files = this.ofTask(id)
       this.lines = this.lines.filter((each) => each !== line)
       this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
+      this.sent = this.sent.filter(({ taskId, status }) => taskId !== id || status === 'pending')
       return files.map((file) => file.id)
     },
     sweepIdempotency: async (now, limit) => {

@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
+import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
@@ -68,6 +69,12 @@ async function keep(files: Files, id: string): Promise<void> {
     yield Buffer.from('some bytes')
   }
   await files.keep(id, await files.spool(bytes(), { maxBytes: 99, tooLarge: 'image_too_large' }))
+}
+
+/** A sign of life, whatever lies between it and the last one. */
+async function lookAfter(store: Store, now: number): Promise<void> {
+  const gap = await store.chores.watch(now)
+  if (gap !== undefined) await store.chores.passOver(gap, 'away')
 }
 
 async function isKept(files: Files, id: string): Promise<boolean> {
@@ -196,18 +203,18 @@ test('bytes that were written after the backup of a restored database are left a
   const { clock, one } = await openTwo(t)
   const { store, files } = one
   await keep(files, 'crashed1')
-  await store.chores.watch(clock.now() + 60_000)
+  await lookAfter(store, clock.now() + 60_000)
   // From here on the database is the copy: what comes next it never hears of.
   await clock.advance(HOUR)
   await keep(files, 'newer001')
   const folder = one.folder
   await utimes(join(folder, 'files/ne/newer001'), clock.now() / 1000, clock.now() / 1000)
   await clock.advance(HOUR)
-  await store.chores.watch(clock.now())
+  await lookAfter(store, clock.now())
   for (let day = 0; day < 3; day++) {
     for (let minute = 0; minute < 24 * 60; minute++) {
       await clock.advance(60_000)
-      await store.chores.watch(clock.now())
+      await lookAfter(store, clock.now())
     }
     await dueChores(one)
     assert.ok(await isKept(files, 'newer001'), `gone after ${day + 1} days`)

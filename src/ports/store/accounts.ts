@@ -6,14 +6,14 @@ export interface Accounts {
   find(ids: readonly string[]): Promise<Account[]>
   /**
    * Lets in what waits for a place although there is room: limits were raised or lifted. Gives back the engines into whose
-   * lines something came.
+   * lines something came. Ends early when the signal says so.
    */
-  letIn(): Promise<string[]>
+  letIn(signal?: AbortSignal): Promise<string[]>
   /**
    * Counts anew what live tasks hold, of accounts where somebody waits: what a program of an older version ended, or a
-   * restored backup lost, was never given back.
+   * restored backup lost, was never given back. Ends early when the signal says so.
    */
-  recount(): Promise<void>
+  recount(signal?: AbortSignal): Promise<void>
   /** Removes accounts of which nothing is taken, and nothing was spent since this month began; at most so many. Gives back how many. */
   sweep(month: number, limit: number): Promise<number>
 }

@@ -1,3 +1,4 @@
+import type { Gap } from '../../core/gap.ts'
 import type { Task } from '../../core/task.ts'
 
 /** From the last sign of the one time to the first of the next. */
@@ -9,17 +10,27 @@ export interface Chores {
   take(name: string, now: number, everyMs: number): Promise<boolean>
   /**
    * Unfinished tasks past their deadline that are due and that nobody has taken: full lanes, engines that are gone. What
-   * sleeps is not among them, since it wakes by its deadline.
+   * sleeps is not among them, since it wakes by its deadline; nor is what has a job, for a quarter of an hour: workers ask after it first.
    */
   overdue(now: number, limit: number): Promise<Task[]>
   /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
   removable(time: number, limit: number): Promise<string[]>
-  /** Removes a finished task with its records. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
+  /** Removes a finished task with its records, but for a webhook that is still to be sent. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */
   sweepIdempotency(now: number, limit: number): Promise<number>
-  /** Notes that these records are looked after at this time. Asked for every minute. */
-  watch(now: number): Promise<void>
+  /**
+   * Notes that these records are looked after at this time. Where that is further from the last such time than `GAP_MS`,
+   * ahead or back, nothing is noted, and the gap is given back.
+   */
+  watch(now: number): Promise<Gap | undefined>
+  /**
+   * Lets everything go on as if the time of the gap had not passed, in one transaction: what had an hour left has an hour
+   * left, what sleeps is due, and what was due is due. Of a clock that was set webhooks know nothing either; after an
+   * absence they follow their schedule, and after one of more than a day the first attempt costs no round. True for the
+   * one process that did it.
+   */
+  passOver(gap: Gap, how: 'away' | 'set'): Promise<boolean>
   /**
    * Times during which nobody looked after these records: the service was down, or the records are a copy from before
    * that time, and others were written since of which it knows nothing.

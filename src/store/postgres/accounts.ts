@@ -21,10 +21,11 @@ const SWEEP = statement(`WITH swept AS (
 
 /** Accounts in PostgreSQL, for those who look at them and keep them right. */
 export function postgresAccounts(db: Database): Accounts {
-  const review = async (change: (run: Run, book: Book) => Promise<void>): Promise<string[]> => {
+  const review = async (change: (run: Run, book: Book) => Promise<void>, signal?: AbortSignal): Promise<string[]> => {
     const ids = (await db.retrySafe(CROWDED, [MOST_AT_ONCE])).map((row) => text(row, 'id'))
     const engines = new Set<string>()
     for (const id of ids) {
+      if (signal?.aborted === true) break
       const entered = await db.together(async (run) => {
         const book = await lockAccounts(run, [...new Set([id, keyIdOf(id)])])
         await change(run, book)
@@ -41,14 +42,14 @@ export function postgresAccounts(db: Database): Accounts {
       const book = await readAccounts(db.retrySafe, ids)
       return ids.flatMap((id) => book.get(id) ?? [])
     },
-    letIn: () => review(async () => {}),
-    recount: async () => {
+    letIn: (signal) => review(async () => {}, signal),
+    recount: async (signal) => {
       await review(async (run, book) => {
         for (const account of book.values()) {
           const held = (await run(LIVE, [keyIdOf(account.id)])).map(readHeld)
           book.set(account.id, { ...account, ...countHeld(account.id, held) })
         }
-      })
+      }, signal)
     },
     sweep: async (month, limit) => number((await db.run(SWEEP, [month, limit]))[0] ?? {}, 'count'),
   }

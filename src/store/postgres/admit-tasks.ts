@@ -1,5 +1,5 @@
-import type { Refusal } from '../../core/account.ts'
-import { admit, type Book, type Verdict } from '../../core/admission.ts'
+import type { Period, Refusal } from '../../core/account.ts'
+import { admit, charged, type Book, type Verdict } from '../../core/admission.ts'
 import type { InsertOutcome, NewTask } from '../../ports/store/task-queue.ts'
 import { text } from '../rows.ts'
 import { lockOrMakeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'
@@ -36,7 +36,9 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): (entry: New
       const fresh = entries.filter(({ task }) => !repeated.has(task.id))
       const judged = judge(new Map(book), fresh)
       for (const { entry, verdict } of judged) if (verdict.kind === 'refused') outcomes.set(entry.task.id, verdict)
-      const admitted = judged.flatMap(({ entry, verdict }) => (verdict.kind === 'admitted' ? entry : []))
+      const admitted = judged.flatMap(({ entry, verdict }) =>
+        verdict.kind === 'admitted' ? chargedIn(entry, verdict.period) : [],
+      )
       const there = admitted.length === 0 ? new Set<string>() : await insert(run, admitted)
       const inserted = admitted.filter(({ task }) => there.has(task.id))
       // Judged anew: whoever lost its key to a request without this account has taken nothing.
@@ -74,13 +76,19 @@ function accountsOf(entries: readonly NewTask[]): string[] {
   return [...new Set(entries.flatMap(({ task }) => task.holds?.accounts ?? []))]
 }
 
+/** The tasks of a request, with the period in which their accounts were charged. */
+function chargedIn(entry: NewTask, period: Period | null): NewTask {
+  const others = entry.others?.map((other) => ({ ...other, task: charged(other.task, period) }))
+  return { ...entry, task: charged(entry.task, period), ...(others && { others }) }
+}
+
 type Judged = { entry: NewTask; verdict: Verdict }
 
 /** One after the other, each with what those before it have left. */
 function judge(book: Book, entries: readonly NewTask[]): Judged[] {
   return entries.map((entry) => {
     const { task, others = [], limits = [] } = entry
-    if (task.holds === null) return { entry, verdict: { kind: 'admitted', parkedBy: [] } }
+    if (task.holds === null) return { entry, verdict: { kind: 'admitted', parkedBy: [], period: null } }
     return { entry, verdict: admit(book, { holds: task.holds, limits, count: 1 + others.length }) }
   })
 }

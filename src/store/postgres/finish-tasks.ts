@@ -15,7 +15,13 @@ const MOST_AT_ONCE = 100
 // The server writes the commits of several at once to disk together.
 const LANES = 4
 
-type Ending = { id: string; token: string | null; outcome: Outcome; seat: Seat | undefined }
+type Ending = {
+  id: string
+  token: string | null
+  outcome: Outcome
+  seat: Seat | undefined
+  version?: number | undefined
+}
 
 const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'ending_id', type: 'text', value: ({ id }) => id },
@@ -43,6 +49,7 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'used_for', type: 'text', value: ({ outcome }) => outcome.usage.endUser },
   { name: 'stop_job', type: 'bigint', value: ({ outcome }) => (outcome.stopJob ? 1 : 0) },
   { name: 'used_at', type: 'bigint', value: ({ outcome }) => outcome.usage.at },
+  { name: 'as_of', type: 'bigint', value: ({ version }) => version ?? null },
 ]
 
 // One statement is one transaction: state, files, delivery, usage and the stop of the job, none without the others.
@@ -54,7 +61,7 @@ const ENDING = `ending AS (
       finished_at = ended_at, warnings = new_warnings, cost = new_cost, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
-      AND (lease_token = token OR (token IS NULL AND finished_at IS NULL))
+      AND (lease_token = token OR (token IS NULL AND finished_at IS NULL AND version = coalesce(as_of, version)))
     RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, parked_by, ending.*
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM ended')}
@@ -137,8 +144,8 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
       if (await end({ id, token, outcome, seat: isFree ? seat : undefined })) return true
       return (await db.retrySafe(ENDED_BY, [id, token])).length === 1
     },
-    finishAny: (id, outcome) =>
-      (outcome.settlement === null ? endOne : endOneLimited)({ id, token: null, outcome, seat: undefined }),
+    finishAny: (id, outcome, version) =>
+      (outcome.settlement === null ? endOne : endOneLimited)({ id, token: null, outcome, seat: undefined, version }),
   }
 }
 

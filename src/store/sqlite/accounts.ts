@@ -18,10 +18,11 @@ export function sqliteAccounts(db: Database): Accounts {
   const sweep = db.prepare(`DELETE FROM accounts WHERE id IN (
     SELECT id FROM accounts WHERE let_in = 0 AND parked = 0 AND month < ? LIMIT ?)`)
 
-  const review = async (change: (book: Book) => void): Promise<string[]> => {
+  const review = async (change: (book: Book) => void, signal?: AbortSignal): Promise<string[]> => {
     const ids = (await db.read(() => crowded.all(MOST_AT_ONCE))).map((row) => text(row, 'id'))
     const engines = new Set<string>()
     for (const id of ids) {
+      if (signal?.aborted === true) break
       const entered = await db.write(() => {
         const book = page.read([id, keyIdOf(id)])
         change(book)
@@ -36,14 +37,14 @@ export function sqliteAccounts(db: Database): Accounts {
 
   return {
     find: async (ids) => db.read(() => ids.flatMap((id) => page.find(id) ?? [])),
-    letIn: () => review(() => undefined),
-    recount: async () => {
+    letIn: (signal) => review(() => undefined, signal),
+    recount: async (signal) => {
       await review((book) => {
         for (const account of book.values()) {
           const held = live.all(keyIdOf(account.id)).map(readHeld)
           book.set(account.id, { ...account, ...countHeld(account.id, held) })
         }
-      })
+      }, signal)
     },
     sweep: (month, limit) => db.write(() => Number(sweep.run(month, limit).changes)),
   }

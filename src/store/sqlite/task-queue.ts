@@ -14,9 +14,6 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
   const heldBy = db.prepare(`SELECT id, lease_token FROM tasks INDEXED BY tasks_in_work WHERE ${IN_WORK} AND owner = ?`)
   const suspects = db.prepare(`SELECT min(crowd) AS crowd FROM tasks
     WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= ?`)
-  const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
-    WHERE finished_at IS NULL AND lease_token IS NULL AND next_run_at > :now`)
-  const wakeStops = db.prepare('UPDATE stops SET next_run_at = :now WHERE next_run_at > :now')
   const noteRepeat = db.prepare('UPDATE tasks SET repeats = repeats + 1 WHERE id = ?')
   const claimer = taskClaimer(db)
   return {
@@ -30,11 +27,6 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
       const row = await db.read(() => suspects.get(now))
       return row === undefined || row['crowd'] === null ? undefined : number(row, 'crowd')
     },
-    wakeAll: async (now) =>
-      db.write(() => {
-        wake.run({ now })
-        wakeStops.run({ now })
-      }),
     takePlace: placeTaker(db),
     advance: taskAdvancer(db),
     ...taskFinisher(db, claimer.within),
