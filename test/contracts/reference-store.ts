@@ -155,8 +155,10 @@ export class ReferenceStore {
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
     heldBy: async (owner) =>
       this.lines.filter((line) => line.owner === owner).map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
-    suspects: async (now) => {
-      const due = this.lines.filter((line) => line.crowd > 0 && line.leaseToken === null && line.finishedAt === null)
+    suspects: async (now, above = 0) => {
+      const due = this.lines.filter(
+        (line) => line.crowd > above && line.leaseToken === null && line.finishedAt === null,
+      )
       const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
       return crowds.length === 0 ? undefined : Math.min(...crowds)
     },

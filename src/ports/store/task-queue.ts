@@ -135,8 +135,8 @@ export interface TaskQueue {
   lost(leases: readonly Lease[]): Promise<Lease[]>
   /** All that this owner holds, so that what it no longer knows of can be given back. */
   heldBy(owner: string): Promise<Lease[]>
-  /** The smallest crowd among the suspects that are due and that nobody holds; undefined when there are none. */
-  suspects(now: number): Promise<number | undefined>
+  /** The smallest crowd, of those larger than `above`, among the suspects that are due and that nobody holds. */
+  suspects(now: number, above?: number): Promise<number | undefined>
   /** After a clock went back: lets everything that sleeps or waits for a later time be due now. */
   wakeAll(now: number): Promise<void>
   /**
