@@ -26,7 +26,7 @@ export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_
 export const GUEST = `guest_of IS NOT NULL AND finished_at IS NULL`
 
 /** A job to be stopped whose task has ended, or is gone. While the task lives, it is the task that counts. */
-export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = task_id AND finished_at IS NULL)`
+export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = coalesce(of_task, task_id) AND finished_at IS NULL)`
 
 /** The jobs that an engine has, a row each: tasks of its own in work, those of others that it makes, and those to be stopped. */
 export function jobsAt(engine: string): string {

@@ -204,8 +204,10 @@ const changeStop = command(
     const times = { createdAt: run.now, nextRunAt: run.now, tries: 0 }
     if (what === 'add')
       return store.stops.add({ taskId, engine, lane: engine, kind, model, operation: { at: run.step }, ...times })
-    if (what === 'put off') return store.stops.putOff(taskId, run.now + 900)
-    return what === 'remove' ? store.stops.remove(taskId) : store.stops.dropStarting(taskId)
+    if (what === 'drop starting') return store.stops.dropStarting(taskId)
+    const { operation = null } = (await store.tasks.find(taskId)) ?? {}
+    if (what === 'put off') return store.stops.putOff({ taskId, operation }, run.now + 900)
+    return store.stops.remove({ taskId, operation })
   },
 )
 

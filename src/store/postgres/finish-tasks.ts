@@ -9,6 +9,7 @@ import type { TaskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
 import { settling } from './settle-accounts.ts'
+import { stopKey } from './stops.ts'
 import { arraysOf, unnest } from './unnest.ts'
 
 const MOST_AT_ONCE = 100
@@ -66,8 +67,8 @@ const ENDING = `ending AS (
     INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, end_user, at)
     SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
   ), left_behind AS (
-    INSERT INTO stops (${STOPS.names})
-    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
+    INSERT INTO stops (task_id, ${STOPS.names})
+    SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
       CASE WHEN operation IS NULL THEN ended_at + ${START_SETTLES_MS} ELSE ended_at END, 0 FROM ended
     WHERE stop_job = 1 AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING
   )`
