@@ -1,5 +1,5 @@
 import type { Store } from '../ports/store.ts'
-import { reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
+import { letInWaiting, reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
 import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
 import { removeOldAudit, type RemoveOldAuditDeps } from './remove-old-audit.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
@@ -26,6 +26,12 @@ const DAY_MS = 24 * HOUR_MS
 const SPOOL_AGE_MS = HOUR_MS
 /** Often enough to notice soon that the process that did the chores of all is gone, or failed. */
 export const LOOK_EVERY_MS = 10 * 60_000
+
+// Ends let in whoever waits, at once. This is for limits that were raised, whose key may have nothing left to end.
+export const LET_IN_EVERY_MS = 10_000
+
+/** Done far more often than all others. A little less than the pause between two looks, so that each finds it due. */
+export const LET_IN: Chore = { name: 'waiting for a place', everyMs: LET_IN_EVERY_MS - 1_000, run: letInWaiting }
 
 /**
  * Everything that is removed when it has outlived its use. One process does for all of them what is everybody's: a bucket

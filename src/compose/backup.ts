@@ -98,7 +98,8 @@ async function removeFormer(folder: string, name: string, target: Files): Promis
     if (/^database-.*\.db$/.test(other) && other !== name) await rm(join(folder, other))
   const copy = openDatabaseFile(join(folder, name), true)
   try {
-    for await (const id of target.keptBefore(Number.POSITIVE_INFINITY)) if (!copy.hasFile(id)) await target.remove(id)
+    for await (const { id } of target.keptBefore(Number.POSITIVE_INFINITY))
+      if (!copy.hasFile(id)) await target.remove(id)
   } finally {
     copy.close()
   }

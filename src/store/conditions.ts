@@ -55,6 +55,14 @@ export function parkedAt(most: string): string {
     GROUP BY engine`
 }
 
+/** A page of what ended, oldest first, with whether it is still being announced. */
+export function endedPage(given: Record<'before' | 'finishedAt' | 'id' | 'limit', string>): string {
+  return `SELECT id, finished_at,
+      (SELECT count(*) FROM deliveries WHERE task_id = tasks.id AND status = 'pending') AS announcing
+    FROM tasks WHERE finished_at < ${given.before} AND (finished_at, id) > (${given.finishedAt}, ${given.id})
+    ORDER BY finished_at, id LIMIT ${given.limit}`
+}
+
 /** What those that ended last took, by the index of what may be removed. */
 export function lastEnded(most: string): string {
   return `SELECT id, kind, model, started_at, finished_at FROM (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { userAccountId } from '../../src/core/account.ts'
+import { NO_LIMITS } from '../../src/core/limits.ts'
 import type { Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { aClaim, anOutcome, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
@@ -8,6 +9,7 @@ import { accountOf, assertNothingLeaked, limitedKey, settled, underLimits } from
 
 const IN = { kind: 'inserted' } as const
 const FULL = { kind: 'refused', by: 'waiting', account: 'k1' } as const
+const ALL = { after: '', limit: 99 }
 const all = (token: string) => aClaim(token, { limit: 100, now: T + 1 })
 
 async function end(store: Store, task: Task | undefined): Promise<void> {
@@ -142,15 +144,35 @@ export function accountPromises(promised: Promised): void {
   promised('limits that were raised let in whoever waits, and name the lines that have more now', async ({ a, b }) => {
     const before = await limitedKey(a, { inWork: 1 })
     for (const id of ['1001', '1002', '1003', '1004']) await a.queue.insert(underLimits(before, id))
-    assert.deepEqual(await a.accounts.letIn(), [])
+    assert.deepEqual(await a.accounts.letIn(ALL), { engines: [], next: undefined })
     // As if the account were of a key that may have more: nobody takes a place away from those who have one.
     const key = await limitedKey(a, { inWork: 3 }, undefined, 'k2')
     for (const n of range(5)) await a.queue.insert({ ...underLimits(key, `200${n}`), limits: [before.limits] })
-    assert.deepEqual(await b.accounts.letIn(), ['e'])
-    assert.deepEqual(await b.accounts.letIn(), [])
+    assert.deepEqual(await b.accounts.letIn(ALL), { engines: ['e'], next: undefined })
+    assert.deepEqual(await b.accounts.letIn(ALL), { engines: [], next: undefined })
     assert.deepEqual((await accountOf(a, 'k2')).letIn, 3)
     await assertNothingLeaked(b, 'k2', ['k2'])
   })
+
+  promised(
+    'accounts are gone through page by page, each of them, and one in the middle does not end it',
+    async ({ a, b }) => {
+      const names = ['k1', 'k2', 'k3', 'k4', 'k5']
+      for (const [n, name] of names.entries()) {
+        const key = await limitedKey(a, { inWork: n === 4 ? 2 : 1 }, undefined, name)
+        for (const m of range(3))
+          await a.queue.insert({ ...underLimits(key, `${n + 1}00${m}`), limits: [{ ...NO_LIMITS, inWork: 1 }] })
+      }
+      const first = await b.accounts.letIn({ after: '', limit: 2 })
+      assert.deepEqual(first, { engines: [], next: 'k2' })
+      const second = await b.accounts.letIn({ after: 'k2', limit: 2 })
+      assert.deepEqual(second, { engines: [], next: 'k4' })
+      const last = await b.accounts.letIn({ after: 'k4', limit: 2 })
+      assert.deepEqual(last, { engines: ['e'], next: undefined }, 'the fifth is let in, too')
+      assert.deepEqual(await b.accounts.recount({ after: 'k1', limit: 3 }), { engines: [], next: 'k4' })
+      await assertNothingLeaked(a, 'k5', ['k5'])
+    },
+  )
 
   promised('what was never given back is counted anew where somebody waits for it', async ({ a, b }) => {
     const key = await limitedKey(a, { inWork: 1 })
@@ -159,7 +181,7 @@ export function accountPromises(promised: Promised): void {
     // A program that knows nothing of accounts ends it.
     await a.queue.finish({ id: '1001', token: first?.leaseToken ?? '' }, anOutcome(aTask('1001')))
     assert.deepEqual(await b.queue.claim(all('y')), [])
-    await b.accounts.recount()
+    await b.accounts.recount(ALL)
     assert.deepEqual(idsOf(await b.queue.claim(all('z'))), ['1002'])
     await assertNothingLeaked(b, 'k1', ['k1'])
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
+import type { EndedAt } from '../../src/ports/store/chores.ts'
 import { aClaim, aFile, anOutcome, aTask, billed, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -38,11 +39,32 @@ export function chorePromises(promised: Promised): void {
     for (const [n, task] of tasks.slice(0, 4).entries())
       await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + 40 - n * 10 }))
     // 1003 is still being announced, 1005 is not finished.
-    assert.deepEqual(await b.chores.removable(T + 40, 9), ['1004', '1002'])
-    assert.deepEqual(await b.chores.removable(T + 41, 9), ['1004', '1002', '1001'])
-    assert.deepEqual(await b.chores.removable(T + 41, 1), ['1004'])
+    const page = { after: undefined, limit: 9 }
+    assert.deepEqual(await b.chores.removable(T + 40, page), { ids: ['1004', '1002'], next: undefined })
+    assert.deepEqual(await b.chores.removable(T + 41, page), { ids: ['1004', '1002', '1001'], next: undefined })
     assert.equal(await b.chores.remove('1005'), undefined)
     assert.ok(await a.tasks.find('1005'))
+  })
+
+  promised('retention goes through what ended page by page, also past what cannot be removed yet', async ({ a, b }) => {
+    const tasks = range(6).map((n) => aTask(String(1001 + n), { webhookUrl: n < 4 ? HOOK : null }))
+    await insertAll(a, tasks)
+    for (const [n, task] of tasks.entries())
+      await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + (n < 3 ? 10 : n * 10) }))
+    const pages = []
+    let after: EndedAt | undefined
+    do {
+      const { ids, next } = await b.chores.removable(T + 99, { after, limit: 2 })
+      for (const id of ids) await a.chores.remove(id)
+      pages.push([ids, next?.id])
+      after = next
+    } while (after !== undefined)
+    assert.deepEqual(pages, [
+      [[], '1002'],
+      [[], '1004'],
+      [['1005', '1006'], '1006'],
+      [[], undefined],
+    ])
   })
 
   promised(

@@ -244,7 +244,7 @@ const list = command(
 
 const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
   await store.chores.overdue(run.now, limit),
-  await store.chores.removable(run.now - 1_000, limit),
+  await store.chores.removable(run.now - 1_000, { after: undefined, limit }),
   await store.chores.sweepIdempotency(run.now - 2_000, 9),
   await store.tasks.findRepeat('k1', 'i1', run.now),
 ])

@@ -302,6 +302,19 @@ test('postgres: an idempotency record that goes between two looks keeps nobody w
   assert.deepEqual(await insert(named('1003')), { kind: 'repeated', taskId: '1002' }, 'the lane takes the next')
 })
 
+test('postgres: accounts that stay as they are are looked at without a lock, and nobody is held up by the look', async (t) => {
+  const { store, url } = await open(t)
+  const key = await limitedKey(store, { inWork: 1 })
+  for (const id of ['1001', '1002']) await store.queue.insert(underLimits(key, id))
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  atEnd(t, () => other.end())
+  await other.query('BEGIN; SELECT 1 FROM accounts FOR UPDATE')
+  const page = { after: '', limit: 9 }
+  assert.deepEqual(await store.accounts.letIn(page), { engines: [], next: undefined })
+  assert.deepEqual(await store.accounts.recount(page), { engines: [], next: undefined })
+})
+
 test('postgres: a closed store says that it is closed', async (t) => {
   const { store } = await open(t)
   await store.close()

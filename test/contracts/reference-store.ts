@@ -356,10 +356,9 @@ export class ReferenceStore {
         .sort(by(deadline, ({ id }) => id))
         .slice(0, limit)
         .map(task),
-    removable: async (time, limit) =>
-      this.lines
+    removable: async (time, { limit }) => {
+      const ended = this.lines
         .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
-        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
         .sort(
           by<Line>(
             ({ finishedAt }) => finishedAt ?? 0,
@@ -367,7 +366,15 @@ export class ReferenceStore {
           ),
         )
         .slice(0, limit)
-        .map(({ id }) => id),
+        .map(({ id, finishedAt }) => ({ id, finishedAt: finishedAt ?? 0 }))
+      const isAnnounced = (id: string): boolean =>
+        !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending')
+      const last = ended.length < limit ? undefined : ended.at(-1)
+      return {
+        ids: ended.map(({ id }) => id).filter(isAnnounced),
+        next: last && { finishedAt: last.finishedAt, id: last.id },
+      }
+    },
     remove: async (id) => {
       const line = this.line(id)
       if (line === undefined || line.finishedAt === null) return undefined

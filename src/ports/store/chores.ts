@@ -3,6 +3,14 @@ import type { Task } from '../../core/task.ts'
 /** From the last sign of the one time to the first of the next. */
 export type Absence = { from: number; until: number }
 
+/** A task by its end. */
+export type EndedAt = { finishedAt: number; id: string }
+
+/** So many at most, those after this one; undefined begins. */
+export type EndedPage = { after: EndedAt | undefined; limit: number }
+
+export type Removable = { ids: string[]; next: EndedAt | undefined }
+
 /** What keeps the store from filling up with what nobody needs, and finds what nobody else would end. */
 export interface Chores {
   /** True for the one process, of all on this store, that is to do the chore now: once in each such time. */
@@ -12,8 +20,11 @@ export interface Chores {
    * sleeps is not among them, since it wakes by its deadline.
    */
   overdue(now: number, limit: number): Promise<Task[]>
-  /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
-  removable(time: number, limit: number): Promise<string[]>
+  /**
+   * Of so many tasks that ended before this time, oldest first, those that have nothing left to announce; and where the next
+   * look goes on, undefined at the end. A page costs the same however many of them cannot be removed yet.
+   */
+  removable(time: number, page: EndedPage): Promise<Removable>
   /** Removes a finished task with its records. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */

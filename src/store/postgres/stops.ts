@@ -38,7 +38,8 @@ export function postgresStops(db: Database): Stops {
     take: async ({ now, until, limit }) => {
       if ((await db.retrySafe(DUE, [now])).length === 0) return []
       const rows = await db.run(TAKE, [now, until, limit])
-      const place = (row: Row): string => `${text(row, 'of_task')} ${String(row['operation'] ?? '')}`
+      const place = (row: Row): string =>
+        `${text(row, 'of_task')} ${row['operation'] === null ? '' : text(row, 'operation')}`
       const order = (x: Row, y: Row): number =>
         number(x, 'was_due') - number(y, 'was_due') || (place(x) < place(y) ? -1 : 1)
       return rows.sort(order).map(STOPS.read)
