@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
-import { UNSEEN_CROWD } from '../../src/core/task.ts'
+import { UNSEEN_CROWD, type Task } from '../../src/core/task.ts'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { openDatabase, statement, type Run } from '../../src/store/postgres/database.ts'
+import { taskClaimer } from '../../src/store/postgres/claim-tasks.ts'
+import { taskFinisher } from '../../src/store/postgres/finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from '../../src/store/postgres/insert-tasks.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
@@ -313,6 +315,29 @@ test('postgres: accounts that stay as they are are looked at without a lock, and
   const page = { after: '', limit: 9 }
   assert.deepEqual(await store.accounts.letIn(page), { engines: [], next: undefined })
   assert.deepEqual(await store.accounts.recount(page), { engines: [], next: undefined })
+})
+
+test('postgres: of an end that was broken off and may still claim, nobody is told that it claimed nothing', async (t) => {
+  const { store, url } = await open(t)
+  await insertAll(store, [aTask('1001'), aTask('1002')])
+  const [task] = await store.queue.claim(aClaim('w'))
+  assert.ok(task)
+  const db = openDatabase({ url })
+  atEnd(t, () => db.close())
+  // The statement is on its way to the server when the connection breaks, and is carried out after everybody has looked.
+  const late: (() => Promise<unknown>)[] = []
+  const run: Run = async (sent, values) => {
+    if (!sent.text.includes('FULL JOIN taken')) return db.run(sent, values)
+    late.push(() => db.run(sent, values))
+    throw new Interrupted('storage_unavailable', 'broken off')
+  }
+  const heard: string[][] = []
+  const seat = { claim: aClaim('next'), take: (tasks: Task[]) => void heard.push(idsOf(tasks)) }
+  const { finish } = taskFinisher({ ...db, run }, taskClaimer(db))
+  assert.equal(await finish({ id: '1001', token: 'w' }, anOutcome(task), seat), true)
+  await late[0]?.()
+  assert.deepEqual(await store.queue.heldBy(OWNER), [{ id: '1002', token: 'next' }])
+  assert.deepEqual(heard, [])
 })
 
 test('postgres: a closed store says that it is closed', async (t) => {

@@ -105,7 +105,9 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
   const endAlone = async (ending: Ending, maybeDone: boolean): Promise<boolean> => {
     const [done] = await end([ending])
     const { seat } = ending
-    seat?.take(maybeDone ? await claimer.taken(seat.claim) : [])
+    const tasks = maybeDone && seat !== undefined ? await claimer.taken(seat.claim) : []
+    // What was broken off may claim after this look. Where nothing is told, the worker knows that it may find a stray.
+    if (!maybeDone || tasks.length > 0) seat?.take(tasks)
     return done === true
   }
   const endOne = batchedByLine<Ending, boolean>(lineOf, {
