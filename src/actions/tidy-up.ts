@@ -1,5 +1,6 @@
 import type { Store } from '../ports/store.ts'
 import { letInWaiting, reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
+import { condenseHistory, type CondenseHistoryDeps } from './condense-history.ts'
 import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
 import { removeOldAudit, type RemoveOldAuditDeps } from './remove-old-audit.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
@@ -10,6 +11,7 @@ export type TidyUpDeps = RemoveExpiredDeps &
   RemoveOutdatedDeps &
   RemoveOrphansDeps &
   RemoveOldAuditDeps &
+  CondenseHistoryDeps &
   ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
@@ -42,6 +44,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'expired idempotency keys', everyMs: HOUR_MS, run: removeExpired },
   { name: 'outdated records', everyMs: HOUR_MS, run: removeOutdated },
   { name: 'old audit', everyMs: DAY_MS, run: removeOldAudit },
+  { name: 'history', everyMs: DAY_MS, run: condenseHistory },
   { name: 'accounts', everyMs: HOUR_MS, run: reviewAccounts },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, run: removeOrphans },
 ]

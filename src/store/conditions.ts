@@ -80,6 +80,11 @@ export const RANKED = 500
 /** Days begin at midnight in UTC, as times do. */
 export const DAY_MS = 86_400_000
 
+/** How many days were over by this time. */
+export function wholeDays(time: number): number {
+  return Math.floor(time / DAY_MS)
+}
+
 // A few signs of life that were missed. Shorter, and a busy minute would look like one in which nobody was there; longer, and
 // what was written after a backup would not be told from what a crash left.
 export const ABSENCE_MS = 5 * 60_000
@@ -88,3 +93,8 @@ export const ABSENCE_MS = 5 * 60_000
 export const ABSENCES = `SELECT absent_from, absent_until FROM (
     SELECT until_at AS absent_from, lead(from_at) OVER (ORDER BY from_at) AS absent_until FROM watched
   ) AS between_two WHERE absent_until > absent_from`
+
+/** The first is kept: without it, all before the next would count as watched. */
+export function forgetWatched(before: string): string {
+  return `DELETE FROM watched WHERE until_at < ${before} AND from_at > (SELECT min(from_at) FROM watched)`
+}

@@ -130,6 +130,20 @@ export function chorePromises(promised: Promised): void {
     },
   )
 
+  promised('what was long ago is one absence, and nothing becomes an orphan by it', async ({ a, b }) => {
+    const times = [T, T + HOUR, T + 2 * HOUR, T + 3 * HOUR]
+    for (const time of times) await a.chores.watch(time)
+    await b.chores.forgetWatched(T + 2 * HOUR)
+    assert.deepEqual(await a.chores.absences(), [
+      { from: T, until: T + 2 * HOUR },
+      { from: T + 2 * HOUR, until: T + 3 * HOUR },
+    ])
+    await b.chores.forgetWatched(T + 9 * HOUR)
+    assert.deepEqual(await a.chores.absences(), [])
+    await a.chores.watch(T + 10 * HOUR)
+    assert.deepEqual(await a.chores.absences(), [{ from: T, until: T + 10 * HOUR }])
+  })
+
   promised('the sweep removes idempotency keys that have expired, and only those', async ({ a, b }) => {
     await insertAll(a, [
       { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },

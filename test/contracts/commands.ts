@@ -6,9 +6,10 @@ import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries' | 'usage'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries'> & {
+  usage: Pick<Store['usage'], 'sums'>
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'absences' | 'forgetWatched'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */

@@ -333,7 +333,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly usage: Store['usage'] = {
+  readonly usage: Pick<Store['usage'], 'sums'> = {
     sums: async (keyId, from) => {
       const used = this.used
         .filter((usage) => usage.keyId === keyId && usage.at >= from)
@@ -348,7 +348,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences' | 'forgetWatched'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)

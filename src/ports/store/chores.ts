@@ -29,6 +29,11 @@ export interface Chores {
   remove(id: string): Promise<string[] | undefined>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */
   sweepIdempotency(now: number, limit: number): Promise<number>
+  /**
+   * Forgets when these records were looked after before this time: all of it counts as one absence, so that nothing is taken
+   * for an orphan that was none before.
+   */
+  forgetWatched(before: number): Promise<void>
   /** Notes that these records are looked after at this time. Asked for every minute. */
   watch(now: number): Promise<void>
   /**

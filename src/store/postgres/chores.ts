@@ -1,7 +1,7 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { FIRST_ENDED, readAbsence, readEnded } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, endedPage, IN_WORK, PARKED, WAITING } from '../conditions.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, endedPage, forgetWatched, IN_WORK, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
@@ -44,6 +44,7 @@ const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1::bi
 const BEGIN = statement(`INSERT INTO watched (from_at, until_at)
   SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1::bigint ON CONFLICT DO NOTHING`)
 const ABSENT = statement(ABSENCES)
+const FORGET = statement(forgetWatched('$1'))
 
 /** Chores in PostgreSQL. */
 export function postgresChores(db: Database): Chores {
@@ -61,6 +62,7 @@ export function postgresChores(db: Database): Chores {
     watch: async (now) => {
       if ((await db.retrySafe(GO_ON, [now])).length === 0) await db.retrySafe(BEGIN, [now])
     },
+    forgetWatched: async (before) => void (await db.retrySafe(FORGET, [before])),
     absences: async () => (await db.retrySafe(ABSENT, [])).map(readAbsence),
   }
 }

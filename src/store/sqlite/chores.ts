@@ -1,7 +1,7 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { FIRST_ENDED, readAbsence, readEnded } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, endedPage } from '../conditions.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, endedPage, forgetWatched } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
 import type { KnownViews } from './known-views.ts'
@@ -24,6 +24,7 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
   const begin = db.prepare(`INSERT INTO watched (from_at, until_at)
     SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN :now ELSE 0 END, :now WHERE true ON CONFLICT DO NOTHING`)
   const absences = db.prepare(ABSENCES)
+  const forget = db.prepare(forgetWatched(':before'))
   return {
     take: (name, now, everyMs) => db.write(() => Number(take.run({ name, now, next: now + everyMs }).changes) === 1),
     overdue: async (now, limit) => db.read(() => overdue.all({ now, limit }).map(TASKS.read)),
@@ -40,6 +41,7 @@ export function sqliteChores(db: Database, known: KnownViews): Chores {
       db.write(() => {
         if (Number(goOn.run({ now }).changes) === 0) begin.run({ now })
       }),
+    forgetWatched: async (before) => void (await db.write(() => forget.run({ before }))),
     absences: async () => (await db.read(() => absences.all())).map(readAbsence),
   }
 }
