@@ -41,7 +41,10 @@ async function runTests(options: Options): Promise<boolean> {
   const leftOut = files.filter((file) => [...(needs.get(file) ?? [])].some((need) => tools.missing.has(need)))
   if (options.long && leftOut.length > 0) throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
-  const { succeeded, tests, costs } = await runFiles(chosen, tools.env, options).finally(async () => tools.stop())
+  const ran = runFiles(chosen, tools.env, options)
+  await Promise.allSettled([ran])
+  await tools.stop()
+  const { succeeded, tests, costs } = await ran
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${Math.round(readCpu())} CPU seconds.`)
   // Last, where nobody overlooks it.

@@ -1,5 +1,6 @@
 import type { Store } from '../ports/store.ts'
-import { reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
+import { letInWaiting, reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
+import { condenseHistory, type CondenseHistoryDeps } from './condense-history.ts'
 import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
 import { removeOldAudit, type RemoveOldAuditDeps } from './remove-old-audit.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
@@ -10,6 +11,7 @@ export type TidyUpDeps = RemoveExpiredDeps &
   RemoveOutdatedDeps &
   RemoveOrphansDeps &
   RemoveOldAuditDeps &
+  CondenseHistoryDeps &
   ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
@@ -29,6 +31,17 @@ const SPOOL_AGE_MS = HOUR_MS
 /** Often enough to notice soon that the process that did the chores of all is gone, or failed. */
 export const LOOK_EVERY_MS = 10 * 60_000
 
+// Ends let in whoever waits, at once. This is for limits that were raised, whose key may have nothing left to end.
+export const LET_IN_EVERY_MS = 10_000
+
+/** Done far more often than all others. A little less than the pause between two looks, so that each finds it due. */
+export const LET_IN: Chore = {
+  name: 'waiting for a place',
+  everyMs: LET_IN_EVERY_MS - 1_000,
+  ageMs: () => null,
+  run: letInWaiting,
+}
+
 /**
  * Everything that is removed when it has outlived its use. One process does for all of them what is everybody's: a bucket
  * asks money for being listed, and a second sweeper finds nothing.
@@ -38,6 +51,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'expired idempotency keys', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: removeExpired },
   { name: 'outdated records', everyMs: HOUR_MS, ageMs: ({ retentionMs }) => retentionMs, run: removeOutdated },
   { name: 'old audit', everyMs: DAY_MS, ageMs: () => DAY_MS, run: removeOldAudit },
+  { name: 'history', everyMs: DAY_MS, ageMs: () => DAY_MS, run: condenseHistory },
   { name: 'accounts', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: reviewAccounts },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, ageMs: () => ORPHAN_AGE_MS, run: removeOrphans },
 ]

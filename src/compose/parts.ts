@@ -49,13 +49,20 @@ export type Replaceable = {
   count?: CountThere
 }
 
-type Opening = { opened: AsyncDisposableStack; listening: Listening; role: Role }
+type Opening = {
+  opened: AsyncDisposableStack
+  listening: Listening
+  role: Role
+  /** False for a child: whoever started it has brought the schema to where both know it. */
+  migrates?: boolean
+}
 
 /** What requests and work are done with. */
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
-export async function openParts(config: Config, replacements: Replaceable, { opened, listening, role }: Opening) {
+export async function openParts(config: Config, replacements: Replaceable, opening: Opening) {
+  const { opened, listening, role, migrates = true } = opening
   const random = replacements.random ?? systemRandom
   const log = replacements.log ?? openLog(config, opened)
   const same = <T>(part: T): T => part
@@ -67,6 +74,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
       url,
       maxConnections: config.databaseConnections,
       syncsApart: true,
+      migrates,
       log,
     }),
   )

@@ -26,7 +26,7 @@ export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_
 export const GUEST = `guest_of IS NOT NULL AND finished_at IS NULL`
 
 /** A job to be stopped whose task has ended, or is gone. While the task lives, it is the task that counts. */
-export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = task_id AND finished_at IS NULL)`
+export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = coalesce(of_task, task_id) AND finished_at IS NULL)`
 
 /** The jobs that an engine has, a row each: tasks of its own in work, those of others that it makes, and those to be stopped. */
 export function jobsAt(engine: string): string {
@@ -61,6 +61,14 @@ export function viewOf(id: string): string {
 export function parkedAt(most: string): string {
   return `SELECT engine, count(*) AS parked FROM (SELECT engine FROM tasks WHERE ${PARKED} LIMIT ${most}) AS some_parked
     GROUP BY engine`
+}
+
+/** A page of what ended, oldest first, with whether it is still being announced. */
+export function endedPage(given: Record<'before' | 'finishedAt' | 'id' | 'limit', string>): string {
+  return `SELECT id, finished_at,
+      (SELECT count(*) FROM deliveries WHERE task_id = tasks.id AND status = 'pending') AS announcing
+    FROM tasks WHERE finished_at < ${given.before} AND (finished_at, id) > (${given.finishedAt}, ${given.id})
+    ORDER BY finished_at, id LIMIT ${given.limit}`
 }
 
 /** What those that ended last took, by the index of what may be removed. */
@@ -101,6 +109,11 @@ export function passedOver({ from, until, least, greatest }: GapWords): Passed {
 type GapWords = { from: string; until: string; least: 'least' | 'min'; greatest: 'greatest' | 'max' }
 type Passed = { tasks: string; stops: string; deliveries: string }
 
+/** How many days were over by this time. */
+export function wholeDays(time: number): number {
+  return Math.floor(time / DAY_MS)
+}
+
 // A few signs of life that were missed. Shorter, and a busy minute would look like one in which nobody was there; longer, and
 // what was written after a backup would not be told from what a crash left.
 export const ABSENCE_MS = 5 * 60_000
@@ -109,3 +122,12 @@ export const ABSENCE_MS = 5 * 60_000
 export const ABSENCES = `SELECT absent_from, absent_until FROM (
     SELECT until_at AS absent_from, lead(from_at) OVER (ORDER BY from_at) AS absent_until FROM watched
   ) AS between_two WHERE absent_until > absent_from`
+
+/**
+ * The first is kept: without it, all before the next would count as watched. And the last: without it, what was watched since
+ * the one before would count as time that nobody saw pass.
+ */
+export function forgetWatched(before: string): string {
+  return `DELETE FROM watched WHERE until_at < ${before} AND from_at > (SELECT min(from_at) FROM watched)
+    AND from_at < (SELECT max(from_at) FROM watched)`
+}

@@ -1,14 +1,11 @@
 import { endOverdue, type EndOverdueDeps } from '../actions/end-overdue.ts'
-import { letInWaiting, type LetInDeps } from '../actions/tend-accounts.ts'
-import { CHORES, LOOK_EVERY_MS, tidyUp, type TidyUpDeps } from '../actions/tidy-up.ts'
+import { CHORES, LET_IN, LET_IN_EVERY_MS, LOOK_EVERY_MS, tidyUp, type TidyUpDeps } from '../actions/tidy-up.ts'
 import type { Worker } from './loop.ts'
 
 const OVERDUE_EVERY_MS = 1_000
-// Ends let in whoever waits, at once. This is for limits that were raised, whose key may have nothing left to end.
-const LET_IN_EVERY_MS = 10_000
 
 /** Ends what is overdue and removes what nobody needs. Each chore goes its own way: none waits for another, or fails with it. */
-export function janitor(deps: EndOverdueDeps & TidyUpDeps & LetInDeps): Worker {
+export function janitor(deps: EndOverdueDeps & TidyUpDeps): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<unknown> | undefined
@@ -26,7 +23,7 @@ export function janitor(deps: EndOverdueDeps & TidyUpDeps & LetInDeps): Worker {
     start() {
       running ??= Promise.all([
         every(OVERDUE_EVERY_MS, 'overdue tasks', () => endOverdue(deps, signal)),
-        every(LET_IN_EVERY_MS, 'waiting for a place', () => letInWaiting(deps, signal)),
+        every(LET_IN_EVERY_MS, LET_IN.name, () => tidyUp(deps, LET_IN, signal)),
         ...CHORES.map((chore) => every(LOOK_EVERY_MS, chore.name, () => tidyUp(deps, chore, signal))),
       ])
     },

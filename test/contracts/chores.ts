@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
+import type { EndedAt } from '../../src/ports/store/chores.ts'
 import {
   aClaim,
   aDeliveryClaim,
@@ -11,7 +12,6 @@ import {
   HOUR,
   idsOf,
   insertAll,
-  insertDeliveries,
   OWNER,
   range,
   T,
@@ -19,12 +19,6 @@ import {
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
-
-/** A sign of life, whatever lies between it and the last one. */
-async function lookAfter(store: Store, now: number): Promise<void> {
-  const gap = await store.chores.watch(now)
-  if (gap !== undefined) await store.chores.passOver(gap, gap.until < gap.from ? 'set' : 'away')
-}
 
 /** What the janitor finds, what it removes, and that one process does it for all. */
 export function chorePromises(promised: Promised): void {
@@ -73,11 +67,32 @@ export function chorePromises(promised: Promised): void {
     for (const [n, task] of tasks.slice(0, 4).entries())
       await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + 40 - n * 10 }))
     // 1003 is still being announced, 1005 is not finished.
-    assert.deepEqual(await b.chores.removable(T + 40, 9), ['1004', '1002'])
-    assert.deepEqual(await b.chores.removable(T + 41, 9), ['1004', '1002', '1001'])
-    assert.deepEqual(await b.chores.removable(T + 41, 1), ['1004'])
+    const page = { after: undefined, limit: 9 }
+    assert.deepEqual(await b.chores.removable(T + 40, page), { ids: ['1004', '1002'], next: undefined })
+    assert.deepEqual(await b.chores.removable(T + 41, page), { ids: ['1004', '1002', '1001'], next: undefined })
     assert.equal(await b.chores.remove('1005'), undefined)
     assert.ok(await a.tasks.find('1005'))
+  })
+
+  promised('retention goes through what ended page by page, also past what cannot be removed yet', async ({ a, b }) => {
+    const tasks = range(6).map((n) => aTask(String(1001 + n), { webhookUrl: n < 4 ? HOOK : null }))
+    await insertAll(a, tasks)
+    for (const [n, task] of tasks.entries())
+      await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + (n < 3 ? 10 : n * 10) }))
+    const pages = []
+    let after: EndedAt | undefined
+    do {
+      const { ids, next } = await b.chores.removable(T + 99, { after, limit: 2 })
+      for (const id of ids) await a.chores.remove(id)
+      pages.push([ids, next?.id])
+      after = next
+    } while (after !== undefined)
+    assert.deepEqual(pages, [
+      [[], '1002'],
+      [[], '1004'],
+      [['1005', '1006'], '1006'],
+      [[], undefined],
+    ])
   })
 
   promised(
@@ -198,108 +213,6 @@ export function chorePromises(promised: Promised): void {
     assert.ok(await a.tasks.findRepeat('k1', 'i2', T))
     assert.equal(await b.chores.sweepIdempotency(T + 5, 9), 3)
   })
-
-  promised('records know since when and until when nobody looked after them', async ({ a, b }) => {
-    assert.deepEqual(await a.chores.absences(), [])
-    const minute = 60_000
-    for (const n of range(10)) await lookAfter([a, b][n % 2] ?? a, T + n * minute)
-    assert.deepEqual(await b.chores.absences(), [])
-    assert.equal(await b.chores.watch(T + 9 * minute + 15_000), undefined)
-    // A clock that is a little behind takes nothing back.
-    assert.equal(await a.chores.watch(T + 9 * minute), undefined)
-    await lookAfter(b, T + 10 * minute)
-    const gap = { from: T + 10 * minute, until: T + HOUR }
-    assert.deepEqual(await a.chores.watch(T + HOUR), gap)
-    const passed = await Promise.all([a, b, a, b].map((store) => store.chores.passOver(gap, 'away')))
-    assert.equal(passed.filter(Boolean).length, 1, 'one of all processes')
-    await lookAfter(a, T + HOUR + minute)
-    await lookAfter(b, T + 9 * HOUR)
-    assert.deepEqual(await a.chores.absences(), [
-      { from: T + 10 * minute, until: T + HOUR },
-      { from: T + HOUR + minute, until: T + 9 * HOUR },
-    ])
-    // What a clock that was ahead has left is no history.
-    await lookAfter(a, T + 99 * HOUR)
-    await lookAfter(b, T + 9 * HOUR + minute)
-    assert.deepEqual((await a.chores.absences()).at(-1), { from: T + HOUR + minute, until: T + 9 * HOUR })
-    assert.equal(await a.chores.watch(T + 9 * HOUR + minute), undefined)
-  })
-
-  promised(
-    'over a gap, ahead or back, tasks keep the time that they have left, and what sleeps is due',
-    async ({ a, b }) => {
-      for (const [n, ms] of [
-        [1, 9 * HOUR],
-        [2, -9 * HOUR],
-      ] as const) {
-        const [waits, begins, late] = [`${n}001`, `${n}002`, `${n}003`]
-        const engine = `e${n}`
-        await insertAll(a, [
-          aTask(waits, { engine, queueDeadlineAt: T + HOUR }),
-          aTask(begins, { engine, queueDeadlineAt: T + HOUR }),
-          aTask(late, { engine, queueDeadlineAt: T - 1 }),
-        ])
-        await a.queue.claim(aClaim('w', { engine, limit: 2 }))
-        await a.queue.advance({ id: waits, token: 'w' }, { releaseUntil: T + HOUR })
-        const begun = { status: 'processing', startedAt: T, runDeadlineAt: T + 2 * HOUR, awaySince: T - 5 } as const
-        await a.queue.advance({ id: begins, token: 'w' }, { ...begun, releaseUntil: T + HOUR })
-        await lookAfter(a, T)
-        await lookAfter(b, T + ms)
-        const [one, two, three] = [await b.tasks.find(waits), await a.tasks.find(begins), await a.tasks.find(late)]
-        assert.deepEqual([one?.queueDeadlineAt, one?.nextRunAt], [T + HOUR + ms, Math.min(T + HOUR, T + ms)])
-        assert.deepEqual(
-          [two?.runDeadlineAt, two?.awaySince],
-          [T + 2 * HOUR + ms, Math.min(T - 5 + Math.max(ms, 0), T + ms)],
-        )
-        assert.deepEqual(three?.queueDeadlineAt, T - 1, 'its time was up before')
-        await lookAfter(a, T)
-        for (const id of [waits, begins, late]) await a.queue.finishAny(id, anOutcome(aTask(id)))
-      }
-    },
-  )
-
-  promised(
-    'a clock that was set, ahead or back, lengthens no pause of a webhook and shortens none',
-    async ({ a, b }) => {
-      await insertDeliveries(a, ['a.example', 'b.example', 'c.example'])
-      const now = T + 10_000
-      await a.deliveries.claim(aDeliveryClaim('w', { limit: 2 }))
-      const attempt = { at: now, durationMs: 1, status: 500, error: 'no', answer: '' }
-      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, { attempt, status: 'pending', nextRunAt: now + HOUR })
-      const times = async (): Promise<(number | undefined)[]> =>
-        Promise.all(['msg_10000', 'msg_10001', 'msg_10002'].map(async (id) => (await b.deliveries.find(id))?.nextRunAt))
-      await lookAfter(a, now)
-      for (const ms of [99 * HOUR, -99 * HOUR]) {
-        const before = await times()
-        const gap = { from: ms > 0 ? now : now + 99 * HOUR, until: ms > 0 ? now + ms : now }
-        assert.equal(await b.chores.passOver(gap, 'set'), true)
-        const [waits, sent, due] = await times()
-        assert.deepEqual([waits, sent], [(before[0] ?? 0) + ms, (before[1] ?? 0) + ms])
-        assert.ok((due ?? Infinity) <= gap.until)
-      }
-    },
-  )
-
-  promised(
-    'after an absence webhooks follow their schedule, and after one of more than a day the first attempt costs no round',
-    async ({ a, b }) => {
-      await insertDeliveries(a, ['a.example'])
-      const now = T + 10_000
-      const attempt = { at: now, durationMs: 1, status: 500, error: 'no', answer: '' }
-      await a.deliveries.claim(aDeliveryClaim('w'))
-      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, { attempt, status: 'pending', nextRunAt: now + HOUR })
-      await lookAfter(a, now)
-      await lookAfter(b, now + HOUR / 2)
-      assert.deepEqual((await b.deliveries.find('msg_10000'))?.nextRunAt, now + HOUR)
-      await lookAfter(b, now + 2 * HOUR)
-      assert.deepEqual((await b.deliveries.find('msg_10000'))?.round, 1)
-      await a.deliveries.claim(aDeliveryClaim('w', { now: now + 2 * HOUR }))
-      const again = { attempt, status: 'pending', nextRunAt: now + 9 * HOUR } as const
-      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, again)
-      await lookAfter(b, now + 99 * HOUR)
-      assert.deepEqual((await b.deliveries.find('msg_10000'))?.round, 1)
-    },
-  )
 
   promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
     const taken = await Promise.all([a, b, a, b].map((store) => store.chores.take('sweep', T, HOUR)))

@@ -6,9 +6,10 @@ import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries' | 'usage'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries'> & {
+  usage: Pick<Store['usage'], 'sums'>
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences' | 'forgetWatched'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -202,8 +203,10 @@ const changeStop = command(
     const times = { createdAt: run.now, nextRunAt: run.now, tries: 0 }
     if (what === 'add')
       return store.stops.add({ taskId, engine, lane: engine, kind, model, operation: { at: run.step }, ...times })
-    if (what === 'put off') return store.stops.putOff(taskId, run.now + 900)
-    return what === 'remove' ? store.stops.remove(taskId) : store.stops.dropStarting(taskId)
+    if (what === 'drop starting') return store.stops.dropStarting(taskId)
+    const { operation = null } = (await store.tasks.find(taskId)) ?? {}
+    if (what === 'put off') return store.stops.putOff({ taskId, operation }, run.now + 900)
+    return store.stops.remove({ taskId, operation })
   },
 )
 
@@ -240,7 +243,7 @@ const list = command(
 
 const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
   await store.chores.overdue(run.now, limit),
-  await store.chores.removable(run.now - 1_000, limit),
+  await store.chores.removable(run.now - 1_000, { after: undefined, limit }),
   await store.chores.sweepIdempotency(run.now - 2_000, 9),
   await store.tasks.findRepeat('k1', 'i1', run.now),
 ])

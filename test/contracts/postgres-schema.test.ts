@@ -73,7 +73,7 @@ async function aDay(store: Store): Promise<void> {
   await store.queue.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
   await store.queue.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
   await store.chores.overdue(T + 99_000, 10)
-  await store.chores.removable(T - 999, 10)
+  await store.chores.removable(T - 999, { after: undefined, limit: 10 })
   for (const filter of [
     {},
     { statuses: ['failed' as const] },

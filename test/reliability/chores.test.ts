@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { LET_IN, LET_IN_EVERY_MS, tidyUp } from '../../src/actions/tidy-up.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
@@ -11,8 +12,8 @@ import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { janitor } from '../../src/workers/janitor.ts'
-import { aFile, aKey, anOutcome, aTask, HOUR } from '../contracts/build.ts'
-import { dueChores } from '../support/every-chore.ts'
+import { aFile, aKey, anOutcome, aTask, HOUR, range } from '../contracts/build.ts'
+import { dueChores, everyChore } from '../support/every-chore.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
@@ -111,6 +112,25 @@ test('old tasks go with their files when their time is over, and younger ones st
   assert.deepEqual(await left(), [false, false, false, false])
 })
 
+test('of all processes one lets in who waits for a place, and a stop ends it between two pages', async (t) => {
+  const { clock, one, two } = await openTwo(t)
+  const asked: string[] = []
+  const stopping = new AbortController()
+  const counted = (deps: typeof one) => {
+    const letIn: typeof deps.store.accounts.letIn = async ({ after }) => {
+      asked.push(after)
+      if (after === 'b') stopping.abort()
+      return { engines: [], next: after === '' ? 'a' : 'b' }
+    }
+    return { ...deps, store: { ...deps.store, accounts: { ...deps.store.accounts, letIn } } }
+  }
+  await Promise.all([one, two].map((deps) => tidyUp(counted(deps), LET_IN, stopping.signal)))
+  assert.deepEqual(asked, ['', 'a', 'b'])
+  await clock.advance(LET_IN_EVERY_MS)
+  await Promise.all([one, two].map((deps) => tidyUp(counted(deps), LET_IN, AbortSignal.abort())))
+  assert.deepEqual(asked, ['', 'a', 'b'])
+})
+
 test('of all processes one looks for orphaned files, once a day, and removes those that are old enough', async (t) => {
   const { clock, looks, one, two } = await openTwo(t)
   await keep(one.files, 'orphaned1')
@@ -128,6 +148,28 @@ test('of all processes one looks for orphaned files, once a day, and removes tho
   await clock.advance(60_000)
   assert.equal(await day(), 1)
   assert.ok(!(await isKept(one.files, 'orphaned1')))
+})
+
+test('orphans of times in which nobody was there stay, at one listing, however many such times there were', async (t) => {
+  const { clock, looks, one } = await openTwo(t)
+  const begun = clock.now() - 30 * DAY
+  // Each day for some minutes, and absent until the next.
+  for (const day of range(20))
+    for (const minutes of [0, 4, 8]) await lookAfter(one.store, begun + day * DAY + minutes * 60_000)
+  const written = async (id: string, at: number): Promise<void> => {
+    await keep(one.files, id)
+    await utimes(join(one.folder, 'files', id.slice(0, 2), id), at / 1000, at / 1000)
+  }
+  for (const day of range(19)) {
+    await written(`watched${100 + day}`, begun + day * DAY + 6 * 60_000)
+    await written(`absent${100 + day}`, begun + day * DAY + 18 * HOUR)
+  }
+  await everyChore(one)
+  assert.equal(looks.count, 1)
+  for (const day of range(19)) {
+    assert.ok(!(await isKept(one.files, `watched${100 + day}`)), `watched ${day}`)
+    assert.ok(await isKept(one.files, `absent${100 + day}`), `absent ${day}`)
+  }
 })
 
 test('a chore that fails keeps no other from being done, says so under its own name, and is tried again', async (t) => {

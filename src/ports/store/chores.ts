@@ -4,6 +4,14 @@ import type { Task } from '../../core/task.ts'
 /** From the last sign of the one time to the first of the next. */
 export type Absence = { from: number; until: number }
 
+/** A task by its end. */
+export type EndedAt = { finishedAt: number; id: string }
+
+/** So many at most, those after this one; undefined begins. */
+export type EndedPage = { after: EndedAt | undefined; limit: number }
+
+export type Removable = { ids: string[]; next: EndedAt | undefined }
+
 /** What keeps the store from filling up with what nobody needs, and finds what nobody else would end. */
 export interface Chores {
   /** True for the one process, of all on this store, that is to do the chore now: once in each such time. */
@@ -13,8 +21,11 @@ export interface Chores {
    * sleeps is not among them, since it wakes by its deadline; nor is what has a job, for a quarter of an hour: workers ask after it first.
    */
   overdue(now: number, limit: number): Promise<Task[]>
-  /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
-  removable(time: number, limit: number): Promise<string[]>
+  /**
+   * Of so many tasks that ended before this time, oldest first, those that have nothing left to announce; and where the next
+   * look goes on, undefined at the end. A page costs the same however many of them cannot be removed yet.
+   */
+  removable(time: number, page: EndedPage): Promise<Removable>
   /** Removes a finished task with its records, but for a webhook that is still to be sent. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */
@@ -31,6 +42,11 @@ export interface Chores {
    * one process that did it.
    */
   passOver(gap: Gap, how: 'away' | 'set'): Promise<boolean>
+  /**
+   * Forgets when these records were looked after before this time: all of it counts as one absence, so that nothing is taken
+   * for an orphan that was none before.
+   */
+  forgetWatched(before: number): Promise<void>
   /**
    * Times during which nobody looked after these records: the service was down, or the records are a copy from before
    * that time, and others were written since of which it knows nothing.

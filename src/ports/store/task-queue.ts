@@ -135,8 +135,8 @@ export interface TaskQueue {
   lost(leases: readonly Lease[]): Promise<Lease[]>
   /** All that this owner holds, so that what it no longer knows of can be given back. */
   heldBy(owner: string): Promise<Lease[]>
-  /** The smallest crowd among the suspects that are due and that nobody holds; undefined when there are none. */
-  suspects(now: number): Promise<number | undefined>
+  /** The smallest crowd, of those larger than `above`, among the suspects that are due and that nobody holds. */
+  suspects(now: number, above?: number): Promise<number | undefined>
   /**
    * Takes a place at another engine that is about to make this task instead of its own, and lets go of one that it had
    * elsewhere. False when that engine has no room over all processes, or the lease is no longer ours.

@@ -1,7 +1,7 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
-import { readAbsence } from '../found.ts'
-import { ABSENCES, DEADLINE, IN_WORK, isOverdue, PARKED, WAITING } from '../conditions.ts'
+import { FIRST_ENDED, readAbsence, readEnded } from '../found.ts'
+import { ABSENCES, DEADLINE, endedPage, forgetWatched, IN_WORK, isOverdue, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { timeKeeper } from './keep-time.ts'
@@ -28,9 +28,7 @@ export const OVERDUE = statement(`WITH RECURSIVE engines AS (
     ) AS late ORDER BY ${DEADLINE}, id LIMIT $2)
   ) AS both_kinds ORDER BY ${DEADLINE}, id LIMIT $2`)
 // Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
-const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
-  AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
-  ORDER BY finished_at, id LIMIT $2`)
+const ENDED = statement(endedPage({ before: '$1', finishedAt: '$2', id: '$3', limit: '$4' }))
 const REMOVE = statement(`WITH gone AS (
     DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id
   ), sent AS (
@@ -47,13 +45,15 @@ const SWEEP = statement(`WITH swept AS (
     RETURNING 1
   ) SELECT count(*) FROM swept`)
 const ABSENT = statement(ABSENCES)
+const FORGET = statement(forgetWatched('$1'))
 
 /** Chores in PostgreSQL. */
 export function postgresChores(db: Database): Chores {
   return {
     take: async (name, now, everyMs) => (await db.run(TAKE, [name, now + everyMs, now])).length === 1,
     overdue: async (now, limit) => (await db.retrySafe(OVERDUE, [now, limit])).map(TASKS.read),
-    removable: async (time, limit) => (await db.retrySafe(REMOVABLE, [time, limit])).map((row) => text(row, 'id')),
+    removable: async (time, { after = FIRST_ENDED, limit }) =>
+      readEnded(await db.retrySafe(ENDED, [time, after.finishedAt, after.id, limit]), limit),
     remove: async (id) => {
       const rows = await db.run(REMOVE, [id])
       if (rows.length === 0) return undefined
@@ -61,6 +61,7 @@ export function postgresChores(db: Database): Chores {
     },
     sweepIdempotency: async (now, limit) => number((await db.run(SWEEP, [now, limit]))[0] ?? {}, 'count'),
     ...timeKeeper(db),
+    forgetWatched: async (before) => void (await db.retrySafe(FORGET, [before])),
     absences: async () => (await db.retrySafe(ABSENT, [])).map(readAbsence),
   }
 }

@@ -9,6 +9,7 @@ import type { TaskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
 import { settling } from './settle-accounts.ts'
+import { stopKey } from './stops.ts'
 import { arraysOf, unnest } from './unnest.ts'
 
 const MOST_AT_ONCE = 100
@@ -73,8 +74,8 @@ const ENDING = `ending AS (
     INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, end_user, at)
     SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
   ), left_behind AS (
-    INSERT INTO stops (${STOPS.names})
-    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
+    INSERT INTO stops (task_id, ${STOPS.names})
+    SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
       CASE WHEN operation IS NULL THEN ended_at + ${START_SETTLES_MS} ELSE ended_at END, 0 FROM ended
     WHERE stop_job = 1 AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING
   )`
@@ -111,7 +112,9 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
   const endAlone = async (ending: Ending, maybeDone: boolean): Promise<boolean> => {
     const [done] = await end([ending])
     const { seat } = ending
-    seat?.take(maybeDone ? await claimer.taken(seat.claim) : [])
+    const tasks = maybeDone && seat !== undefined ? await claimer.taken(seat.claim) : []
+    // What was broken off may claim after this look. Where nothing is told, the worker knows that it may find a stray.
+    if (!maybeDone || tasks.length > 0) seat?.take(tasks)
     return done === true
   }
   const endOne = batchedByLine<Ending, boolean>(lineOf, {

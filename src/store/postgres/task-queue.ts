@@ -11,7 +11,7 @@ import { placeTaker } from './take-place.ts'
 const HELD = statement(`SELECT id, lease_token FROM tasks WHERE id = ANY($1) AND lease_token IS NOT NULL`)
 const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1`)
 const SUSPECTS = statement(`SELECT crowd FROM tasks
-  WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
+  WHERE crowd > 0 AND crowd > $2 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
 const NOTE_REPEAT = statement('UPDATE tasks SET repeats = repeats + 1 WHERE id = ANY($1)')
 
 /** Tasks as work, in PostgreSQL. */
@@ -31,8 +31,8 @@ export function postgresTaskQueue(db: Database): TaskQueue {
       const rows = await db.retrySafe(HELD_BY, [owner])
       return rows.map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') }))
     },
-    suspects: async (now) => {
-      const [row] = await db.retrySafe(SUSPECTS, [now])
+    suspects: async (now, above = 0) => {
+      const [row] = await db.retrySafe(SUSPECTS, [now, above])
       return row === undefined ? undefined : number(row, 'crowd')
     },
     takePlace: placeTaker(db),

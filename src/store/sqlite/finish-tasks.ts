@@ -8,6 +8,7 @@ import { plain, text, type SqlValue } from '../rows.ts'
 import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 import { accountSettler } from './settle-accounts.ts'
+import { stopKey } from './stops.ts'
 
 const END = `status = :status, ended_step = step, step = NULL, error_code = :error_code, error_message = :error_message,
   finished_at = :finished_at, warnings = :warnings, cost = :cost, lease_token = NULL, owner = NULL, crowd = 0,
@@ -22,8 +23,8 @@ export function taskFinisher(
   const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)
   const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL
     AND version = coalesce(:version, version) RETURNING key_id`)
-  const insertStop = db.prepare(`INSERT INTO stops (${STOPS.names})
-    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, :at,
+  const insertStop = db.prepare(`INSERT INTO stops (task_id, ${STOPS.names})
+    SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, :at,
       CASE WHEN operation IS NULL THEN :at + ${START_SETTLES_MS} ELSE :at END, 0 FROM tasks
     WHERE id = :id AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING`)
   const endedBy = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND ended_by = ?')
