@@ -3,9 +3,11 @@ import { randomBase62 } from '../core/random-text.ts'
 import { answerBareRequests } from './answer/bare-requests.ts'
 import { answerClientError } from './answer/client-error.ts'
 import { sendError } from './answer/error-reply.ts'
+import { boundUnreadBodies } from './answer/linger.ts'
 import { answerUnrouted } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
 import { checkHeads } from './edge/check-head.ts'
+import { holdConnections } from './edge/connected.ts'
 import { checkParameters, NO_COMPILERS } from './edge/check-parameters.ts'
 import { limitRates } from './edge/limit-rates.ts'
 import { letGoOfConnections } from './edge/let-go.ts'
@@ -66,11 +68,13 @@ export function openApp(parts: ServerParts): FastifyInstance {
   logRequests(app, parts, outsideAddress(parts.outside))
   guardOutside(app, parts, newRequestId)
   letGoOfConnections(app, parts)
+  boundUnreadBodies(app)
   checkHeads(app)
   answerBareRequests(app, newRequestId)
   answerUnrouted(app)
   authenticateWith(app, parts)
   limitRates(app, parts)
+  holdConnections(app, parts)
   negotiateWith(app)
   return app
 }

@@ -16,6 +16,12 @@ export type PaceRules = {
   stalledAfterMs: number
 }
 
+/** What is held open: a stream of events, a wait for a result, a test of a webhook. */
+export type SlotKind = 'stream' | 'wait' | 'trial'
+
+/** How many may be open at once, of one key and in all. */
+export type SlotCounts = { each: number; total: number }
+
 /** How connections are treated before anybody knows who calls. */
 export type OutsideRules = {
   trustedProxies: readonly string[]
@@ -24,6 +30,8 @@ export type OutsideRules = {
   maxConnectionsPerAddress: number
   /** Other than the usual, where a test has no time for that. */
   pace?: PaceRules | undefined
+  /** The same for how many requests may be held open. */
+  slots?: Readonly<Record<SlotKind, SlotCounts>> | undefined
 }
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
