@@ -8,8 +8,9 @@ import type { Shop, ShopTold } from '../workers/workshop.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { OutsideRules, PaceRules } from '../http/server-parts.ts'
+import { loopbackAllowance } from '../net/own-addresses.ts'
 import { openParts, START_WAIT_MS, type Parts, type Replaceable } from './parts.ts'
-import { isGuessed, urlHere, type Listening } from './public-url.ts'
+import { isGuessed, ownNames, urlHere, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './apart/fork-cell.ts'
@@ -94,7 +95,11 @@ export async function startService(
       webhooks: publicUrl(),
       advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
     })
-  const metrics = await openToOperator(config.metrics, scrape, deps.log)
+  if (loopbackAllowance(config).length > 0)
+    deps.log.info('callers may name loopback addresses, as webhooks and images', {
+      because: 'HOST is a loopback address, and no public name, trusted proxy or CORS origin lets others in',
+    })
+  const metrics = await openToOperator(config, scrape, deps.log)
   opened.defer(async () => metrics?.close())
   workers?.start()
 
@@ -128,7 +133,15 @@ function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace
   // Processes that share a database are taken for a fleet, whether or not there are others at this moment.
   const automatic1111 = config.automatic1111 ? { isAlone: config.databaseUrl === undefined } : undefined
   const { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress } = config
-  const outside = { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress, pace, slots }
+  const outside = {
+    trustedProxies,
+    corsOrigins,
+    maxConnections,
+    maxConnectionsPerAddress,
+    ownNames: ownNames(config),
+    pace,
+    slots,
+  }
   return { imageWaitMs, adoptRetries, automatic1111, outside }
 }
 

@@ -26,6 +26,8 @@ export type SlotCounts = { each: number; total: number }
 export type OutsideRules = {
   trustedProxies: readonly string[]
   corsOrigins: readonly string[]
+  /** The names beside those of this machine that requests may be for; undefined where they may be for any. */
+  ownNames?: readonly string[] | undefined
   maxConnections: number
   maxConnectionsPerAddress: number
   /** Other than the usual, where a test has no time for that. */

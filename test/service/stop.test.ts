@@ -19,10 +19,10 @@ test('a stop ends whoever hangs on, and answers first whom it can', async (t) =>
   const service = await openService(t)
   const made = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: '[[hang]]' } })
   const { id } = (await made.json()) as { id: string }
-  const head = `Host: x\r\nAuthorization: Bearer ${service.key}\r\n`
+  const head = `Host: localhost\r\nAuthorization: Bearer ${service.key}\r\n`
   const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${head}${more}\r\n`
 
-  const halfHeader = await hanging(service, 'GET /healthz HTTP/1.1\r\nHost: x\r\n')
+  const halfHeader = await hanging(service, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
   const post = `POST /api/ai/videos HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"pro`
   const halfBody = await hanging(service, post)
   const silent = await hanging(service, '')

@@ -38,6 +38,7 @@ export const STATUS = {
   payload_too_large: 413,
   image_too_large: 413,
   unsupported_media_type: 415,
+  misdirected_request: 421,
   rate_limit_exceeded: 429,
   queue_full: 429,
   internal_error: 500,
