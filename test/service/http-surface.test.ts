@@ -6,6 +6,7 @@ import { KEY_ERRORS, SERVER_ERRORS } from '../../src/http/answer/describe-answer
 import { allRoutes } from '../support/all-routes.ts'
 import { rawExchange } from '../support/raw-http.ts'
 import { refusal } from '../support/uploads.ts'
+import { eventually } from '../support/eventually.ts'
 import { openService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
@@ -130,7 +131,11 @@ test('health and readiness answer GET and HEAD; readiness fails with the store',
     assert.equal((await fetch(service.url + path, { method: 'HEAD' })).status, 200)
   }
   isDown = true
-  const answer = await fetch(`${service.url}/readyz`)
+  // The answer is shared for a second.
+  const answer = await eventually(async () => {
+    const seen = await fetch(`${service.url}/readyz`)
+    return seen.status === 200 ? void (await seen.text()) : seen
+  })
   const refused = await refusal(answer)
   assert.deepEqual([refused.status, refused.code], [503, 'storage_unavailable'])
   assert.ok(answer.headers.get('retry-after'))
