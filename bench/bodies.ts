@@ -15,7 +15,7 @@ const checkout = resolve(process.argv[2] ?? '.')
 const MIB = 2 ** 20
 const SIZE = 60 * MIB
 const METER = resolve(import.meta.dirname, 'loop-meter.ts')
-const KEY = 'a-key-for-measuring'
+const KEY = 'a-key-for-measuring-bodies'
 
 type Load = { name: string; type?: string; head: string; filler: string; tail: string; times: number }
 

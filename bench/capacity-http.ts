@@ -30,7 +30,7 @@ export type HttpCosts = {
   flushUs: number
 }
 
-const KEY = 'key-of-the-bench'
+const KEY = 'key-of-the-bench-and-no-other'
 const IDLE_MS = 5_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endProcess, startServiceProcess, submitVideo, type ServiceProcess } from '../scripts/service-process.ts'
 
-const API_KEY = 'bench-hostile-receivers'
+const API_KEY = 'bench-of-hostile-receivers'
 const QUICK = '[[fail no_output]]'
 const EVENTS_EACH = 10
 const CROWD_MS = 15_000

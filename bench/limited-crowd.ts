@@ -37,7 +37,7 @@ async function openHouse() {
   const other = await newKey({ name: 'other' })
   const greedy = await newKey({ name: 'greedy', limits: { inWork: 1, waiting } })
   await store.close()
-  const { child, url } = await startServiceProcess({ dataDir, apiKey: 'a-key-that-nobody-uses' })
+  const { child, url } = await startServiceProcess({ dataDir, apiKey: 'a-key-that-nobody-ever-uses' })
   const ask = async (status: number, path: string, key: string, prompt?: string): Promise<string> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ model: 'sandbox', prompt })

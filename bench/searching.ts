@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { tasks: { type: 'string', default: '100000' }, postgres: { type: 'string' } },
 })
 const COUNT = Number(values.tasks)
-const KEY = 'searched'
+const KEY = 'searched-by-a-bench-alone'
 const BATCH = 1_000
 // As long as prompts that people write for pictures are.
 const WORDS =

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const [tasks, fresh, idleSeconds] = [Number(values.tasks), Number(values.new), Number(values.idle)]
 const HOURS_MS = 6 * 60 * 60 * 1000
-const API_KEY = 'key-of-the-bench'
+const API_KEY = 'key-of-the-bench-and-no-other'
 
 let started: ((job: EngineJob) => void) | undefined
 const seen = { asleep: 0 }

@@ -11,7 +11,7 @@ import { packedFile, packInto } from '../test/support/installed-pack.ts'
 import { endProcess, startServiceProcess } from './service-process.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const KEY = 'a-key-for-the-runtimes'
+const KEY = 'a-key-for-the-runtimes-alone'
 const { arch } = process
 
 type Runtime = { name: string; from: string; program: string; args?: readonly string[]; programs: readonly Program[] }

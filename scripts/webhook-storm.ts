@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { endProcess, startServiceProcess, submitVideo, type ServiceProcess } from './service-process.ts'
 
 const TASKS = Number(process.argv[2] ?? 10_000)
-const API_KEY = 'storm-of-webhooks'
+const API_KEY = 'key-of-the-storm-of-webhooks'
 const IN_FLIGHT = 48
 const KILL_AFTER_MS = { least: 500, most: 6_000 }
 // One in so many is refused once, so that retries are part of the storm too.

@@ -19,7 +19,7 @@ test('all problems are reported together, each with the name of its variable', (
     PORT: '99999',
     MEDIAGEN_LOG_LEVEL: 'loud',
     MEDIAGEN_PUBLIC_URL: 'here',
-    MEDIAGEN_API_KEY: 'short',
+    MEDIAGEN_API_KEY: 'twenty-three-characters',
     MEDIAGEN_PROT: '1',
   }
   assert.throws(
@@ -29,8 +29,8 @@ test('all problems are reported together, each with the name of its variable', (
 })
 
 test('a secret never shows itself', () => {
-  const config = readConfig({ MEDIAGEN_API_KEY: 'hush-hush-hush' })
-  assert.equal(config.apiKey?.reveal(), 'hush-hush-hush')
+  const config = readConfig({ MEDIAGEN_API_KEY: 'hush-hush-hush-hush-hush-hush' })
+  assert.equal(config.apiKey?.reveal(), 'hush-hush-hush-hush-hush-hush')
   for (const shown of [JSON.stringify(config), inspect(config, { depth: 5 }), String(config.apiKey)]) {
     assert.equal(shown.includes('hush-hush'), false)
   }

@@ -12,7 +12,8 @@ const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MIB = 2 ** 20
 const RANGE = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
-const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
+// A name, with a port or a whole base where the service is not met at its own port over plain http.
+const PUBLIC_HOST = /^(?:https?:\/\/)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/
 // As browsers write an origin: small letters, no path, no slash at the end. Apps have schemes of their own.
 const ORIGIN = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)$/
 
@@ -31,7 +32,7 @@ export type Config = {
   readonly publicUrl: string | undefined
   /** A service elsewhere, for commands that call one. */
   readonly serviceUrl: string | undefined
-  /** Names under which answers may address the service when a request was sent to them. */
+  /** Bases, such as `https://media.example.com`, under which answers may address the service when a request was sent to their names. */
   readonly publicHosts: readonly string[]
   /** Ranges of the proxies whose word on a client's address is taken. */
   readonly trustedProxies: readonly string[]
@@ -114,8 +115,10 @@ export function readConfig(environment: Environment): Config {
   const maxWaiting = read.number('MEDIAGEN_MAX_WAITING', 100_000, 0, 100_000_000)
   const retentionDays = read.number('MEDIAGEN_RETENTION_DAYS', 30, 0, 36_500)
   const key = read.text('MEDIAGEN_API_KEY')
-  if (key !== undefined && !/^[\x21-\x7e]{8,512}$/.test(key)) {
-    problems.push('MEDIAGEN_API_KEY must be 8 to 512 visible ASCII characters without spaces')
+  if (key !== undefined && !/^[\x21-\x7e]{24,512}$/.test(key)) {
+    problems.push(
+      'MEDIAGEN_API_KEY must be 24 to 512 visible ASCII characters without spaces, such as openssl rand -hex 24 makes',
+    )
   }
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
@@ -127,7 +130,7 @@ export function readConfig(environment: Environment): Config {
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
     serviceUrl: read.url('MEDIAGEN_URL'),
-    publicHosts: read.list('MEDIAGEN_PUBLIC_HOSTS', HOST_NAME, 'names in small letters such as media.example.com'),
+    publicHosts: readPublicHosts(read),
     ...readOutside(read, problems),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
@@ -164,6 +167,12 @@ export function readConfig(environment: Environment): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+function readPublicHosts(read: Reader): string[] {
+  const what = 'names in small letters such as media.example.com, media.lan:9000 or https://media.example.com'
+  const listed = read.list('MEDIAGEN_PUBLIC_HOSTS', PUBLIC_HOST, what)
+  return listed.map((each) => URL.parse(each.includes('://') ? each : `http://${each}`)?.origin ?? each)
 }
 
 type Outside = 'trustedProxies' | 'corsOrigins' | 'maxConnections' | 'maxConnectionsPerAddress'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { newKeyRecord } from '../src/actions/create-key.ts'
@@ -10,6 +10,7 @@ import { openStore } from '../src/store/open-store.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
+import { sharedPostgres } from './support/postgres.ts'
 import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
@@ -51,7 +52,12 @@ async function serve(t: TestContext, dataDir: string, env: Record<string, string
     child.kill('SIGTERM')
     return ((await closed) as [number | null])[0]
   }
-  return { url, ask, stop, output: () => out, errors: () => err }
+  const make = async (key: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ model: 'sandbox', prompt: 'a fox' })
+    return (await fetch(`${url}/api/ai/images/generations`, { method: 'POST', headers, body })).status
+  }
+  return { url, ask, make, stop, output: () => out, errors: () => err }
 }
 
 test('the first start prints an address, a key that works and a curl line; the key lies in a file for its owner alone', async (t) => {
@@ -125,16 +131,16 @@ test('a name that would act on a terminal is refused, and one from earlier is sh
 
 test('MEDIAGEN_API_KEY is accepted as it is; another start with another one, or none, ends the first', async (t) => {
   const dataDir = await temporaryFolder(t)
-  const first = await serve(t, dataDir, { MEDIAGEN_API_KEY: 'my-very-own-key' })
-  assert.equal(await first.ask('my-very-own-key'), 200)
-  assert.doesNotMatch(first.output(), /my-very-own-key/)
+  const first = await serve(t, dataDir, { MEDIAGEN_API_KEY: 'my-very-own-key-for-this-test' })
+  assert.equal(await first.ask('my-very-own-key-for-this-test'), 200)
+  assert.doesNotMatch(first.output(), /my-very-own-key-for-this-test/)
   await first.stop()
-  const second = await serve(t, dataDir, { MEDIAGEN_API_KEY: 'another-own-key' })
-  assert.equal(await second.ask('my-very-own-key'), 401)
-  assert.equal(await second.ask('another-own-key'), 200)
+  const second = await serve(t, dataDir, { MEDIAGEN_API_KEY: 'another-own-key-for-this-test' })
+  assert.equal(await second.ask('my-very-own-key-for-this-test'), 401)
+  assert.equal(await second.ask('another-own-key-for-this-test'), 200)
   await second.stop()
   const third = await serve(t, dataDir)
-  assert.equal(await third.ask('another-own-key'), 401)
+  assert.equal(await third.ask('another-own-key-for-this-test'), 401)
 })
 
 test('what is written wrong is said in words, with the way to the help page and an exit code', async (t) => {
@@ -274,3 +280,22 @@ test('a service that is told to stop has written a line for every request that i
     400,
   )
 })
+
+for (const driver of ['sqlite', 'postgres'] as const) {
+  test(`${driver}: what serve writes is for its owner alone, folders and files`, async (t) => {
+    const dataDir = join(await temporaryFolder(t), 'data')
+    const url = driver === 'postgres' ? await (await sharedPostgres()).newDatabase() : undefined
+    const key = 'a-key-that-only-its-owner-reads'
+    const { ask, make, stop } = await serve(t, dataDir, {
+      MEDIAGEN_API_KEY: key,
+      ...(url === undefined ? {} : { DATABASE_URL: url }),
+    })
+    assert.equal(await ask(key), 200)
+    assert.equal(await make(key), 200)
+    await stop()
+    const inside = await readdir(dataDir, { recursive: true, withFileTypes: true })
+    const paths = [dataDir, ...inside.map((entry) => join(entry.parentPath, entry.name))]
+    assert.ok(paths.length > 4)
+    for (const path of paths) assert.equal((await stat(path)).mode & 0o077, 0, path)
+  })
+}

@@ -32,7 +32,7 @@ for (const role of ['all', 'api', 'worker'])
       PATH: process.env['PATH'],
       PORT: '0',
       HOST: '127.0.0.1',
-      MEDIAGEN_API_KEY: 'key-of-this-test',
+      MEDIAGEN_API_KEY: 'key-of-this-test-and-no-other',
       MEDIAGEN_PUBLIC_URL: 'http://127.0.0.1:1',
       MEDIAGEN_DATA_DIR: await temporaryFolder(t),
     }

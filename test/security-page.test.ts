@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PAGE = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
-const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
+const TITLE = /\b(?:test|onBothDrivers)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 
 /** The titles of the tests in a file, as they are written there. */
 function titlesIn(path: string): string[] {

@@ -1,4 +1,4 @@
-export const KEY = 'key-of-the-bench'
+export const KEY = 'key-of-the-bench-and-no-other'
 
 export function getBytes(path: string, headers: Readonly<Record<string, string>> = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines({ authorization: `Bearer ${KEY}`, ...headers })}\r\n`)

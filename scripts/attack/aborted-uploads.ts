@@ -39,7 +39,7 @@ async function cutOff({ url, apiKey }: Target, picture: Buffer, number: number):
   await once(socket, 'connect')
   const part = '--B\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
   const path = number % 2 === 0 ? '/api/ai/images/generations' : '/api/ai/videos'
-  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n`
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n`
   const type = `Content-Type: multipart/form-data; boundary=B\r\nContent-Length: ${part.length + picture.length + 100}\r\n\r\n`
   socket.write(head + type + part)
   // From nothing of the picture to nearly all of it.

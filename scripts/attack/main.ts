@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../../test/support/postgres.ts'
 import { abortedUploads } from './aborted-uploads.ts'
 import { bombs } from './bombs.ts'
+import { disconnects } from './disconnects.ts'
 import { keyCheck } from './key-check.ts'
 import { revocation } from './revocation.ts'
 import { slowSockets } from './slow-sockets.ts'
@@ -15,6 +16,7 @@ const ATTACKS: Readonly<Record<string, (target: Target) => Promise<Figure[]>>> =
   'slow-sockets': slowSockets,
   bombs,
   'aborted-uploads': abortedUploads,
+  disconnects,
   'key-check': keyCheck,
   revocation,
 }

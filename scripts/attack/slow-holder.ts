@@ -8,11 +8,11 @@ const STEPS = 20
 // Several looks of the service at those that are slow.
 const SETTLED_MS = 8_000
 
-const post = `POST /api/ai/videos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\n`
+const post = `POST /api/ai/videos HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n`
 const KINDS = [
-  { begins: 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ', reads: true },
+  { begins: 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: ', reads: true },
   { begins: `${post}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"prompt":"`, reads: true },
-  { begins: 'GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4), reads: false },
+  { begins: 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4), reads: false },
 ]
 
 const sockets: (Socket | undefined)[] = []

@@ -14,6 +14,8 @@ export type Target = {
   memoryMib(): { own: number; withChildren: number }
   /** The files that are under a folder of its data. */
   filesIn(folder: string): Promise<string[]>
+  /** Asks it to stop, and waits until it has. */
+  stop(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -23,7 +25,7 @@ export type Figure = { what: string; value: number; most: number; unit: string }
 /** Starts a service on SQLite, or on the database at this address. */
 export async function openTarget(databaseUrl?: string): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mediagen-attack-'))
-  const apiKey = 'key-of-the-attacker'
+  const apiKey = 'key-of-the-attacker-of-it-all'
   const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
   const { child, url, pid } = await startServiceProcess({ dataDir, apiKey, env })
   return {
@@ -36,6 +38,7 @@ export async function openTarget(databaseUrl?: string): Promise<Target> {
       const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
     },
+    stop: () => endProcess(child, 'SIGTERM'),
     async [Symbol.asyncDispose]() {
       await endProcess(child, 'SIGTERM')
       await rm(dataDir, { recursive: true, force: true })

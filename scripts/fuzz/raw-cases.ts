@@ -1,9 +1,9 @@
 /** What no HTTP library would send, and how many answers it may have at most: more, and something was smuggled in. */
 export type RawCase = { name: string; text: string; mostAnswers: number; status?: number }
 
-const HEAD = 'Host: x\r\n'
+const HEAD = 'Host: localhost\r\n'
 const CLOSE = 'Connection: close\r\n\r\n'
-const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 /** Two ways to say where the body ends: whoever believes the other one sees a second request. */
 function smuggling(key: string): RawCase[] {
@@ -107,7 +107,7 @@ function heads(key: string): RawCase[] {
     'a zero byte': `GET /healthz HTTP/1.1\r\n${HEAD}X-A: a\u0000b\r\n\r\n`,
     'a folded header': `GET /healthz HTTP/1.1\r\n${HEAD} folded: y\r\n\r\n`,
     'bare line feeds': 'GET /healthz HTTP/1.1\nHost: x\n\n',
-    'bare returns': 'GET /healthz HTTP/1.1\rHost: x\r\r',
+    'bare returns': 'GET /healthz HTTP/1.1\rHost: localhost\r\r',
     'no host': 'GET /healthz HTTP/1.1\r\n\r\n',
     'two hosts': 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
     'an odd host': 'GET /docs HTTP/1.1\r\nHost: <script>alert(1)</script>\r\nConnection: close\r\n\r\n',

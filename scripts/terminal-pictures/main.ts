@@ -10,7 +10,7 @@ import { endProcess, startServiceProcess } from '../service-process.ts'
 import { screenSvg } from './screen-svg.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const KEY = 'a-key-for-the-pictures'
+const KEY = 'a-key-for-the-pictures-alone'
 const SERVER = `mediagen-pictures-${process.pid}`
 const LOOK_EVERY_MS = 50
 const PATIENCE_MS = 60_000

@@ -20,6 +20,8 @@ export type Readiness = { problems: string[]; notes: string[] }
 const ANSWER_WITHIN_MS = 4_000
 // Anyone may ask, and what is asked of the files is a write.
 const FILES_AT_MOST_EVERY_MS = 2_000
+// Anyone may ask, as often as they like; nobody needs to know it more often than this.
+const SHARED_FOR_MS = 1_000
 // Then the others take it for dead and do its work.
 const SILENT_MS = 6_000
 // No file of ours has such an id.
@@ -37,7 +39,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
       }
     return looked.files
   }
-  return async () => {
+  const look = async (): Promise<Readiness> => {
     const [database, storage, company] = await Promise.all([
       problemOf(deps, 'The database does not answer.', () => deps.store.ping()),
       files(),
@@ -47,6 +49,12 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
     const resting = deps.catalog.engines().filter((engine) => engine.ready?.() === false)
     const rests = resting.map(({ id }) => `The engine '${id}' failed to start jobs and is left alone for a while.`)
     return { problems, notes: [...rests, ...company] }
+  }
+  let shared: { at: number; readiness: Promise<Readiness> } | undefined
+  return () => {
+    const now = deps.clock.elapsed()
+    if (shared === undefined || now - shared.at >= SHARED_FOR_MS) shared = { at: now, readiness: look() }
+    return shared.readiness
   }
 }
 

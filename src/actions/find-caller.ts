@@ -2,15 +2,18 @@ import { hashApiKey, isTextOf, isUsable, type ApiKey } from '../core/api-key.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 
+type FindCallerDeps = { store: Pick<Store, 'keys'>; clock: Clock }
+
+/** The key behind a text, if both work now. */
+export async function findCaller(deps: FindCallerDeps, keyText: string): Promise<ApiKey | undefined> {
+  return findCallerByHash(deps, hashApiKey(keyText))
+}
+
 /**
- * The key behind a text, if both work now. Unknown, expired and revoked look the same. Its `hash` is that of the text it was
- * found by, so that a request that stays open can be ended with its text.
+ * The key behind the text with this hash, if both work now. Unknown, expired and revoked look the same. Its `hash` is that of
+ * the text it was found by, so that a request that stays open can be ended with its text.
  */
-export async function findCaller(
-  deps: { store: Pick<Store, 'keys'>; clock: Clock },
-  keyText: string,
-): Promise<ApiKey | undefined> {
-  const hash = hashApiKey(keyText)
+export async function findCallerByHash(deps: FindCallerDeps, hash: string): Promise<ApiKey | undefined> {
   const key = await deps.store.keys.findByHash(hash)
   const now = deps.clock.now()
   if (key === undefined || !isUsable(key, now) || !isTextOf(key, hash, now)) return undefined

@@ -171,6 +171,10 @@ function guard(config: Config, clock: Clock, listening: () => Listening): Guarde
   const publicPort = Number(named?.port) || (named?.protocol === 'https:' ? 443 : 80)
   const ownAddresses = (): Listening[] =>
     named === null ? [listening()] : [listening(), { host: named.hostname, port: publicPort }]
-  const loopback = loopbackAllowance(config.host, config.publicUrl)
-  return guardedFetch({ allow: [...loopback, ...config.allowAddresses], clock, ownAddresses })
+  return guardedFetch({
+    allow: config.allowAddresses,
+    allowOnWebPorts: loopbackAllowance(config),
+    clock,
+    ownAddresses,
+  })
 }

@@ -40,12 +40,25 @@ test('what is shown at the start can be asked on this machine, also where the se
   assert.equal(urlHere({ host: '10.1.2.3', port }), 'http://10.1.2.3:8080')
 })
 
+const named = { publicUrl: undefined, host: '127.0.0.1' }
+
 test('a name that the operator listed counts wherever the service listens; a configured address ends all guessing', () => {
-  const named = { publicUrl: undefined, publicHosts: ['media.lan'], host: '127.0.0.1' }
-  const urlFor = publicUrlOf(named, { host: '127.0.0.1', port })
+  const config = { ...named, publicHosts: ['http://media.lan'] }
+  const urlFor = publicUrlOf(config, { host: '127.0.0.1', port })
   assert.equal(urlFor('MEDIA.lan:80'), 'http://media.lan')
+  assert.equal(urlFor('media.lan:8080'), 'http://media.lan:8080')
   assert.equal(urlFor('localhost:8080'), 'http://127.0.0.1:8080')
   const fixed = publicUrlOf({ ...everywhere, publicUrl: 'https://m.example' }, { host: '0.0.0.0', port })
   assert.equal(fixed('localhost:8080'), 'https://m.example')
-  assert.deepEqual([isGuessed(everywhere), isGuessed(named)], [true, false])
+  assert.deepEqual([isGuessed(everywhere), isGuessed(config)], [true, false])
+})
+
+test('of a listed name the scheme and the port are those that the operator wrote, never those of a header', () => {
+  const bases = ['http://media.lan', 'http://mapped.lan:9000', 'https://media.example.com']
+  const urlFor = publicUrlOf({ ...named, publicHosts: bases }, { host: '127.0.0.1', port })
+  assert.equal(urlFor('media.lan:31337'), 'http://127.0.0.1:8080')
+  for (const asked of ['mapped.lan', 'mapped.lan:9000', 'mapped.lan:31337'])
+    assert.equal(urlFor(asked), 'http://mapped.lan:9000')
+  for (const asked of ['media.example.com', 'media.example.com:31337', 'media.example.com:80'])
+    assert.equal(urlFor(asked), 'https://media.example.com')
 })

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
@@ -6,9 +7,10 @@ import type { Cell } from '../workers/quarantine.ts'
 import type { Shop, ShopTold } from '../workers/workshop.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import type { PaceRules } from '../http/server-parts.ts'
+import type { OutsideRules, PaceRules } from '../http/server-parts.ts'
+import { loopbackAllowance } from '../net/own-addresses.ts'
 import { openParts, START_WAIT_MS, type Parts, type Replaceable } from './parts.ts'
-import { isGuessed, urlHere, type Listening } from './public-url.ts'
+import { isGuessed, ownNames, urlHere, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './apart/fork-cell.ts'
@@ -27,6 +29,8 @@ export type Replacements = Replaceable & {
   mayFork?: boolean
   /** How slow a client may be, for tests that cannot wait as long. */
   pace?: PaceRules
+  /** How many requests may be held open, for tests that cannot open as many. */
+  slots?: NonNullable<OutsideRules['slots']>
   /** Runs once the store is open and before the first request is taken. */
   beforeListening?: (store: Store) => Promise<void>
 }
@@ -82,6 +86,7 @@ export async function startService(
   })
   if (role !== 'api') workers = openWorkers(deps, beside(config, replacements, { parts: deps, listening, role }))
 
+  const sockets = openSockets(app.server)
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (address !== null && typeof address === 'object') listening.port = address.port
@@ -90,7 +95,11 @@ export async function startService(
       webhooks: publicUrl(),
       advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
     })
-  const metrics = await openToOperator(config.metrics, scrape, deps.log)
+  if (loopbackAllowance(config).length > 0)
+    deps.log.info('callers may name loopback addresses, as webhooks and images', {
+      because: 'HOST is a loopback address, and no public name, trusted proxy or CORS origin lets others in',
+    })
+  const metrics = await openToOperator(config, scrape, deps.log)
   opened.defer(async () => metrics?.close())
   workers?.start()
 
@@ -104,7 +113,7 @@ export async function startService(
     // What others work on for us may still be ready in time; whoever waits for it is answered first.
     if (role === 'api') await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
     closing.abort()
-    await letEnd(app.server, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
+    await letEnd(sockets, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
     await parts.disposeAsync()
   }
   return { url: urlHere(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
@@ -120,24 +129,42 @@ function beside(config: Config, replacements: Replacements, { parts, listening, 
   return { openCell: replacements.openCell ?? openCell, openShop: hasShop ? openShop : undefined }
 }
 
-function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace }: Replacements) {
+function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace, slots }: Replacements) {
   // Processes that share a database are taken for a fleet, whether or not there are others at this moment.
   const automatic1111 = config.automatic1111 ? { isAlone: config.databaseUrl === undefined } : undefined
   const { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress } = config
-  const outside = { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress, pace }
+  const outside = {
+    trustedProxies,
+    corsOrigins,
+    maxConnections,
+    maxConnectionsPerAddress,
+    ownNames: ownNames(config),
+    pace,
+    slots,
+  }
   return { imageWaitMs, adoptRetries, automatic1111, outside }
+}
+
+/** All that are open. The server itself knows only those that it still expects requests on, and closes no others. */
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
 }
 
 /** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */
 async function letEnd(
-  server: Server,
+  sockets: ReadonlySet<Socket>,
   answered: Promise<unknown>,
   { clock, graceMs }: { clock: Clock; graceMs: number },
 ): Promise<void> {
   const over = new AbortController()
   await Promise.race([answered, clock.sleep(Math.max(0, graceMs), over.signal)])
   over.abort()
-  const cut = setTimeout(() => server.closeAllConnections(), LAST_WORD_MS)
+  const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), LAST_WORD_MS)
   await answered
   clearTimeout(cut)
 }

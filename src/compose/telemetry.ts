@@ -12,6 +12,7 @@ import type { MetricsServer } from '../telemetry/metrics-server.ts'
 import type { Scrape } from '../telemetry/scrape.ts'
 import { VERSION } from '../version.ts'
 import { onFirstUse } from './on-first-use.ts'
+import { ownNames } from './public-url.ts'
 import type { Role } from './roles.ts'
 
 /** What watches the other parts. Where nothing is watched, they are handed back as they came. */
@@ -85,11 +86,12 @@ export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | 
 
 /** Opens the port on which an operator's own network sees the metrics without a key, where the settings name one. */
 export async function openToOperator(
-  metrics: Config['metrics'],
+  config: Config,
   scrape: (() => Promise<Scrape>) | undefined,
   log: Log,
 ): Promise<MetricsServer | undefined> {
+  const { metrics } = config
   if (metrics?.open === undefined || scrape === undefined) return undefined
   const { openMetricsServer } = await import('../telemetry/metrics-server.ts')
-  return openMetricsServer({ ...metrics.open, scrape, log })
+  return openMetricsServer({ ...metrics.open, ownNames: ownNames({ ...config, host: metrics.open.host }), scrape, log })
 }

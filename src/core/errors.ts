@@ -46,6 +46,7 @@ export const ERRORS = {
   payload_too_large: { retryable: false, meaning: 'The body is larger than the service takes.' },
   image_too_large: { retryable: false, meaning: 'A reference has too many bytes or pixels.' },
   unsupported_media_type: { retryable: false, meaning: 'The body is neither JSON nor multipart/form-data.' },
+  misdirected_request: { retryable: false, meaning: 'The service is not known under the name in the Host header.' },
   rate_limit_exceeded: { retryable: true, meaning: 'Too many requests with this key.' },
   queue_full: { retryable: true, meaning: 'Too many tasks are waiting.' },
   internal_error: { retryable: true, meaning: 'Something went wrong on our side.' },

@@ -3,15 +3,18 @@ import { randomBase62 } from '../core/random-text.ts'
 import { answerBareRequests } from './answer/bare-requests.ts'
 import { answerClientError } from './answer/client-error.ts'
 import { sendError } from './answer/error-reply.ts'
+import { boundUnreadBodies } from './answer/linger.ts'
 import { answerUnrouted } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
-import { checkHeads } from './edge/check-head.ts'
+import { checkHeads, checkHost } from './edge/check-head.ts'
+import { holdConnections } from './edge/connected.ts'
 import { checkParameters, NO_COMPILERS } from './edge/check-parameters.ts'
 import { limitRates } from './edge/limit-rates.ts'
 import { letGoOfConnections } from './edge/let-go.ts'
 import { negotiateWith } from './edge/negotiate.ts'
 import { logRequests } from './edge/request-log.ts'
 import { traceRequests } from './edge/request-trace.ts'
+import { failedKeys } from './outside/failed-keys.ts'
 import { guardOutside, outsideAddress } from './outside/guard-outside.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -63,14 +66,18 @@ export function openApp(parts: ServerParts): FastifyInstance {
   checkParameters(app)
   app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
   traceRequests(app, parts)
-  logRequests(app, parts, outsideAddress(parts.outside))
+  const addressOf = outsideAddress(parts.outside)
+  logRequests(app, parts, addressOf)
   guardOutside(app, parts, newRequestId)
   letGoOfConnections(app, parts)
+  boundUnreadBodies(app)
   checkHeads(app)
+  checkHost(app, parts.outside?.ownNames)
   answerBareRequests(app, newRequestId)
   answerUnrouted(app)
-  authenticateWith(app, parts)
+  authenticateWith(app, parts, { ...failedKeys(parts), addressOf })
   limitRates(app, parts)
+  holdConnections(app, parts)
   negotiateWith(app)
   return app
 }

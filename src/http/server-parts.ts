@@ -16,14 +16,24 @@ export type PaceRules = {
   stalledAfterMs: number
 }
 
+/** What is held open: a stream of events, a wait for a result, a test of a webhook. */
+export type SlotKind = 'stream' | 'wait' | 'trial'
+
+/** How many may be open at once, of one key and in all. */
+export type SlotCounts = { each: number; total: number }
+
 /** How connections are treated before anybody knows who calls. */
 export type OutsideRules = {
   trustedProxies: readonly string[]
   corsOrigins: readonly string[]
+  /** The names beside those of this machine that requests may be for; undefined where they may be for any. */
+  ownNames?: readonly string[] | undefined
   maxConnections: number
   maxConnectionsPerAddress: number
   /** Other than the usual, where a test has no time for that. */
   pace?: PaceRules | undefined
+  /** The same for how many requests may be held open. */
+  slots?: Readonly<Record<SlotKind, SlotCounts>> | undefined
 }
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */

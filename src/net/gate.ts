@@ -8,6 +8,7 @@ import type { Resolver } from './resolve.ts'
 
 type GateOptions = {
   readonly allow: readonly string[]
+  readonly allowOnWebPorts: readonly string[]
   readonly ownAddresses: () => readonly OwnAddress[]
   readonly resolve: Resolver
 }
@@ -25,13 +26,16 @@ export type Gate = {
 const LOCALHOST = ['127.0.0.1', '::1']
 
 /** The judge for a service with these exceptions and addresses of its own. */
-export function openGate({ allow, ownAddresses, resolve }: GateOptions): Gate {
+export function openGate({ allow, allowOnWebPorts, ownAddresses, resolve }: GateOptions): Gate {
   const exceptions = addressSet(allow)
+  const onWebPorts = addressSet(allowOnWebPorts)
+  const isInternalAllowed = allow.length + allowOnWebPorts.length > 0
 
   function permits(target: Target, address: string): boolean {
     if (isMetadataAddress(address) || isOwn(ownAddresses(), address, target.port)) return false
     if (exceptions.has(address)) return true
-    return target.kind !== 'internal-name' && isPublicAddress(address) && isWebPort(target.port)
+    if (!isWebPort(target.port)) return false
+    return onWebPorts.has(address) || (target.kind !== 'internal-name' && isPublicAddress(address))
   }
 
   function check(url: string): Target {
@@ -40,8 +44,8 @@ export function openGate({ allow, ownAddresses, resolve }: GateOptions): Gate {
     if (isOwn(ownAddresses(), host, port)) throw new Refused('our own address')
     if (kind === 'literal' && !permits(target, host)) throw new Refused(`${host} port ${port} is not allowed`)
     // Without exceptions no address could make up for an internal name or a foreign port: no need to ask for one.
-    const hopeless = allow.length === 0 && (kind === 'internal-name' || !isWebPort(port))
-    if (hopeless) throw new Refused(`${host} port ${port} is not allowed`)
+    const isHopeless = (kind === 'internal-name' && !isInternalAllowed) || (allow.length === 0 && !isWebPort(port))
+    if (isHopeless) throw new Refused(`${host} port ${port} is not allowed`)
     return target
   }
 
@@ -49,7 +53,7 @@ export function openGate({ allow, ownAddresses, resolve }: GateOptions): Gate {
     if (target.kind === 'literal') return [target.host]
     const found =
       target.host === 'localhost'
-        ? LOCALHOST.filter(exceptions.has)
+        ? LOCALHOST.filter((address) => exceptions.has(address) || onWebPorts.has(address))
         : await untilAborted(resolve(target.host, signal), signal)
     if (found.length === 0) throw new Refused(`${target.host} has no address`)
     // One bad address spoils the name: picking the good ones would let its owner try again until we slip.

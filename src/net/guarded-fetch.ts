@@ -14,6 +14,8 @@ import { machineResolver, type Resolver } from './resolve.ts'
 export type GuardOptions = {
   /** Address ranges that may be reached although they are special: a developer's loopback, a company's own network. */
   readonly allow: readonly string[]
+  /** The same, for ports of web servers alone. */
+  readonly allowOnWebPorts?: readonly string[]
   readonly clock: Clock
   /** Where we listen ourselves, asked at every request since a port may be chosen late. Refused always. */
   readonly ownAddresses?: () => readonly OwnAddress[]
@@ -25,8 +27,16 @@ export type GuardOptions = {
 
 /** The way out to caller-given addresses: checks each, connects to what was checked, and never lets a request run on. */
 export function guardedFetch(options: GuardOptions): GuardedFetch {
-  const { allow, clock, ownAddresses = () => [], resolve = machineResolver(), dial = dialTcp, authorities } = options
-  const gate = openGate({ allow, ownAddresses, resolve })
+  const {
+    allow,
+    allowOnWebPorts = [],
+    clock,
+    ownAddresses = () => [],
+    resolve = machineResolver(),
+    dial = dialTcp,
+    authorities,
+  } = options
+  const gate = openGate({ allow, allowOnWebPorts, ownAddresses, resolve })
 
   async function send(target: Target, hop: Hop, signal: AbortSignal): Promise<Exchange> {
     // The client takes 24 MB, and many a process never goes out. Loaded before there is a socket to look after.

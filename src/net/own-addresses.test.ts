@@ -9,36 +9,45 @@ import { isOwn, loopbackAllowance } from './own-addresses.ts'
 
 test('loopback is allowed exactly while the service listens on loopback alone', () => {
   for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', 'LOCALHOST', '::1', '[::1]']) {
-    assert.deepEqual(loopbackAllowance(host), ['127.0.0.0/8', '::1/128'], host)
+    assert.deepEqual(loopbackAllowance({ host }), ['127.0.0.0/8', '::1/128'], host)
   }
   for (const host of ['0.0.0.0', '::', '', '192.168.1.5', '10.0.0.1', 'media.example.com', '::ffff:127.0.0.1']) {
-    assert.deepEqual(loopbackAllowance(host), [], host)
+    assert.deepEqual(loopbackAllowance({ host }), [], host)
   }
 })
 
-test('a public address elsewhere means that a proxy lets others in: loopback is theirs no more', () => {
+test('whatever lets others in ends it: a public address or name elsewhere, a proxy in front, a page of another machine', () => {
+  const host = '127.0.0.1'
   for (const url of ['http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:9']) {
-    assert.equal(loopbackAllowance('127.0.0.1', url).length, 2, url)
+    const all = { host, publicUrl: url, publicHosts: [url], corsOrigins: [url] }
+    assert.equal(loopbackAllowance(all).length, 2, url)
   }
-  for (const url of ['https://media.example.com', 'http://10.0.0.5:8080', 'http://127.0.0.1.example.com']) {
-    assert.deepEqual(loopbackAllowance('127.0.0.1', url), [], url)
+  for (const url of ['https://media.example.com', 'http://10.0.0.5:8080', 'http://127.0.0.1.example.com', '*']) {
+    const each = [{ publicUrl: url }, { publicHosts: ['http://localhost', url] }, { corsOrigins: [url] }]
+    for (const more of each) assert.deepEqual(loopbackAllowance({ host, ...more }), [], JSON.stringify(more))
   }
+  assert.deepEqual(loopbackAllowance({ host, trustedProxies: ['127.0.0.1'] }), [])
 })
 
-test('on a developer’s machine every port of loopback works out of the box, but for our own', async (t) => {
+test('on a developer’s machine web servers on loopback work out of the box, but for ourselves and the ports of other services', async (t) => {
   const ours = await canary(t)
   const theirs = await canary(t)
-  const allow = loopbackAllowance('127.0.0.1')
+  const allowOnWebPorts = loopbackAllowance({ host: '127.0.0.1' })
   const ownAddresses = () => [{ host: '127.0.0.1', port: ours.port }]
-  const guard = guardedFetch({ allow, clock: manualClock(), ownAddresses, resolve: async () => ['127.0.0.1'] })
+  const resolve = async () => ['127.0.0.1']
+  const guard = guardedFetch({ allow: [], allowOnWebPorts, clock: manualClock(), ownAddresses, resolve })
   for (const host of ['localhost', '127.0.0.1', 'app.localhost', 'hook.example.com']) {
     assert.equal((await guard.request(aRequest(`http://${host}:${theirs.port}/`))).ok, true, host)
     assert.equal((await guard.request(aRequest(`http://${host}:${ours.port}/`))).ok, false, host)
     assert.equal(guard.mayTry(`http://${host}:${theirs.port}/`), true)
+    for (const port of [22, 2375, 6379]) assert.equal(guard.mayTry(`http://${host}:${port}/`), false, `${host}:${port}`)
   }
-  assert.equal(guard.mayTry('http://127.0.0.1:6379/'), true)
   assert.equal(guard.mayTry(`http://127.0.0.1:${ours.port}/`), false)
   assert.deepEqual([ours.connections(), theirs.requests()], [0, 4])
+  // What the operator names is allowed as it is.
+  const named = guardedFetch({ allow: ['127.0.0.1/32'], allowOnWebPorts, clock: manualClock(), ownAddresses })
+  assert.equal(named.mayTry('http://127.0.0.1:6379/'), true)
+  assert.equal(named.mayTry('http://127.0.0.2:6379/'), false)
 })
 
 test('localhost means those loopback addresses that are allowed', async (t) => {

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { isLoopbackHost } from '../core/loopback.ts'
 import { addressSet } from './address-rules.ts'
 import { isIP } from 'node:net'
 
@@ -27,17 +28,27 @@ export function isOwn(own: readonly OwnAddress[], host: string, port: number): b
   return own.some((address) => address.port === port && listensAt(address.host.toLowerCase(), host))
 }
 
-/**
- * The ranges that are allowed out of the box for a service that listens on `host`: loopback while it listens on
- * loopback alone, since then only this machine's own people can ask it for anything; else none. A public address elsewhere
- * means that a proxy of this machine lets others in.
- */
-export function loopbackAllowance(host: string, publicUrl?: string): string[] {
-  const hosts = publicUrl === undefined ? [host] : [host, URL.parse(publicUrl)?.hostname ?? '']
-  return hosts.every(isLoopback) ? [...LOOPBACK] : []
+/** What tells whether others than this machine's own people can ask the service for anything. */
+export type Reachable = {
+  host: string
+  publicUrl?: string | undefined
+  /** Base addresses under which callers reach the service. */
+  publicHosts?: readonly string[]
+  trustedProxies?: readonly string[]
+  corsOrigins?: readonly string[]
 }
 
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return bare === 'localhost' || addressSet(LOOPBACK).has(bare)
+/**
+ * The ranges that callers may name out of the box: loopback while only this machine's own people can ask, else none. A public
+ * address or name elsewhere, a proxy in front, or a page of another machine each mean that somebody lets others in.
+ */
+export function loopbackAllowance(reachable: Reachable): string[] {
+  const { host, publicUrl, publicHosts = [], trustedProxies = [], corsOrigins = [] } = reachable
+  const urls = [publicUrl ?? [], publicHosts, corsOrigins].flat()
+  const isOnlyOurs = isLoopbackHost(host) && trustedProxies.length === 0 && urls.every(isLoopbackUrl)
+  return isOnlyOurs ? [...LOOPBACK] : []
+}
+
+function isLoopbackUrl(url: string): boolean {
+  return isLoopbackHost(URL.parse(url)?.hostname ?? '')
 }

@@ -6,8 +6,11 @@ export interface Clock {
   now(): number
   /** Milliseconds since some moment in the past, which only ever rise: for measuring how long something takes. */
   elapsed(): number
-  /** Resolves after `ms`, or at once when the signal aborts; it never rejects. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /**
+   * Resolves after `ms`, or at once when the signal aborts; it never rejects. A process that has nothing else to do stays for
+   * it, unless `keepsProcess` is false.
+   */
+  sleep(ms: number, signal?: AbortSignal, options?: { keepsProcess?: boolean }): Promise<void>
 }
 
 /** Unpredictability, as the whole service sees it. */

@@ -42,7 +42,7 @@ export async function sharedClock(
   return {
     now,
     elapsed: () => own.elapsed(),
-    sleep: (ms, signal) => own.sleep(ms, signal),
+    sleep: (ms, signal, options) => own.sleep(ms, signal, options),
     async close() {
       closing.abort()
       await looking

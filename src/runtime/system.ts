@@ -9,10 +9,10 @@ export const systemClock: Clock = {
   // oxlint-disable-next-line eslint/no-restricted-properties -- the one place where time comes from
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  async sleep(ms, signal) {
+  async sleep(ms, signal, { keepsProcess = true } = {}) {
     for (let left = ms; left > 0; left -= LONGEST_TIMER_MS) {
       if (signal?.aborted === true) return
-      await timer(Math.min(left, LONGEST_TIMER_MS), signal)
+      await timer(Math.min(left, LONGEST_TIMER_MS), keepsProcess, signal)
     }
   },
 }
@@ -37,7 +37,7 @@ function pooledBytes(length: number): Buffer {
   return taken
 }
 
-function timer(ms: number, signal?: AbortSignal): Promise<void> {
+function timer(ms: number, keepsProcess: boolean, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timeout)
@@ -45,6 +45,7 @@ function timer(ms: number, signal?: AbortSignal): Promise<void> {
       resolve()
     }
     const timeout = setTimeout(done, ms)
+    if (!keepsProcess) timeout.unref()
     signal?.addEventListener('abort', done, { once: true })
   })
 }

@@ -62,7 +62,7 @@ export async function watchedClock({ own, chores, log }: WatchedClockParts): Pro
   return {
     now: () => Math.min(own.now(), Math.floor(known.time + Math.min(own.elapsed() - known.at, GAP_MS)) + SLACK_MS),
     elapsed: () => own.elapsed(),
-    sleep: (ms, signal) => own.sleep(ms, signal),
+    sleep: (ms, signal, options) => own.sleep(ms, signal, options),
     async close() {
       closing.abort()
       await looking

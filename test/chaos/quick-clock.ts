@@ -23,6 +23,6 @@ export function quickClock({ speed, from, aheadMs = 0 }: ClockSpeed): Clock {
   return {
     now: () => Math.floor(from + (Date.now() - from) * speed + aheadMs),
     elapsed: () => performance.now() * speed,
-    sleep: (ms, signal) => systemClock.sleep(ms / speed, signal),
+    sleep: (ms, signal, options) => systemClock.sleep(ms / speed, signal, options),
   }
 }

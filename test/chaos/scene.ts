@@ -37,7 +37,7 @@ const LOOK_MS = 100
 // Between the answer to a start and the entry of its job among those to be stopped lies a write to the database.
 export const STILL_LOOKS = 5
 
-const API_KEY = 'chaos-key-of-a-test'
+const API_KEY = 'chaos-key-of-a-test-scene'
 
 /** All that a run needs besides the processes: the outside world, the clients, and a look into the database. */
 export async function openScene(options: SceneOptions) {

@@ -9,7 +9,7 @@ import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
-export const KEY = 'the-key-of-this-fleet'
+export const KEY = 'the-key-of-this-whole-fleet'
 
 /** One process of the real program. */
 export type Process = {

@@ -171,7 +171,7 @@ test('whoever calls cannot lock itself out, and is told what to do instead', asy
 })
 
 test('the key of the environment may manage keys; its text is changed where it is set', async (t) => {
-  const text = 'an-operator-chose-this'
+  const text = 'an-operator-chose-this-text'
   const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: text } })
   assert.equal((await admin.ask('GET', KEYS, undefined, text)).status, 200)
   const refused = await admin.ask('POST', `${KEYS}/key_environment/rotate`, {})

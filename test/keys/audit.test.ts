@@ -71,7 +71,7 @@ test('every change over HTTP is on record: when, by whom, of which key, and what
 })
 
 test('what the command line and the settings do is on record beside it, and is read page by page', async (t) => {
-  const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: 'an-operator-chose-this' } })
+  const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: 'an-operator-chose-this-text' } })
   const { code } = await runKeys(admin.dataDir, ['edit', admin.apiKey.id, '--rpm', '60'])
   assert.equal(code, 0)
   const seen = (await entriesOf(admin)).map(
@@ -88,7 +88,7 @@ test('what the command line and the settings do is on record beside it, and is r
 })
 
 test('no text, digest or secret of a key is in the record, in lists, in the log or in any other answer', async (t) => {
-  const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: 'an-operator-chose-this' } })
+  const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: 'an-operator-chose-this-text' } })
   const made = await admin.done('POST', KEYS, { name: 'app' })
   const path = `${KEYS}/${String(made['id'])}`
   const answers = [JSON.stringify(await admin.done('PATCH', path, { name: 'other' }))]
@@ -99,7 +99,13 @@ test('no text, digest or secret of a key is in the record, in lists, in the log 
   for (const where of [path, KEYS, AUDIT, `${AUDIT}?key=${String(made['id'])}`])
     answers.push((await admin.ask('GET', where)).text)
   answers.push((await admin.ask('DELETE', path)).text, JSON.stringify(await admin.store.audit.list({ limit: 99 })))
-  const texts = [made['key'], rotated['key'], secret.body['secret'], made['webhookSecret'], 'an-operator-chose-this']
+  const texts = [
+    made['key'],
+    rotated['key'],
+    secret.body['secret'],
+    made['webhookSecret'],
+    'an-operator-chose-this-text',
+  ]
   const secrets = [...texts, before?.hash, after?.hash, after?.former?.hash].map(String)
   assert.equal(new Set(secrets).size, 7)
   for (const shown of [...answers, admin.logLines.join('')])

@@ -81,7 +81,7 @@ test('results of another key, unknown ones, unfinished ones and what is no pictu
     [failed.task_id, 'file_not_found'],
     ['cat.png', 'invalid_parameter'],
     ['data:image/png;base64,AAAA', 'invalid_image'],
-    ['http://127.0.0.1:1/a.png', 'image_url_unreachable'],
+    ['http://127.0.0.1:1026/a.png', 'image_url_unreachable'],
   ]) {
     const refused = await call(client, 'generate_image', { ...good, images: [image] })
     assert.deepEqual(

@@ -166,7 +166,7 @@ test('a service that is not there, breaks off or does not want the key is told t
     [await brokenService(t), /ended without an answer/],
     [url, /^invalid_api_key: This API key does not work/],
   ] as const) {
-    const { lines, end } = await pipe(ping(1), { MEDIAGEN_URL, MEDIAGEN_API_KEY: 'mg_wrong_key' })
+    const { lines, end } = await pipe(ping(1), { MEDIAGEN_URL, MEDIAGEN_API_KEY: 'mg_wrong_key_of_nobody_here' })
     const [line] = await eventually(() => (lines().length > 0 ? lines() : undefined))
     const { id, error } = JSON.parse(line ?? '') as { id: number; error: { code: number; message: string } }
     assert.deepEqual([id, error.code], [1, -32_603])

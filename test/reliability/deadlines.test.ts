@@ -18,7 +18,7 @@ test('a task that waits too long behind a full lane ends as queue_timeout, and w
   const first = await stage.submit()
   stage.start(true)
   await stage.until(first.id, ({ step }) => step === 'starting')
-  const second = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  const second = await stage.submit({ webhookUrl: 'http://127.0.0.1:1026/hook' })
   await stage.clock.advance(59_000)
   assert.equal((await stage.row(second.id)).status, 'pending')
   const ended = await stage.until(second.id, hasEnded, 500)
@@ -65,7 +65,7 @@ test('a call that does not heed its signal ends as timeout all the same, and its
   const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
   const call = held()
   stage.engine.onStart = call.whatever
-  const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:1026/hook' })
   stage.start()
   await stage.until(id, ({ step }) => step === 'starting')
   const ended = await stage.until(id, hasEnded, 5_000)

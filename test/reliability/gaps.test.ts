@@ -12,7 +12,7 @@ import { hasEnded, openStage, type StageOptions } from './stage.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const HOOK = 'http://127.0.0.1:9/hook'
+const HOOK = 'http://127.0.0.1:1026/hook'
 
 /** A log that keeps what it is told about time. */
 function listen() {

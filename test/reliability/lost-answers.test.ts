@@ -88,7 +88,7 @@ test('pictures whose record was stored by a change of which no answer came are k
     },
   })
   const stage = await openStage(t, { wrapStore, fetch, engine: scriptedEngine({ safeToRestart: true }) })
-  const { id } = await stage.submit({ references: [{ from: 'url', url: 'http://127.0.0.1:9/picture.png' }] })
+  const { id } = await stage.submit({ references: [{ from: 'url', url: 'http://127.0.0.1:1026/picture.png' }] })
   stage.start()
   const ended = await stage.until(id, hasEnded, 500)
   assert.equal(ended.status, 'success')

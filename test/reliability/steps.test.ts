@@ -67,7 +67,7 @@ test('bytes that the provider keeps are copied in the step saving; state, delive
   })
   const stage = await openStage(t, { wrapFiles: watched })
   stage.engine.onStart = async () => running({ job: 1 }, 10)
-  const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:1026/hook' })
   stage.start()
   const ended = await stage.until(id, hasEnded)
   assert.deepEqual(steps, ['saving', 0])

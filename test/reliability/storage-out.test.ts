@@ -78,7 +78,7 @@ test('a task whose picture cannot be kept waits without using up its attempts', 
       },
     },
   })
-  const { id } = await stage.submit({ references: [{ from: 'url', url: 'http://127.0.0.1:9/picture.png' }] })
+  const { id } = await stage.submit({ references: [{ from: 'url', url: 'http://127.0.0.1:1026/picture.png' }] })
   state.disk = 'full'
   stage.start()
   await eventuallyOn(stage.clock, 500, async () => (fetched >= 8 ? true : undefined))

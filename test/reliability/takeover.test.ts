@@ -11,7 +11,7 @@ import { dieHolding, hasEnded, openStage, passForAll, startingWith } from './sta
 
 test('a crash in starting with an engine that is not safe to restart: start_unknown, and no second start', async (t) => {
   const stage = await openStage(t)
-  const task = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  const task = await stage.submit({ webhookUrl: 'http://127.0.0.1:1026/hook' })
   await dieHolding(stage, task, startingWith('start_1', stage))
   stage.start()
   const ended = await stage.until(task.id, hasEnded, 500)

@@ -9,7 +9,9 @@ import { buildServer } from '../../src/http/server.ts'
 import type { ServerParts } from '../../src/http/server-parts.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import type { Store } from '../../src/ports/store.ts'
 import { allRoutes } from '../support/all-routes.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { rawExchange } from '../support/raw-http.ts'
 import { assertNothingStored, refusal } from '../support/uploads.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
@@ -127,7 +129,7 @@ test('the scheme may be written in any case and with several spaces', async (t) 
 test('two Authorization headers are refused, because a proxy may have checked the other one', async (t) => {
   const service = await openService(t)
   const bearer = `Authorization: Bearer ${service.key}\r\n`
-  const lines = `GET ${VIDEOS}/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${bearer}${bearer}\r\n`
+  const lines = `GET ${VIDEOS}/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${bearer}${bearer}\r\n`
   const answer = await rawExchange(service.url, lines)
   assert.match(answer, /^HTTP\/1\.1 401 /)
   assert.match(answer, /"code":"invalid_api_key"/)
@@ -156,8 +158,42 @@ test('unknown, expired and revoked keys get the same answer, byte for byte but f
   assert.match(bodies[0] ?? '', /invalid_api_key/)
 })
 
+test('guesses of keys are looked up thirty times a minute from one address, and good keys of its neighbours go on', async (t) => {
+  const clock = manualClock(Date.now())
+  let looks = 0
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    keys: { ...store.keys, findByHash: async (hash) => (looks++, store.keys.findByHash(hash)) },
+  })
+  const env = { MEDIAGEN_TRUST_PROXY: '127.0.0.1' }
+  const service = await openService(t, { env, replacements: { clock, wrapStore } })
+  const ask = (from: string, key: string): Promise<Response> =>
+    service.call('/api/ai/me', { key, headers: { 'x-forwarded-for': from } })
+  const neighbour = await service.newKey()
+  assert.equal((await ask('192.0.2.1', neighbour)).status, 200)
+  for (let n = 0; n < 30; n++) assert.equal((await ask('192.0.2.1', `mg_guess_${n}`)).status, 401)
+  const before = looks
+  const refused = await ask('192.0.2.1', service.key)
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  const { status, code, message } = await refusal(refused)
+  assert.deepEqual([status, code], [429, 'rate_limit_exceeded'])
+  assert.match(message, /30 keys from this address/)
+  assert.equal(looks, before)
+  assert.equal(service.logLines.filter((line) => line.includes('keys that do not work')).length, 1)
+  assert.ok(!service.logLines.some((line) => line.includes('mg_guess')))
+  // Without a key nothing is guessed, and others are not to blame.
+  assert.equal(
+    (await service.call('/api/ai/me', { key: null, headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
+    401,
+  )
+  assert.equal((await ask('192.0.2.1', neighbour)).status, 200)
+  assert.equal((await ask('192.0.2.2', service.key)).status, 200)
+  await clock.advance(2_000)
+  assert.equal((await ask('192.0.2.1', service.key)).status, 200)
+})
+
 test('any text that the operator sets is a key, though it has no checksum', async (t) => {
-  const key = 'an-operator-chose-this'
+  const key = 'an-operator-chose-this-text'
   const service = await openService(t, { env: { MEDIAGEN_API_KEY: key } })
   assert.equal((await service.call(IMAGES, { json: good, key })).status, 200)
 })

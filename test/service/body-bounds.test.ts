@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
+import { rawConnection, rawExchange } from '../support/raw-http.ts'
 import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
 import { openService } from '../support/service.ts'
 
@@ -79,4 +82,83 @@ test('an odd name is repeated without half of its last character', async (t) => 
     const refused = await refusal(await service.call(VIDEOS, init))
     assert.equal(refused.param, 'x'.repeat(79))
   }
+})
+
+/** Sends without end, or until so much has gone that nobody can be said to have stopped it; gives what was heard meanwhile. */
+async function sendWithoutEnd(url: string, head: string): Promise<{ heard: string; sent: number }> {
+  const socket = await rawConnection(url)
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const piece = Buffer.alloc(64 * 1024, 'a')
+  const framed = head.includes('chunked')
+    ? Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')])
+    : piece
+  socket.write(head)
+  while (!socket.destroyed && socket.bytesWritten < MOST_SENT) {
+    if (!socket.write(framed)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed])
+  }
+  const sent = socket.bytesWritten
+  if (sent >= MOST_SENT) socket.destroy()
+  await closed
+  return { heard, sent }
+}
+
+// What machines themselves take in for a connection is far less.
+const MOST_SENT = 256 * MIB
+
+test('whoever goes on sending after its answer is cut off, with a key and without, whatever the answer was', async (t) => {
+  const service = await openService(t)
+  const key = `Authorization: Bearer ${service.key}\r\n`
+  const reader = `Authorization: Bearer ${await service.newKey({ scopes: ['tasks:read'] })}\r\n`
+  const endless = 'Content-Length: 5000000000\r\n'
+  const chunked = 'Transfer-Encoding: chunked\r\n'
+  for (const [line, headers, status] of [
+    ['POST /api/ai/videos', endless, 401],
+    ['POST /api/ai/videos', chunked, 401],
+    ['POST /api/ai/videos', endless + reader, 403],
+    ['POST /nothing/at/all', chunked, 404],
+    ['POST /api/ai/models', endless + key, 405],
+    ['POST /api/ai/videos', `${endless}${key}Content-Type: application/json\r\n`, 413],
+    ['POST /api/ai/tasks/1/cancel', endless + key, 404],
+    ['POST /api/ai/webhooks/secret/rotate', chunked + key, 200],
+    ['GET /healthz', chunked, 200],
+    ['GET /healthz', `${endless}Expect: something\r\n`, 417],
+  ] as const) {
+    const { heard, sent } = await sendWithoutEnd(service.url, `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`)
+    assert.ok(heard.startsWith(`HTTP/1.1 ${status} `), `${line}: ${heard.slice(0, 200)}`)
+    assert.ok(sent < MOST_SENT, `${line}: ${sent} bytes were taken in`)
+    if (status >= 400) assert.match(heard, /\r\nconnection: close\r\n/i, line)
+  }
+})
+
+test('whoever stops sending after its answer loses the connection all the same', async (t) => {
+  const service = await openService(t)
+  for (const length of [5_000_000_000, 100])
+    assert.match(
+      await rawExchange(
+        service.url,
+        `POST ${VIDEOS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\nabc`,
+      ),
+      /^HTTP\/1\.1 401 /,
+    )
+})
+
+test('a refusal is read by clients that were still sending a large body, and a small body costs no connection', async (t) => {
+  const service = await openService(t, { env: { MEDIAGEN_MAX_BODY_MIB: '8' } })
+  const body = new Uint8Array(16 * MIB)
+  for (let round = 0; round < 3; round++) {
+    const stranger = await service.call(VIDEOS, { method: 'POST', key: null, headers, body })
+    assert.equal((await refusal(stranger)).code, 'missing_api_key')
+    const known = await service.call(VIDEOS, { method: 'POST', headers, body })
+    assert.equal((await refusal(known)).code, 'payload_too_large')
+    const asked = request(`${service.url}${VIDEOS}`, { method: 'POST', headers })
+    asked.on('error', () => {})
+    asked.end(body)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    assert.equal(answer.statusCode, 401)
+  }
+  const small = await service.call(VIDEOS, { key: null, json: good })
+  assert.deepEqual([small.status, small.headers.get('connection')], [401, 'keep-alive'])
 })

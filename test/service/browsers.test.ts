@@ -81,6 +81,36 @@ test('a page that the operator names may call with a key, and reads answers, err
   }
 })
 
+test('a page may use every method that a route has, with the headers that the documents name, and read all of the answer', async (t) => {
+  const port = await freePort()
+  const page = await foreignPage(t, port)
+  const service = await openService(t, { env: { MEDIAGEN_CORS_ORIGINS: `http://127.0.0.1:${port}` } })
+  const key = (await service.store.keys.list())[0]?.id ?? ''
+  const seen = await page.evaluate(
+    async ([address, secret, id]) => {
+      const headers = {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        'x-mediagen-user': 'bob',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+        tracestate: 'a=1',
+        baggage: 'a=1',
+        'x-stainless-lang': 'js',
+      }
+      const body = JSON.stringify({ prompt: 'a cat', model: 'sandbox' })
+      const made = await fetch(`${address}/api/ai/images/generations`, { method: 'POST', headers, body })
+      const changed = await fetch(`${address}/api/ai/admin/keys/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'renamed' }),
+      })
+      return { made: [made.status, made.headers.get('x-mediagen-cost-usd')], changed: changed.status }
+    },
+    [service.url, service.key, key],
+  )
+  assert.deepEqual(seen, { made: [200, '0'], changed: 200 })
+})
+
 test('a preflight needs no key, names what is taken, and never speaks of credentials', async (t) => {
   const origin = 'https://app.example.com'
   const service = await openService(t, { env: { MEDIAGEN_CORS_ORIGINS: origin } })
@@ -96,8 +126,8 @@ test('a preflight needs no key, names what is taken, and never speaks of credent
   const answer = await preflight(origin)
   assert.equal(answer.status, 204)
   assert.equal(answer.headers.get('access-control-allow-origin'), origin)
-  assert.equal(answer.headers.get('access-control-allow-headers'), 'authorization, idempotency-key')
-  assert.equal(answer.headers.get('vary'), 'origin')
+  assert.match(answer.headers.get('access-control-allow-headers') ?? '', /authorization.*idempotency-key/)
+  assert.match(answer.headers.get('vary') ?? '', /^origin\b/i)
   assert.equal(answer.headers.get('access-control-allow-credentials'), null)
   for (const other of ['https://app.example.com.evil.example', 'http://app.example.com', 'null']) {
     const refused = await preflight(other)
@@ -143,8 +173,8 @@ test('every answer of every route carries the headers of security, errors and wh
   }
   for (const raw of [
     'nonsense\r\n\r\n',
-    'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    'CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n',
   ]) {
     const answer = await rawExchange(service.url, raw)
     for (const name of EVERYWHERE) assert.match(answer, new RegExp(`\r\n${name}: `, 'i'), raw)

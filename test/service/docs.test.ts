@@ -28,7 +28,7 @@ function examplesOf(body: Body | undefined): unknown[] {
 
 /** The quick model, and an address where nobody listens. */
 function here(text: string): string {
-  return text.replaceAll('"diorama"', '"sandbox"').replaceAll('https://example.com', 'http://127.0.0.1:1')
+  return text.replaceAll('"diorama"', '"sandbox"').replaceAll('https://example.com', 'http://127.0.0.1:1026')
 }
 
 async function formOf(example: Record<string, unknown>): Promise<FormData> {

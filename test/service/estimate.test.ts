@@ -113,7 +113,7 @@ test('an estimate is exact, a range or unknown, and makes, stores and fetches no
     warnings: [],
   })
   // Nobody listens there: an address that was fetched would be an error.
-  const image = 'http://127.0.0.1:1/place.png'
+  const image = 'http://127.0.0.1:1026/place.png'
   const range = await estimate(service, { model: 'by-size', image, n: 2 })
   assert.deepEqual([range['kind'], range['usd'], range['usd_min'], range['usd_max']], ['range', null, 0.2, 0.3])
   const unknown = await estimate(service, { model: 'unpriced' })
@@ -156,7 +156,7 @@ test('an estimate is refused as the generation would be, in the same words', asy
     ['image', { prompt: 'a fox', model: 'by-size', size: 'large' }],
     ['image', { prompt: 'a fox', model: 'by-size', n: 11 }],
     ['image', { prompt: 'a fox', model: 'by-size', seed: -1 }],
-    ['image', { prompt: 'a fox', model: 'by-size', image: Array(4).fill('http://127.0.0.1:1/a.png') }],
+    ['image', { prompt: 'a fox', model: 'by-size', image: Array(4).fill('http://127.0.0.1:1026/a.png') }],
     ['image', { prompt: 'a fox', model: 'by-size', image: 'data:image/png;base64,AAAA' }],
     ['video', { prompt: 'a fox', model: 'clips', n: 2 }],
     ['video', { prompt: 'a fox', model: 'clips', webhookUrl: 'ftp://example.com' }],

@@ -31,7 +31,7 @@ test('a method that nobody knows is a 405 or a 404, whatever it says of its body
     ['QUERY', '/healthz', 405],
     ['PATCH', '/api/ai/usage', 405],
   ] as const) {
-    const text = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ;\r\nConnection: close\r\n\r\n`
+    const text = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ;\r\nConnection: close\r\n\r\n`
     assert.ok((await rawExchange(service.url, text)).startsWith(`HTTP/1.1 ${status} `), `${method} ${path}`)
   }
 })

@@ -31,7 +31,7 @@ async function told(answer: Response): Promise<Told> {
 
 /** The ids under which a finished task of this key is known to either interface. */
 async function ownTask(service: TestService, key: string): Promise<{ native: string; openai: string }> {
-  const json = { model: 'sandbox', prompt: 'a cat', webhookUrl: 'http://127.0.0.1:1/' }
+  const json = { model: 'sandbox', prompt: 'a cat', webhookUrl: 'http://127.0.0.1:1026/' }
   const native = ((await (await service.call('/api/ai/videos', { json, key })).json()) as { id: string }).id
   await eventually(async () => {
     const task = (await (await service.call(`/api/ai/tasks/${native}`, { key })).json()) as { status: string }

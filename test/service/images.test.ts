@@ -84,7 +84,7 @@ test('a client that hangs up does not stop its task', async (t) => {
   const service = await openService(t, { replacements: { clock } })
   const socket = await rawConnection(service.url)
   const body = JSON.stringify({ ...good, prompt: 'a cat [[delay 60s]]' })
-  const head = `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`
+  const head = `POST ${IMAGES} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\n`
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
   const [task] = await eventually(async () => {
     const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })

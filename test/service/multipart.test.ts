@@ -131,7 +131,7 @@ test('an upload that breaks off leaves nothing behind, wherever it breaks off', 
   const cuts = [10, 150, 400, MIB, 2 * MIB + 200_000, 3 * MIB, body.length - 5]
   for (const [index, cut] of cuts.entries()) {
     const socket = await rawConnection(service.url)
-    const lines = `POST ${VIDEOS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`
+    const lines = `POST ${VIDEOS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\n`
     socket.write(`${lines}Content-Type: multipart/form-data; boundary=B\r\nContent-Length: ${body.length}\r\n\r\n`)
     // The service has taken in all of it but what fits into buffers when the connection goes.
     await new Promise<void>((resolve) => socket.write(body.subarray(0, cut), () => resolve()))

@@ -16,7 +16,7 @@ const SAMPLES: Partial<Record<ParameterName, unknown>> = {
   model: 'sandbox',
   aspect_ratio: '4:3',
   size: '640x480',
-  webhookUrl: 'http://127.0.0.1:9/hook',
+  webhookUrl: 'http://127.0.0.1:1026/hook',
 }
 
 type Receipt = { asked: Record<string, unknown>; webhook_url: string | null; files: { role: string }[] } & Record<

@@ -15,12 +15,14 @@ const VIDEOS = '/api/ai/videos'
 const pace = { lookEveryMs: 40, graceMs: 200, minBytesPerSecond: 8_192 * 50, stalledAfterMs: 400 }
 
 function formHead(key: string, length: number): string {
-  const head = `POST ${VIDEOS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`
+  const head = `POST ${VIDEOS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
   return `${head}Content-Type: multipart/form-data; boundary=B\r\nContent-Length: ${length}\r\n\r\n`
 }
 
 test('a body that trickles is ended with 408 request_timeout, and nothing of it stays', async (t) => {
-  const service = await openService(t, { replacements: { pace } })
+  // Nobody loses patience before the bytes have come.
+  const patience = { ...pace, graceMs: Number.POSITIVE_INFINITY }
+  const service = await openService(t, { replacements: { pace: patience } })
   const socket = await rawConnection(service.url)
   atEnd(t, () => socket.destroy())
   const chunks: Buffer[] = []
@@ -28,11 +30,13 @@ test('a body that trickles is ended with 408 request_timeout, and nothing of it 
   const closed = once(socket, 'close')
   socket.write(formHead(service.key, 30_000_000))
   socket.write('--B\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n')
-  // A byte now and then. None is under way when the end comes: whoever writes to a closed connection never reads its answer.
-  for (const byte of (await pngOf()).subarray(0, 3)) {
-    socket.write(Buffer.of(byte))
+  // As much as is written to disk, then a byte now and then. None is under way when the end comes: whoever writes to a closed
+  // connection never reads its answer.
+  for (const bytes of [Buffer.concat([await pngOf(), Buffer.alloc(2 ** 19)]), Buffer.of(1), Buffer.of(2)]) {
+    socket.write(bytes)
     await eventually(async () => ((await filesIn(service, 'spool')).length > 0 ? true : undefined))
   }
+  patience.graceMs = pace.graceMs
   await closed
   const answer = Buffer.concat(chunks).toString()
   assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/)
@@ -55,7 +59,7 @@ test('a reader that does not take its answer loses its connection', async (t) =>
   const socket = await rawConnection(service.url)
   socket.pause()
   // A long answer many times: what the machine itself holds for a connection is soon full.
-  socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(400))
+  socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(400))
   await eventually(() => (service.logLines.some((line) => line.includes('stalled answer')) ? true : undefined))
   socket.resume()
   await once(socket, 'close')
@@ -66,7 +70,7 @@ test('connections beyond the cap are told so in our form, and what they ask for 
   // Those of the start itself may still be open.
   const held = await Promise.all([1, 2, 3].map(() => rawConnection(service.url)))
   const order = JSON.stringify({ prompt: 'a cat', model: 'sandbox' })
-  const head = `POST ${VIDEOS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`
+  const head = `POST ${VIDEOS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.key}\r\n`
   const request = `${head}Content-Type: application/json\r\nContent-Length: ${order.length}\r\n\r\n${order}`
   const answer = await rawExchange(service.url, request)
   assert.match(answer, /^HTTP\/1\.1 429 [^]*retry-after: 5\r\n[^]*"code":"rate_limit_exceeded"/)
@@ -74,7 +78,10 @@ test('connections beyond the cap are told so in our form, and what they ask for 
   assert.deepEqual(await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 }), [])
   for (const socket of held) socket.destroy()
   await eventually(async () => {
-    const again = await rawExchange(service.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const again = await rawExchange(
+      service.url,
+      'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    )
     return again.startsWith('HTTP/1.1 200 ') ? true : undefined
   })
   assert.equal(service.logLines.filter((line) => line.includes('connections refused')).length, 1)
@@ -90,7 +97,7 @@ test('one address may have so many connections; those of proxies and of this mac
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const ask = (): Promise<string> => rawExchange(url, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const ask = (): Promise<string> => rawExchange(url, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   const held = await Promise.all([1, 2, 3].map(() => rawConnection(url)))
   atEnd(t, () => held.forEach((socket) => socket.destroy()))
   assert.match(await ask(), /^HTTP\/1\.1 200 /)

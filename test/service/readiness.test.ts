@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startService } from '../../src/compose/service.ts'
 import { readConfig } from '../../src/config.ts'
+import type { Store } from '../../src/ports/store.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
-import { eventuallyOn } from '../support/eventually.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
 import { refusal } from '../support/uploads.ts'
@@ -53,6 +54,24 @@ test('a file storage that takes writes but cannot be asked is not ready, and is 
   isDown = false
   await clock.advance(2_000)
   assert.deepEqual([await statusOf(), await statusOf(), asked], [200, 200, 2])
+})
+
+test('whoever asks within a second gets the answer of the one before, however many ask', async (t) => {
+  const clock = manualClock()
+  let [pings, isDown] = [0, false]
+  const ping = async (store: Store): Promise<void> => {
+    pings++
+    if (isDown) throw new Error('the database is away')
+    await store.ping()
+  }
+  const wrapStore = (store: Store): Store => ({ ...store, ping: () => ping(store) })
+  const service = await openService(t, { replacements: { clock, wrapStore } })
+  const ask = async (): Promise<number> => (await fetch(`${service.url}/readyz`)).status
+  const [before, statuses] = [pings, await Promise.all(Array.from({ length: 20 }, ask))]
+  assert.deepEqual([new Set(statuses), pings - before], [new Set([200]), 1])
+  isDown = true
+  await clock.advance(1_000)
+  assert.deepEqual([await ask(), await ask(), pings - before], [503, 503, 2])
 })
 
 test('a database that hangs is told after a while, not waited for', async (t) => {
@@ -116,5 +135,10 @@ test('a process that only takes requests tells when nobody does the work', async
   const look = async (): Promise<unknown> => (await fetch(`${service.url}/readyz`)).json()
   assert.deepEqual(await look(), { status: 'ok', notes: ['No process works: what is accepted waits until one does.'] })
   await service.store.owners.join('somebody')
-  assert.deepEqual(await look(), { status: 'ok' })
+  // The answer is shared for a second.
+  const later = await eventually(async () => {
+    const seen = (await look()) as { notes?: string[] }
+    return seen.notes === undefined ? seen : undefined
+  })
+  assert.deepEqual(later, { status: 'ok' })
 })

@@ -40,7 +40,7 @@ async function video(service: TestService, more: Record<string, unknown>): Promi
 
 test('a retry is a new task that asks for the same, webhook included, and leaves the old one as it was', async (t) => {
   const service = await openService(t)
-  const asked = { prompt: 'x [[fail provider_error]]', seed: 7, size: '9:16', webhookUrl: 'http://127.0.0.1:1/hook' }
+  const asked = { prompt: 'x [[fail provider_error]]', seed: 7, size: '9:16', webhookUrl: 'http://127.0.0.1:1026/hook' }
   const old = await ended(service, await video(service, asked))
   assert.equal(old.status, 'failed')
   const before = await service.store.tasks.find(old.id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { rawConnection } from '../support/raw-http.ts'
 import { openService, type TestService } from '../support/service.ts'
@@ -19,10 +19,10 @@ test('a stop ends whoever hangs on, and answers first whom it can', async (t) =>
   const service = await openService(t)
   const made = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: '[[hang]]' } })
   const { id } = (await made.json()) as { id: string }
-  const head = `Host: x\r\nAuthorization: Bearer ${service.key}\r\n`
+  const head = `Host: localhost\r\nAuthorization: Bearer ${service.key}\r\n`
   const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${head}${more}\r\n`
 
-  const halfHeader = await hanging(service, 'GET /healthz HTTP/1.1\r\nHost: x\r\n')
+  const halfHeader = await hanging(service, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
   const post = `POST /api/ai/videos HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"pro`
   const halfBody = await hanging(service, post)
   const silent = await hanging(service, '')
@@ -38,4 +38,22 @@ test('a stop ends whoever hangs on, and answers first whom it can', async (t) =>
   assert.match(idle.heard(), /"ok"/)
   // They were not waited for until their own time was up, at which they would have been told so.
   for (const { heard } of [halfHeader, silent]) assert.equal(heard(), '')
+})
+
+test('a stop ends connections whose client never closes its own side, whatever they were told before', async (t) => {
+  const service = await openService(t)
+  const { hostname, port } = new URL(service.url)
+  const said = ['CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'nonsense\r\n\r\n', '']
+  const closed = said.map(async (text) => {
+    // The other side may end: this one stays.
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(text)
+    if (text !== '') await once(socket, 'data')
+    return socket
+  })
+  const sockets = await Promise.all(closed)
+  await service.stop()
+  for (const socket of sockets) socket.destroy()
 })

@@ -78,6 +78,51 @@ test('a key has a hundred streams of events, then 429; one that ends makes room'
   await again.body?.cancel()
 })
 
+test('requests that wait for a result have slots too: who is refused one is told so, and has started nothing', async (t) => {
+  const two = { each: 2, total: 3 }
+  const service = await openService(t, { replacements: { slots: { stream: two, wait: two, trial: two } } })
+  const id = await submit(service, '[[hang]]')
+  const leaving = new AbortController()
+  const wait = (key = service.key): Promise<Response> => {
+    const { signal } = leaving
+    return service.call(`/api/ai/videos/${id}`, { headers: { prefer: 'wait=60' }, signal, key })
+  }
+  const held = [wait(), wait()].map((each) => each.catch(() => undefined))
+  const make = { model: 'sandbox', prompt: 'a cat' }
+  const refused = await eventually(async () => {
+    const answer = await service.call('/api/ai/images/generations', { json: make })
+    return answer.status === 429 ? answer : void (await answer.text())
+  })
+  const tasksNow = async (): Promise<number> =>
+    (await service.store.tasks.list({ keyId: service.apiKey.id, limit: 100 })).length
+  const before = await tasksNow()
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.match((await refusal(refused)).message, /^With this key 2 requests that wait for a result are open at once/)
+  for (const [path, headers] of [
+    ['/v1/images/generations', {}],
+    ['/api/ai/videos', { prefer: 'wait=5' }],
+  ] as const)
+    assert.deepEqual((await refusal(await service.call(path, { headers, json: make }))).status, 429)
+  assert.equal(await tasksNow(), before)
+  // Whoever does not wait needs no slot, and other keys have their own until all are taken.
+  const [prefer, other] = [{ prefer: 'respond-async' }, await service.newKey({})]
+  assert.equal((await service.call('/api/ai/images/generations', { headers: prefer, json: make })).status, 202)
+  assert.equal((await service.call('/api/ai/images/generations', { key: other, json: make })).status, 200)
+  const theirs = service.call('/api/ai/images/generations', {
+    key: other,
+    json: { ...make, prompt: '[[hang]]' },
+    signal: leaving.signal,
+  })
+  const third = await service.newKey({})
+  const full = await eventually(async () => {
+    const answer = await service.call('/api/ai/images/generations', { key: third, json: make })
+    return answer.status === 429 ? answer : void (await answer.text())
+  })
+  assert.match((await refusal(full)).message, /^3 requests that wait for a result are open at once/)
+  leaving.abort()
+  await Promise.all([...held, theirs.catch(() => undefined)])
+})
+
 test('revoking a key ends its streams, its long polls and its waits for images; those of others go on', async (t) => {
   const service = await openService(t)
   const id = await submit(service, '[[hang]]')

@@ -31,7 +31,7 @@ async function code(answer: Response): Promise<[number, unknown]> {
 
 test('the receipt tells what was asked, what was done, what it cost, and the files with their checksums', async (t) => {
   const service = await openService(t)
-  const id = await submit(service, 'hello', { size: '9:16', seed: 7, webhookUrl: 'http://127.0.0.1:1/hook' })
+  const id = await submit(service, 'hello', { size: '9:16', seed: 7, webhookUrl: 'http://127.0.0.1:1026/hook' })
   const receipt = await ended(service, id)
   assert.equal(receipt['kind'], 'video')
   assert.equal(receipt['status'], 'success')
@@ -52,7 +52,7 @@ test('the receipt tells what was asked, what was done, what it cost, and the fil
     assert.equal(Number(file['width']) < Number(file['height']), true)
   }
   const [delivery] = receipt['deliveries'] as Json[]
-  assert.equal(delivery?.['url'], 'http://127.0.0.1:1/hook')
+  assert.equal(delivery?.['url'], 'http://127.0.0.1:1026/hook')
 })
 
 test('a waiting task tells its place in line', async (t) => {

@@ -77,6 +77,9 @@ function patternOf(path: string): Pattern {
 // What HTTP itself forbids is refused on every address before anyone looks at it; docs/errors.md tells of it once.
 const OF_BROKEN_HEADS: ReadonlySet<number> = new Set([400, 417])
 
+// A name that is not ours is refused in the same way.
+const FOR_ANOTHER_NAME = 421
+
 /** An operation that is given anything describes itself how that is refused. */
 function isOfBrokenHead({ parameters = [], requestBody }: Operation, status: number): boolean {
   return OF_BROKEN_HEADS.has(status) && requestBody === undefined && parameters.length === 0
@@ -84,7 +87,7 @@ function isOfBrokenHead({ parameters = [], requestBody }: Operation, status: num
 
 /** A browser asks before it sends what a page wants sent, where pages may call; no document describes that. */
 function ofNoMethod(method: string): number[] {
-  return method === 'OPTIONS' ? [204, 404, 405] : [404, 405]
+  return method === 'OPTIONS' ? [204, 404, 405, FOR_ANOTHER_NAME] : [404, 405, FOR_ANOTHER_NAME]
 }
 
 function faultOf(api: DescribedApi, path: string, { method, status, type }: AnswerSeen): string | undefined {
@@ -95,6 +98,7 @@ function faultOf(api: DescribedApi, path: string, { method, status, type }: Answ
   if (operation === undefined)
     return ofNoMethod(method).includes(status) ? undefined : `${status} to a method that is none`
   const described = operation.responses[String(status)]
+  if (status === FOR_ANOTHER_NAME) return undefined
   if (described === undefined)
     return isOfBrokenHead(operation, status) ? undefined : `status ${status} is not described`
   // Without a body, the type is that of what would have been sent.

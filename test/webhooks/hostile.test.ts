@@ -122,7 +122,7 @@ test('whatever is no answer is a failed attempt and nothing worse', async (t) =>
 
 test('the reason is in the log for the operator, and not in what the caller is shown', async (t) => {
   const sender = await openSender(t)
-  const id = await sender.submit('http://127.0.0.1:1/hook?token=topsecret', QUICK)
+  const id = await sender.submit('http://127.0.0.1:1026/hook?token=topsecret', QUICK)
   const { attempts } = await sender.delivery(id, after(1))
   assert.doesNotMatch(JSON.stringify(attempts), /ECONNREFUSED/)
   const line = sender.logLines.find((text) => text.includes('webhook attempt')) ?? ''

@@ -52,7 +52,7 @@ test('several images are announced one by one, each once and under an id of its 
 
 test('a webhook of an image that is waited for is refused with what to do, and nothing is stored', async (t) => {
   const service = await openService(t)
-  const fields = { ...good, webhookUrl: 'http://127.0.0.1:9/hook', image: await pngOf() }
+  const fields = { ...good, webhookUrl: 'http://127.0.0.1:1026/hook', image: await pngOf() }
   const refused = await refusal(await service.call(IMAGES, { method: 'POST', body: formOf(fields) }))
   assert.deepEqual([refused.status, refused.code, refused.param], [400, 'invalid_parameter', 'webhookUrl'])
   assert.match(refused.message, /Prefer: respond-async/)

@@ -22,7 +22,7 @@ onBothDrivers(
     const other = await service.newKey()
     const receiver = await openReceiver(t)
     const arrived = await video(service, receiver.url)
-    const lost = await video(service, 'http://127.0.0.1:1/hook')
+    const lost = await video(service, 'http://127.0.0.1:1026/hook')
     await video(service, receiver.url, other)
     const [delivered] = (await eventually(async () => {
       const found = await rows(service, '?status=delivered')

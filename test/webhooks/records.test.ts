@@ -51,7 +51,7 @@ test('while an attempt is under way no time is told for a next one', async (t) =
 test('a task without a webhook has no deliveries, and one that has not ended has none yet', async (t) => {
   const sender = await openSender(t)
   const { id } = (await sender.post('/api/ai/videos', { model: 'sandbox', prompt: QUICK })) as { id: string }
-  const waiting = await sender.submit('http://127.0.0.1:1/', '[[hang]]')
+  const waiting = await sender.submit('http://127.0.0.1:1026/', '[[hang]]')
   await sender.clock.advance(1_000)
   assert.deepEqual([await sender.deliveries(id), await sender.deliveries(waiting)], [[], []])
 })
@@ -135,7 +135,7 @@ test('a sample can be sent to any address, signed like the real thing, and the c
   receiver.answer(says(404, {}, 'who are you'))
   const bad = await sender.post('/api/ai/webhooks/test', { url: receiver.url })
   assert.deepEqual([bad['delivered'], bad['status'], bad['answer']], [false, 404, 'who are you'])
-  const none = await sender.post('/api/ai/webhooks/test', { url: 'http://127.0.0.1:1/' })
+  const none = await sender.post('/api/ai/webhooks/test', { url: 'http://127.0.0.1:1026/' })
   assert.deepEqual([none['delivered'], none['status']], [false, null])
   const blocked = await sender.post('/api/ai/webhooks/test', { url: 'http://169.254.169.254/' })
   assert.deepEqual([blocked['error'], blocked['status']], [none['error'], null])

@@ -1454,6 +1454,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'image_too_large'
   | 'unsupported_media_type'
+  | 'misdirected_request'
   | 'rate_limit_exceeded'
   | 'queue_full'
   | 'internal_error'

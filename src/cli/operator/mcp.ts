@@ -25,6 +25,8 @@ export async function mcpCommand(argv: readonly string[]): Promise<number> {
     await bridgeMcp({ url: config.serviceUrl, key: config.apiKey.reveal(), ...streams })
     return 0
   }
+  // The data folder holds prompts, references, results and secrets that sign: nobody else may read what is written from here on.
+  process.umask(0o077)
   // Only who has no service needs all that one is made of.
   const { startService } = await import('../../compose/service.ts')
   const service = await startService(config)

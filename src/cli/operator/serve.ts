@@ -11,6 +11,8 @@ import { UsageError } from '../usage-error.ts'
 /** Starts the service and stays until it is told to stop; the second signal ends it at once. */
 export async function serveCommand(argv: readonly string[]): Promise<number> {
   const role = readRole(argv)
+  // The data folder holds prompts, references, results and secrets that sign: nobody else may read what is written from here on.
+  process.umask(0o077)
   const config = readConfig(processEnvironment())
   let key: string | undefined
   // Whoever sees the service ready finds the key in its place.

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import { errorAnswer, type ErrorAnswer } from './error-reply.ts'
+import { boundRest, endWith } from './linger.ts'
 
 const EXPECTATION_FAILED = 417
 // Not imported by name: that looks at everything which the module has to offer, and loads a whole HTTP client with it.
@@ -10,18 +11,18 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Answers the two kinds of request that the framework never sees: CONNECT, and an Expect that nobody knows. */
 export function answerBareRequests({ server }: FastifyInstance, newRequestId: () => string): void {
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    socket.on('error', () => {})
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     const error = new AppError('method_not_allowed', 'This is no proxy: CONNECT is not taken at any address.')
-    socket.end(rawAnswer(errorAnswer(error, newRequestId())))
+    endWith(socket, rawAnswer(errorAnswer(error, newRequestId())))
   })
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const message = 'Expect may be 100-continue, or be left out.'
     const { headers, body } = errorAnswer(
       new AppError('invalid_parameter', message, { param: 'Expect' }),
       newRequestId(),
     )
     // What was to come is not read: whoever sends it all the same must not have it taken for the next request.
+    boundRest(request, response, true)
     const length = Buffer.byteLength(body)
     response.writeHead(EXPECTATION_FAILED, { ...headers, 'content-length': length, connection: 'close' }).end(body)
   })

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { AppError } from '../../core/errors.ts'
 import { rawAnswer } from './bare-requests.ts'
 import { errorAnswer } from './error-reply.ts'
+import { endWith } from './linger.ts'
 
 type ClientError = Error & { code?: string }
 
@@ -19,7 +20,7 @@ export function answerClientError(error: ClientError, socket: Socket, requestId:
     socket.destroy()
     return
   }
-  socket.end(rawAnswer(errorAnswer(toAppError(error), requestId)))
+  endWith(socket, rawAnswer(errorAnswer(toAppError(error), requestId)))
 }
 
 function toAppError({ code }: ClientError): AppError {

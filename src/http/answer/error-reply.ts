@@ -38,6 +38,7 @@ export const STATUS = {
   payload_too_large: 413,
   image_too_large: 413,
   unsupported_media_type: 415,
+  misdirected_request: 421,
   rate_limit_exceeded: 429,
   queue_full: 429,
   internal_error: 500,
@@ -107,7 +108,7 @@ export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
 export function sendError(log: Log, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = fromFastify(thrown) ?? toAppError(thrown)
   const { status, headers, body } = errorAnswer(error, reply.request.id)
-  if (status >= 500) logFailure(log, reply, error)
+  if (status >= 500 && !isOfGoneClient(reply, thrown)) logFailure(log, reply, error)
   return reply.code(status).headers(headers).send(body)
 }
 
@@ -122,6 +123,11 @@ export function sendRangeNotSatisfiable(reply: FastifyReply, bytes: number): Fas
     .send(body)
 }
 
+/** A stream that was to be the answer ends with its client: nothing went wrong on our side. */
+function isOfGoneClient({ raw }: FastifyReply, thrown: unknown): boolean {
+  return raw.destroyed && codeOf(thrown) === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
 function logFailure(log: Log, reply: FastifyReply, error: AppError): void {
   const { method, routeOptions, id } = reply.request
   const fields = { requestId: id, method, route: routeOptions.url, code: error.code, taskId: error.taskId }
@@ -133,10 +139,13 @@ function describeCause(cause: unknown): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 
+function codeOf(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+}
+
 /** The few errors that the framework itself raises before our code runs. */
 function fromFastify(thrown: unknown): AppError | undefined {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
-  switch (code) {
+  switch (codeOf(thrown)) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
       return unsupportedMediaType()

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { createTasks } from '../../actions/create-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { usdOf } from '../../core/cost.ts'
@@ -7,10 +8,9 @@ import { countIn } from '../body/count-field.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
 import { asAsked } from '../edge/as-asked.ts'
-import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
-import { hangUpOf } from '../edge/hang-up.ts'
+import { awaitMade, idsOf } from '../edge/await-tasks.ts'
+import type { Connected } from '../edge/connected.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
-import { keyWatch } from '../edge/key-watch.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
@@ -28,7 +28,6 @@ const ADVICE = {
 
 /** Images: the request stays open until its tasks have ended. */
 export function imageRoutes(parts: ServerParts): TypedRoutes {
-  const keys = keyWatch(parts)
   return async (app) => {
     app.post(
       '/api/ai/images/generations',
@@ -38,46 +37,40 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         schema: respondingAsync(generationSchema('image', ImageAnswer)),
       },
       async (request, reply) => {
-        const idempotencyKey = idempotencyKeyOf(request)
         const { respondAsync } = preferenceOf(request)
-        const { own, ...generation } = await readGeneration(
-          inTurnOf(parts, request.caller.id),
-          request,
-          NATIVE_FORMS.image,
-        )
-        if (generation.request.webhookUrl !== null && !respondAsync)
-          throw await refusedWith(generation.references, webhookWhileWaiting())
-        const { caller, endUser } = request
-        const origin = originOf(request)
-        const input = {
-          caller,
-          endUser,
-          ...generation,
-          count: countIn(own),
-          idempotencyKey,
-          origin,
-          isAwaited: !respondAsync,
-        }
-        const tasks = await createTasks(parts, input)
-        reply.header('x-task-id', idsOf(tasks))
-        const [first, ...others] = tasks
-        if (respondAsync && first !== undefined) {
-          applied(reply, 'respond-async')
-          reply.code(202).header('location', `/api/ai/tasks/${first.id}`)
-          return reply.send(imageSubmission([first, ...others]))
-        }
-        const { ended, release } = keys.watch(request.caller)
-        const signal = AbortSignal.any([hangUpOf(reply), parts.closing, ended])
-        const waiting = { ms: parts.imageWaitMs, signal, keyEnded: ended }
-        const seen = await awaitTasks(parts, tasks, waiting).finally(release)
-        const reason = reasonAgainst(parts, seen, ADVICE)
-        if (reason !== undefined) throw reason
-        const usd = costOfAll(seen)
-        if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
-        return imageAnswer(parts, asAsked(parts, request), seen)
+        if (!respondAsync) return reply.whileConnected('wait', (connected) => waitForImages(parts, reply, connected))
+        const [first, ...others] = await makeImages(parts, reply, { isAwaited: false })
+        if (first === undefined)
+          throw new AppError('task_not_found', 'The tasks were deleted before the request was repeated.')
+        applied(reply, 'respond-async')
+        reply.code(202).header('location', `/api/ai/tasks/${first.id}`)
+        return reply.send(imageSubmission([first, ...others]))
       },
     )
   }
+}
+
+/** Reads the request and makes its tasks. */
+async function makeImages(parts: ServerParts, reply: FastifyReply, { isAwaited }: { isAwaited: boolean }) {
+  const { request } = reply
+  const { caller, endUser } = request
+  const idempotencyKey = idempotencyKeyOf(request)
+  const { own, ...generation } = await readGeneration(inTurnOf(parts, caller.id), request, NATIVE_FORMS.image)
+  if (generation.request.webhookUrl !== null && isAwaited)
+    throw await refusedWith(generation.references, webhookWhileWaiting())
+  const origin = originOf(request)
+  const count = countIn(own)
+  const tasks = await createTasks(parts, { caller, endUser, ...generation, count, idempotencyKey, origin, isAwaited })
+  reply.header('x-task-id', idsOf(tasks))
+  return tasks
+}
+
+async function waitForImages(parts: ServerParts, reply: FastifyReply, connected: Connected) {
+  const tasks = await makeImages(parts, reply, { isAwaited: true })
+  const seen = await awaitMade(parts, tasks, { connected, advice: ADVICE })
+  const usd = costOfAll(seen)
+  if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
+  return imageAnswer(parts, asAsked(parts, reply.request), seen)
 }
 
 /** What all of them cost together; null where nobody knows it of one. */

@@ -6,9 +6,6 @@ import type { ApiKey } from '../../core/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFinal } from '../../core/task.ts'
 import { errorAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
-import { hangUpOf } from '../edge/hang-up.ts'
-import { keyWatch } from '../edge/key-watch.ts'
-import { places } from '../edge/places.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showSummary } from './show-task.ts'
@@ -21,18 +18,9 @@ const QUIET_MS = 15_000
 const RECONNECT_MS = 2_000
 // A client that does not read must not fill our memory: a handful of events, then we wait for it.
 const BUFFER_BYTES = 4_096
-// A browser page watches a few; a thousand streams cost a few dozen MB, and a look at the store each second for each.
-const STREAMS = {
-  each: 100,
-  total: 1_000,
-  what: 'event streams',
-  advice: 'Close some, or poll the tasks or take webhooks instead.',
-}
 
 /** Server-sent events of one task; a client that was cut off resumes where it was with Last-Event-ID. */
 export function taskEventRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
-  const open = places(STREAMS)
-  const keys = keyWatch(parts)
   return async (app) => {
     const schema = {
       tags: ['Tasks'],
@@ -62,19 +50,14 @@ export function taskEventRoutes(parts: ServerParts, foresight: Foresight): Typed
       const task = await readOwnTask(parts, caller, params.taskId)
       // 204 tells an EventSource that there is nothing more to come.
       if (isFinal(task.status) && task.version <= seen) return reply.code(204).send()
-      const leave = open.take(caller.id)
-      const { ended, release } = keys.watch(caller)
-      const hangUp = hangUpOf(reply)
-      for (const end of [leave, release]) hangUp.addEventListener('abort', end)
-      const signal = AbortSignal.any([hangUp, parts.closing, ended])
-      const watch = { id: task.id, seen, quietMs: QUIET_MS, signal }
-      reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return reply.send(
-        Readable.from(events({ ...parts, foresight }, caller, watch), {
+      return reply.whileConnected('stream', async ({ signal }) => {
+        reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+        const watch = { id: task.id, seen, quietMs: QUIET_MS, signal }
+        return Readable.from(events({ ...parts, foresight }, caller, watch), {
           objectMode: false,
           highWaterMark: BUFFER_BYTES,
-        }),
-      )
+        })
+      })
     })
   }
 }

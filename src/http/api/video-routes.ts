@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
@@ -10,9 +10,7 @@ import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { asAsked } from '../edge/as-asked.ts'
 import { keyDoesNotWork } from '../edge/authenticate.ts'
-import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
-import { keyWatch, type KeyWatch } from '../edge/key-watch.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
@@ -27,8 +25,7 @@ import type { TypedRoutes, Static } from '../answer/schema.ts'
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
-export function videoRoutes(deps: ServerParts): TypedRoutes {
-  const parts = { ...deps, keys: keyWatch(deps) }
+export function videoRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     app.post(
       '/api/ai/videos',
@@ -37,16 +34,17 @@ export function videoRoutes(deps: ServerParts): TypedRoutes {
         onRequest: refuseWhileDraining(parts),
         schema: generationSchema('video', VideoSubmission),
       },
-      async (request, reply) => {
-        const idempotencyKey = idempotencyKeyOf(request)
-        const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
-        const { caller, endUser } = request
-        const origin = originOf(request)
-        const created = await createTask(parts, { caller, endUser, ...generation, idempotencyKey, origin })
-        const task = (await waitAsPreferred(parts, request, reply, created.id)) ?? created
-        reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
-        return submission(task, preferenceOf(request).waitMs > 0)
-      },
+      async (request, reply) =>
+        asPreferred(parts, reply, async (wait) => {
+          const idempotencyKey = idempotencyKeyOf(request)
+          const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
+          const { caller, endUser } = request
+          const origin = originOf(request)
+          const created = await createTask(parts, { caller, endUser, ...generation, idempotencyKey, origin })
+          const task = (await wait?.(created.id)) ?? created
+          reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
+          return submission(task, wait !== undefined)
+        }),
     )
 
     app.get(
@@ -62,34 +60,41 @@ export function videoRoutes(deps: ServerParts): TypedRoutes {
           response: describeAnswers({ ...VideoTask, examples: [VIDEO_TASK_EXAMPLE] }, READING_ERRORS),
         },
       },
-      async (request, reply) => {
-        const { caller, params } = request
-        const found = await viewOwnTask(parts, caller, params.taskId, 'video')
-        const waited = await waitAsPreferred(parts, request, reply, found.id)
-        const task = waited === undefined ? found : await viewOwnTask(parts, caller, found.id, 'video')
-        if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
-        reply.header('cache-control', 'no-store')
-        return videoTask(asAsked(parts, request), task)
-      },
+      async (request, reply) =>
+        asPreferred(parts, reply, async (wait) => {
+          const { caller, params } = request
+          const found = await viewOwnTask(parts, caller, params.taskId, 'video')
+          const waited = await wait?.(found.id)
+          const task = waited === undefined ? found : await viewOwnTask(parts, caller, found.id, 'video')
+          if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
+          reply.header('cache-control', 'no-store')
+          return videoTask(asAsked(parts, request), task)
+        }),
     )
   }
 }
 
-/** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds; undefined where nobody waits. */
-async function waitAsPreferred(
-  parts: ServerParts & { keys: KeyWatch },
-  request: FastifyRequest,
+type Wait = (taskId: string) => Promise<Task>
+
+/**
+ * Answers at once, or, with `Prefer: wait=N`, lets the answer wait until a task has ended, for N seconds at most. The slot is
+ * taken before anything is made: who is refused one has started nothing.
+ */
+async function asPreferred<Answer>(
+  parts: ServerParts,
   reply: FastifyReply,
-  taskId: string,
-): Promise<Task | undefined> {
-  const { waitMs } = preferenceOf(request)
-  if (waitMs === 0) return undefined
-  applied(reply, `wait=${waitMs / 1000}`)
-  const { ended, release } = parts.keys.watch(request.caller)
-  const signal = AbortSignal.any([hangUpOf(reply), parts.draining, ended])
-  const seen = await waitForTask(parts, taskId, { ms: waitMs, signal }).finally(release)
-  if (ended.aborted) throw keyDoesNotWork()
-  return seen
+  answer: (wait: Wait | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const { waitMs } = preferenceOf(reply.request)
+  if (waitMs === 0) return answer(undefined)
+  return reply.whileConnected('wait', ({ signal, keyEnded }) =>
+    answer(async (taskId) => {
+      applied(reply, `wait=${waitMs / 1000}`)
+      const seen = await waitForTask(parts, taskId, { ms: waitMs, signal: AbortSignal.any([signal, parts.draining]) })
+      if (keyEnded.aborted) throw keyDoesNotWork()
+      return seen
+    }),
+  )
 }
 
 /** The first answer; `pending` also when the request is repeated, unless the caller waited to see more. */

@@ -4,8 +4,6 @@ import { rotateWebhookSecret } from '../../actions/rotate-webhook-secret.ts'
 import { sendTestWebhook } from '../../actions/send-test-webhook.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readJson } from '../body/read-json.ts'
-import { hangUpOf } from '../edge/hang-up.ts'
-import { places } from '../edge/places.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showDelivery } from './show-task.ts'
@@ -29,12 +27,8 @@ const BODY_ERRORS = [
   'unsupported_media_type',
 ] as const
 
-// Each holds a connection to somebody else's server for up to 15 s: enough to try things out, too few to be a weapon.
-const TRIALS = { each: 5, total: 50, what: 'tests of webhooks', advice: 'Wait for one to end.' }
-
 /** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
 export function webhookRoutes(parts: ServerParts): TypedRoutes {
-  const trials = places(TRIALS)
   return async (app) => {
     const common = { tags: ['Webhooks'] }
     const reads = { config: { auth: 'tasks:read' } } as const
@@ -86,10 +80,10 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     }
     app.post('/api/ai/webhooks/test', { ...writes, schema: trial }, async (request, reply) => {
       const { url } = await readJson(request, TestBody)
-      const leave = trials.take(request.caller.id)
       // Nobody would read what came of it, and a stop need not wait for a receiver that hangs.
-      const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
-      const sent = await sendTestWebhook(parts, { caller: request.caller, address: url, signal }).finally(leave)
+      const sent = await reply.whileConnected('trial', ({ signal }) =>
+        sendTestWebhook(parts, { caller: request.caller, address: url, signal }),
+      )
       const { webhookId, status, error, answer, durationMs } = sent
       return { delivered: error === null, webhook_id: webhookId, status, duration_ms: durationMs, error, answer }
     })

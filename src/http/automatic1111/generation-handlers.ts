@@ -9,10 +9,9 @@ import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
-import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
-import { hangUpOf } from '../edge/hang-up.ts'
+import { awaitMade, idsOf } from '../edge/await-tasks.ts'
+import type { Connected } from '../edge/connected.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
-import { keyWatch } from '../edge/key-watch.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { sendPieces } from '../results/json-pieces.ts'
 import { storedBytes } from '../results/stored-bytes.ts'
@@ -35,9 +34,10 @@ export function generationHandlers(
   parts: ServerParts,
   checkpoints: Checkpoints,
 ): { fromText: Handler; fromPicture: Handler } {
-  const keys = keyWatch(parts)
+  const make = (reply: FastifyReply, form: GenerationForm): Promise<unknown> =>
+    reply.whileConnected('wait', (connected) => answer(reply, form, connected))
 
-  const make = async (reply: FastifyReply, form: GenerationForm): Promise<unknown> => {
+  const answer = async (reply: FastifyReply, form: GenerationForm, connected: Connected): Promise<unknown> => {
     const { request } = reply
     const { caller, endUser } = request
     const idempotencyKey = idempotencyKeyOf(request)
@@ -60,13 +60,7 @@ export function generationHandlers(
     }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
     reply.header('x-task-id', idsOf(tasks))
-    const { ended, release } = keys.watch(caller)
-    const signal = AbortSignal.any([hangUpOf(reply), parts.closing, ended])
-    const waiting = { ms: parts.imageWaitMs, signal, keyEnded: ended }
-    const seen = await awaitTasks(parts, tasks, waiting).finally(release)
-    const reason = reasonAgainst(parts, seen, ADVICE)
-    if (reason !== undefined) throw reason
-    return send(parts, reply, seen)
+    return send(parts, reply, await awaitMade(parts, tasks, { connected, advice: ADVICE }))
   }
 
   return {

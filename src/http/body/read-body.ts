@@ -8,8 +8,6 @@ export type BodyRules = { maxBytes: number; brokenOff: 'invalid_json' | 'invalid
 const PIECE_BYTES = 64 * 1024
 // A long prompt with all its neighbours; to read it takes no longer than to wait for a turn.
 const SMALL_BYTES = 16 * 1024
-// More than anybody sends by mistake to an address that takes a few lines.
-const LEAST_DISCARDED_BYTES = 128 * 2 ** 20
 
 /**
  * A body piece by piece, under a limit that we count ourselves, whatever Content-Length claims. The next piece is read
@@ -61,21 +59,6 @@ export async function* inTurns(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
     yield chunk.subarray(start, start + PIECE_BYTES)
     await nextTurn()
   }
-}
-
-/**
- * Throws away what is left of a body whose request is answered early. Were it left unread, the client would find
- * its connection reset instead of our answer; were it read for ever, one upload could occupy us for ever.
- */
-export function discardRest(raw: IncomingMessage, maxBytes = LEAST_DISCARDED_BYTES): void {
-  if (raw.complete || raw.destroyed) return
-  let bytes = 0
-  raw.on('data', (chunk: Uint8Array) => {
-    bytes += chunk.length
-    if (bytes > maxBytes) raw.destroy()
-  })
-  raw.on('error', () => {})
-  raw.resume()
 }
 
 async function* chunksOf(raw: IncomingMessage, { brokenOff }: BodyRules): AsyncGenerator<Uint8Array> {

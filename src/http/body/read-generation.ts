@@ -13,7 +13,7 @@ import { givenTwice } from './json/json-nesting.ts'
 import { heldPictures, type HeldPictures } from './held-pictures.ts'
 import { isUtf8, parseContentType, type ContentType } from './media-type.ts'
 import { readMultipart, type FormEntry } from './multipart.ts'
-import { discardRest, readBody, readSmallBody } from './read-body.ts'
+import { readBody, readSmallBody } from './read-body.ts'
 import { referenceFromText, type FormDeps } from './reference-text.ts'
 import { valueFromText } from './value-from-text.ts'
 
@@ -46,7 +46,6 @@ export async function readGeneration(
     return { ...checked, references }
   } catch (error) {
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
-    discardRest(request.raw, 2 * deps.limits.maxBodyBytes)
     throw error
   }
 }

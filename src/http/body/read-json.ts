@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { readJsonObject } from './json/json-body.ts'
 import { isUtf8, parseContentType } from './media-type.ts'
-import { discardRest, readBody } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import type { Static, ObjectSchema } from '../answer/schema.ts'
 
 // These bodies hold an address or a number.
@@ -15,10 +15,7 @@ export async function readJson<T extends ObjectSchema>(request: FastifyRequest, 
   const type = parseContentType(request.headers['content-type'] ?? '')
   if (type?.type !== 'application/json' || !isUtf8(type)) throw unsupportedMediaType()
   const chunks = readBody(request.raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })
-  const body = await readJsonObject(chunks).catch((error: unknown) => {
-    discardRest(request.raw)
-    throw error
-  })
+  const body = await readJsonObject(chunks)
   const misfit = checkValues(schema)(body)
   if (misfit === undefined) return body as Static<T>
   const required = (schema['required'] ?? []) as readonly string[]

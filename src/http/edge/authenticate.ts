@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findCaller } from '../../actions/find-caller.ts'
+import { findCallerByHash } from '../../actions/find-caller.ts'
 import type { KeyUses } from '../../actions/key-uses.ts'
-import { hasScope, SCOPES, type ApiKey } from '../../core/api-key.ts'
+import { hashApiKey, hasScope, SCOPES, type ApiKey } from '../../core/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
@@ -36,8 +36,15 @@ const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 
 type AuthenticateDeps = { store: Pick<Store, 'keys'>; clock: Clock; keyUses: KeyUses }
 
+/** The brake on guessing keys: `outside/failed-keys.ts`. */
+type Brake = {
+  check(address: string | null, hash: string): void
+  note(address: string | null, hash: string, isGood: boolean): void
+  addressOf(raw: FastifyRequest['raw']): string | null
+}
+
 /** Makes every later route decide who may call it, and turns away whoever may not, before a byte of the body is read. */
-export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps): void {
+export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, brake: Brake): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.auth === undefined) {
@@ -56,7 +63,11 @@ export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps): 
     const decision = request.routeOptions.config.auth
     // Requests that match no route carry no decision: they end in 404 or 405.
     if (decision === undefined || decision === 'none') return
-    const caller = await findCaller(deps, keyOf(request))
+    const key = keyOf(request)
+    const [address, hash] = [brake.addressOf(request.raw), hashApiKey(key)]
+    brake.check(address, hash)
+    const caller = await findCallerByHash(deps, hash)
+    brake.note(address, hash, caller !== undefined)
     if (caller === undefined) throw keyDoesNotWork()
     if (decision !== 'any key' && !hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)

@@ -3,8 +3,9 @@ import { AppError } from '../../core/errors.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { keyDoesNotWork } from './authenticate.ts'
+import type { Connected } from './connected.ts'
 
-export type Waiting = { ms: number; signal: AbortSignal; keyEnded: AbortSignal }
+export type Waiting = Connected & { ms: number }
 
 /**
  * Waits for all of them, or until the time is up, and gives them as they are then. One of several that was deleted meanwhile
@@ -57,6 +58,18 @@ export function reasonAgainst(
   if (tasks.some(({ status }) => status === 'success')) return undefined
   const { code, message } = tasks[0]?.error ?? { code: 'internal_error', message: 'The task failed.' }
   return new AppError(code, message, { taskId })
+}
+
+/** Waits for all of them as long as images are waited for; throws why there is nothing to show, where that is so. */
+export async function awaitMade(
+  parts: ServerParts,
+  tasks: readonly Pick<Task, 'id'>[],
+  { connected, advice }: { connected: Connected; advice: Advice },
+): Promise<Task[]> {
+  const seen = await awaitTasks(parts, tasks, { ...connected, ms: parts.imageWaitMs })
+  const reason = reasonAgainst(parts, seen, advice)
+  if (reason !== undefined) throw reason
+  return seen
 }
 
 function lateSubject(tasks: readonly Task[]): string {

@@ -1,7 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../core/errors.ts'
+import { isMeantFor } from '../../core/loopback.ts'
 import { answerIsLast } from '../answer/client-error.ts'
+
+/** Turns away requests for names that are not ours, where only our own machine can reach us: a page on the web may send them. */
+export function checkHost(app: FastifyInstance, names: readonly string[] | undefined): void {
+  if (names === undefined) return
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    if (isMeantFor(names, headers.host)) return done()
+    const message =
+      'The service listens on loopback and is not known under the name in the Host header. Ask for localhost; behind a ' +
+      'proxy, set MEDIAGEN_PUBLIC_URL, or list the name in MEDIAGEN_PUBLIC_HOSTS.'
+    done(new AppError('misdirected_request', message, { param: 'Host' }))
+  })
+}
 
 /** Turns away requests whose head somebody in front of us may have read in another way than we do. */
 export function checkHeads(app: FastifyInstance): void {

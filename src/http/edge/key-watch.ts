@@ -5,7 +5,7 @@ import type { Store } from '../../ports/store.ts'
 // Revocation is to work within a second, the look itself included.
 const LOOK_EVERY_MS = 500
 
-type Watched = { over: AbortController; unwatched: AbortController; watchers: number }
+type Watched = { ended: AbortController; unwatched: AbortController; watchers: number }
 
 /** Tells requests that stay open when their key has ended. One look at a time for each text of a key, however many are open. */
 export type KeyWatch = {
@@ -13,18 +13,22 @@ export type KeyWatch = {
   watch(caller: ApiKey): { ended: AbortSignal; release: () => void }
 }
 
-export function keyWatch({ store, clock }: { store: Pick<Store, 'keys'>; clock: Clock }): KeyWatch {
+type KeyWatchDeps = { store: Pick<Store, 'keys'>; clock: Clock; closing: AbortSignal }
+
+/** Nobody is watched once the service closes: the store closes next, and what cannot be asked would be asked for ever. */
+export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   const watched = new Map<string, Watched>()
 
-  const look = async (name: string, caller: ApiKey, { over, unwatched }: Watched): Promise<void> => {
-    while (!unwatched.signal.aborted) {
-      await clock.sleep(LOOK_EVERY_MS, unwatched.signal)
-      if (unwatched.signal.aborted) return
+  const look = async (name: string, caller: ApiKey, { ended, unwatched }: Watched): Promise<void> => {
+    const over = AbortSignal.any([unwatched.signal, closing])
+    while (!over.aborted) {
+      await clock.sleep(LOOK_EVERY_MS, over, { keepsProcess: false })
+      if (over.aborted) return
       // A store that does not answer says nothing about the key: the next look will.
       const key = await store.keys.find(caller.id).catch(() => 'unknown' as const)
       if (key === 'unknown' || (key !== undefined && stillMay(caller, key, clock.now()))) continue
       watched.delete(name)
-      return over.abort()
+      return ended.abort()
     }
   }
 
@@ -33,7 +37,7 @@ export function keyWatch({ store, clock }: { store: Pick<Store, 'keys'>; clock: 
       // Whoever came when the key could do less is not ended when it can do less again.
       const name = [caller.hash, ...caller.scopes].join(' ')
       const known = watched.get(name)
-      const entry = known ?? { over: new AbortController(), unwatched: new AbortController(), watchers: 0 }
+      const entry = known ?? { ended: new AbortController(), unwatched: new AbortController(), watchers: 0 }
       entry.watchers++
       if (known === undefined) {
         watched.set(name, entry)
@@ -47,7 +51,7 @@ export function keyWatch({ store, clock }: { store: Pick<Store, 'keys'>; clock: 
         entry.unwatched.abort('released')
         if (watched.get(name) === entry) watched.delete(name)
       }
-      return { ended: entry.over.signal, release }
+      return { ended: entry.ended.signal, release }
     },
   }
 }

@@ -2,15 +2,28 @@ import { watchTask } from '../../actions/watch-task.ts'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { keyDoesNotWork } from '../edge/authenticate.ts'
+import type { Connected } from '../edge/connected.ts'
 import type { ToolCall } from './tool.ts'
 
+/** Does work that waits for a task, in a slot of its own. The slot is taken before anything is made. */
+export function whileWaiting<T>(
+  call: ToolCall,
+  seconds: number,
+  work: (connected?: Connected) => Promise<T>,
+): Promise<T> {
+  return seconds === 0 ? work() : call.reply.whileConnected('wait', work)
+}
+
 /** Waits until the task has ended or the time is up, telling on the way how far it is, and gives it back as it is then. */
-export async function awaitTask(call: ToolCall, id: string, seconds: number): Promise<Task> {
+export async function awaitTask(
+  call: ToolCall,
+  id: string,
+  { seconds, connected }: { seconds: number; connected: Connected | undefined },
+): Promise<Task> {
   const { parts, caller } = call
-  if (seconds === 0) return readOwnTask(parts, caller, id)
-  const { ended, release } = parts.keys.watch(caller)
+  if (connected === undefined) return readOwnTask(parts, caller, id)
   const over = new AbortController()
-  const signal = AbortSignal.any([over.signal, call.signal, parts.draining, ended])
+  const signal = AbortSignal.any([over.signal, call.signal, parts.draining, connected.signal])
   const timer = parts.clock.sleep(seconds * 1000, over.signal).then(() => over.abort())
   let seen: Task | undefined
   try {
@@ -21,9 +34,8 @@ export async function awaitTask(call: ToolCall, id: string, seconds: number): Pr
     }
   } finally {
     over.abort()
-    release()
     await timer
   }
-  if (ended.aborted) throw keyDoesNotWork()
+  if (connected.keyEnded.aborted) throw keyDoesNotWork()
   return seen !== undefined && isFinal(seen.status) ? seen : readOwnTask(parts, caller, id)
 }

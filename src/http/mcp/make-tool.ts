@@ -6,7 +6,7 @@ import { checkFields, type Fields } from '../body/check-fields.ts'
 import { inWordsOf } from '../body/generation-form.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { LONGEST_WAIT_SECONDS } from './arguments.ts'
-import { awaitTask } from './await-task.ts'
+import { awaitTask, whileWaiting } from './await-task.ts'
 import { readImages } from './earlier-results.ts'
 import { GENERATION_FORMS, generationSchema } from './generation-arguments.ts'
 import { namesOf } from './own-models.ts'
@@ -38,11 +38,12 @@ export function makeTool(kind: TaskKind): Tool {
         origin: originOf(call.request),
       })
       const name = nameOf(`generate_${kind}`, given, call.request.endUser)
-      const made = await inWordsOf(form, () => createOnce(call.parts, { name, input, keyId: call.caller.id }))
-      const { task: begun, isAdopted } = made
-      if (isAdopted) logAdoption(call, begun.id)
       const seconds = typeof own['wait_seconds'] === 'number' ? own['wait_seconds'] : LONGEST_WAIT_SECONDS
-      const task = await awaitTask(call, begun.id, seconds)
+      const { task, isAdopted } = await whileWaiting(call, seconds, async (connected) => {
+        const made = await inWordsOf(form, () => createOnce(call.parts, { name, input, keyId: call.caller.id }))
+        if (made.isAdopted) logAdoption(call, made.task.id)
+        return { ...made, task: await awaitTask(call, made.task.id, { seconds, connected }) }
+      })
       const notes = isAdopted ? ['You asked for the same before: this is that task, nothing new was started.'] : []
       const answer = await showTask(call, task, notes)
       return hasFailed(task) ? { ...answer, isError: true } : answer

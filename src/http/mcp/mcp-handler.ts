@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { createMcpHandler, localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
-import { keyWatch } from '../edge/key-watch.ts'
-import { hangUpOf } from '../edge/hang-up.ts'
+import { goneSignal, onceGone } from '../edge/connected.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { mcpServer, type Asking } from './mcp-server.ts'
 import { messageBody } from './message-body.ts'
@@ -16,7 +15,7 @@ const HEADERS_READ = ['content-type', 'accept', 'origin', 'mcp-protocol-version'
 
 /** Answers messages of either era of the protocol; nothing is kept from one to the next. */
 export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise<FastifyReply> {
-  const tools = { ...parts, keys: keyWatch(parts), previews: previews(parts) }
+  const tools = { ...parts, previews: previews(parts) }
   const handler = createMcpHandler(({ authInfo }) => mcpServer(authInfo?.extra?.['asking'] as Asking), {
     maxSubscriptions: NO_SUBSCRIPTIONS,
     keepAliveMs: KEEP_ALIVE_MS,
@@ -26,9 +25,8 @@ export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise
   return async (reply) => {
     const { request } = reply
     const { body, free } = await messageBody(request)
-    const signal = hangUpOf(reply)
-    if (signal.aborted) free()
-    else signal.addEventListener('abort', free, { once: true })
+    onceGone(reply, free)
+    const signal = goneSignal(reply)
     const headers = new Headers()
     for (const name of HEADERS_READ) {
       const value = request.headers[name]

@@ -3,7 +3,7 @@ import { byteBudget } from '../../core/byte-budget.ts'
 import { AppError } from '../../core/errors.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { isUtf8, parseContentType } from '../body/media-type.ts'
-import { discardRest, readBody } from '../body/read-body.ts'
+import { readBody } from '../body/read-body.ts'
 
 const MIB = 2 ** 20
 // Room for a small picture in a data: URL. Larger ones have an address, or are a result of ours.
@@ -39,7 +39,6 @@ export async function messageBody(request: FastifyRequest): Promise<MessageBody>
     return { body, free: () => free() }
   } catch (error) {
     free()
-    discardRest(raw)
     throw error
   }
 }

@@ -3,13 +3,12 @@ import type { ApiKey, Scope } from '../../core/api-key.ts'
 import type { Task } from '../../core/task.ts'
 import type { Schema } from '../answer/schema.ts'
 import type { Fields } from '../body/check-fields.ts'
-import type { KeyWatch } from '../edge/key-watch.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { OwnModels } from './own-models.ts'
 import type { Previews } from './preview.ts'
 
 /** What tools are done with: the parts of the server, and what is made for this interface. */
-export type ToolParts = ServerParts & { keys: KeyWatch; previews: Previews }
+export type ToolParts = ServerParts & { previews: Previews }
 
 /** One call of a tool: who calls, until when anybody waits for it, and whom to tell how far it is. */
 export type ToolCall = {

@@ -4,7 +4,7 @@ import { readOwnTask } from '../../actions/read-task.ts'
 import { Type } from '../answer/schema.ts'
 import { cutText } from '../answer/cut-text.ts'
 import { argumentsReader, LONGEST_WAIT_SECONDS } from './arguments.ts'
-import { awaitTask } from './await-task.ts'
+import { awaitTask, whileWaiting } from './await-task.ts'
 import { makeTool } from './make-tool.ts'
 import { ownModels, showModel } from './own-models.ts'
 import { showSummary } from './receipt.ts'
@@ -61,7 +61,8 @@ const getTask: Tool = {
   input: () => WaitForTask,
   run: async (call, given) => {
     const { task_id: id, wait_seconds: seconds = 0 } = argumentsReader(WaitForTask)(given)
-    return showTask(call, await awaitTask(call, id, seconds))
+    const task = await whileWaiting(call, seconds, (connected) => awaitTask(call, id, { seconds, connected }))
+    return showTask(call, task)
   },
 }
 

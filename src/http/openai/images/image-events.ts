@@ -1,7 +1,8 @@
 import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
-import { awaitTasks, reasonAgainst, type Waiting } from '../../edge/await-tasks.ts'
+import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
+import type { Connected } from '../../edge/connected.ts'
 import { openPieces, type Piece } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { describePicture, USAGE } from './image-answer.ts'
@@ -18,7 +19,7 @@ const QUIET_MS = 15_000
 
 type Stream = {
   wish: Parameters<typeof picturesOf>[2]
-  waiting: Omit<Waiting, 'ms'>
+  waiting: Connected
   /** The first half of the names of events. */
   event: string
   requestId: string
@@ -62,7 +63,7 @@ async function* sent(pieces: readonly Piece[]): AsyncGenerator<string> {
 }
 
 /** The task after each quiet while, and once it has ended or nobody listens any more. */
-async function* followed(parts: ServerParts, id: string, waiting: Omit<Waiting, 'ms'>): AsyncGenerator<Task> {
+async function* followed(parts: ServerParts, id: string, waiting: Connected): AsyncGenerator<Task> {
   for (;;) {
     const [task] = await awaitTasks(parts, [{ id }], { ...waiting, ms: QUIET_MS })
     if (task === undefined) return

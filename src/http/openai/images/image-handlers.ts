@@ -9,8 +9,7 @@ import { readGeneration } from '../../body/read-generation.ts'
 import { refusedWith } from '../../body/refused-with.ts'
 import { asAsked } from '../../edge/as-asked.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
-import { hangUpOf } from '../../edge/hang-up.ts'
-import { keyWatch } from '../../edge/key-watch.ts'
+import type { Connected } from '../../edge/connected.ts'
 import { sendPieces } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration, userIn } from '../accept-generation.ts'
@@ -27,9 +26,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /** Images in the words of OpenAI: the request stays open until its tasks have ended. */
 export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Handler; vary: Handler } {
-  const keys = keyWatch(parts)
+  const make = (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> =>
+    reply.whileConnected('wait', (connected) => answer(reply, connected, { form, event }))
 
-  const make = async (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> => {
+  const answer = async (
+    reply: FastifyReply,
+    connected: Connected,
+    { form, event }: { form: GenerationForm; event: string },
+  ): Promise<unknown> => {
     const { request } = reply
     const arrival = arrivalOf(request, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
@@ -46,15 +50,11 @@ export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Ha
       arrival,
       user: userIn(own),
     })
-    const { ended, release } = keys.watch(request.caller)
-    const hangUp = hangUpOf(reply)
-    hangUp.addEventListener('abort', release)
-    const waiting = { signal: AbortSignal.any([hangUp, parts.closing, ended]), keyEnded: ended }
     if (own['stream'] === true) {
       reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return reply.send(Readable.from(imageEvents(parts, tasks, { wish, waiting, event, requestId: request.id })))
+      return Readable.from(imageEvents(parts, tasks, { wish, waiting: connected, event, requestId: request.id }))
     }
-    const seen = await awaitTasks(parts, tasks, { ms: parts.imageWaitMs, ...waiting }).finally(release)
+    const seen = await awaitTasks(parts, tasks, { ms: parts.imageWaitMs, ...connected })
     return send(parts, reply, seen, wish)
   }
 

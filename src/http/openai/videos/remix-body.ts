@@ -4,7 +4,7 @@ import { checkGeneration } from '../../../core/generation-request.ts'
 import { unsupportedMediaType } from '../../answer/error-reply.ts'
 import { readJsonObject } from '../../body/json/json-body.ts'
 import { isUtf8, parseContentType } from '../../body/media-type.ts'
-import { discardRest, readBody } from '../../body/read-body.ts'
+import { readBody } from '../../body/read-body.ts'
 
 // A prompt of the longest kind, each of its characters written out.
 const MAX_BYTES = 64 * 1024
@@ -14,10 +14,7 @@ export async function readRemixPrompt(request: FastifyRequest): Promise<string> 
   const type = parseContentType(request.headers['content-type'] ?? '')
   if (type?.type !== 'application/json' || !isUtf8(type)) throw unsupportedMediaType()
   const chunks = readBody(request.raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })
-  const body = await readJsonObject(chunks).catch((error: unknown) => {
-    discardRest(request.raw)
-    throw error
-  })
+  const body = await readJsonObject(chunks)
   const unknown = Object.keys(body).find((name) => name !== 'prompt')
   if (unknown !== undefined) {
     const param = unknown.slice(0, 80)

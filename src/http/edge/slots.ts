@@ -1,0 +1,63 @@
+import { AppError } from '../../core/errors.ts'
+import type { SlotCounts, SlotKind } from '../server-parts.ts'
+
+type Words = { what: string; advice: string }
+
+// Long enough for a slot to be given back, short enough not to be felt.
+const RETRY_AFTER_SECONDS = 5
+
+/** How many requests may be held open at once. Written in docs/security.md and docs/limits.md too. */
+const USUAL: Readonly<Record<SlotKind, SlotCounts>> = {
+  // A browser page watches a few; a thousand streams cost a few dozen MB, and a look at the store each second for each.
+  stream: { each: 100, total: 1_000 },
+  // Each looks at the store twice a second: five thousand take about a fifth of a core.
+  wait: { each: 1_000, total: 5_000 },
+  // Each holds a connection to somebody else's server for up to 15 s: enough to try things out, too few to be a weapon.
+  trial: { each: 5, total: 50 },
+}
+
+const WORDS: Readonly<Record<SlotKind, Words>> = {
+  stream: { what: 'event streams', advice: 'Close some, or poll the tasks or take webhooks instead.' },
+  wait: {
+    what: 'requests that wait for a result',
+    advice:
+      'Wait for some to end, or ask without waiting: Prefer: respond-async for images, no Prefer: wait for videos.',
+  },
+  trial: { what: 'tests of webhooks', advice: 'Wait for one to end.' },
+}
+
+/** Counts what is held open at once, for each key and in all. */
+export type Slots = {
+  /** Takes a slot and gives what gives it back, once; `rate_limit_exceeded` where there is none left. */
+  take(kind: SlotKind, keyId: string): () => void
+}
+
+export function slots(rules: Readonly<Partial<Record<SlotKind, SlotCounts>>> = {}): Slots {
+  const counts = { ...USUAL, ...rules }
+  const taken = new Map<string, number>()
+  const add = (name: string, by: number): void => {
+    const now = (taken.get(name) ?? 0) + by
+    if (now === 0) taken.delete(name)
+    else taken.set(name, now)
+  }
+  return {
+    take(kind, keyId) {
+      const { each, total } = counts[kind]
+      const own = `${kind} ${keyId}`
+      const isOwnFull = (taken.get(own) ?? 0) >= each
+      if (isOwnFull || (taken.get(kind) ?? 0) >= total)
+        throw tooMany(isOwnFull ? `With this key ${each}` : `${total}`, WORDS[kind])
+      for (const name of [own, kind]) add(name, 1)
+      let isTaken = true
+      return () => {
+        if (isTaken) for (const name of [own, kind]) add(name, -1)
+        isTaken = false
+      }
+    },
+  }
+}
+
+function tooMany(whose: string, { what, advice }: Words): AppError {
+  const message = `${whose} ${what} are open at once, the most that is allowed. ${advice}`
+  return new AppError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}
