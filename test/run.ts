@@ -41,7 +41,7 @@ async function runTests(options: Options): Promise<boolean> {
   const leftOut = files.filter((file) => [...(needs.get(file) ?? [])].some((need) => tools.missing.has(need)))
   if (options.long && leftOut.length > 0) throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
-  const { succeeded, tests, costs } = await runFiles(chosen, tools.env, options).finally(async () => tools.stop())
+  const { succeeded, tests, costs } = await runFiles(chosen, tools, options)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${Math.round(readCpu())} CPU seconds.`)
   // Last, where nobody overlooks it.
@@ -56,7 +56,7 @@ function reasons({ missing }: Tools): string {
 
 type Outcome = { succeeded: boolean; tests: number; costs: Costs }
 
-async function runFiles(files: string[], env: Record<string, string>, options: Options): Promise<Outcome> {
+async function runFiles(files: string[], { env, stop }: Tools, options: Options): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
   // The processes of tests inherit these.
   Object.assign(process.env, env, { TEST_RUN_FOLDER: folder }, options.long && { TEST_LONG: '1' })
@@ -67,6 +67,7 @@ async function runFiles(files: string[], env: Record<string, string>, options: O
     return await runPrograms(programsFor(folder, files, options), { folder, files, execArgv: guard.execArgv }, options)
   } finally {
     guard.stop()
+    await stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

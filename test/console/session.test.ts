@@ -11,7 +11,8 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openConsole, openPage, sharedBrowser } from './support.ts'
+import { ensureBuilt, openConsole, openPage } from './support.ts'
+import { sharedBrowser } from '../support/browser.ts'
 
 // What a browser says of requests that nobody answers, pieces of pages among them.
 const AWAY = /Failed to (?:load resource|fetch dynamically)|ERR_(?:CONNECTION|INTERNET)|status of 50\d|preload/
