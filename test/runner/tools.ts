@@ -14,7 +14,7 @@ export type Tools = {
   env: Record<string, string>
   /** What is not to be had here, with the reason. */
   missing: Map<Need, string>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts PostgreSQL and finds a browser and ffmpeg, where these are needed: on PATH, or else from npm. */
