@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { apiKeyHint, hashApiKey, newApiKeyText, USUAL_SCOPES, type ApiKey } from '../core/api-key.ts'
+import { apiKeyHint, hashApiKey, keyIdFor, newApiKeyText, USUAL_SCOPES, type ApiKey } from '../core/api-key.ts'
 import { COMMAND_LINE, type Actor } from '../core/audit.ts'
 import { AppError } from '../core/errors.ts'
 import { changedSettings, checkKeyChange, settingChanges, type KeyChange } from '../core/key-settings.ts'
@@ -24,7 +23,7 @@ export async function createKey(
 ): Promise<{ key: ApiKey; text: string }> {
   checkKeyChange(wish)
   const text = newApiKeyText(deps.random.bytes)
-  const id = idempotencyKey === null ? randomBase62(16, deps.random.bytes) : idFor(actor, idempotencyKey)
+  const id = idempotencyKey === null ? randomBase62(16, deps.random.bytes) : keyIdFor(actor.keyId, idempotencyKey)
   const key = newKeyRecord(deps, `key_${id}`, text, wish)
   const changes = settingChanges(null, key)
   if (idempotencyKey !== null) await refuseSecond(deps, key.id)
@@ -36,14 +35,6 @@ export async function createKey(
     throw error
   }
   return { key, text }
-}
-
-/** An id that the same asker comes to again by the same name, and nobody else. */
-function idFor(actor: Actor, idempotencyKey: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([actor.keyId, idempotencyKey]))
-    .digest()
-  return randomBase62(16, (count) => digest.subarray(0, count))
 }
 
 /** The text of the first was shown once and is nowhere kept, so there is nothing to answer a repeat with. */

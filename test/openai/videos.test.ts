@@ -146,7 +146,7 @@ test('a remix takes over model, size and the cover, and says what it is one of',
   const receipt = (await (await service.call(`/api/ai/tasks/${remix.id}`)).json()) as { remix_of: string | null }
   assert.equal(receipt.remix_of, id)
   // Whoever writes the words that a receipt has for remixes has made none.
-  const user = `x. remix of ${id}: `
+  const user = `x. remix of ${id}:`
   const posing = await service.call('/v1/videos', { json: { ...good, prompt: user, user } })
   assert.equal(((await posing.json()) as OpenAI.Video).remixed_from_video_id, null)
   for (const json of [{}, { prompt: '' }, { prompt: 'x'.repeat(3001) }, { prompt: 1 }, { prompt: 'a', more: 1 }])

@@ -105,7 +105,7 @@ test('an abort ends a wait, and cancels the task only where that was asked for',
 })
 
 test('an abort ends a wait for images, and cancels every one of them where that was asked for', async (t) => {
-  const { client } = await openClient(t)
+  const { client, service } = await openClient(t)
   const stop = new AbortController()
   const params = { model: 'sandbox', prompt: '[[hang]]', n: 2 }
   const told = new Set<string>()
@@ -114,6 +114,8 @@ test('an abort ends a wait for images, and cancels every one of them where that 
   await assert.rejects(async () => making, { name: 'AbortError' })
   const codes = await Promise.all([...told].map(async (id) => (await client.tasks.get(id)).error?.code))
   assert.deepEqual(codes, ['cancelled', 'cancelled'])
+  // Not only once the request itself had given up.
+  assert.ok(!service.logLines.some((line) => line.includes('"status":504')))
 })
 
 test('an abort between the order and its answer leaves no image behind', async (t) => {

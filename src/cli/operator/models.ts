@@ -4,7 +4,6 @@ import type { Model } from '../../core/model.ts'
 import { describeRule, isFree } from '../../core/price.ts'
 import { hasRetired, retirementNotice } from '../../core/retirement.ts'
 import { systemClock } from '../../runtime/system.ts'
-import { EXIT } from '../exit-codes.ts'
 import { table } from '../table.ts'
 
 /** Lists the models that a service with these settings would offer. */
@@ -14,13 +13,13 @@ export async function modelsCommand({ kind, isJson }: { kind: string | undefined
   const offered = all.filter((model) => !hasRetired(model, now) && (kind === undefined || model.kind === kind))
   if (isJson) {
     process.stdout.write(`${JSON.stringify(offered.map(jsonOf), null, 2)}\n`)
-    return EXIT.done
+    return 0
   }
   const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...offered.map(rowOf)]
   const notices = offered.map((model) => retirementNotice(model, now)).filter((text) => text !== undefined)
   const source = file === undefined ? 'No config file; models come from the keys that are set.' : `Config: ${file}`
   process.stdout.write(`${[table(rows), ...notices, source].join('\n')}\n`)
-  return EXIT.done
+  return 0
 }
 
 /** Under the names that the service uses for the same; what only a running service knows is not there. */
