@@ -91,7 +91,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     progress.watch(promptId, nodeWeights(prompt))
     const body = { prompt, prompt_id: promptId, client_id: clientIdOf(promptId) }
     const { fact, json } = await server.post('/prompt', body, signal)
-    if (json === undefined) return judge.start(fact)
+    if (json === undefined) return judge.start(fact, job)
     const left = explainNodes(json['node_errors'])
     const warnings = [...unusedBy(slots, job), ...(left === undefined ? [] : [`ComfyUI left out a part: ${left}`])]
     const given = json['prompt_id']
@@ -127,7 +127,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   const read = (entry: Json, job: EngineJob, { warnings = [], restarts = 0 }: ComfyOperation): EngineState => {
     const status = (entry['status'] ?? {}) as Json
-    if (status['status_str'] === 'error') return judgeVerdict(explainFailure(status), undefined, judge.judging())
+    if (status['status_str'] === 'error') return judgeVerdict(explainFailure(status), undefined, judge.judging(job))
     const files = outputFiles(entry['outputs'], job.model.kind)
     if (files.length === 0)
       return {
@@ -146,9 +146,12 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   const view = (file: OutputFile): EngineBytes => {
     const url = `${baseURL}/view?${new URLSearchParams({ ...file }).toString()}`
-    const open = (): Promise<AsyncIterable<Uint8Array>> => transport.stream({ url, headers })
-    // The graph is the operator's work, and names what else is on that machine.
-    return { from: 'stream', open: async () => (options.keepMetadata === true ? open() : stripMetadata(await open())) }
+    const open = async (signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> => {
+      const bytes = await transport.stream({ url, headers, ...(signal === undefined ? {} : { signal }) })
+      // The graph is the operator's work, and names what else is on that machine.
+      return options.keepMetadata === true ? bytes : stripMetadata(bytes)
+    }
+    return { from: 'stream', open }
   }
 
   return {
@@ -159,7 +162,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     async start(job, { signal }) {
       const promptId = promptIdOf(job.startKey)
       const found = await server.look(promptId, signal)
-      if (found.at === 'unclear') return judge.harmless(found.fact)
+      if (found.at === 'unclear') return judge.harmless(found.fact, job)
       if (found.at === 'nowhere') return submitFilled(job, signal)
       const { slots } = await readWorkflow(options.workflows, job.model.engineModel)
       const warnings = unusedBy(slots, job)
@@ -187,7 +190,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         case 'unclear': {
           // Away is not gone: the job is looked for when the server is back.
           if (isAway(found.fact)) return running(operation, AWAY_CHECK_MS)
-          const judged = judgeStatus(found.fact, judge.judging())
+          const judged = judgeStatus(found.fact, judge.judging(job))
           return judged.kind === 'failed' ? judged : running(operation, judged.inMs)
         }
       }

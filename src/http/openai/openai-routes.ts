@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
 import { preparedJson } from '../answer/prepared-json.ts'
@@ -32,8 +32,7 @@ function routesOf(parts: ServerParts): Route[] {
   const models = loadedHandlers(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
   const document = loadedHandlers(async () => {
     const { openaiDocument } = await import('./document/openai-document.ts')
-    const json = preparedJson(() => openaiDocument(parts.version))
-    return { show: async (_request: unknown, reply: FastifyReply) => json(reply) }
+    return { show: preparedJson(() => openaiDocument(parts.version)) }
   })
   return [
     { method: 'POST', url: '/images/generations', auth: 'images:write', run: images('generate') },

@@ -11,13 +11,13 @@ import { asAsked } from '../../edge/as-asked.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import { hangUpOf } from '../../edge/hang-up.ts'
 import { keyWatch } from '../../edge/key-watch.ts'
+import { tellWarnings } from '../../answer/warnings-header.ts'
 import { sendPieces } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration, userIn } from '../accept-generation.ts'
+import { acceptGeneration } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
-import { tellWarnings } from '../warnings-header.ts'
 import { imageAnswer } from './image-answer.ts'
 import { EDIT_FORM, GENERATION_FORM } from './image-forms.ts'
 import { ADVICE, imageEvents } from './image-events.ts'
@@ -44,7 +44,7 @@ export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Ha
       form,
       count,
       arrival,
-      user: userIn(own),
+      own,
     })
     const { ended, release } = keys.watch(request.caller)
     const hangUp = hangUpOf(reply)
@@ -80,7 +80,7 @@ async function send(
     throw reason
   }
   const made = tasks.filter(({ status }) => status === 'success')
-  tellWarnings(reply, failureWarnings(tasks))
+  tellWarnings(reply, [...tasks.flatMap(({ warnings }) => warnings), ...failureWarnings(tasks)])
   return sendPieces(reply, imageAnswer(tasks, await picturesOf(parts, made, wish)))
 }
 

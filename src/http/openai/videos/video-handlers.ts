@@ -9,7 +9,7 @@ import { isFinal, type Task } from '../../../core/task.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../results/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration, userIn } from '../accept-generation.ts'
+import { acceptGeneration } from '../accept-generation.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { choiceIn, countIn, queryOf, wrong } from './query.ts'
@@ -46,7 +46,7 @@ export function videoHandlers(parts: ServerParts) {
       form: VIDEO_FORM,
       count: 1,
       arrival,
-      user: userIn(own),
+      own,
     })
     return task === undefined ? undefined : show(reply, task)
   }
@@ -64,7 +64,8 @@ export function videoHandlers(parts: ServerParts) {
     const limit = countIn(query('limit'), 'limit', { fallback: DEFAULT_PAGE, most: LARGEST_PAGE })
     const order = choiceIn(query('order'), 'order', ['desc', 'asc'])
     const after = query('after')
-    const last = after === undefined ? undefined : await placeOf(parts, request, after)
+    // Some clients begin with an empty place.
+    const last = after === undefined || after === '' ? undefined : await placeOf(parts, request, after)
     const filter = { keyId: request.caller.id, kind: 'video', limit, oldestFirst: order === 'asc' } as const
     const { tasks, hasMore } = await listTasks(parts, last === undefined ? filter : { ...filter, after: last })
     reply.header('cache-control', 'no-store')
