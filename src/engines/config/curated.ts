@@ -18,10 +18,20 @@ const FIRST_FRAME = { references: ['first_frame'] } as const
 // These take any size of whole sixteens up to 3840x2160, from 1:3 to 3:1; the smallest is nowhere said. A list keeps to all of it.
 const CUSTOM_SIZES = {
   sizes: [
-    ...['1024x1024', '1536x1024', '1024x1536', '1280x720', '720x1280', '2048x2048', '2048x1152', '1152x2048'],
-    ...['2560x1440', '1440x2560', '3840x2160', '2160x3840'],
+    '1024x1024',
+    '1536x1024',
+    '1024x1536',
+    '1280x720',
+    '720x1280',
+    '2048x2048',
+    '2048x1152',
+    '1152x2048',
+    '2560x1440',
+    '1440x2560',
+    '3840x2160',
+    '2160x3840',
   ],
-} as const
+}
 const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
 
 /**
