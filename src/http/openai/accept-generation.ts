@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { createOrAdopt } from '../../actions/adopt-retry.ts'
+import { createOrAdopt, type Accepted } from '../../actions/adopt-retry.ts'
 import { createTasks } from '../../actions/create-task.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
@@ -12,7 +12,11 @@ import { END_USER_HEADER } from '../edge/end-user.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
+import type { GivenAnswers } from './given-answers.ts'
 import type { Arrival } from './arrival.ts'
+
+/** What this interface is given, and what it knows of its own answers. */
+export type DialectParts = ServerParts & { answers: GivenAnswers }
 
 export type ToAccept = Omit<Generation, 'own'> & {
   form: GenerationForm
@@ -24,7 +28,7 @@ export type ToAccept = Omit<Generation, 'own'> & {
 }
 
 /** Accepts what was read, or finds the tasks that its client asked for a moment ago; the headers say which. */
-export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
+export async function acceptGeneration(parts: DialectParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
   const { form, arrival, own = {}, ...generation } = given
   const endUser = await endUserOrNothing(reply, own, generation.references)
@@ -37,11 +41,15 @@ export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, 
     origin: originOf(request),
     isAwaited: generation.request.kind === 'image',
   }
-  const { tasks, isAdopted } = await inWordsOf(form, async () =>
+  const { tasks, isAdopted, call } = await inWordsOf(form, async (): Promise<Accepted> =>
     parts.adoptRetries
       ? createOrAdopt(parts, input, arrival)
-      : { tasks: await createTasks(parts, input), isAdopted: false },
+      : { tasks: await createTasks(parts, input), isAdopted: false, call: null },
   )
+  if (call !== null) {
+    const ids = tasks.map(({ id }) => id)
+    parts.answers.follow(reply, call, ids)
+  }
   reply.header('x-task-id', idsOf(tasks))
   if (isAdopted) {
     reply.header('x-mediagen-adopted', 'retry')

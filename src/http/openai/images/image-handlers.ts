@@ -14,7 +14,7 @@ import { keyWatch } from '../../edge/key-watch.ts'
 import { tellWarnings } from '../../answer/warnings-header.ts'
 import { sendPieces } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration } from '../accept-generation.ts'
+import { acceptGeneration, type DialectParts } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
@@ -26,12 +26,12 @@ import { picturesOf } from './picture.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Images in the words of OpenAI: the request stays open until its tasks have ended. */
-export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Handler; vary: Handler } {
+export function imageHandlers(parts: DialectParts): { generate: Handler; edit: Handler; vary: Handler } {
   const keys = keyWatch(parts)
 
   const make = async (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> => {
     const { request } = reply
-    const arrival = arrivalOf(request, parts.clock)
+    const arrival = arrivalOf(reply, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
     if (form === EDIT_FORM && generation.references.length === 0) throw imageMissing()
     const count = countIn(own)
