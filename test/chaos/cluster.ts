@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../support/postgres.ts'
-import { sharedS3 } from '../support/s3-server.ts'
+import { swiftS3 } from '../support/s3-server.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { ask, clusterStorage, ownFolder, type ClusterPlace } from './cluster-storage.ts'
 import { tracesIn } from './evidence-paths.ts'
@@ -37,7 +37,7 @@ export async function openCluster(options: ClusterOptions) {
   const names = [...numbered('api', options.apis), ...numbered('worker', options.workers)]
   const postgres = await startPostgres([ROOM, ...options.postgres])
   const url = await postgres.newDatabase()
-  const bucket = options.s3 ? await (await sharedS3()).newBucket() : undefined
+  const bucket = options.s3 ? await (await swiftS3()).newBucket() : undefined
   const place = { url, bucket, dataDir: traces.dataDir, names }
   const scene = await openScene({ ...options, storage: clusterStorage(place) })
   const ends = openJournal<ProcessEnd>(traces.ends)

@@ -40,7 +40,7 @@ test('two api processes and a worker behave as one service', async (t) => {
   await t.test(
     'an image is answered in the same request though another process draws it, and every api serves it',
     async () => {
-      const answer = await two.call(IMAGES, { json: { model: 'diorama', prompt: 'a lighthouse', aspect_ratio: '1:1' } })
+      const answer = await two.call(IMAGES, { json: { model: 'sandbox', prompt: 'a lighthouse' } })
       assert.equal(answer.status, 200)
       const url = ((await answer.json()) as Images).data[0]?.url ?? ''
       assert.ok(url.startsWith(one.url), url)
@@ -53,7 +53,7 @@ test('two api processes and a worker behave as one service', async (t) => {
   )
 
   await t.test('a file uploaded to one process is drawn from by another', async () => {
-    const form = formOf({ model: 'diorama', prompt: 'the same in winter', image: await pngOf(64, 64) })
+    const form = formOf({ model: 'sandbox', prompt: 'the same in winter', image: await pngOf(64, 64) })
     const answer = await one.call(IMAGES, { method: 'POST', body: form })
     assert.equal(answer.status, 200, await answer.clone().text())
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
@@ -24,14 +24,14 @@ async function serve(t: TestContext, own: Record<string, string>): Promise<Proce
 
 /** Processes that this one has started for its work, by their numbers. */
 async function workshopsOf({ pid }: Process): Promise<number[]> {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  // One that has ended between the look and the reading is none.
+  const read = (path: string): Promise<string> => readFile(`/proc/${path}`, 'utf8').catch(() => '')
+  const children = (await read(`${pid}/task/${pid}/children`)).split(' ').filter((each) => each !== '')
   const found = await Promise.all(
-    all.map(async (each) => {
-      // One that has ended between the look and the reading is none.
-      const read = (name: string) => readFile(`/proc/${each}/${name}`, 'utf8').catch(() => '')
-      const [command, stat] = await Promise.all([read('cmdline'), read('stat')])
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return command.includes('workshop-program') && Number(parent) === pid && state !== 'Z' ? [each] : []
+    children.map(async (child) => {
+      const [command, stat] = await Promise.all([read(`${child}/cmdline`), read(`${child}/stat`)])
+      const [state] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return command.includes('workshop-program') && state !== 'Z' ? [Number(child)] : []
     }),
   )
   return found.flat()

@@ -84,7 +84,9 @@ function isFocused(target: Locator): Promise<boolean> {
 }
 
 async function becomesFocused(target: Locator): Promise<void> {
-  await eventually(async () => ((await isFocused(target)) ? true : undefined), undefined, `focus on ${String(target)}`)
+  await eventually(async () => ((await isFocused(target)) ? true : undefined), undefined, {
+    words: `focus on ${String(target)}`,
+  })
 }
 
 test('by keyboard alone: signing in, and going to a page by the palette', async (t) => {

@@ -5,7 +5,7 @@ import { LIMIT_FIELDS } from '../../packages/console/src/pages/keys/limit-fields
 import { LIMIT_NAMES, LIMIT_RULES } from '../../src/core/limit-rules.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { refusal } from '../support/uploads.ts'
-import { openConsole, openPage, until, type Width } from './support.ts'
+import { LOOKS, openConsole, openPage, until } from './support.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const PICTURE = { prompt: 'a boat', model: 'sandbox' }
@@ -100,38 +100,37 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await shoot('keys-audit')
 })
 
-for (const width of ['phone', 'desk'] as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`keys are readable at ${width} width in ${colorScheme}`, async (t) => {
-      const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/', width, colorScheme })
-      const limits = {
-        createsPerMinute: 60,
-        inWork: 4,
-        waiting: 100,
-        perDayMicros: 5_000_000,
-        perMonthMicros: 50_000_000,
-      }
-      await service.newKey({ name: 'Web shop, pictures of products', models: ['sandbox', 'diorama'] })
-      await service.newKey({ name: 'mobile-app', scopes: ['images:write', 'tasks:read'] })
-      const { data } = (await (await service.call('/api/ai/admin/keys')).json()) as { data: { id: string }[] }
-      const { perDayMicros, perMonthMicros, ...rest } = limits
-      const shown = { ...rest, perDayUsd: perDayMicros / 1e6, perMonthUsd: perMonthMicros / 1e6 }
-      await service.call(`/api/ai/admin/keys/${data[0]?.id}`, { method: 'PATCH', json: { limits: shown } })
-      await page.goto(`${service.url}/keys`)
-      await page.getByRole('row', { name: /mobile-app/ }).waitFor()
-      await checkAccess()
-      await shoot(`keys-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-      await page.getByRole('button', { name: 'New key' }).click()
-      await page.getByRole('dialog').getByLabel('Each end user').check()
-      await checkAccess()
-      await shoot(`keys-form-${width}-${colorScheme}`)
-      await page.keyboard.press('Escape')
-      await page.getByRole('tab', { name: 'Audit trail' }).click()
-      await page.getByRole('row', { name: /edit/ }).waitFor()
-      await checkAccess()
-      await shoot(`keys-audit-${width}-${colorScheme}`)
-    })
+for (const { width, colorScheme } of LOOKS)
+  test(`keys are readable at ${width} width in ${colorScheme}`, async (t) => {
+    const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/', width, colorScheme })
+    const limits = {
+      createsPerMinute: 60,
+      inWork: 4,
+      waiting: 100,
+      perDayMicros: 5_000_000,
+      perMonthMicros: 50_000_000,
+    }
+    await service.newKey({ name: 'Web shop, pictures of products', models: ['sandbox', 'diorama'] })
+    await service.newKey({ name: 'mobile-app', scopes: ['images:write', 'tasks:read'] })
+    const { data } = (await (await service.call('/api/ai/admin/keys')).json()) as { data: { id: string }[] }
+    const { perDayMicros, perMonthMicros, ...rest } = limits
+    const shown = { ...rest, perDayUsd: perDayMicros / 1e6, perMonthUsd: perMonthMicros / 1e6 }
+    await service.call(`/api/ai/admin/keys/${data[0]?.id}`, { method: 'PATCH', json: { limits: shown } })
+    await page.goto(`${service.url}/keys`)
+    await page.getByRole('row', { name: /mobile-app/ }).waitFor()
+    await checkAccess()
+    await shoot(`keys-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('dialog').getByLabel('Each end user').check()
+    await checkAccess()
+    await shoot(`keys-form-${width}-${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Audit trail' }).click()
+    await page.getByRole('row', { name: /edit/ }).waitFor()
+    await checkAccess()
+    await shoot(`keys-audit-${width}-${colorScheme}`)
+  })
 
 test('a key without admin sees neither keys nor system, and a direct visit names the scope that is missing', async (t) => {
   const { page, service, checkAccess } = await openConsole(t, { signedInWith: null })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { keepToasts, openConsole, until, WIDTHS, type Width } from './support.ts'
+import { LOOKS, keepToasts, openConsole, until } from './support.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
@@ -63,28 +63,27 @@ test('a picture: its cost before the click, then the result with its facts, its 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-for (const width of Object.keys(WIDTHS) as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
-      const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
-      await promptOf(page).fill('a cosy reading room with books and a cat')
-      await generate(page).click()
-      await page.getByRole('img', { name: /^a cosy/ }).waitFor()
-      await picturesLoaded(page)
-      await checkAccess()
-      await shoot(`result-${width}-${colorScheme}`)
-      await useSandbox(page)
-      await promptOf(page).fill('badly [[fail provider_error]]')
-      await generate(page).click()
-      await page.getByRole('button', { name: 'Try again' }).waitFor()
-      await checkAccess()
-      await shoot(`failure-${width}-${colorScheme}`)
-      await page.getByRole('button', { name: 'Show as code' }).click()
-      await page.getByRole('tab', { name: 'Python' }).click()
-      await checkAccess()
-      await shoot(`code-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-    })
+for (const { width, colorScheme } of LOOKS)
+  test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
+    const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
+    await promptOf(page).fill('a cosy reading room with books and a cat')
+    await generate(page).click()
+    await page.getByRole('img', { name: /^a cosy/ }).waitFor()
+    await picturesLoaded(page)
+    await checkAccess()
+    await shoot(`result-${width}-${colorScheme}`)
+    await useSandbox(page)
+    await promptOf(page).fill('badly [[fail provider_error]]')
+    await generate(page).click()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await checkAccess()
+    await shoot(`failure-${width}-${colorScheme}`)
+    await page.getByRole('button', { name: 'Show as code' }).click()
+    await page.getByRole('tab', { name: 'Python' }).click()
+    await checkAccess()
+    await shoot(`code-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+  })
 
 test('again with a new seed, and a seed that is locked gives the same picture', async (t) => {
   const { page, service } = await openConsole(t)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/core/errors.ts'
-import { openConsole, type Width } from './support.ts'
+import { LOOKS, openConsole } from './support.ts'
 
 test('the interface is shown at /docs without a key, from our own files alone, and every operation is there', async (t) => {
   const { page, service } = await openConsole(t, { signedInWith: null })
@@ -59,18 +59,17 @@ test('who runs no script is led to the document itself', async (t) => {
   assert.match(page, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/)
 })
 
-for (const width of ['phone', 'desk'] as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`/docs reads well at ${width} width in ${colorScheme}`, async (t) => {
-      const { page, checkAccess, shoot } = await openConsole(t, { path: '/docs', width, colorScheme })
-      await page.locator('.opblock').first().waitFor()
-      await shoot(`docs-${width}-${colorScheme}`)
-      const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
-      assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
-      const operation = page.locator('#operations-Videos-createVideo')
-      await operation.getByRole('button').first().click()
-      await operation.getByRole('heading', { name: 'Responses' }).waitFor()
-      await shoot(`docs-open-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-      await checkAccess()
-    })
+for (const { width, colorScheme } of LOOKS)
+  test(`/docs reads well at ${width} width in ${colorScheme}`, async (t) => {
+    const { page, checkAccess, shoot } = await openConsole(t, { path: '/docs', width, colorScheme })
+    await page.locator('.opblock').first().waitFor()
+    await shoot(`docs-${width}-${colorScheme}`)
+    const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
+    assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
+    const operation = page.locator('#operations-Videos-createVideo')
+    await operation.getByRole('button').first().click()
+    await operation.getByRole('heading', { name: 'Responses' }).waitFor()
+    await shoot(`docs-open-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    await checkAccess()
+  })

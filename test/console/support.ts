@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { after, type TestContext } from 'node:test'
+import { type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../support/at-end.ts'
-import { openBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
+import { IS_LONG } from '../support/long.ts'
 import { openService, type OpenOptions, type TestService } from '../support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -16,6 +17,18 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The widths that everything is looked at in: a small phone and a usual screen. */
 export const WIDTHS = { phone: { width: 375, height: 812 }, desk: { width: 1440, height: 900 } } as const
 export type Width = keyof typeof WIDTHS
+
+/** What pages are looked at in: every width and scheme once in the short run, and together in the long one. */
+export const LOOKS = [
+  { width: 'phone', colorScheme: 'dark' },
+  { width: 'desk', colorScheme: 'light' },
+  ...(IS_LONG
+    ? ([
+        { width: 'phone', colorScheme: 'light' },
+        { width: 'desk', colorScheme: 'dark' },
+      ] as const)
+    : []),
+] as const
 
 export type ConsoleOptions = OpenOptions & {
   /** Where the console is opened; the playground unless said. */
@@ -45,15 +58,6 @@ export async function openConsole(t: TestContext, options: ConsoleOptions = {}):
   const service = await openService(t, options)
   const browser = await sharedBrowser()
   return { service, ...(await openPage(t, { browser, service }, options)) }
-}
-
-let shared: Promise<Browser> | undefined
-after(async () => (await shared)?.close())
-
-/** One browser for all tests of a file: each has a profile of its own in it, and it takes longer to start than most of them. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= openBrowser()
-  return shared
 }
 
 // A process that stood still for longer than a lease says so truly, until its next beat.

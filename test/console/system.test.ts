@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusal } from '../support/uploads.ts'
-import { openConsole, type Width } from './support.ts'
+import { LOOKS, openConsole } from './support.ts'
 
 const IMAGES = '/api/ai/images/generations'
 
@@ -47,13 +47,12 @@ test('the system page counts what waits and what is in work, by itself', async (
   await page.getByText('SQLite').waitFor()
 })
 
-for (const width of ['phone', 'desk'] as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`the system is readable at ${width} width in ${colorScheme}`, async (t) => {
-      const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
-      await page.getByRole('table', { name: 'Workers' }).waitFor()
-      await page.getByText('Ready for work').waitFor()
-      await checkAccess()
-      await shoot(`system-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-    })
+for (const { width, colorScheme } of LOOKS)
+  test(`the system is readable at ${width} width in ${colorScheme}`, async (t) => {
+    const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
+    await page.getByRole('table', { name: 'Workers' }).waitFor()
+    await page.getByText('Ready for work').waitFor()
+    await checkAccess()
+    await shoot(`system-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+  })

@@ -5,7 +5,8 @@ import { eventuallyOn } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
-import { ensureBuilt, openConsole, openPage, sharedBrowser } from './support.ts'
+import { ensureBuilt, openConsole, openPage } from './support.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { ask, made, row } from './tasks-support.ts'
 
 const AWAY = /Failed to load resource|ERR_/

@@ -1,15 +1,15 @@
 import { test, type TestContext } from 'node:test'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openPage, sharedBrowser, type Width } from './support.ts'
+import { ensureBuilt, LOOKS, openPage, type Width } from './support.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { ask, fits, made, row } from './tasks-support.ts'
 
 const LONG = 'a prompt that is longer than any line, '.repeat(20)
 const WORD = 'w'.repeat(400)
 
-for (const width of ['phone', 'desk'] as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`every state of the list, the wall and a task has no barrier and fits at ${width} width in ${colorScheme}`, (t) =>
-      walk(t, width, colorScheme))
+for (const { width, colorScheme } of LOOKS)
+  test(`every state of the list, the wall and a task has no barrier and fits at ${width} width in ${colorScheme}`, (t) =>
+    walk(t, width, colorScheme))
 
 async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark'): Promise<void> {
   ensureBuilt()

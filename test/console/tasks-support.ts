@@ -53,5 +53,7 @@ export async function fits(page: Page): Promise<void> {
 
 /** Waits until something is true in the page. Asked again from outside: its policy lets no text be run as a program. */
 export function holds(page: Page, expression: string): Promise<boolean> {
-  return eventually(async () => ((await page.evaluate(expression)) ? true : undefined), undefined, expression)
+  return eventually(async () => ((await page.evaluate(expression)) ? true : undefined), undefined, {
+    words: expression,
+  })
 }

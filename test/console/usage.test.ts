@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { openConsole, openPage, type Width } from './support.ts'
+import { LOOKS, openConsole, openPage } from './support.ts'
 import type { TestService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
@@ -64,18 +64,17 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
   await checkAccess()
 })
 
-for (const width of ['phone', 'desk'] as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
-      const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
-      await page.getByRole('heading', { name: 'Nothing was used in this time' }).waitFor()
-      await checkAccess()
-      await shoot(`usage-empty-${width}-${colorScheme}`)
-      await make(service, service.key, 3)
-      await service.call(IMAGES, { json: { prompt: 'a lighthouse', model: 'diorama' } })
-      await page.reload()
-      await page.locator('canvas').waitFor()
-      await checkAccess()
-      await shoot(`usage-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-    })
+for (const { width, colorScheme } of LOOKS)
+  test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
+    const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
+    await page.getByRole('heading', { name: 'Nothing was used in this time' }).waitFor()
+    await checkAccess()
+    await shoot(`usage-empty-${width}-${colorScheme}`)
+    await make(service, service.key, 3)
+    await service.call(IMAGES, { json: { prompt: 'a lighthouse', model: 'diorama' } })
+    await page.reload()
+    await page.locator('canvas').waitFor()
+    await checkAccess()
+    await shoot(`usage-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+  })

@@ -8,7 +8,7 @@ import { Mediagen } from '@mediagen/client'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-import { keepToasts, openConsole, openPage, until, type Width } from './support.ts'
+import { LOOKS, keepToasts, openConsole, openPage, until } from './support.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
@@ -199,31 +199,30 @@ test('a key that only reads sees deliveries, and nothing that changes them', asy
   await opened.checkAccess()
 })
 
-for (const width of ['phone', 'desk'] as Width[])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`webhooks are readable at ${width} width in ${colorScheme}`, async (t) => {
-      const receiver = await openReceiver(t)
-      const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks', width, colorScheme })
-      await announce(service, receiver.url)
-      await waitForDeliveries(service, { delivered: 1 })
-      receiver.answerWith(410, 'gone for good')
-      await announce(service, receiver.url)
-      await waitForDeliveries(service, { dead: 1 })
-      await page.getByRole('row', { name: /Failed/ }).waitFor()
-      await checkAccess()
-      await shoot(`webhooks-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-      await page
-        .getByRole('button', { name: /Open delivery/ })
-        .first()
-        .click()
-      await page.getByText('"task_result"').waitFor()
-      await checkAccess()
-      await shoot(`webhooks-delivery-${width}-${colorScheme}`)
-      await page.keyboard.press('Escape')
-      await page.getByRole('tab', { name: 'Receiving' }).click()
-      await page.getByRole('region', { name: 'Verify' }).waitFor()
-      await checkAccess()
-      await shoot(`webhooks-receiving-${width}-${colorScheme}`)
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-    })
+for (const { width, colorScheme } of LOOKS)
+  test(`webhooks are readable at ${width} width in ${colorScheme}`, async (t) => {
+    const receiver = await openReceiver(t)
+    const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks', width, colorScheme })
+    await announce(service, receiver.url)
+    await waitForDeliveries(service, { delivered: 1 })
+    receiver.answerWith(410, 'gone for good')
+    await announce(service, receiver.url)
+    await waitForDeliveries(service, { dead: 1 })
+    await page.getByRole('row', { name: /Failed/ }).waitFor()
+    await checkAccess()
+    await shoot(`webhooks-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    await page
+      .getByRole('button', { name: /Open delivery/ })
+      .first()
+      .click()
+    await page.getByText('"task_result"').waitFor()
+    await checkAccess()
+    await shoot(`webhooks-delivery-${width}-${colorScheme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Receiving' }).click()
+    await page.getByRole('region', { name: 'Verify' }).waitFor()
+    await checkAccess()
+    await shoot(`webhooks-receiving-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+  })

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { sharesProcess } from '../support/at-process-end.ts'
 import { shown } from './choose-files.ts'
 import { leaveMark, readCpu, reportCpu } from './process-report.ts'
 
@@ -16,11 +17,13 @@ const LINGERS_MS = 120_000
 export async function runListedFiles(folder: string): Promise<void> {
   const { root, files } = JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')) as FileList
   const mine: string[] = []
+  const endWhatIsShared = sharesProcess()
   for (const [index, file] of files.entries())
     if (isMine(folder, index)) {
       mine.push(shown(root, file))
       await runFile(root, file)
     }
+  await endWhatIsShared()
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().filter((name) => name !== 'PipeWrap')
     console.error(`One of these left something open (${open.join(', ')}):\n${mine.join('\n')}`)

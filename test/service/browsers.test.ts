@@ -2,21 +2,20 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test, type TestContext } from 'node:test'
+import { before, test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { allRoutes } from '../support/all-routes.ts'
 import { atEnd } from '../support/at-end.ts'
 import { ensureBuilt } from '../console/support.ts'
-import { openBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange } from '../support/raw-http.ts'
 import { openService } from '../support/service.ts'
 
 let browser: Browser
 before(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-after(() => browser.close())
 
 /** A page of somebody else's site, open in a browser. */
 async function foreignPage(t: TestContext, port: number, html = '<!doctype html>'): Promise<Page> {

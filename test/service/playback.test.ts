@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test, type TestContext } from 'node:test'
+import { before, test, type TestContext } from 'node:test'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { openBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService, type TestService } from '../support/service.ts'
@@ -14,9 +14,8 @@ import { atEnd } from '../support/at-end.ts'
 
 let browser: Browser
 before(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-after(() => browser.close())
 
 type Video = { url: string; cover_url: string }
 

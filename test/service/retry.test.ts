@@ -101,7 +101,9 @@ test('a task that has not ended cannot be retried, nor one of another key, nor b
   // As after the scope was taken from a key that had used it.
   const reader = await openService(t, { key: { name: 'reader', scopes: ['tasks:read', 'images:write'] } })
   const own = { id: '1234567890123456789012', keyId: reader.apiKey.id, kind: 'video', model: 'sandbox' } as const
-  const times = { createdAt: 1, queueDeadlineAt: 2, finishedAt: 2 }
+  // Of today: what ended long ago is removed.
+  const now = Date.now()
+  const times = { createdAt: now, queueDeadlineAt: now, finishedAt: now }
   const error = { code: 'cancelled', message: 'x' } as const
   const task = freshTask({ ...own, ...times, engine: 'sandbox', prompt: 'x', status: 'failed', error })
   await reader.store.queue.insert({ task, references: [], idempotency: null })

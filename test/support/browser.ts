@@ -1,6 +1,7 @@
 // needs: chromium
 import { execFileSync } from 'node:child_process'
 import { chromium, type Browser } from 'playwright-core'
+import { atProcessEnd } from './at-process-end.ts'
 
 const FLAGS = [
   '--headless',
@@ -12,6 +13,17 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+let shared: Promise<Browser> | undefined
+
+/** One browser for all tests of a process: each has a profile of its own in it, and it takes longer to start than most of them. */
+export function sharedBrowser(): Promise<Browser> {
+  if (shared === undefined) {
+    shared = openBrowser()
+    atProcessEnd(async () => (await shared)?.close())
+  }
+  return shared
+}
 
 /** Starts Chromium without a window: the one that the runner of the tests has found, or the one on PATH. */
 export function openBrowser(): Promise<Browser> {

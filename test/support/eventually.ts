@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ManualClock } from './manual-clock.ts'
 
-// Looks, not seconds: a slow machine takes longer between two of them.
-const PAUSE_MS = 10
+// Looks, not seconds: a slow machine takes longer between two of them. What takes long is looked at less often, since a look
+// is often a request, and they add up.
+const pauseMs = (looks: number): number => Math.min(5 + looks * 2, 100)
 // Ten minutes at the very least. What has not come by then never will, and a test that says so beats one that hangs.
 const MOST_LOOKS = 60_000
 
@@ -10,12 +11,12 @@ const MOST_LOOKS = 60_000
 export async function eventually<T>(
   look: () => Promise<T | undefined> | T | undefined,
   mostLooks = MOST_LOOKS,
-  words = String(look),
+  { words = String(look), between = pauseMs } = {},
 ): Promise<T> {
   for (let looks = 0; looks < mostLooks; looks++) {
     const seen = await look()
     if (seen !== undefined) return seen
-    await pause(PAUSE_MS)
+    await pause(between(looks))
   }
   throw new Error(`looked ${mostLooks} times and never saw what was waited for: ${words.replace(/\s+/g, ' ')}`)
 }
@@ -32,5 +33,5 @@ export function eventuallyOn<T>(
     if (seen === undefined) await clock.advance(stepMs)
     return seen
   }
-  return eventually(stepping, mostLooks, String(look))
+  return eventually(stepping, mostLooks, { words: String(look), between: () => 5 })
 }

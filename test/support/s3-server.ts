@@ -1,59 +1,45 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Options } from '../../src/files/s3-client.ts'
+import { IS_LONG } from './long.ts'
+import { startSmallS3 } from './s3/small-s3.ts'
+import { startSwift } from './s3/swift.ts'
 
-/** A real S3-compatible server on a free port of this machine; it checks signatures. */
+/** An S3-compatible server on a free port of this machine; it checks signatures. */
 export type S3Server = {
   readonly endpoint: string
+  /** The status by which it refuses a request without a signature. */
+  readonly refusesUnsigned: number
   /** How to reach a new, empty bucket. */
   newBucket(): Promise<S3Options & { endpoint: string; credentials: { accessKeyId: string; secretAccessKey: string } }>
 }
 
-const CACHE = resolve(import.meta.dirname, '../../.cache')
-const PROGRAM = join(import.meta.dirname, 'swift-program.py')
 const CREDENTIALS = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 const REGION = 'us-east-1'
 
-let shared: Promise<S3Server> | undefined
+let small: Promise<S3Server> | undefined
+let swift: Promise<S3Server> | undefined
 
-/** The server of this test process: started at the first call, ended when the process ends. */
+/**
+ * The server of this test process: started at the first call, ended when the process ends. The long tests ask one that
+ * others have written, so that ours cannot share a mistake with the code that it tests.
+ */
 export function sharedS3(): Promise<S3Server> {
-  return (shared ??= startS3())
+  if (IS_LONG) return swiftS3()
+  return (small ??= startSmallS3({ ...CREDENTIALS, region: REGION }).then((endpoint) => s3At(endpoint, 403)))
 }
 
-async function startS3(): Promise<S3Server> {
-  const root = swiftFolder()
-  const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : join(root, 'usr/bin/python3')
-  // Not the folder for temporary files: where that is memory, older kernels keep no attributes of files, which Swift needs.
-  const folder = mkdtempSync(join(CACHE, 's3-data-'))
-  const libraries = readdirSync(join(root, 'usr/lib')).filter((name) => name.includes('-linux-'))
-  const server = spawn(python, [PROGRAM, folder], {
-    env: {
-      PATH: process.env['PATH'],
-      PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
-      LD_LIBRARY_PATH: libraries.map((name) => join(root, 'usr/lib', name)).join(':'),
-    },
-  })
-  let errors = ''
-  server.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-  const lines = createInterface(server.stdout)
-  const port = await new Promise<string>((found, failed) => {
-    lines.once('line', found)
-    server.once('exit', () => failed(new Error(`Swift did not start: ${errors}`)))
-  })
-  lines.close()
-  // What runs on behalf of the tests must not keep them from ending; it ends when its input does.
-  server.unref()
-  for (const pipe of [server.stdin, server.stdout, server.stderr])
-    if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref()
-  const endpoint = `http://127.0.0.1:${port}`
+/** OpenStack Swift in a process of its own, shared in the same way. */
+export function swiftS3(): Promise<S3Server> {
+  // It takes a request without any signature for one of another protocol, and knows no such thing.
+  return (swift ??= startSwift().then((endpoint) => s3At(endpoint, 400)))
+}
+
+function s3At(endpoint: string, refusesUnsigned: number): S3Server {
   const place = { endpoint, region: REGION, pathStyle: true, credentials: CREDENTIALS, prefix: '' }
   let buckets = 0
   return {
     endpoint,
+    refusesUnsigned,
     newBucket: async () => {
       const bucket = `bucket-${++buckets}`
       await rawClient(place).send(new CreateBucketCommand({ Bucket: bucket }))
@@ -81,47 +67,4 @@ export function rawClient({ endpoint, credentials }: { endpoint: string; credent
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
-}
-
-/** Debian's packages of OpenStack Swift, unpacked into a folder of the project: nothing of the system is changed. */
-function swiftFolder(): string {
-  const folder = join(CACHE, `swift-${process.arch}`)
-  if (existsSync(folder)) return folder
-  mkdirSync(CACHE, { recursive: true })
-  const making = mkdtempSync(join(CACHE, 'swift-making-'))
-  try {
-    download(making)
-    const root = join(making, 'root')
-    const archives = join(making, 'archives')
-    for (const name of readdirSync(archives).filter((each) => each.endsWith('.deb')))
-      run('dpkg', ['-x', join(archives, name), root])
-    try {
-      renameSync(root, folder)
-    } catch (error) {
-      // Another test process was faster.
-      if (!existsSync(folder)) throw error
-    }
-    return folder
-  } finally {
-    rmSync(making, { recursive: true, force: true })
-  }
-}
-
-function download(folder: string): void {
-  for (const name of ['archives/partial', 'lists/partial']) mkdirSync(join(folder, name), { recursive: true })
-  const privately = ['-o', `Dir::Cache=${folder}`, '-o', `Dir::Cache::archives=${folder}/archives`]
-  privately.push('-o', 'Debug::NoLocking=1')
-  const install = ['install', '-yq', '--download-only', '--no-install-recommends', 'python3-swift']
-  if (spawnSync('apt-get', [...privately, ...install]).status === 0) return
-  // The lists of packages are missing or old.
-  const fresh = [...privately, '-o', `Dir::State::lists=${folder}/lists`]
-  run('apt-get', [...fresh, 'update', '-q'])
-  run('apt-get', [...fresh, ...install])
-}
-
-function run(command: string, args: string[]): void {
-  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
-  if (status === 0) return
-  const why = error?.message ?? stderr
-  throw new Error(`The tests need OpenStack Swift from Debian's packages, but ${command} failed: ${why}`)
 }

@@ -182,6 +182,7 @@ test('a database that does not answer is told by the scrape, with all that this 
       }),
     },
   })
+  await service.call('/api/ai/me')
   isDown = true
   const scrape = await scrapeOf(service)
   assert.equal(scrape.value('mediagen_store_up'), 0)

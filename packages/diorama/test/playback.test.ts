@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openDiorama } from '../src/diorama.ts'
-import { openBrowser } from '../../../test/support/browser.ts'
+import { sharedBrowser } from '../../../test/support/browser.ts'
 
 let browser: Browser
 before(async () => {
-  browser = await openBrowser()
+  browser = await sharedBrowser()
 })
-after(() => browser.close())
 
 type Played = { readyState: number; size: number[]; duration: number; seeked: number; played: number }
 

@@ -14,6 +14,7 @@ import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, ImageSubmission } from './generation-schemas.ts'
@@ -62,15 +63,28 @@ async function makeImages(parts: ServerParts, reply: FastifyReply, { isAwaited }
   const count = countIn(own)
   const tasks = await createTasks(parts, { caller, endUser, ...generation, count, idempotencyKey, origin, isAwaited })
   reply.header('x-task-id', idsOf(tasks))
+  tellWarnings(reply, warningsOf(tasks))
   return tasks
 }
 
 async function waitForImages(parts: ServerParts, reply: FastifyReply, connected: Connected) {
   const tasks = await makeImages(parts, reply, { isAwaited: true })
   const seen = await awaitMade(parts, tasks, { connected, advice: ADVICE })
-  const usd = costOfAll(seen)
-  if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
+  tellResult(reply, seen)
   return imageAnswer(parts, asAsked(parts, reply.request), seen)
+}
+
+/** What the fixed body has no place for: what was not done as asked, the seeds in the order of the tasks, and the price. */
+function tellResult(reply: FastifyReply, tasks: readonly Task[]): void {
+  tellWarnings(reply, warningsOf(tasks))
+  const seeds = tasks.map(({ effective }) => effective?.seed ?? null)
+  if (seeds.some((seed) => seed !== null)) reply.header('x-mediagen-seed', seeds.map((seed) => seed ?? '-').join(', '))
+  const usd = costOfAll(tasks)
+  if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
+}
+
+function warningsOf(tasks: readonly Task[]): string[] {
+  return tasks.flatMap(({ warnings }) => warnings)
 }
 
 /** What all of them cost together; null where nobody knows it of one. */

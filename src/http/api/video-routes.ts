@@ -14,6 +14,7 @@ import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { VIDEO_TASK_EXAMPLE } from './examples.ts'
@@ -42,6 +43,7 @@ export function videoRoutes(parts: ServerParts): TypedRoutes {
           const origin = originOf(request)
           const created = await createTask(parts, { caller, endUser, ...generation, idempotencyKey, origin })
           const task = (await wait?.(created.id)) ?? created
+          tellWarnings(reply, task.warnings)
           reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
           return submission(task, wait !== undefined)
         }),

@@ -4,12 +4,13 @@ import { readOutputs } from '../../actions/read-outputs.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { MAX_RESULTS } from '../../core/group.ts'
-import type { Task } from '../../core/task.ts'
+import { isFinal, type Task } from '../../core/task.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
-import { awaitMade, idsOf } from '../edge/await-tasks.ts'
+import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
 import type { Connected } from '../edge/connected.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { originOf } from '../edge/request-trace.ts'
@@ -21,6 +22,7 @@ import type { Checkpoints } from './checkpoints.ts'
 import { fitRequest } from './fit-request.ts'
 import { generationAnswer, type Made } from './generation-answer.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
+import { openTasks } from './open-tasks.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -33,7 +35,8 @@ const ADVICE = {
 export function generationHandlers(
   parts: ServerParts,
   checkpoints: Checkpoints,
-): { fromText: Handler; fromPicture: Handler } {
+): Readonly<Record<'fromText' | 'fromPicture' | 'interrupt' | 'skip', Handler>> {
+  const open = openTasks(parts)
   const make = (reply: FastifyReply, form: GenerationForm): Promise<unknown> =>
     reply.whileConnected('wait', (connected) => answer(reply, form, connected))
 
@@ -60,16 +63,39 @@ export function generationHandlers(
     }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
     reply.header('x-task-id', idsOf(tasks))
-    return send(parts, reply, await awaitMade(parts, tasks, { connected, advice: ADVICE }))
+    open.add(
+      caller,
+      tasks.map(({ id }) => id),
+    )
+    const seen = await awaitTasks(parts, tasks, { ...connected, ms: parts.imageWaitMs })
+    open.remove(
+      caller,
+      seen.filter(({ status }) => isFinal(status)).map(({ id }) => id),
+    )
+    const reason = reasonAgainst(parts, seen, ADVICE)
+    if (reason !== undefined) throw reason
+    return send(parts, reply, seen)
   }
 
   return {
     fromText: async (_request, reply) => make(reply, TEXT_FORM),
     fromPicture: async (_request, reply) => make(reply, PICTURE_FORM),
+    interrupt: async ({ caller }) => {
+      await open.cancel(caller, 'all')
+      return {}
+    },
+    skip: async ({ caller }) => {
+      await open.cancel(caller, 'oldest')
+      return {}
+    },
   }
 }
 
 async function send(parts: ServerParts, reply: FastifyReply, tasks: readonly Task[]): Promise<unknown> {
+  tellWarnings(
+    reply,
+    tasks.flatMap(({ warnings }) => warnings),
+  )
   return sendPieces(reply, generationAnswer(await Promise.all(tasks.map((task) => madeBy(parts, task)))))
 }
 

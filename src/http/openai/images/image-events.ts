@@ -5,7 +5,7 @@ import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/connected.ts'
 import { openPieces, type Piece } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { describePicture, USAGE } from './image-answer.ts'
+import { describePicture, identified, USAGE } from './image-answer.ts'
 import { picturesOf, type Picture } from './picture.ts'
 
 /** What a client of this kind does about images that were not ready. */
@@ -75,7 +75,11 @@ async function* followed(parts: ServerParts, id: string, waiting: Connected): As
 function completed(type: string, task: Task, picture: Picture): Piece[] {
   const rest = JSON.stringify({
     created_at: Math.floor((task.finishedAt ?? task.createdAt) / 1000),
+    // Required in events, where what a model decides by itself is `auto`.
+    background: 'auto',
+    quality: 'auto',
     ...describePicture(picture),
+    ...identified(task),
     usage: USAGE,
   })
   const head = `event: ${type}\ndata: {"type":"${type}",`
