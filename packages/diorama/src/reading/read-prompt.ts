@@ -45,7 +45,7 @@ import { dressedAs } from './people/dressed-as.ts'
 import { onTheirFeet } from './people/on-their-feet.ts'
 import { needsWholeFigure } from './people/whole-figure.ts'
 import { standIns } from './place-accents.ts'
-import { DRAWN, withoutSaid } from './said-of-another.ts'
+import { firstThings, withoutSaid } from './said-of-another.ts'
 import { armed } from './script/armed.ts'
 import { isWearable } from './script/entities.ts'
 import { withGait } from './script/gait-told.ts'
@@ -83,14 +83,6 @@ function markWords(prompt: string) {
   const spoken = takeQuoted(prompt)
   const quoted = { ...spoken, rest: plainly(spoken.rest) }
   return { prompt, quoted, marked: findMarks(quoted.rest) }
-}
-
-// Nobody could see more of them in one picture; what is compared with everything else must not be without end.
-const MOST_THINGS = 300
-
-function firstThings(senses: Sense[]): Sense[] {
-  let things = 0
-  return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
 }
 
 // Step 2, meanings. Clothes go to their wearers and nouns that are said of others go before places are looked for, since

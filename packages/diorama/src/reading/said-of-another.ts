@@ -8,7 +8,16 @@ import { isLiving } from './things.ts'
 export const SAID = 'said'
 
 /** Kinds of nouns that bring a thing into the picture, or something to stand on. */
-export const DRAWN = /^(art|vessel|support|idea)$/
+const DRAWN = /^(art|vessel|support|idea)$/
+
+// Nobody could see more of them in one picture; what is compared with everything else must not be without end.
+const MOST_THINGS = 300
+
+/** All senses, with no more things among them than can be compared with each other. */
+export function firstThings(senses: Sense[]): Sense[] {
+  let things = 0
+  return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
+}
 
 type Context = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[] }
 type Rule = (sense: Sense, context: Context) => boolean
