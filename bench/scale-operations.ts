@@ -226,13 +226,13 @@ export const OPERATIONS: readonly Operation[] = [
   },
   read('overdue, none', (side) => async () => (await side.store.chores.overdue(tick(side), 200)).length),
   read('finished before, none', ({ store, size }) => async () => {
-    return (await store.chores.removable(filledCreatedAt(0, size), 200)).length
+    return (await store.chores.removable(filledCreatedAt(0, size), { after: undefined, limit: 200 })).ids.length
   }),
   read(
     'finished before, 200',
     ({ store }) =>
       async () =>
-        (await store.chores.removable(NOW, 200)).length,
+        (await store.chores.removable(NOW, { after: undefined, limit: 200 })).ids.length,
   ),
   {
     name: 'remove a task',

@@ -34,6 +34,7 @@ const PACE: Pace = {
   outage: [5_000, 10_000],
   storm: [6_000, 14_000],
   wire: [800, 4_000],
+  readonly: [6_000, 14_000],
 }
 const FLEET = {
   apis: 2,

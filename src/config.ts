@@ -53,6 +53,8 @@ export type Config = {
   readonly automatic1111: boolean
   readonly drainMs: number
   readonly retentionMs: number | null
+  /** How many tasks may wait, of all keys together; null means no such bound. */
+  readonly maxWaiting: number | null
   readonly maxImages: number
   readonly maxImageBytes: number
   readonly maxImagePixels: number
@@ -109,6 +111,7 @@ export function readConfig(environment: Environment): Config {
   const problems: string[] = []
   const read = readerOf(environment, problems)
   refuseUnknown(environment, problems)
+  const maxWaiting = read.number('MEDIAGEN_MAX_WAITING', 100_000, 0, 100_000_000)
   const retentionDays = read.number('MEDIAGEN_RETENTION_DAYS', 30, 0, 36_500)
   const key = read.text('MEDIAGEN_API_KEY')
   if (key !== undefined && !/^[\x21-\x7e]{8,512}$/.test(key)) {
@@ -138,6 +141,7 @@ export function readConfig(environment: Environment): Config {
     automatic1111: read.choice('MEDIAGEN_AUTOMATIC1111', 'off', ['on', 'off']) === 'on',
     drainMs: read.number('MEDIAGEN_DRAIN_SECONDS', 20, 0, 3600) * SECOND_MS,
     retentionMs: retentionDays === 0 ? null : retentionDays * DAY_MS,
+    maxWaiting: maxWaiting === 0 ? null : maxWaiting,
     maxImages: read.number('MEDIAGEN_MAX_IMAGES', 10, 0, 100),
     maxImageBytes: read.number('MEDIAGEN_MAX_IMAGE_MIB', 20, 1, 1024) * MIB,
     maxImagePixels: read.number('MEDIAGEN_MAX_IMAGE_MEGAPIXELS', 40, 1, 200) * 1_000_000,

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
-import type { Task } from '../core/task.ts'
+import { isFinal, type Task } from '../core/task.ts'
 import type { Store } from '../ports/store.ts'
 import { announceEnd, type AnnounceDeps } from './announce-end.ts'
 import { outcomeOf, type OutcomeDeps } from './outcome.ts'
@@ -23,14 +23,18 @@ export async function endByCancel(
   deps: CancelTaskDeps,
   read: () => Promise<Task>,
 ): Promise<{ task: Task; wasEnded: boolean }> {
-  const task = await read()
-  const outcome = outcomeOf(deps, task, CANCELLED)
-  const wasEnded = await deps.store.queue.finishAny(task.id, outcome)
-  if (wasEnded) {
-    deps.bell.ring(`stop:${task.id}`)
-    announceEnd(deps, task, outcome)
+  let task = await read()
+  let wasEnded = false
+  // One that began or went on meanwhile is looked at anew: what it costs and when it began is told by what it was in the end.
+  while (!wasEnded && !isFinal(task.status)) {
+    const outcome = outcomeOf(deps, task, CANCELLED)
+    wasEnded = await deps.store.queue.finishAny(task.id, outcome, task.version)
+    if (wasEnded) {
+      deps.bell.ring(`stop:${task.id}`)
+      announceEnd(deps, task, outcome)
+    }
+    task = await read()
   }
-  const ended = await read()
-  if (ended.error?.code === 'cancelled') return { task: ended, wasEnded }
-  throw new AppError('task_already_finished', `The task has already ended with ${ended.status}.`, { taskId: task.id })
+  if (task.error?.code === 'cancelled') return { task, wasEnded }
+  throw new AppError('task_already_finished', `The task has already ended with ${task.status}.`, { taskId: task.id })
 }

@@ -18,6 +18,7 @@ import { refuseWhilePaused } from './pause-engine.ts'
 import { readGroup } from './read-group.ts'
 import { refuseWords, type WordDeps } from './refuse-words.ts'
 import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
+import type { WaitingRoom } from './waiting-room.ts'
 import { conflict, repeatedTask, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
 
 export type { NewReference } from './store-tasks.ts'
@@ -27,6 +28,8 @@ export type CreateTaskDeps = StoreTasksDeps &
     catalog: Catalog
     /** Which engines operators have paused; absent where nobody does. */
     pauses?: KnownPauses
+    /** The bound on all that waits; absent where there is none. */
+    waitingRoom?: WaitingRoom | undefined
   }
 
 export type CreateTaskInput = {
@@ -67,6 +70,7 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     if (earlier !== undefined) return await readGroup(deps, earlier)
     refuseWords(deps, input)
     if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
+    await deps.waitingRoom?.enter(input.count)
     const references = await gatherReferences(deps, input, held)
     const [first, ...others] = newTasks(deps, { input, model, references })
     const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })

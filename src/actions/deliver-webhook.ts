@@ -74,7 +74,8 @@ async function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: 
 
 function cutOff(deps: DeliverDeps, at: number, posted: PostResult): DeliveryResult {
   const error = 'The service was stopped before the receiver answered.'
-  return { attempt: { ...attemptOf(at, posted), error }, status: 'pending', nextRunAt: deps.clock.now() }
+  const attempt = { ...attemptOf(at, posted), error }
+  return { attempt, status: 'pending', nextRunAt: deps.clock.now(), costsNoRound: true }
 }
 
 function attemptOf(at: number, { durationMs, status, error, answer }: PostResult): DeliveryResult['attempt'] {

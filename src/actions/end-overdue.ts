@@ -7,7 +7,7 @@ export type EndOverdueDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, '
 
 const BATCH = 200
 
-/** Ends tasks past their deadline that no worker holds, so that every accepted task ends. */
+/** Ends tasks past their deadline that no worker holds or will ask after, so that every accepted task ends. */
 export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Promise<void> {
   let batch: Task[]
   do {
@@ -19,7 +19,7 @@ export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Pr
 
 async function endLate(deps: EndOverdueDeps, task: Task): Promise<void> {
   const outcome = outcomeOf(deps, task, deadlineEnding(task))
-  if (!(await deps.store.queue.finishAny(task.id, outcome))) return
+  if (!(await deps.store.queue.finishAny(task.id, outcome, task.version))) return
   // Somebody may have taken it at the last moment.
   deps.bell.ring(`stop:${task.id}`)
   announceEnd(deps, task, outcome)

@@ -42,6 +42,8 @@ export async function postWebhook(
 ): Promise<PostResult> {
   const { webhookId, url, body, secrets, trace = null } = message
   const startedAt = deps.clock.now()
+  const begun = deps.clock.elapsed()
+  const durationMs = (): number => Math.round(deps.clock.elapsed() - begun)
   const signed = signatureHeaders({ webhookId, atMs: startedAt, body, secrets: secrets.slice(0, MAX_SIGNATURES) })
   const headers = {
     'content-type': 'application/json',
@@ -58,7 +60,7 @@ export async function postWebhook(
       error: 'The receiver could not be reached within 15 s.',
       answer: '',
       retryAfter: undefined,
-      durationMs: deps.clock.now() - startedAt,
+      durationMs: durationMs(),
       detail: answer.detail,
     }
   }
@@ -71,7 +73,7 @@ export async function postWebhook(
     error: isSuccess(status) ? null : `The receiver answered with status ${status}; only 2xx counts as received.`,
     answer: text,
     retryAfter: answer.headers['retry-after'],
-    durationMs: deps.clock.now() - startedAt,
+    durationMs: durationMs(),
     detail: brokeOff,
   }
 }

@@ -1,6 +1,17 @@
+import type { Operation } from '../core/task.ts'
 import type { EngineState } from '../ports/engine.ts'
+import { endRun } from './end-run.ts'
+import { RAN_TOO_LONG } from './outcome.ts'
 import { saveResult } from './save-result.ts'
-import { advanceRun, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import {
+  advanceRun,
+  isOver,
+  LAST_SAVE_MS,
+  sleepUntil,
+  type Failure,
+  type RunTaskDeps,
+  type TaskRun,
+} from './task-run.ts'
 import { weighFailure } from './weigh-failure.ts'
 
 /** Does what the provider's answer asks for. */
@@ -18,13 +29,22 @@ export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState 
         awaySince: null,
         releaseUntil: sleepUntil(deps, run, checkAgainMs),
       } as const
+      if (isOver(deps, run.task)) return endStillRunning(deps, run, operation)
       return advanceRun(deps, run, progress === undefined ? change : { ...change, progress: percentOf(progress) })
     }
     case 'done':
+      // Paid for and ready: it is fetched, though the time was up before anybody asked.
+      if (isOver(deps, run.task)) run.endAt(deps.clock.now() + LAST_SAVE_MS)
       return saveResult(deps, run, state)
     case 'failed':
       return weighFailure(deps, run, state)
   }
+}
+
+/** The provider was asked past the deadline and is still at it. What is stopped is the job that it named last. */
+async function endStillRunning(deps: RunTaskDeps, run: TaskRun, operation: Operation): Promise<void> {
+  await advanceRun(deps, run, { step: 'running', operation })
+  return endRun(deps, run, RAN_TOO_LONG)
 }
 
 /** Only the end is a hundred. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/runtime.ts'
+import type { EndedAt, Removable } from '../ports/store/chores.ts'
 import { removeTask, type RemoveTaskDeps } from './remove-task.ts'
 
 export type RemoveOutdatedDeps = RemoveTaskDeps & {
@@ -15,10 +16,11 @@ const AT_ONCE = 10
 export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSignal): Promise<void> {
   if (deps.retentionMs === null) return
   const before = deps.clock.now() - deps.retentionMs
-  let ids: string[]
+  let after: EndedAt | undefined
   do {
-    ids = await deps.store.chores.removable(before, BATCH)
-    for (let next = 0; next < ids.length && !signal.aborted; next += AT_ONCE)
-      await Promise.all(ids.slice(next, next + AT_ONCE).map((id) => removeTask(deps, id)))
-  } while (ids.length === BATCH && !signal.aborted)
+    const { ids, next }: Removable = await deps.store.chores.removable(before, { after, limit: BATCH })
+    for (let begun = 0; begun < ids.length && !signal.aborted; begun += AT_ONCE)
+      await Promise.all(ids.slice(begun, begun + AT_ONCE).map((id) => removeTask(deps, id)))
+    after = next
+  } while (after !== undefined && !signal.aborted)
 }

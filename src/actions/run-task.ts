@@ -5,7 +5,7 @@ import { beginTask } from './begin-task.ts'
 import { breakOff, endRun } from './end-run.ts'
 import { deadlineEnding } from './outcome.ts'
 import { startJob } from './start-job.ts'
-import type { RunTaskDeps, TaskRun, Watched } from './task-run.ts'
+import { isOver, type RunTaskDeps, type TaskRun, type Watched } from './task-run.ts'
 
 /** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
 export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): Promise<void> {
@@ -34,13 +34,14 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
     const message = `Work on this task took its process down ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was given up.`
     return endRun(deps, run, { code: 'internal_error', message, stopJob: true })
   }
-  if (deps.clock.now() >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return endRun(deps, run, deadlineEnding(task))
+  // A job may have been ready for long while nobody was here to ask: what ends it is its own answer.
+  if (task.operation !== null) return askJob(deps, run, task.operation)
+  if (isOver(deps, task)) return endRun(deps, run, deadlineEnding(task))
   if (task.status === 'pending') {
     if (!(await beginTask(deps, run))) return
     announceStart(deps, run.task)
     return startJob(deps, run)
   }
-  if (task.operation !== null) return askJob(deps, run, task.operation)
   if (task.step === 'starting' && !run.isTakenOver) {
     // Its claim began it, and nobody was told.
     announceStart(deps, task)

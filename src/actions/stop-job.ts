@@ -27,7 +27,7 @@ export const STOP_WITHIN_MS = 30_000
 export async function stopJob(deps: StopJobDeps, stop: Stop, signal: AbortSignal): Promise<void> {
   const task = await deps.store.tasks.find(stop.taskId)
   // Someone else carried the same job to its end.
-  if (task?.status === 'success') return deps.store.stops.remove(stop.taskId)
+  if (task?.status === 'success') return deps.store.stops.remove(stop)
   const { clock, log } = deps
   const end = await within(clock, signal, tryToStop(deps, stop, task)).catch((error: unknown) => {
     log.debug('a job could not be stopped yet', { ...named(stop), error })
@@ -35,9 +35,9 @@ export async function stopJob(deps: StopJobDeps, stop: Stop, signal: AbortSignal
   })
   if (end === undefined && clock.now() - stop.createdAt < GIVE_UP_AFTER_MS) {
     const pauseMs = Math.min(PAUSE_MS.longest, PAUSE_MS.shortest * 2 ** Math.min(20, stop.tries - 1))
-    return deps.store.stops.putOff(stop.taskId, clock.now() + pauseMs)
+    return deps.store.stops.putOff(stop, clock.now() + pauseMs)
   }
-  await deps.store.stops.remove(stop.taskId)
+  await deps.store.stops.remove(stop)
   const words = WORDS[end ?? 'given up']
   log[words.level](words.says, { ...named(stop), tries: stop.tries })
 }

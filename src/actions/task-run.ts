@@ -67,10 +67,28 @@ export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskCh
   deps.bell.ring(`task:${task.id}`)
 }
 
-/** The time after `ms`, but never past the deadline. */
-export function sleepUntil(deps: { clock: Clock }, run: TaskRun, ms: number): number {
+// For the answer of a provider that is asked for the last time, and for the result where it is ready.
+const LAST_ANSWER_MS = 60_000
+export const LAST_SAVE_MS = 10 * 60_000
+
+/** Whether the time of a task is up: that of waiting until it began, then that of running. */
+export function isOver({ clock }: { clock: Clock }, task: Task): boolean {
+  return clock.now() >= deadlineOf(task)
+}
+
+function deadlineOf({ runDeadlineAt, queueDeadlineAt }: Task): number {
+  return runDeadlineAt ?? queueDeadlineAt
+}
+
+/** Until when a run may take that begins now. A job is asked after once more, however late it is. */
+export function endOfRun({ clock }: { clock: Clock }, task: Task): number {
+  return task.operation === null ? deadlineOf(task) : Math.max(deadlineOf(task), clock.now() + LAST_ANSWER_MS)
+}
+
+/** The time after `ms`, but not past a deadline that is still to come. */
+export function sleepUntil(deps: { clock: Clock }, { task }: TaskRun, ms: number): number {
   const at = deps.clock.now() + ms
-  return run.task.runDeadlineAt === null ? at : Math.min(at, run.task.runDeadlineAt)
+  return task.runDeadlineAt === null || isOver(deps, task) ? at : Math.min(at, task.runDeadlineAt)
 }
 
 /** Waits for what was asked, unless the run is over: what does not heed its signal is left behind. A drain waits. */

@@ -12,10 +12,11 @@ export async function waitForTask(
   taskId: string,
   wait: { ms: number; signal: AbortSignal },
 ): Promise<Task> {
-  const until = deps.clock.now() + wait.ms
+  // A wall clock may be set meanwhile; whoever waits goes by the time that passes.
+  const until = deps.clock.elapsed() + wait.ms
   for (;;) {
     // Listening starts before the look: a change between the two still rings.
-    const left = until - deps.clock.now()
+    const left = until - deps.clock.elapsed()
     const rung = new AbortController()
     const change = deps.bell.wait(
       `task:${taskId}`,

@@ -21,7 +21,7 @@ export async function* watchTask(
 ): AsyncGenerator<Sighting> {
   let { seen } = watch
   let shown = ''
-  let quietSince = deps.clock.now()
+  let quietSince = deps.clock.elapsed()
   while (!watch.signal.aborted) {
     const looked = new AbortController()
     const signal = AbortSignal.any([watch.signal, looked.signal])
@@ -31,10 +31,10 @@ export async function* watchTask(
     const visible = visibleState(task)
     if (task.version > seen && visible !== shown) {
       yield { kind: 'changed', task }
-      quietSince = deps.clock.now()
-    } else if (deps.clock.now() - quietSince >= watch.quietMs) {
+      quietSince = deps.clock.elapsed()
+    } else if (deps.clock.elapsed() - quietSince >= watch.quietMs) {
       yield { kind: 'quiet' }
-      quietSince = deps.clock.now()
+      quietSince = deps.clock.elapsed()
     }
     seen = Math.max(seen, task.version)
     shown = visible

@@ -1,6 +1,6 @@
 import { endRun } from './end-run.ts'
 import { patienceWith } from './patience.ts'
-import { advanceRun, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import { advanceRun, isOver, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
 // An error that may pass is believed when it comes this often in a row.
 const BELIEVE_AFTER = 3
@@ -43,7 +43,8 @@ async function waitForReturn(deps: RunTaskDeps, run: TaskRun, failure: Failure):
 
 /** An error that may pass: ask again later, and believe it when it repeats. */
 async function doubt(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
-  const waits = failure.retryAfterMs !== undefined
+  // Past its deadline a task has no time left to be put off: three answers of whatever kind are enough.
+  const waits = failure.retryAfterMs !== undefined && !isOver(deps, run.task)
   const doubts = run.task.doubts + (waits ? 0 : 1)
   tellOperator(deps, run, failure)
   if (doubts >= BELIEVE_AFTER) return believe(deps, run, failure)

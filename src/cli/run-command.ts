@@ -31,7 +31,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
     run: async (argv) => (await import('./operator/backup.ts')).backupCommand(argv),
     help: `
-  mediagen backup --to FOLDER        copy records and files, also while the service runs; again: what is new`,
+  mediagen backup --to FOLDER        copy records and files, also while the service runs; again: what is new
+                                     (--verify also reads what is there, and repairs it)`,
   },
   restore: {
     run: async (argv) => (await import('./operator/restore.ts')).restoreCommand(argv),

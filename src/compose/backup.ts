@@ -9,25 +9,48 @@ import { localFiles } from '../files/local.ts'
 import type { Files } from '../ports/files.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { copyDatabase, openDatabaseFile, type DatabaseFile } from '../store/sqlite/copy.ts'
+import { isBusy } from '../store/sqlite/errors.ts'
+import { ownerLocks } from '../store/sqlite/owner-locks.ts'
 import { VERSION } from '../version.ts'
 import { openFiles } from './files.ts'
-import { type Manifest, sha256Of, writeManifest } from './manifest.ts'
+import { type Manifest, sha256Of, sha256OfStream, writeManifest } from './manifest.ts'
 
-export type BackupReport = Manifest['counts'] & { copied: number; missing: number }
+export type BackupReport = Manifest['counts'] & { copied: number; repaired: number; missing: number }
+
+export type BackupOptions = {
+  /** Reads every file that is in the backup already, and copies those anew that are no longer what they were. */
+  verify?: boolean
+}
 
 const FRESH = 'database.new'
+const LOCK = 'backup'
 
 /**
  * Makes a backup of a running or stopped service in a folder, or brings the one that is there up to date. First the
  * records, as they are at one moment, then the bytes that they name; the manifest comes last, so that a backup that is cut
  * off leaves the one before as it was, or none.
  */
-export async function makeBackup(config: Config, folder: string): Promise<BackupReport> {
-  const live = join(config.dataDir, 'mediagen.db')
-  await access(live).catch(() => {
+export async function makeBackup(config: Config, folder: string, options: BackupOptions = {}): Promise<BackupReport> {
+  await access(join(config.dataDir, 'mediagen.db')).catch(() => {
     throw new AppError('internal_error', `There is no database in ${config.dataDir}: nothing to back up.`)
   })
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  const locks = ownerLocks(folder)
+  try {
+    locks.take(LOCK)
+  } catch (error) {
+    if (!isBusy(error)) throw error
+    throw new AppError('internal_error', `Another backup into ${folder} is under way.`)
+  }
+  try {
+    return await bringUpToDate(config, folder, options)
+  } finally {
+    locks.drop(LOCK)
+  }
+}
+
+async function bringUpToDate(config: Config, folder: string, { verify = false }: BackupOptions): Promise<BackupReport> {
+  const live = join(config.dataDir, 'mediagen.db')
   const source = await openFiles(config, systemRandom)
   const target = await localFiles(folder, systemRandom)
   await target.sweepSpool(Number.POSITIVE_INFINITY)
@@ -37,42 +60,49 @@ export async function makeBackup(config: Config, folder: string): Promise<Backup
 
   const copy = openDatabaseFile(fresh, true)
   const now = openDatabaseFile(live, false)
-  let result: Pick<BackupReport, 'copied'> & { missing: string[]; counts: Manifest['counts']; schema: number }
+  let result: Copied & { counts: Manifest['counts']; schema: number }
   try {
     copy.check()
-    const copied = await copyFiles({ copy, now, source, target })
+    const copied = await copyFiles({ copy, now, source, target, verify })
     result = { ...copied, counts: copy.counts(), schema: copy.schema }
   } finally {
     copy.close()
     now.close()
   }
 
-  const { copied, missing, counts, schema } = result
+  const { copied, repaired, missing, counts, schema } = result
   const sha256 = await sha256Of(fresh)
   const name = `database-${sha256.slice(0, 16)}.db`
   await durableMove(systemDisk, folder)(fresh, join(folder, name))
   const made = new Date(systemClock.now()).toISOString()
   await writeManifest(folder, { mediagen: VERSION, schema, made, database: { name, sha256 }, counts, missing })
   await removeFormer(folder, name, target)
-  return { ...counts, copied, missing: missing.length }
+  return { ...counts, copied, repaired, missing: missing.length }
 }
 
-type Copying = { copy: DatabaseFile; now: DatabaseFile; source: Files; target: Files }
+type Copying = { copy: DatabaseFile; now: DatabaseFile; source: Files; target: Files; verify: boolean }
+type Copied = { copied: number; repaired: number; missing: string[] }
 
-async function copyFiles({ copy, now, source, target }: Copying): Promise<{ copied: number; missing: string[] }> {
+async function copyFiles({ copy, now, source, target, verify }: Copying): Promise<Copied> {
   const missing: string[] = []
-  let copied = 0
+  const count = { copied: 0, repaired: 0 }
   for (const file of copy.files()) {
-    if (await isThere(target, file.id)) continue
-    if (await copyFile(source, target, file)) copied++
+    const isKept = await isThere(target, file.id)
+    if (isKept && (!verify || (await isWhole(target, file)))) continue
+    if (await copyFile(source, target, file)) count[isKept ? 'repaired' : 'copied']++
     // Deleted since the records were copied: then it is deleted in the backup too.
     else if (!now.hasFile(file.id)) copy.forget(file.taskId)
     else missing.push(file.id)
   }
-  return { copied, missing }
+  return { ...count, missing }
 }
 
-/** Copies the bytes of a file; false when they are not there or not the ones that the record tells of. */
+async function isWhole(files: Files, { id, sha256 }: Pick<FileRecord, 'id' | 'sha256'>): Promise<boolean> {
+  const bytes = await files.open(id)
+  return bytes !== undefined && (await sha256OfStream(bytes).catch(() => undefined)) === sha256
+}
+
+/** Copies the bytes of a file; false when they are not there, cannot be read, or are not the ones that the record tells of. */
 export async function copyFile(
   source: Files,
   target: Files,
@@ -80,7 +110,13 @@ export async function copyFile(
 ): Promise<boolean> {
   const bytes = await source.open(id)
   if (bytes === undefined) return false
-  const spooled = await target.spool(bytes, { maxBytes: Number.POSITIVE_INFINITY, tooLarge: 'payload_too_large' })
+  const limit = { maxBytes: Number.POSITIVE_INFINITY, tooLarge: 'payload_too_large' } as const
+  const spooled = await target.spool(bytes, limit).catch((error: unknown) => {
+    // What cannot be written is no fault of this file.
+    if (error instanceof AppError) throw error
+    return undefined
+  })
+  if (spooled === undefined) return false
   if (spooled.sha256 === sha256) await target.keep(id, spooled)
   await spooled.discard()
   return spooled.sha256 === sha256
@@ -98,7 +134,8 @@ async function removeFormer(folder: string, name: string, target: Files): Promis
     if (/^database-.*\.db$/.test(other) && other !== name) await rm(join(folder, other))
   const copy = openDatabaseFile(join(folder, name), true)
   try {
-    for await (const id of target.keptBefore(Number.POSITIVE_INFINITY)) if (!copy.hasFile(id)) await target.remove(id)
+    for await (const { id } of target.keptBefore(Number.POSITIVE_INFINITY))
+      if (!copy.hasFile(id)) await target.remove(id)
   } finally {
     copy.close()
   }

@@ -2,6 +2,7 @@ import { insist } from '../actions/insist.ts'
 import { keyUses } from '../actions/key-uses.ts'
 import { knownPauses } from '../actions/known-pauses.ts'
 import { rememberKeys } from '../actions/remember-keys.ts'
+import { waitingRoom } from '../actions/waiting-room.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
@@ -17,6 +18,7 @@ import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
 import { seatTable } from '../runtime/seat-table.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
+import { watchedClock } from '../runtime/watched-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { CountThere } from '../telemetry/counts-elsewhere.ts'
 import { openCatalog } from './catalog.ts'
@@ -31,7 +33,10 @@ import { openTelemetry } from './telemetry.ts'
 export const START_WAIT_MS = 30_000
 
 export type Replaceable = {
+  /** The service's own clock, as it is. */
   clock?: Clock
+  /** The machine's clock, from which the service's own is made. */
+  machineClock?: Clock
   random?: Random
   log?: Log
   fetch?: GuardedFetch
@@ -44,13 +49,20 @@ export type Replaceable = {
   count?: CountThere
 }
 
-type Opening = { opened: AsyncDisposableStack; listening: Listening; role: Role }
+type Opening = {
+  opened: AsyncDisposableStack
+  listening: Listening
+  role: Role
+  /** False for a child: whoever started it has brought the schema to where both know it. */
+  migrates?: boolean
+}
 
 /** What requests and work are done with. */
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
-export async function openParts(config: Config, replacements: Replaceable, { opened, listening, role }: Opening) {
+export async function openParts(config: Config, replacements: Replaceable, opening: Opening) {
+  const { opened, listening, role, migrates = true } = opening
   const random = replacements.random ?? systemRandom
   const log = replacements.log ?? openLog(config, opened)
   const same = <T>(part: T): T => part
@@ -62,11 +74,14 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
       url,
       maxConnections: config.databaseConnections,
       syncsApart: true,
+      migrates,
       log,
     }),
   )
   opened.defer(() => store.close())
-  const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
+  const clock =
+    replacements.clock ??
+    (await openClock({ url, store, log, opened, machine: replacements.machineClock ?? systemClock }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
   const telemetry = await openTelemetry(config, {
@@ -96,7 +111,9 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
-  const limits = { limits: config, maxOutputBytes, retentionMs }
+  const { maxWaiting } = config
+  const bound = maxWaiting === null ? undefined : waitingRoom({ store: records, clock, catalog }, maxWaiting)
+  const limits = { limits: config, maxOutputBytes, retentionMs, waitingRoom: bound }
   const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
   const { meters, tracer } = telemetry
   const seeing = { meters, tracer, logPrompts: config.logPrompts }
@@ -124,16 +141,19 @@ function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposable
   })
 }
 
-type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }
+type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack; machine: Clock }
 
-/** The machine's own clock, or the database's where processes on several machines share one. */
-async function openClock({ url, store, log, opened }: ClockParts): Promise<Clock> {
-  if (url === undefined) return systemClock
+/** The machine's own clock, or the database's where processes on several machines share one; held against the records. */
+async function openClock({ url, store, log, opened, machine }: ClockParts): Promise<Clock> {
   // A database that restarts at this very moment is no reason not to start.
   const patience = AbortSignal.timeout(START_WAIT_MS)
-  const clock = await insist({ clock: systemClock, log }, () => sharedClock(systemClock, store, log), patience)
-  opened.defer(() => clock.close())
-  return clock
+  const open = async <T extends { close(): Promise<void> }>(make: () => Promise<T>): Promise<T> => {
+    const clock = await insist({ clock: machine, log }, make, patience)
+    opened.defer(() => clock.close())
+    return clock
+  }
+  const own = url === undefined ? machine : await open(() => sharedClock(machine, store, log))
+  return open(() => watchedClock({ own, chores: store.chores, log }))
 }
 
 /** A bell that PostgreSQL carries is heard everywhere by itself; any other has to be linked. */

@@ -5,20 +5,23 @@ import { AppError } from '../core/errors.ts'
 import { systemDisk } from '../files/disk.ts'
 import { durableMove } from '../files/durable-move.ts'
 import { localFiles } from '../files/local.ts'
-import type { Files } from '../ports/files.ts'
 import { systemRandom } from '../runtime/system.ts'
 import { RESTORING } from '../store/open-store.ts'
-import { openDatabaseFile, type DatabaseFile } from '../store/sqlite/copy.ts'
+import { openDatabaseFile } from '../store/sqlite/copy.ts'
 import { newestSchema } from '../store/sqlite/migrate.ts'
 import { copyFile, isThere } from './backup.ts'
 import { openFiles } from './files.ts'
-import { readManifest, sha256Of, sha256OfStream, type Manifest } from './manifest.ts'
+import { readManifest, sha256Of, type Manifest } from './manifest.ts'
+
+/** A backup that was put back; `lost` are files whose bytes it had no longer, or not whole. */
+export type Restored = Manifest & { lost: string[] }
 
 /**
- * Puts a backup into an empty data folder. Everything is checked before anything is written; the database comes last, and
- * until it is there no service starts on the folder. One that was cut off is carried on by the same command.
+ * Puts a backup into an empty data folder. The database is checked before anything is written and comes last; until it is
+ * there no service starts on the folder. Each file is checked as it is copied, and one that is rotten costs no other. What
+ * was cut off is carried on by the same command.
  */
-export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
+export async function restoreBackup(config: Config, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder)
   if (manifest === undefined) throw refusal(`There is no whole backup in ${folder}: it has no manifest.json.`)
   if (manifest.schema > newestSchema())
@@ -31,12 +34,16 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
 
   const kept = await localFiles(folder, systemRandom)
   const copy = openDatabaseFile(database, true)
+  const lost: string[] = []
   try {
-    await checkFiles(copy, kept, manifest)
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     await writeFile(join(config.dataDir, RESTORING), manifest.database.sha256)
     const files = await openFiles(config, systemRandom)
-    for (const file of copy.files()) if (!(await isThere(files, file.id))) await copyFile(kept, files, file)
+    const known = new Set(manifest.missing)
+    for (const file of copy.files()) {
+      if (known.has(file.id) || (await isThere(files, file.id))) continue
+      if (!(await copyFile(kept, files, file))) lost.push(file.id)
+    }
   } finally {
     copy.close()
   }
@@ -44,22 +51,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   await copyWhole(database, fresh)
   await durableMove(systemDisk, config.dataDir)(fresh, join(config.dataDir, 'mediagen.db'))
   await rm(join(config.dataDir, RESTORING))
-  return manifest
-}
-
-async function checkFiles(copy: DatabaseFile, kept: Files, manifest: Manifest): Promise<void> {
-  const known = new Set(manifest.missing)
-  const bad: string[] = []
-  for (const { id, sha256 } of copy.files()) {
-    if (known.has(id)) continue
-    const bytes = await kept.open(id)
-    if (bytes === undefined || (await sha256OfStream(bytes)) !== sha256) bad.push(id)
-  }
-  if (bad.length === 0) return
-  const some = bad.slice(0, 3).join(', ')
-  throw refusal(
-    `Of the files in the backup, ${bad.length} are missing or damaged, such as ${some}. Nothing was written.`,
-  )
+  return { ...manifest, lost }
 }
 
 /** What is in use is never empty: a service makes its database before anything else. */

@@ -86,11 +86,24 @@ export function freshAccount(id: string): Account {
   return { id, letIn: 0, parked: 0, day: 0, dayMicros: 0, month: 0, monthMicros: 0 }
 }
 
-/** The account as it stands in this period: what was spent before no longer counts. A clock that went back gives nothing back. */
+/**
+ * The account as it stands in this period: what was spent before no longer counts. A clock that went back gives nothing back;
+ * where the account is ahead by more than a day, a clock was wrong once, and what was spent by it counts for now.
+ */
 export function inPeriod(account: Account, { day, month }: Period): Account {
+  const isAhead = account.day > day + 1
   return {
     ...account,
     ...(day > account.day ? { day, dayMicros: 0 } : {}),
     ...(month > account.month ? { month, monthMicros: 0 } : {}),
+    ...(isAhead ? { day, month } : {}),
+  }
+}
+
+/** The period in which all of these accounts can be charged: the latest of theirs. */
+export function sharedPeriod(accounts: readonly Account[]): Period {
+  return {
+    day: Math.max(...accounts.map(({ day }) => day)),
+    month: Math.max(...accounts.map(({ month }) => month)),
   }
 }

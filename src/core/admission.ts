@@ -1,4 +1,13 @@
-import { freshAccount, inPeriod, type Account, type AccountLimits, type Holds, type Refusal } from './account.ts'
+import {
+  freshAccount,
+  inPeriod,
+  sharedPeriod,
+  type Account,
+  type AccountLimits,
+  type Holds,
+  type Period,
+  type Refusal,
+} from './account.ts'
 
 /** Accounts by their ids, as a transaction changes them. */
 export type Book = Map<string, Account>
@@ -7,7 +16,13 @@ export type Book = Map<string, Account>
 export type Applicants = { holds: Holds; limits: readonly AccountLimits[]; count: number }
 
 /** All of them, each with the account before which it waits for a place, or null where it is let in; or none. */
-export type Verdict = { kind: 'admitted'; parkedBy: (string | null)[] } | ({ kind: 'refused' } & Refusal)
+export type Verdict =
+  | {
+      kind: 'admitted'
+      parkedBy: (string | null)[]
+      /** In which their accounts were charged. */ period: Period | null
+    }
+  | ({ kind: 'refused' } & Refusal)
 
 /** A task that waits for a place, and its accounts. */
 export type Parked = { id: string; accounts: readonly string[] }
@@ -17,7 +32,9 @@ export type Move = { id: string; parkedBy: string | null }
 
 /** Takes from the accounts what the tasks of one request need. Where one limit has no room, nothing is taken at all. */
 export function admit(book: Book, { holds, limits, count }: Applicants): Verdict {
-  const accounts = holds.accounts.map((id) => inPeriod(book.get(id) ?? freshAccount(id), holds))
+  const known = holds.accounts.map((id) => inPeriod(book.get(id) ?? freshAccount(id), holds))
+  const period = sharedPeriod(known)
+  const accounts = known.map((account) => inPeriod(account, period))
   for (const [index, account] of accounts.entries()) {
     account.dayMicros += holds.micros * count
     account.monthMicros += holds.micros * count
@@ -34,7 +51,12 @@ export function admit(book: Book, { holds, limits, count }: Applicants): Verdict
     }
   }
   for (const account of accounts) book.set(account.id, account)
-  return { kind: 'admitted', parkedBy }
+  return { kind: 'admitted', parkedBy, period }
+}
+
+/** A task with what it holds, in the period in which that was taken: its end gives it back there. */
+export function charged<T extends { holds: Holds | null }>(task: T, period: Period | null): T {
+  return task.holds === null || period === null ? task : { ...task, holds: { ...task.holds, ...period } }
 }
 
 /** The longer time first: whoever has spent a month's money gains nothing by waiting until tomorrow. */
@@ -54,9 +76,9 @@ export function settle(book: Book, holds: Holds, end: { parkedBy: string | null;
       ...account,
       letIn: Math.max(0, account.letIn - (hadPlace ? 1 : 0)),
       parked: Math.max(0, account.parked - (hadPlace ? 0 : 1)),
-      // What was reserved in a period that is over went with it.
-      dayMicros: Math.max(0, account.dayMicros + (account.day === holds.day ? more : 0)),
-      monthMicros: Math.max(0, account.monthMicros + (account.month === holds.month ? more : 0)),
+      // What was reserved in a period that is over went with it. One that is still to come was a wrong clock's.
+      dayMicros: Math.max(0, account.dayMicros + (account.day <= holds.day ? more : 0)),
+      monthMicros: Math.max(0, account.monthMicros + (account.month <= holds.month ? more : 0)),
     })
   }
 }

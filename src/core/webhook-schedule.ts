@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The pause before each attempt after the first: ten attempts over 75 h 35 m. */
+/** The shortest pause before each attempt after the first: ten attempts over 75 h 35 m. */
 const PAUSES_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -17,6 +17,7 @@ const PAUSES_MS = [
 
 export const MAX_DELIVERY_ATTEMPTS = PAUSES_MS.length + 1
 
+// Only ever longer: what is promised are three days, and not three days on average.
 const JITTER = 0.2
 // Twice the first pause would be ten seconds, and no receiver that asks for a minute would be heard.
 const LONGEST_WISH_MS = 5 * MINUTE
@@ -28,7 +29,7 @@ const LONGEST_WISH_MS = 5 * MINUTE
 export function pauseAfterAttempt(attempt: number, random: number, retryAfterMs?: number): number | undefined {
   const base = PAUSES_MS[attempt - 1]
   if (base === undefined) return undefined
-  const jittered = Math.round(base * (1 - JITTER + 2 * JITTER * random))
+  const jittered = Math.round(base * (1 + JITTER * random))
   if (retryAfterMs === undefined) return jittered
   return Math.max(jittered, Math.min(retryAfterMs, Math.max(2 * base, LONGEST_WISH_MS)))
 }

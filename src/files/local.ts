@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
-import type { Files } from '../ports/files.ts'
+import type { Files, KeptBytes } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
 import { isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
 import { durableMove } from './durable-move.ts'
@@ -27,8 +26,8 @@ export async function localFiles(folder: string, random: Random, disk: Disk = sy
         await move(spooled.path, now)
       }),
     async open(id, range) {
-      const path = await firstThere(Object.values(placesOf(kept, id)))
-      return path === undefined ? undefined : createReadStream(path, range)
+      const handle = await firstThere(Object.values(placesOf(kept, id)))
+      return handle?.createReadStream(range)
     },
     async remove(id) {
       for (const path of Object.values(placesOf(kept, id))) await whileHeld(disk, () => disk.remove(path))
@@ -55,11 +54,11 @@ function placesOf(kept: string, id: string): { now: string; before: string } {
   }
 }
 
-async function firstThere(paths: readonly string[]): Promise<string | undefined> {
+/** Opened, not only seen: whoever was told that there are bytes gets all of them, also when they are removed meanwhile. */
+async function firstThere(paths: readonly string[]): Promise<FileHandle | undefined> {
   for (const path of paths) {
     try {
-      await access(path)
-      return path
+      return await open(path)
     } catch (error) {
       if (!isMissing(error)) throw error
     }
@@ -68,14 +67,14 @@ async function firstThere(paths: readonly string[]): Promise<string | undefined>
 }
 
 /** What operating systems and people leave in folders is none of ours; what vanishes meanwhile was removed by others. */
-async function* keptBefore(folder: string, time: number, above = ''): AsyncGenerator<string> {
+async function* keptBefore(folder: string, time: number, above = ''): AsyncGenerator<KeptBytes> {
   for (const entry of await unlessGone(readdir(folder, { withFileTypes: true }), [])) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       if (/^[0-9A-Za-z]{2}$/.test(entry.name) && above.length < 4) yield* keptBefore(path, time, above + entry.name)
     } else if (above !== '' && isFileId(entry.name) && entry.name.toLowerCase().startsWith(above.toLowerCase())) {
-      const writtenAt = await unlessGone(stat(path), undefined)
-      if (writtenAt !== undefined && writtenAt.mtimeMs < time) yield entry.name
+      const writtenAt = (await unlessGone(stat(path), undefined))?.mtimeMs
+      if (writtenAt !== undefined && writtenAt < time) yield { id: entry.name, writtenAt }
     }
   }
 }

@@ -13,6 +13,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { sniffMediaType } from '../core/media-type.ts'
 import type { Spooled } from '../ports/files.ts'
+import { isFileId } from './file-id.ts'
 import { isUnknownRequest, mayPass } from './s3-errors.ts'
 
 export type Bucket = { client: S3Client; name: string; prefix: string }
@@ -105,6 +106,8 @@ export async function sweepUploads({ client, name, prefix }: Bucket, time: numbe
       throw error
     })
     for (const { Key, UploadId, Initiated } of page?.Uploads ?? []) {
+      // The bucket may hold what is not ours, also half of it.
+      if (!isFileId((Key ?? '').slice(prefix.length))) continue
       if (Initiated === undefined || Initiated.getTime() >= time - UPLOAD_AGE_MS) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: name, Key, UploadId }))
       swept++

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
-import type { Files } from '../ports/files.ts'
+import type { Files, KeptBytes } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
 import { isFileId } from './file-id.ts'
 import { openClient, type S3Options } from './s3-client.ts'
@@ -57,7 +57,7 @@ function lettingGo(body: Readable): Readable {
   return pipeline(body, new PassThrough(), () => undefined)
 }
 
-async function* keptBefore({ client, name, prefix }: Bucket, time: number): AsyncGenerator<string> {
+async function* keptBefore({ client, name, prefix }: Bucket, time: number): AsyncGenerator<KeptBytes> {
   const pages = paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })
   for (;;) {
     const page = await translated('read', () => pages.next())
@@ -65,7 +65,8 @@ async function* keptBefore({ client, name, prefix }: Bucket, time: number): Asyn
     for (const { Key = '', LastModified } of page.value.Contents ?? []) {
       const id = Key.slice(prefix.length)
       // The bucket may hold what is not ours.
-      if (isFileId(id) && LastModified !== undefined && LastModified.getTime() < time) yield id
+      const writtenAt = LastModified?.getTime() ?? Number.POSITIVE_INFINITY
+      if (isFileId(id) && writtenAt < time) yield { id, writtenAt }
     }
   }
 }

@@ -23,13 +23,15 @@ export async function spoolTo(
 ): Promise<Spooled> {
   const path = join(folder, randomBase62(22, random.bytes))
   const discard = (): Promise<void> => whileHeld(systemDisk, () => systemDisk.remove(path))
+  let handle: FileHandle | undefined
+  // Opened with the first write, while the source is being read: one that fails lets go of the source as any other write.
+  const opened = async (): Promise<FileHandle> => (handle ??= await open(path, 'wx', 0o600))
   try {
-    const handle = await storage(() => open(path, 'wx', 0o600))
     try {
-      const counted = await copy(handle, source, limit)
+      const counted = await copy(opened, source, limit)
       return { path, ...counted, discard }
     } finally {
-      await storage(() => handle.close())
+      await storage(async () => handle?.close())
     }
   } catch (error) {
     await discard()
@@ -38,13 +40,13 @@ export async function spoolTo(
 }
 
 async function copy(
-  handle: FileHandle,
+  opened: () => Promise<FileHandle>,
   source: AsyncIterable<Uint8Array>,
   limit: { maxBytes: number; tooLarge: ErrorCode },
 ): Promise<Omit<Spooled, 'path' | 'discard'>> {
   const running = createHash('sha256')
   const head = Buffer.alloc(HEAD_BYTES)
-  const file = gatheredWrites(handle)
+  const file = gatheredWrites(opened)
   let bytes = 0
   let whole: Uint8Array | undefined
   try {
@@ -80,7 +82,7 @@ type GatheredWrites = {
 }
 
 /** Few large writes instead of many small ones, each under way while the next bytes are received. */
-function gatheredWrites(handle: FileHandle): GatheredWrites {
+function gatheredWrites(opened: () => Promise<FileHandle>): GatheredWrites {
   let gathered: Uint8Array[] = []
   let bytes = 0
   let writing: Promise<void> = Promise.resolve()
@@ -89,7 +91,7 @@ function gatheredWrites(handle: FileHandle): GatheredWrites {
     const chunks = gathered
     gathered = []
     bytes = 0
-    writing = storage(() => writeAll(handle, chunks))
+    writing = storage(async () => writeAll(await opened(), chunks))
     // Whoever waits for it next hears of a failure; until then it must not end the process.
     writing.catch(() => undefined)
   }

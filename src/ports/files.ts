@@ -15,6 +15,9 @@ export type Spooled = {
   discard(): Promise<void>
 }
 
+/** Bytes that are kept, and when they were last written. */
+export type KeptBytes = { id: string; writtenAt: number }
+
 export type ByteRange = { start: number; end: number }
 
 /** What the disk has, and has left. */
@@ -30,8 +33,8 @@ export interface Files {
   open(id: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removes kept bytes; none there is fine. */
   remove(id: string): Promise<void>
-  /** Ids of kept bytes last written before this time, for sweeping what no record knows. */
-  keptBefore(time: number): AsyncIterable<string>
+  /** Kept bytes that were last written before this time, for sweeping what no record knows. */
+  keptBefore(time: number): AsyncIterable<KeptBytes>
   /** Removes temporary files last written before this time: what a crash left. Gives back how many. */
   sweepSpool(time: number): Promise<number>
   /** How much room there is; absent where the storage does not tell. */

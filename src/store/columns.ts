@@ -221,8 +221,9 @@ export const PAUSES = table<Pause>({
   pausedBy: textColumn('paused_by'),
 })
 
+// Their rows are found by `task_id`, which is more than the id of the task where its job is known by its operation.
 export const STOPS = table<Stop>({
-  taskId: textColumn('task_id'),
+  taskId: textColumn('of_task'),
   engine: textColumn('engine'),
   lane: textColumn('lane'),
   kind: textColumn('kind'),

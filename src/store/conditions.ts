@@ -26,7 +26,7 @@ export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_
 export const GUEST = `guest_of IS NOT NULL AND finished_at IS NULL`
 
 /** A job to be stopped whose task has ended, or is gone. While the task lives, it is the task that counts. */
-export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = task_id AND finished_at IS NULL)`
+export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = coalesce(of_task, task_id) AND finished_at IS NULL)`
 
 /** The jobs that an engine has, a row each: tasks of its own in work, those of others that it makes, and those to be stopped. */
 export function jobsAt(engine: string): string {
@@ -41,6 +41,14 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
+// Longer than a provider that is away is waited for. Whoever has not come by then, with a job to ask after, never will.
+export const LEFT_TO_WORKERS_MS = 15 * 60_000
+
+/** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */
+export function isOverdue(now: string): string {
+  return `${DEADLINE} <= ${now} - CASE WHEN operation IS NULL THEN 0 ELSE ${LEFT_TO_WORKERS_MS} END`
+}
+
 /** What a poll reads of a task: a row for each of its results and covers, or one without a file. */
 export function viewOf(id: string): string {
   return `SELECT tasks.id, tasks.key_id, tasks.kind, tasks.model, tasks.status, tasks.created_at, tasks.error_code,
@@ -53,6 +61,14 @@ export function viewOf(id: string): string {
 export function parkedAt(most: string): string {
   return `SELECT engine, count(*) AS parked FROM (SELECT engine FROM tasks WHERE ${PARKED} LIMIT ${most}) AS some_parked
     GROUP BY engine`
+}
+
+/** A page of what ended, oldest first, with whether it is still being announced. */
+export function endedPage(given: Record<'before' | 'finishedAt' | 'id' | 'limit', string>): string {
+  return `SELECT id, finished_at,
+      (SELECT count(*) FROM deliveries WHERE task_id = tasks.id AND status = 'pending') AS announcing
+    FROM tasks WHERE finished_at < ${given.before} AND (finished_at, id) > (${given.finishedAt}, ${given.id})
+    ORDER BY finished_at, id LIMIT ${given.limit}`
 }
 
 /** What those that ended last took, by the index of what may be removed. */
@@ -72,6 +88,32 @@ export const RANKED = 500
 /** Days begin at midnight in UTC, as times do. */
 export const DAY_MS = 86_400_000
 
+/**
+ * How everything is told of a gap, as the assignments of an UPDATE. What is to come keeps the time that it has left; what has
+ * begun seems to have lasted as long as it had before.
+ */
+export function passedOver({ from, until, least, greatest }: GapWords): Passed {
+  const gap = `(${until} - ${from})`
+  const toCome = (column: string): string =>
+    `${column} = CASE WHEN ${column} > ${from} THEN ${column} + ${gap} ELSE ${column} END`
+  const begun = (column: string): string =>
+    `${column} = CASE WHEN ${column} IS NULL THEN NULL ELSE ${least}(${column} + ${greatest}(${gap}, 0), ${until}) END`
+  return {
+    tasks: `${toCome('queue_deadline_at')}, ${toCome('run_deadline_at')}, ${begun('away_since')},
+      next_run_at = CASE WHEN lease_token IS NULL THEN ${least}(next_run_at, ${until}) ELSE next_run_at END`,
+    stops: `${begun('created_at')}, next_run_at = ${least}(next_run_at, ${until})`,
+    deliveries: `next_run_at = CASE WHEN next_run_at > ${from} THEN next_run_at + ${gap} ELSE ${least}(next_run_at, ${until}) END`,
+  }
+}
+
+type GapWords = { from: string; until: string; least: 'least' | 'min'; greatest: 'greatest' | 'max' }
+type Passed = { tasks: string; stops: string; deliveries: string }
+
+/** How many days were over by this time. */
+export function wholeDays(time: number): number {
+  return Math.floor(time / DAY_MS)
+}
+
 // A few signs of life that were missed. Shorter, and a busy minute would look like one in which nobody was there; longer, and
 // what was written after a backup would not be told from what a crash left.
 export const ABSENCE_MS = 5 * 60_000
@@ -80,3 +122,12 @@ export const ABSENCE_MS = 5 * 60_000
 export const ABSENCES = `SELECT absent_from, absent_until FROM (
     SELECT until_at AS absent_from, lead(from_at) OVER (ORDER BY from_at) AS absent_until FROM watched
   ) AS between_two WHERE absent_until > absent_from`
+
+/**
+ * The first is kept: without it, all before the next would count as watched. And the last: without it, what was watched since
+ * the one before would count as time that nobody saw pass.
+ */
+export function forgetWatched(before: string): string {
+  return `DELETE FROM watched WHERE until_at < ${before} AND from_at > (SELECT min(from_at) FROM watched)
+    AND from_at < (SELECT max(from_at) FROM watched)`
+}

@@ -1,9 +1,9 @@
 import type { Census, EngineCensus } from '../ports/store/census.ts'
-import type { Absence } from '../ports/store/chores.ts'
+import type { Absence, EndedAt, Removable } from '../ports/store/chores.ts'
 import type { AskedText, EndedTask } from '../ports/store/task-reader.ts'
 import type { UsageSum } from '../ports/store/usage.ts'
 import { TASKS } from './columns.ts'
-import { integerColumn, table, textColumn, type Row } from './rows.ts'
+import { integerColumn, number, table, text, textColumn, type Row } from './rows.ts'
 
 /** Added up, never kept. */
 export const USAGE_SUMS = table<UsageSum>({
@@ -30,6 +30,18 @@ export const readCensus = table<Omit<Census, 'engines'>>({
   deliveries: integerColumn('deliveries'),
   deliveryDueAt: integerColumn('delivery_due_at'),
 }).read
+
+/** Before all that ever ended. */
+export const FIRST_ENDED: EndedAt = { finishedAt: -1, id: '' }
+
+/** What may be removed of a page of what ended, and where the next begins. */
+export function readEnded(rows: readonly Row[], limit: number): Removable {
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    ids: rows.filter((row) => number(row, 'announcing') === 0).map((row) => text(row, 'id')),
+    next: last && { finishedAt: number(last, 'finished_at'), id: text(last, 'id') },
+  }
+}
 
 export const readAbsence = table<Absence>({
   from: integerColumn('absent_from'),

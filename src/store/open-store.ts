@@ -13,6 +13,8 @@ export type StorePlace = {
   maxConnections?: number | undefined
   /** Commits to a file are brought to the disk apart from the event loop: worth it for whoever stays, not for a command. */
   syncsApart?: boolean
+  /** Brings the schema up to date first, unless it is false. */
+  migrates?: boolean
   log?: Log | undefined
 }
 
@@ -21,16 +23,16 @@ export const RESTORING = 'restoring'
 
 /** Opens the records of one machine, or those of a cluster where there is an address. */
 export async function openStore(place: StorePlace): Promise<Store> {
-  const { dataDir, url, log, maxConnections, syncsApart = false } = place
+  const { dataDir, url, log, maxConnections, syncsApart = false, migrates = true } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (existsSync(join(dataDir, RESTORING))) {
       const message = `A backup is being restored into ${dataDir}. Run the restore again to carry it on.`
       throw new AppError('internal_error', message)
     }
-    return sqliteStore(join(dataDir, 'mediagen.db'), { syncsApart })
+    return sqliteStore(join(dataDir, 'mediagen.db'), { syncsApart, migrates })
   }
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')
-  return postgresStore({ url, maxConnections, log })
+  return postgresStore({ url, maxConnections, migrates, log })
 }

@@ -48,7 +48,8 @@ export function relievedCompany(workshop: Pick<Workshop, 'isOpen' | 'call'>): Co
  * Suspects of one crowd at a time, half of it at most, rounded up: when the process dies of one of them, the others of the
  * other half are cleared, and in the end the one that kills is alone. Two processes are enough to take up a whole crowd at
  * once; rounded down, the odd one would wait until another of them has ended. What was in hand at deaths that nobody saw is
- * one crowd of no known size, for which there is room at once.
+ * one crowd of no known size, for which there is room at once. A crowd of which nobody can be claimed, because their engine is
+ * paused, full or gone, is passed over.
  */
 export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock }): Company & { idleMs(): number } {
   const { store, clock } = deps
@@ -60,13 +61,16 @@ export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock
 
   const admit = async (room: number, claim: Claim): Promise<Task[]> => {
     if (present === 0) crowd = await store.queue.suspects(clock.now())
-    if (crowd === undefined) return []
-    lastSeen = clock.elapsed()
-    const limit = Math.min(room, Math.ceil(crowd / 2) - present)
-    if (limit <= 0) return []
-    const tasks = await claim(limit, crowd)
-    present += tasks.length
-    return tasks
+    while (crowd !== undefined) {
+      lastSeen = clock.elapsed()
+      const limit = Math.min(room, Math.ceil(crowd / 2) - present)
+      const tasks = limit <= 0 ? [] : await claim(limit, crowd)
+      present += tasks.length
+      // Who is present belongs to this crowd: no other may join them.
+      if (present > 0) return tasks
+      crowd = await store.queue.suspects(clock.now(), crowd)
+    }
+    return []
   }
   return {
     admit: (room, claim) => {

@@ -1,15 +1,11 @@
 import { endOverdue, type EndOverdueDeps } from '../actions/end-overdue.ts'
-import { letInWaiting, type LetInDeps } from '../actions/tend-accounts.ts'
-import { CHORES, LOOK_EVERY_MS, tidyUp, type Chore, type TidyUpDeps } from '../actions/tidy-up.ts'
+import { CHORES, LET_IN, LET_IN_EVERY_MS, LOOK_EVERY_MS, tidyUp, type TidyUpDeps } from '../actions/tidy-up.ts'
 import type { Worker } from './loop.ts'
 
 const OVERDUE_EVERY_MS = 1_000
-// Ends let in whoever waits, at once. This is for limits that were raised, whose key may have nothing left to end.
-const LET_IN_EVERY_MS = 10_000
-const WATCH_EVERY_MS = 60_000
 
 /** Ends what is overdue and removes what nobody needs. Each chore goes its own way: none waits for another, or fails with it. */
-export function janitor(deps: EndOverdueDeps & TidyUpDeps & LetInDeps): Worker {
+export function janitor(deps: EndOverdueDeps & TidyUpDeps): Worker {
   const stopping = new AbortController()
   const { signal } = stopping
   let running: Promise<unknown> | undefined
@@ -23,19 +19,12 @@ export function janitor(deps: EndOverdueDeps & TidyUpDeps & LetInDeps): Worker {
       await deps.clock.sleep(ms, signal)
     }
   }
-  const watch = (): Promise<void> => deps.store.chores.watch(deps.clock.now())
-  const tidy = async (chore: Chore): Promise<void> => {
-    // Before anything is removed it is known since when nobody was here.
-    await watch()
-    await tidyUp(deps, chore, signal)
-  }
   return {
     start() {
       running ??= Promise.all([
         every(OVERDUE_EVERY_MS, 'overdue tasks', () => endOverdue(deps, signal)),
-        every(LET_IN_EVERY_MS, 'waiting for a place', () => letInWaiting(deps)),
-        every(WATCH_EVERY_MS, 'watch', watch),
-        ...CHORES.map((chore) => every(LOOK_EVERY_MS, chore.name, () => tidy(chore))),
+        every(LET_IN_EVERY_MS, LET_IN.name, () => tidyUp(deps, LET_IN, signal)),
+        ...CHORES.map((chore) => every(LOOK_EVERY_MS, chore.name, () => tidyUp(deps, chore, signal))),
       ])
     },
     async stop() {

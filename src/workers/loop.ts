@@ -56,7 +56,7 @@ export function workLoop<Item>(options: WorkLoop<Item>): OpenWorker<Item> {
   }
   const begin = (item: Item): void => {
     const work = options.work(item, draining.signal, successor).catch((error: unknown) => {
-      // What was on disk stays there; the lease runs out and the item is taken up again.
+      // What was on disk stays there. The lease is nobody's now: it is given back as a stray, and the item is taken up again.
       log.error('work was dropped', { worker: options.name, error })
     })
     occupy(work)

@@ -10,8 +10,6 @@ const RETRY_BEAT_MS = 500
 const LOOK_EVERY_MS = 1_000
 // What this process holds without knowing of it, because an answer got lost, is looked for this often.
 const STRAYS_EVERY_MS = 10_000
-// A wall clock that fell back further than this was set; less is the grain of the two clocks.
-const CLOCK_SET_BACK_MS = 2_000
 
 export type OwnershipDeps = {
   store: Pick<Store, 'queue' | 'owners'>
@@ -119,7 +117,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
     start() {
       heardAt = clock.elapsed()
       running ??= Promise.all([
-        every(BEAT_EVERY_MS, wakingAfterSetBack(deps, beat), RETRY_BEAT_MS),
+        every(BEAT_EVERY_MS, beat, RETRY_BEAT_MS),
         every(LOOK_EVERY_MS, look),
         every(STRAYS_EVERY_MS, giveBackStrays),
       ])
@@ -175,18 +173,5 @@ function strayFinder(
     const left = new Set(strays.map(({ token }) => token))
     for (const token of unheardBefore) if (!left.has(token)) unheard.delete(token)
     unheardBefore = [...unheard]
-  }
-}
-
-/** When the wall clock was set back, what sleeps would sleep that much longer: everything is looked at once. */
-function wakingAfterSetBack({ store, clock, log }: OwnershipDeps, chore: () => Promise<void>): () => Promise<void> {
-  let ahead = clock.now() - clock.elapsed()
-  return async () => {
-    await chore()
-    const before = ahead
-    ahead = clock.now() - clock.elapsed()
-    if (ahead > before - CLOCK_SET_BACK_MS) return
-    log.warn('the clock was set back; tasks that sleep are looked at now', { ms: Math.round(before - ahead) })
-    await store.queue.wakeAll(clock.now())
   }
 }

@@ -1,7 +1,7 @@
 import { isModerated } from '../actions/ask-moderator.ts'
 import { enginePresence } from '../actions/engine-presence.ts'
 import { runTask } from '../actions/run-task.ts'
-import type { RunTaskDeps, StopReason, Watched } from '../actions/task-run.ts'
+import { endOfRun, type RunTaskDeps, type StopReason, type Watched } from '../actions/task-run.ts'
 import { Interrupted } from '../core/errors.ts'
 import type { TaskKind } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
@@ -118,7 +118,7 @@ async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<
   // A task that came in by a write under way when the process was stopped.
   if (drain.aborted) onDrain()
   // Fetching pictures before the start counts as waiting; the time for running begins with `processing`.
-  deadline.set(task.runDeadlineAt ?? task.queueDeadlineAt)
+  deadline.set(endOfRun(deps, task))
   try {
     await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, ...told })
   } finally {

@@ -8,7 +8,7 @@ import { seeded, type Seeded } from './seeded-random.ts'
 /** The pause between two faults of a kind, in milliseconds: the least and the most. */
 type Span = readonly [number, number]
 
-export const FAULTS = ['kill', 'freeze', 'outage', 'storm', 'wire'] as const
+export const FAULTS = ['kill', 'freeze', 'outage', 'storm', 'wire', 'readonly'] as const
 export type Fault = (typeof FAULTS)[number]
 export type Pace = Record<Fault, Span>
 
@@ -17,6 +17,7 @@ export const TROUBLES = ['late', 'drip', 'refuse', 'mute there', 'mute back'] as
 // Long enough for a statement to be given up on a wire that is mute, and for a lease to be lost over it now and then.
 const TROUBLE_MS: Span = [300, 4_000]
 const OUTAGE_MS: Span = [0, 1_500]
+const READ_ONLY_MS: Span = [100, 1_000]
 const VAIN_START = 0.1
 
 /** Begins to break things at random moments, each kind of fault by itself; `stop` lets all of it be whole again. */
@@ -70,6 +71,14 @@ export function breakThings(cluster: Cluster, options: { seed: number; pace: Pac
       }
     },
     wire: troubleSomeWire(cluster, count),
+    readonly: async (choices) => {
+      count('readonly server')
+      await setReadOnly(cluster, 'SET default_transaction_read_only = on')
+      await terminate(cluster, 1)
+      await pause(choices.between(...READ_ONLY_MS))
+      // Sessions that were opened meanwhile stay as they are, as those of a primary that was demoted.
+      await setReadOnly(cluster, 'RESET default_transaction_read_only')
+    },
   }
 
   const going = FAULTS.map(async (kind, index) => {
@@ -93,6 +102,19 @@ export function breakThings(cluster: Cluster, options: { seed: number; pace: Pac
       await Promise.all(going)
       for (const wire of Object.values(cluster.wires)) wire.trouble()
     },
+  }
+}
+
+/** Insists: the database may be out itself just then, and what was begun must be undone. */
+async function setReadOnly(cluster: Cluster, change: string): Promise<void> {
+  const sql = `BEGIN READ WRITE; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I ${change}', current_database()); END $$; COMMIT`
+  for (;;) {
+    const isDone = await cluster.ask(sql).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+    await pause(100)
   }
 }
 

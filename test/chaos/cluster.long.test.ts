@@ -22,6 +22,7 @@ const PACE: Pace = {
   outage: [1_500, 3_000],
   storm: [1_000, 3_000],
   wire: [100, 800],
+  readonly: [1_000, 3_000],
 }
 const FLEET = {
   speed: 2,

@@ -107,7 +107,7 @@ export async function playScript(script: Script): Promise<void> {
   await until(house, atOnce, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
   await nothingLeft(script)
-  await letInWaiting(house.deps)
+  await letInWaiting(house.deps, new AbortController().signal)
   await nothingHeld(script)
   await house.stop(1_000)
   for (const engine of house.deps.catalog.engines()) await engine.close()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Files } from '../../src/ports/files.ts'
+import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import type { Clock, Log } from '../../src/ports/runtime.ts'
 import { keptIds } from '../reliability/kept-ids.ts'
 import { everyChore } from '../support/every-chore.ts'
@@ -63,6 +64,7 @@ const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
 async function sweep(storage: Storage, places: readonly Files[]): Promise<void> {
   const store = await storage.openStore()
   const clock: Clock = { now: () => Date.now() + TWO_DAYS_MS, elapsed: () => performance.now(), sleep: async () => {} }
-  for (const files of places) await everyChore({ store, files, clock, log: quiet, retentionMs: null })
+  const bell = inProcessBell(clock)
+  for (const files of places) await everyChore({ store, files, clock, log: quiet, bell, retentionMs: null })
   await store.close()
 }

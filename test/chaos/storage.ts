@@ -40,7 +40,7 @@ export const ROWS: Readonly<Record<keyof Rows, string>> = {
     UNION ALL SELECT id, task_id, bytes, sha256 FROM thumbnails`,
   deliveries: 'SELECT id, task_id, status, body FROM deliveries',
   usage: 'SELECT task_id, status FROM usage',
-  stops: 'SELECT task_id, engine FROM stops',
+  stops: 'SELECT coalesce(of_task, task_id) AS task_id, engine FROM stops',
 }
 
 export const LEFT = `SELECT (SELECT count(*) FROM tasks WHERE finished_at IS NULL)

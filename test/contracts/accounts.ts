@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { letInWaiting } from '../../src/actions/tend-accounts.ts'
 import { userAccountId } from '../../src/core/account.ts'
+import { NO_LIMITS } from '../../src/core/limits.ts'
 import type { Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
+import type { AccountPage } from '../../src/ports/store/accounts.ts'
 import { aClaim, anOutcome, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 import { accountOf, assertNothingLeaked, limitedKey, settled, underLimits } from './limited.ts'
 
 const IN = { kind: 'inserted' } as const
 const FULL = { kind: 'refused', by: 'waiting', account: 'k1' } as const
+const ALL = { after: '', limit: 99 }
 const all = (token: string) => aClaim(token, { limit: 100, now: T + 1 })
 
 async function end(store: Store, task: Task | undefined): Promise<void> {
@@ -77,7 +81,8 @@ export function accountPromises(promised: Promised): void {
   promised('a clock that went back lets nobody in who has no place', async ({ a, b }) => {
     const key = await limitedKey(a, { inWork: 1 })
     for (const id of ['1001', '1002']) await a.queue.insert(underLimits(key, id))
-    await b.queue.wakeAll(T - HOUR)
+    await b.chores.watch(T)
+    assert.equal(await b.chores.passOver({ from: T, until: T - HOUR }, 'set'), true)
     assert.deepEqual(idsOf(await b.queue.claim(all('x'))), ['1001'])
   })
 
@@ -142,14 +147,59 @@ export function accountPromises(promised: Promised): void {
   promised('limits that were raised let in whoever waits, and name the lines that have more now', async ({ a, b }) => {
     const before = await limitedKey(a, { inWork: 1 })
     for (const id of ['1001', '1002', '1003', '1004']) await a.queue.insert(underLimits(before, id))
-    assert.deepEqual(await a.accounts.letIn(), [])
+    assert.deepEqual(await a.accounts.letIn(ALL), { engines: [], next: undefined })
     // As if the account were of a key that may have more: nobody takes a place away from those who have one.
     const key = await limitedKey(a, { inWork: 3 }, undefined, 'k2')
     for (const n of range(5)) await a.queue.insert({ ...underLimits(key, `200${n}`), limits: [before.limits] })
-    assert.deepEqual(await b.accounts.letIn(), ['e'])
-    assert.deepEqual(await b.accounts.letIn(), [])
+    assert.deepEqual(await b.accounts.letIn(ALL), { engines: ['e'], next: undefined })
+    assert.deepEqual(await b.accounts.letIn(ALL), { engines: [], next: undefined })
     assert.deepEqual((await accountOf(a, 'k2')).letIn, 3)
     await assertNothingLeaked(b, 'k2', ['k2'])
+  })
+
+  promised(
+    'accounts are gone through page by page, each of them, and one in the middle does not end it',
+    async ({ a, b }) => {
+      const names = ['k1', 'k2', 'k3', 'k4', 'k5']
+      for (const [n, name] of names.entries()) {
+        const key = await limitedKey(a, { inWork: n === 4 ? 2 : 1 }, undefined, name)
+        for (const m of range(3))
+          await a.queue.insert({ ...underLimits(key, `${n + 1}00${m}`), limits: [{ ...NO_LIMITS, inWork: 1 }] })
+      }
+      const first = await b.accounts.letIn({ after: '', limit: 2 })
+      assert.deepEqual(first, { engines: [], next: 'k2' })
+      const second = await b.accounts.letIn({ after: 'k2', limit: 2 })
+      assert.deepEqual(second, { engines: [], next: 'k4' })
+      const last = await b.accounts.letIn({ after: 'k4', limit: 2 })
+      assert.deepEqual(last, { engines: ['e'], next: undefined }, 'the fifth is let in, too')
+      assert.deepEqual(await b.accounts.recount({ after: 'k1', limit: 3 }), { engines: [], next: 'k4' })
+      await assertNothingLeaked(a, 'k5', ['k5'])
+    },
+  )
+
+  promised('who keeps accounts right heeds a stop, and leaves the rest to the next', async ({ a }) => {
+    for (const name of ['k2', 'k3']) {
+      const key = await limitedKey(a, { inWork: 3 }, undefined, name)
+      for (const n of range(5))
+        await a.queue.insert({ ...underLimits(key, `${name.slice(1)}00${n}`), limits: [{ ...key.limits, inWork: 1 }] })
+    }
+    const letIn = async () => [(await accountOf(a, 'k2')).letIn, (await accountOf(a, 'k3')).letIn]
+    const rung: string[] = []
+    const bell = { ring: (topic: string) => void rung.push(topic) }
+    const stop = new AbortController()
+    const accounts = {
+      ...a.accounts,
+      letIn: async (page: AccountPage) => {
+        stop.abort()
+        return a.accounts.letIn({ ...page, limit: 1 })
+      },
+    }
+    await letInWaiting({ store: { accounts: a.accounts }, bell }, AbortSignal.abort())
+    assert.deepEqual(await letIn(), [1, 1])
+    await letInWaiting({ store: { accounts }, bell }, stop.signal)
+    assert.deepEqual([await letIn(), rung], [[3, 1], ['work:e']])
+    await letInWaiting({ store: { accounts: a.accounts }, bell }, new AbortController().signal)
+    assert.deepEqual(await letIn(), [3, 3])
   })
 
   promised('what was never given back is counted anew where somebody waits for it', async ({ a, b }) => {
@@ -159,7 +209,7 @@ export function accountPromises(promised: Promised): void {
     // A program that knows nothing of accounts ends it.
     await a.queue.finish({ id: '1001', token: first?.leaseToken ?? '' }, anOutcome(aTask('1001')))
     assert.deepEqual(await b.queue.claim(all('y')), [])
-    await b.accounts.recount()
+    await b.accounts.recount(ALL)
     assert.deepEqual(idsOf(await b.queue.claim(all('z'))), ['1002'])
     await assertNothingLeaked(b, 'k1', ['k1'])
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { periodOf, userAccountId } from '../../src/core/account.ts'
-import { aClaim, HOUR, range, T } from './build.ts'
+import { aClaim, aTask, HOUR, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 import { accountOf, limitedKey, settled, underLimits } from './limited.ts'
 
@@ -101,6 +101,41 @@ export function budgetPromises(promised: Promised): void {
     assert.deepEqual(await b.queue.insert(underLimits(key, '1002', yesterday)), refused('day'))
     assert.deepEqual(await b.queue.insert(underLimits(key, '1003', { micros: 1 })), refused('day'))
   })
+
+  promised('a clock that was ahead once locks no budget: what fails then and later is given back', async ({ a, b }) => {
+    const key = await limitedKey(a, { perDayMicros: 100, perMonthMicros: 400 })
+    const wrong = underLimits(key, '1001', { micros: 50, at: T + 40 * DAY })
+    assert.deepEqual(await a.queue.insert(wrong), IN)
+    assert.deepEqual(await a.queue.insert(underLimits(key, '1002', { micros: 50 })), IN)
+    // Not a second time for the same money, though the clock is right again.
+    assert.deepEqual(await b.queue.insert(underLimits(key, '1003', { micros: 1 })), refused('day'))
+    for (const id of ['1001', '1002'])
+      await b.queue.finishAny(id, settled((await b.tasks.find(id)) ?? wrong.task, 0, { status: 'failed' }))
+    for (let day = 0; day < 12; day++) {
+      const id = String(2000 + day)
+      assert.deepEqual(await a.queue.insert(underLimits(key, id, { micros: 100, at: T + day * DAY })), IN, `day ${day}`)
+      const task = await b.tasks.find(id)
+      assert.ok(task !== undefined)
+      await b.queue.finishAny(id, settled(task, 0, { status: 'failed' }))
+      const { dayMicros, monthMicros } = await accountOf(a, 'k1')
+      assert.deepEqual([dayMicros, monthMicros], [0, 0], `day ${day}`)
+    }
+  })
+
+  promised(
+    'a task holds of all its accounts what it was charged for, in the period in which it was',
+    async ({ a, b }) => {
+      const key = await limitedKey(a, { perDayMicros: 250 }, { perDayMicros: 100 })
+      // Another process saw midnight pass a moment ago.
+      assert.deepEqual(await a.queue.insert(underLimits(key, '1001', { micros: 100, user: 'ann', at: T + DAY })), IN)
+      assert.deepEqual(await b.queue.insert(underLimits(key, '1002', { micros: 100, user: 'bob' })), IN)
+      const task = await a.tasks.find('1002')
+      assert.equal(task?.holds?.day, periodOf(T + DAY).day)
+      await a.queue.finishAny('1002', settled(task ?? aTask('1002'), 0, { status: 'failed' }))
+      const [of, all] = [await accountOf(b, userAccountId('k1', 'bob')), await accountOf(b, 'k1')]
+      assert.deepEqual([of.dayMicros, all.dayMicros], [0, 100])
+    },
+  )
 
   promised('an end user has a budget of its own within that of the key', async ({ a, b }) => {
     const key = await limitedKey(a, { perDayMicros: 250 }, { perDayMicros: 100 })

@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, aFile, anOutcome, aTask, billed, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import type { EndedAt } from '../../src/ports/store/chores.ts'
+import {
+  aClaim,
+  aDeliveryClaim,
+  aFile,
+  anOutcome,
+  aTask,
+  billed,
+  buried,
+  HOUR,
+  idsOf,
+  insertAll,
+  OWNER,
+  range,
+  T,
+} from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -32,17 +47,52 @@ export function chorePromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'a task with a job is left to workers for a quarter of an hour: they ask after it before it ends',
+    async ({ a, b }) => {
+      await insertAll(a, [aTask('1001'), aTask('1002')])
+      await a.queue.claim(aClaim('w', { limit: 2 }))
+      const common = { status: 'processing', runDeadlineAt: T + 5_000, releaseUntil: T + 5_000 } as const
+      await a.queue.advance({ id: '1001', token: 'w' }, { ...common, step: 'running', operation: { job: 1 } })
+      await a.queue.advance({ id: '1002', token: 'w' }, { ...common, step: null })
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000 - 1, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000, 9)), ['1001', '1002'])
+    },
+  )
+
   promised('retention sees only what ended before its time, and never a live row', async ({ a, b }) => {
     const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 2 ? HOOK : null }))
     await insertAll(a, tasks)
     for (const [n, task] of tasks.slice(0, 4).entries())
       await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + 40 - n * 10 }))
     // 1003 is still being announced, 1005 is not finished.
-    assert.deepEqual(await b.chores.removable(T + 40, 9), ['1004', '1002'])
-    assert.deepEqual(await b.chores.removable(T + 41, 9), ['1004', '1002', '1001'])
-    assert.deepEqual(await b.chores.removable(T + 41, 1), ['1004'])
+    const page = { after: undefined, limit: 9 }
+    assert.deepEqual(await b.chores.removable(T + 40, page), { ids: ['1004', '1002'], next: undefined })
+    assert.deepEqual(await b.chores.removable(T + 41, page), { ids: ['1004', '1002', '1001'], next: undefined })
     assert.equal(await b.chores.remove('1005'), undefined)
     assert.ok(await a.tasks.find('1005'))
+  })
+
+  promised('retention goes through what ended page by page, also past what cannot be removed yet', async ({ a, b }) => {
+    const tasks = range(6).map((n) => aTask(String(1001 + n), { webhookUrl: n < 4 ? HOOK : null }))
+    await insertAll(a, tasks)
+    for (const [n, task] of tasks.entries())
+      await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + (n < 3 ? 10 : n * 10) }))
+    const pages = []
+    let after: EndedAt | undefined
+    do {
+      const { ids, next } = await b.chores.removable(T + 99, { after, limit: 2 })
+      for (const id of ids) await a.chores.remove(id)
+      pages.push([ids, next?.id])
+      after = next
+    } while (after !== undefined)
+    assert.deepEqual(pages, [
+      [[], '1002'],
+      [[], '1004'],
+      [['1005', '1006'], '1006'],
+      [[], undefined],
+    ])
   })
 
   promised(
@@ -53,16 +103,50 @@ export function chorePromises(promised: Promised): void {
       const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
       await insertAll(a, [{ task, references: [reference], idempotency }])
       await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
+      await a.deliveries.claim(aDeliveryClaim('w'))
+      const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
+      const [sent] = await a.deliveries.ofTask('1001')
+      const lease = { id: sent?.id ?? '', token: 'w' }
+      assert.equal(await a.deliveries.record(lease, { attempt, status: 'delivered', nextRunAt: null }), true)
       assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
       assert.equal(await a.tasks.find('1001'), undefined)
       assert.deepEqual(await a.files.ofTask('1001'), [])
       assert.deepEqual(await a.deliveries.ofTask('1001'), [])
+      assert.deepEqual(await a.deliveries.attempts(lease.id), [])
       // Or a late repeat of the request would be a new one, and cost again.
       assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T), { taskId: '1001', fingerprint: 'x' })
       const again = { task: aTask('1002'), references: [], idempotency }
       assert.deepEqual(await b.queue.insert(again), { kind: 'repeated', taskId: '1001' })
       assert.equal(await billed(a, 'k1'), 1)
       assert.equal(await b.chores.remove('1001'), undefined)
+    },
+  )
+
+  promised(
+    'a webhook outlives its task: it is sent with the same bytes, tried again, and goes when it is over',
+    async ({ a, b }) => {
+      for (const [n, status] of (['delivered', 'dead'] as const).entries()) {
+        const task = aTask(`${n}001`, {
+          webhookUrl: HOOK,
+          traceParent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        })
+        await insertAll(a, [task])
+        await a.queue.finishAny(task.id, anOutcome(task))
+        const [before] = await b.deliveries.ofTask(task.id)
+        assert.ok(before !== undefined)
+        assert.deepEqual(await b.chores.remove(task.id), [])
+        assert.deepEqual(await a.deliveries.find(before.id), before)
+        const [claimed] = await a.deliveries.claim(aDeliveryClaim('w'))
+        assert.deepEqual([claimed?.id, claimed?.body, claimed?.traceParent], [before.id, before.body, null])
+        const attempt = { at: T, durationMs: 1, status: 500, error: 'no', answer: '' }
+        const lease = { id: before.id, token: 'w' }
+        assert.equal(await a.deliveries.record(lease, { attempt, status: 'pending', nextRunAt: T }), true)
+        assert.equal((await b.deliveries.attempts(before.id)).length, 1)
+        await b.deliveries.claim(aDeliveryClaim('w'))
+        assert.equal(await b.deliveries.record(lease, { attempt, status, nextRunAt: null }), true)
+        assert.equal(await a.deliveries.find(before.id), undefined)
+        assert.deepEqual(await a.deliveries.attempts(before.id), [])
+      }
     },
   )
 
@@ -128,23 +212,6 @@ export function chorePromises(promised: Promised): void {
     assert.equal(await a.tasks.findRepeat('k1', 'i4', T), undefined)
     assert.ok(await a.tasks.findRepeat('k1', 'i2', T))
     assert.equal(await b.chores.sweepIdempotency(T + 5, 9), 3)
-  })
-
-  promised('records know since when and until when nobody looked after them', async ({ a, b }) => {
-    assert.deepEqual(await a.chores.absences(), [])
-    const minute = 60_000
-    for (const n of range(10)) await [a, b][n % 2]?.chores.watch(T + n * minute)
-    assert.deepEqual(await b.chores.absences(), [])
-    // A clock that is a little behind takes nothing back.
-    await a.chores.watch(T)
-    await b.chores.watch(T + 10 * minute)
-    await Promise.all([a, b, a, b].map((store) => store.chores.watch(T + HOUR)))
-    await a.chores.watch(T + HOUR + minute)
-    await b.chores.watch(T + 9 * HOUR)
-    assert.deepEqual(await a.chores.absences(), [
-      { from: T + 10 * minute, until: T + HOUR },
-      { from: T + HOUR + minute, until: T + 9 * HOUR },
-    ])
   })
 
   promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {

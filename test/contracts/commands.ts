@@ -6,9 +6,10 @@ import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries' | 'usage'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries'> & {
+  usage: Pick<Store['usage'], 'sums'>
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences' | 'forgetWatched'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -139,8 +140,6 @@ const held = command('held', fc.record({ owner, nth }), async (store, run, { own
   return [leases.sort(), lease === undefined ? [] : await store.queue.lost([lease])]
 })
 
-const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.queue.wakeAll(run.now))
-
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
 
 /** A task that ends well has no job left; one that ends badly may have. */
@@ -204,8 +203,10 @@ const changeStop = command(
     const times = { createdAt: run.now, nextRunAt: run.now, tries: 0 }
     if (what === 'add')
       return store.stops.add({ taskId, engine, lane: engine, kind, model, operation: { at: run.step }, ...times })
-    if (what === 'put off') return store.stops.putOff(taskId, run.now + 900)
-    return what === 'remove' ? store.stops.remove(taskId) : store.stops.dropStarting(taskId)
+    if (what === 'drop starting') return store.stops.dropStarting(taskId)
+    const { operation = null } = (await store.tasks.find(taskId)) ?? {}
+    if (what === 'put off') return store.stops.putOff({ taskId, operation }, run.now + 900)
+    return store.stops.remove({ taskId, operation })
   },
 )
 
@@ -242,7 +243,7 @@ const list = command(
 
 const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
   await store.chores.overdue(run.now, limit),
-  await store.chores.removable(run.now - 1_000, limit),
+  await store.chores.removable(run.now - 1_000, { after: undefined, limit }),
   await store.chores.sweepIdempotency(run.now - 2_000, 9),
   await store.tasks.findRepeat('k1', 'i1', run.now),
 ])
@@ -265,13 +266,17 @@ const send = command(
 
 const record = command(
   'record',
-  fc.record({ nth, status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const) }),
-  async (store, run, { nth, status }) => {
+  fc.record({
+    nth,
+    status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const),
+    cut: fc.constantFrom({}, {}, { costsNoRound: true as const }),
+  }),
+  async (store, run, { nth, status, cut }) => {
     const lease = pick(run.sendings, nth)
     if (lease === undefined) return 'none'
     const attempt = { at: run.now, durationMs: 3, status: 200, error: null, answer: 'ok' }
     const nextRunAt = status === 'pending' ? run.now + 800 : null
-    return store.deliveries.record(lease, { attempt, status, nextRunAt })
+    return store.deliveries.record(lease, { attempt, status, nextRunAt, ...cut })
   },
 )
 
@@ -299,7 +304,6 @@ const anyCommand = fc.oneof(
   { weight: 1, arbitrary: beat },
   { weight: 5, arbitrary: bury },
   { weight: 1, arbitrary: held },
-  { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },
   { weight: 2, arbitrary: cancel },
   { weight: 3, arbitrary: takePlace },

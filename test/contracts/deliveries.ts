@@ -10,6 +10,12 @@ const NOW = T + 10_000
 
 const anAttempt = { at: NOW, durationMs: 12, status: 200, error: null, answer: 'ok' }
 const delivered: DeliveryResult = { attempt: anAttempt, status: 'delivered', nextRunAt: null }
+const cutOff: DeliveryResult = {
+  attempt: { ...anAttempt, status: null, error: 'The service was stopped before the receiver answered.' },
+  status: 'pending',
+  nextRunAt: NOW,
+  costsNoRound: true,
+}
 const refused = (nextRunAt: number | null): DeliveryResult => ({
   attempt: { ...anAttempt, status: 500, error: 'The receiver answered with status 500.', answer: 'sorry {"a", b}' },
   status: nextRunAt === null ? 'dead' : 'pending',
@@ -74,6 +80,23 @@ export function deliveryPromises(promised: Promised): void {
       { number: 2, ...delivered.attempt },
     ])
     assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('y', { now: NOW + 9e9 })), [])
+  })
+
+  promised('an attempt that we cut off ourselves is on record and costs no round', async ({ a, b }) => {
+    await insertDeliveries(a, ['a.example'])
+    const lease = { id: 'msg_10000', token: 'w' }
+    for (const store of [a, b, a]) {
+      await store.deliveries.claim(aDeliveryClaim('w'))
+      assert.equal(await store.deliveries.record(lease, cutOff), true)
+    }
+    await b.deliveries.claim(aDeliveryClaim('w'))
+    assert.equal(await b.deliveries.record(lease, refused(NOW + 5_000)), true)
+    const [waiting] = await a.deliveries.ofTask('10000')
+    assert.deepEqual([waiting?.status, waiting?.round, waiting?.attempts], ['pending', 1, 4])
+    assert.deepEqual(
+      (await a.deliveries.attempts('msg_10000')).map(({ number }) => number),
+      [1, 2, 3, 4],
+    )
   })
 
   promised("a delivery is claimed with its task's place in a trace, which its receiver is told", async ({ a, b }) => {

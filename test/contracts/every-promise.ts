@@ -8,6 +8,7 @@ import { deliveryPromises } from './deliveries.ts'
 import { promisesOf, type Driver } from './driver.ts'
 import { endingPromises } from './endings.ts'
 import { fairnessPromises } from './fairness.ts'
+import { gapPromises } from './gaps.ts'
 import { groupPromises } from './groups.ts'
 import { insertPromises } from './inserts.ts'
 import { keyPromises } from './keys.ts'
@@ -35,6 +36,7 @@ export function everyPromise(driver: Driver): void {
   auditPromises(promised)
   deliveryPromises(promised)
   chorePromises(promised)
+  gapPromises(promised)
   usagePromises(promised)
   censusPromises(promised)
   accountPromises(promised)

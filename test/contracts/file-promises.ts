@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { AppError, type ErrorCode } from '../../src/core/errors.ts'
@@ -83,6 +84,13 @@ export function filePromises(name: string, newPlace: (t: TestContext) => Promise
     assert.deepEqual(await readdir(join(place.folder, 'spool')), [])
   })
 
+  promise('a source is let go of when there is nowhere to put its bytes', async (files, place) => {
+    await rm(join(place.folder, 'spool'), { recursive: true })
+    const source = Readable.from(generated(20 * MIB), { objectMode: false })
+    await assert.rejects(files.spool(source, LIMIT), hasCode('storage_unavailable'))
+    assert.equal(source.destroyed, true)
+  })
+
   promise('discarding removes what was spooled, never what was kept', async (files, place) => {
     const dropped = await files.spool(chunks(Buffer.from('dropped')), LIMIT)
     await dropped.discard()
@@ -97,8 +105,9 @@ export function filePromises(name: string, newPlace: (t: TestContext) => Promise
   promise('what was kept is listed by its age, all of it', async (files) => {
     const ids = Array.from({ length: 12 }, (_, index) => `${ID}${index + 10}`)
     for (const id of ids) await files.keep(id, await files.spool(chunks(Buffer.from(id)), LIMIT))
-    assert.deepEqual((await Array.fromAsync(files.keptBefore(later()))).toSorted(), ids)
+    assert.deepEqual((await idsKept(files)).toSorted(), ids)
     assert.deepEqual(await Array.fromAsync(files.keptBefore(LONG_AGO)), [])
+    for await (const { writtenAt } of files.keptBefore(later())) assert.ok(writtenAt > LONG_AGO && writtenAt < later())
   })
 
   promise('what a crash left is swept by the next process, and nothing else', async (files, place) => {
@@ -141,6 +150,11 @@ export function filePromises(name: string, newPlace: (t: TestContext) => Promise
     assert.equal(reader?.destroyed, true)
     assert.deepEqual(await read(files, ID), bytes)
   })
+}
+
+/** The ids of all that is kept. */
+export function idsKept(files: Files): Promise<string[]> {
+  return Array.fromAsync(files.keptBefore(later()), ({ id }) => id)
 }
 
 export function hasCode(code: ErrorCode): (error: unknown) => boolean {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { systemDisk, whileHeld, type Disk } from '../../src/files/disk.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { windowsDisk } from '../support/windows-disk.ts'
-import { chunks, filePromises, hasCode, read } from './file-promises.ts'
+import { chunks, filePromises, hasCode, idsKept, read } from './file-promises.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 
 const LIMIT = { maxBytes: 1_000, tooLarge: 'image_too_large' } as const
@@ -72,7 +75,7 @@ test('a folder: files of the first version are read, listed and removed where th
   await keep(files, `${ID}new`, 'new')
   assert.equal(String(await read(files, ID)), 'old')
   assert.equal(String(await read(files, ID, { start: 1, end: 2 })), 'ld')
-  assert.deepEqual((await Array.fromAsync(files.keptBefore(later()))).toSorted(), [ID, `${ID}new`])
+  assert.deepEqual((await idsKept(files)).toSorted(), [ID, `${ID}new`])
   await files.remove(ID)
   assert.equal(await files.open(ID), undefined)
   assert.equal(String(await read(files, `${ID}new`)), 'new')
@@ -93,7 +96,7 @@ test('a folder: ids whose beginnings differ in case alone share a folder, so tha
   for (const id of ids) await keep(files, id, id)
   assert.deepEqual(await readdir(join(folder, 'files')), ['ab'])
   for (const id of ids) assert.equal(String(await read(files, id)), id)
-  assert.deepEqual((await Array.fromAsync(files.keptBefore(later()))).toSorted(), ids.toSorted())
+  assert.deepEqual((await idsKept(files)).toSorted(), ids.toSorted())
 })
 
 test('a folder: what systems and people leave in it is neither listed nor in the way', async (t) => {
@@ -106,7 +109,16 @@ test('a folder: what systems and people leave in it is neither listed nor in the
     await mkdir(join(kept, stray), { recursive: true })
     await writeFile(join(kept, stray, ID), 'stray')
   }
-  assert.deepEqual(await Array.fromAsync(files.keptBefore(later())), [ID])
+  assert.deepEqual(await idsKept(files), [ID])
+})
+
+test('a folder: bytes that are removed once they were opened are read to their end', async (t) => {
+  const { folder, files } = await opened(t)
+  await keep(files, ID, 'all of them')
+  const bytes = await files.open(ID)
+  rmSync(join(folder, 'files'), { recursive: true })
+  assert.equal(await text(bytes ?? Readable.from([])), 'all of them')
+  assert.equal(await files.open(ID), undefined)
 })
 
 test('a folder: a listing goes on past files and folders that vanish meanwhile', async (t) => {
@@ -115,7 +127,7 @@ test('a folder: a listing goes on past files and folders that vanish meanwhile',
   for (const id of ids) await keep(files, id, id)
   await keep(files, `zz${ID}`, 'in another folder')
   const seen: string[] = []
-  for await (const id of files.keptBefore(later())) {
+  for await (const { id } of files.keptBefore(later())) {
     seen.push(id)
     if (seen.length > 1) continue
     for (const other of ids) if (other !== id) await files.remove(other)

@@ -86,13 +86,26 @@ test('the parts of an upload that a crash cut off are swept after a day', async 
   assert.equal(await files.sweepSpool(Date.now() + 25 * HOUR_MS), 0)
 })
 
+test('an upload of somebody else in the same bucket is left alone, however old', async (t) => {
+  const { files, raw, place } = await open(t)
+  const theirs = { Bucket: place.Bucket, Key: 'backups/2026-01-01.tar' }
+  await raw.send(new CreateMultipartUploadCommand(theirs))
+  assert.equal(await files.sweepSpool(Date.now() + 25 * HOUR_MS), 0)
+  const { Uploads = [] } = await raw.send(new ListMultipartUploadsCommand({ Bucket: place.Bucket }))
+  assert.deepEqual(
+    Uploads.map(({ Key }) => Key),
+    [theirs.Key],
+  )
+})
+
 test('a prefix keeps two services in one bucket apart, and what is not ours is not listed', async (t) => {
   const { bucket, files, raw } = await open(t, { prefix: 'one/' })
   const other = await s3Files({ ...bucket, prefix: 'two/' }, await temporaryFolder(t), systemRandom)
   await raw.send(new PutObjectCommand({ Bucket: bucket.bucket, Key: 'one/README.md', Body: 'not ours' }))
   await keep(files, Buffer.from('x'))
   assert.equal(await other.open(ID), undefined)
-  const listed = async (place: Files): Promise<string[]> => Array.fromAsync(place.keptBefore(Date.now() + HOUR_MS))
+  const listed = async (place: Files): Promise<string[]> =>
+    Array.fromAsync(place.keptBefore(Date.now() + HOUR_MS), ({ id }) => id)
   assert.deepEqual([await listed(files), await listed(other)], [[ID], []])
 })
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Client } from 'pg'
 import { AppError } from '../../src/core/errors.ts'
+import type { Store } from '../../src/ports/store.ts'
 import { readSteps, type Step } from '../../src/store/migration-steps.ts'
 import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
@@ -61,6 +64,56 @@ async function freshPostgres(): Promise<{ url: string; schema: unknown }> {
   const url = await (await sharedPostgres()).newDatabase()
   await migratePostgres(url)
   return { url, schema: await postgresSchema(url) }
+}
+
+test('every step of the schema has a row in docs/upgrading.md, and every row a step', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/upgrading.md'), 'utf8')
+  const told = [...page.matchAll(/^\| ((?:\d{4}(?:, )?)+) \|/gm)].flatMap(([, versions = '']) => versions.split(', '))
+  const made = stepsOf('postgres').map(({ version }) => String(version).padStart(4, '0'))
+  assert.deepEqual(told.sort(), made)
+})
+
+test('a store that is opened without migrating leaves the schema as it is: a child never changes it', async (t) => {
+  const path = await temporaryPath(t)
+  const old = new DatabaseSync(path)
+  migrateSqlite(old, { upTo: 17 })
+  old.close()
+  const before = sqliteSchema(path)
+  await openedUnmigrated(() => sqliteStore(path, { migrates: false }))
+  assert.deepEqual(sqliteSchema(path), before)
+  const url = await (await sharedPostgres()).newDatabase()
+  await migratePostgres(url, { upTo: 17 })
+  await (await postgresStore({ url, migrates: false })).close()
+  assert.deepEqual(await rowsOf(url, 'SELECT max(version) AS newest FROM schema_versions'), [{ newest: 17 }])
+})
+
+test('a child of another version than its parent ends at once, and says in one line what to do', async (t) => {
+  for (const name of ['cell-program', 'workshop-program']) {
+    const program = join(import.meta.dirname, `../../src/compose/apart/${name}.ts`)
+    const data = await temporaryPath(t)
+    const child = spawn(process.execPath, [program, '0.0.1', '3', 'owner', 'http://localhost'], {
+      env: { ...process.env, MEDIAGEN_DATA_DIR: data },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    assert.equal(code, 1)
+    assert.match(
+      said,
+      /^mediagen 0\.0\.1 \(schema 3\) runs, but its files are those of [^\n]+: restart the service\.\n$/,
+    )
+    assert.equal(existsSync(data), false, 'it opened nothing')
+  }
+})
+
+/** Opening may fail, where statements ask for what an old schema has not: no harm is done by that either. */
+async function openedUnmigrated(open: () => Store): Promise<void> {
+  let store: Store | undefined
+  try {
+    store = open()
+  } catch {
+    return
+  }
+  await store.close()
 }
 
 const TASK_COLUMNS = `id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { UNSEEN_CROWD } from '../../src/core/task.ts'
+import { suspectCompany } from '../../src/workers/company.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { aClaim, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -81,6 +83,25 @@ export function ownerPromises(promised: Promised): void {
     await buried(b, OWNER, now)
     assert.deepEqual((await a.tasks.find('1000'))?.crowd, 2)
     assert.equal(await a.queue.suspects(now), 2)
+  })
+
+  promised('suspects that nobody can take keep no others waiting', async ({ a, b }) => {
+    const clock = manualClock(now)
+    // Two of an engine that is paused, full or gone were in hand when their process died before our eyes.
+    await insertAll(a, [...range(2).map((n) => aTask(`200${n}`, { engine: 'stuck' })), ...many(3)])
+    await a.queue.claim(aClaim('s', { engine: 'stuck', now, limit: 2 }))
+    await buried(b, OWNER, now, true)
+    await a.queue.claim(aClaim('w', { now, limit: 3 }))
+    await buried(b, OWNER, now)
+    assert.deepEqual([await a.queue.suspects(now), await b.queue.suspects(now, 2)], [2, UNSEEN_CROWD])
+    assert.equal(await a.queue.suspects(now, UNSEEN_CROWD), undefined)
+    const company = suspectCompany({ store: a, clock })
+    const admitted = await company.admit(9, (limit, crowd) => b.queue.claim(aClaim('x', { now, limit, crowd })))
+    assert.deepEqual(idsOf(admitted), ['1000', '1001', '1002'])
+    const stuck = (limit: number, crowd: number) => b.queue.claim(aClaim('y', { engine: 'stuck', now, limit, crowd }))
+    assert.deepEqual(await company.admit(9, stuck), [], 'two crowds are never mixed')
+    for (const _ of admitted) company.leave()
+    assert.deepEqual(idsOf(await company.admit(9, stuck)), ['2000'], 'half of two')
   })
 
   promised(

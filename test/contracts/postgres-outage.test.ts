@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
-import { UNSEEN_CROWD } from '../../src/core/task.ts'
+import { UNSEEN_CROWD, type Task } from '../../src/core/task.ts'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
+import { openDatabase, statement, type Run } from '../../src/store/postgres/database.ts'
+import { taskClaimer } from '../../src/store/postgres/claim-tasks.ts'
+import { taskFinisher } from '../../src/store/postgres/finish-tasks.ts'
+import { FIND_REPEAT, taskInserter } from '../../src/store/postgres/insert-tasks.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
 import { command, sharedPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { aClaim, aFile, aKey, anOutcome, aTask, billed, idsOf, buried, insertAll, OWNER, range, T } from './build.ts'
+import { limitedKey, underLimits } from './limited.ts'
 import { atEnd } from '../support/at-end.ts'
 
 // Servers that are killed are not those of others.
 let killable: Promise<PostgresServer> | undefined
 const ownServer = (): Promise<PostgresServer> => (killable ??= startPostgres(['fsync=off']))
 after(async () => (await killable)?.stop())
+
+const SWEEP_ALL = statement('DELETE FROM idempotency')
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
 
@@ -259,6 +266,81 @@ test('postgres: a database that takes no writes fails them as storage_unavailabl
   // Connections that were made meanwhile break first, each at its next use.
   const claimed = await eventually(() => store.queue.claim(aClaim('w')).catch(() => undefined))
   assert.deepEqual(idsOf(claimed), ['1001'])
+})
+
+test('postgres: connections of a server that turned read-only are replaced at once, not kept while they answer', async (t) => {
+  const { store, url } = await open(t)
+  await insertAll(store, [aTask('1001')])
+  const database = new URL(url).pathname.slice(1)
+  await command(url, `ALTER DATABASE ${database} SET default_transaction_read_only = on`)
+  await command(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'mediagen' AND datname = current_database()`,
+  )
+  // The sessions that are opened now stay read-only, whatever the server becomes: as those of a demoted primary.
+  await eventually(() => Promise.all(range(5).map(() => store.tasks.find('1001'))).catch(() => undefined))
+  await command(url, `BEGIN READ WRITE; ALTER DATABASE ${database} RESET default_transaction_read_only; COMMIT`)
+  const refused = (error: unknown): boolean => isOut(error) && !(error instanceof Interrupted)
+  await assert.rejects(store.queue.claim(aClaim('w')), refused, 'one learns it, and knows that nothing was done')
+  assert.deepEqual(idsOf(await store.queue.claim(aClaim('w'))), ['1001'])
+})
+
+test('postgres: an idempotency record that goes between two looks keeps nobody waiting', async (t) => {
+  const { store, url } = await open(t)
+  const key = await limitedKey(store, { inWork: 9 })
+  const named = (id: string) => ({
+    ...underLimits(key, id),
+    idempotency: { key: 'i1', fingerprint: 'x', expiresAt: T + 9_000 },
+  })
+  await store.queue.insert(named('1001'))
+  const db = openDatabase({ url })
+  atEnd(t, () => db.close())
+  let swept = 0
+  const sweptBetween: Run = async (statement, values) => {
+    if (statement === FIND_REPEAT && swept++ === 0) await db.run(SWEEP_ALL, [])
+    return db.retrySafe(statement, values)
+  }
+  const insert = taskInserter({ ...db, retrySafe: sweptBetween })
+  assert.deepEqual(await insert(named('1002')), { kind: 'inserted' })
+  assert.equal(swept, 1)
+  assert.deepEqual(await insert(named('1003')), { kind: 'repeated', taskId: '1002' }, 'the lane takes the next')
+})
+
+test('postgres: accounts that stay as they are are looked at without a lock, and nobody is held up by the look', async (t) => {
+  const { store, url } = await open(t)
+  const key = await limitedKey(store, { inWork: 1 })
+  for (const id of ['1001', '1002']) await store.queue.insert(underLimits(key, id))
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  atEnd(t, () => other.end())
+  await other.query('BEGIN; SELECT 1 FROM accounts FOR UPDATE')
+  const page = { after: '', limit: 9 }
+  assert.deepEqual(await store.accounts.letIn(page), { engines: [], next: undefined })
+  assert.deepEqual(await store.accounts.recount(page), { engines: [], next: undefined })
+})
+
+test('postgres: of an end that was broken off and may still claim, nobody is told that it claimed nothing', async (t) => {
+  const { store, url } = await open(t)
+  await insertAll(store, [aTask('1001'), aTask('1002')])
+  const [task] = await store.queue.claim(aClaim('w'))
+  assert.ok(task)
+  const db = openDatabase({ url })
+  atEnd(t, () => db.close())
+  // The statement is on its way to the server when the connection breaks, and is carried out after everybody has looked.
+  const late: (() => Promise<unknown>)[] = []
+  const run: Run = async (sent, values) => {
+    if (!sent.text.includes('FULL JOIN taken')) return db.run(sent, values)
+    late.push(() => db.run(sent, values))
+    throw new Interrupted('storage_unavailable', 'broken off')
+  }
+  const heard: string[][] = []
+  const seat = { claim: aClaim('next'), take: (tasks: Task[]) => void heard.push(idsOf(tasks)) }
+  const { finish } = taskFinisher({ ...db, run }, taskClaimer(db))
+  assert.equal(await finish({ id: '1001', token: 'w' }, anOutcome(task), seat), true)
+  await late[0]?.()
+  assert.deepEqual(await store.queue.heldBy(OWNER), [{ id: '1002', token: 'next' }])
+  assert.deepEqual(heard, [])
 })
 
 test('postgres: a closed store says that it is closed', async (t) => {

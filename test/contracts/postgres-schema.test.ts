@@ -49,7 +49,7 @@ test('postgres: a program goes on beside a newer one that added columns', async 
     )
     await command(
       url,
-      'DELETE FROM owners; DELETE FROM stops; DELETE FROM lines; DELETE FROM usage; DELETE FROM idempotency; DELETE FROM tasks; DELETE FROM keys',
+      'DELETE FROM owners; DELETE FROM stops; DELETE FROM lines; DELETE FROM usage; DELETE FROM idempotency; DELETE FROM deliveries; DELETE FROM tasks; DELETE FROM keys',
     )
   }
 })
@@ -70,11 +70,10 @@ async function aDay(store: Store): Promise<void> {
   await store.queue.lost([{ id: '900001', token: 'w' }])
   await store.queue.heldBy(OWNER)
   await store.queue.suspects(T)
-  await store.queue.wakeAll(T + 999_999)
   await store.queue.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
   await store.queue.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
   await store.chores.overdue(T + 99_000, 10)
-  await store.chores.removable(T - 999, 10)
+  await store.chores.removable(T - 999, { after: undefined, limit: 10 })
   for (const filter of [
     {},
     { statuses: ['failed' as const] },
@@ -93,6 +92,7 @@ async function aDay(store: Store): Promise<void> {
   await store.chores.sweepIdempotency(T, 9)
   await store.chores.take('c', T, 1)
   await store.chores.watch(T)
+  for (const how of ['set', 'away'] as const) await store.chores.passOver({ from: T, until: T + 1 }, how)
   await store.chores.absences()
   await store.chores.remove('900001')
   await store.owners.bury([{ id: OWNER, beat: null }], { witnessed: true, now: T })

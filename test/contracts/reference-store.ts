@@ -1,3 +1,4 @@
+import type { StoppedJob } from '../../src/ports/store/stops.ts'
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
 import { START_SETTLES_MS, type Stop } from '../../src/core/stop.ts'
@@ -18,6 +19,14 @@ const compare = (x: string | number, y: string | number): number => (x < y ? -1 
 /** Sorts by the first value that differs. */
 function by<T>(...values: ((row: T) => string | number)[]): (x: T, y: T) => number {
   return (x, y) => values.map((value) => compare(value(x), value(y))).find((order) => order !== 0) ?? 0
+}
+
+function textOf({ operation }: Pick<Stop, 'operation'>): string {
+  return operation === null ? '' : JSON.stringify(operation)
+}
+
+function isJob(job: StoppedJob): (stop: Stop) => boolean {
+  return (stop) => stop.taskId === job.taskId && textOf(stop) === textOf(job)
 }
 
 /** What rows of one day, kind and model come to. */
@@ -155,15 +164,12 @@ export class ReferenceStore {
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
     heldBy: async (owner) =>
       this.lines.filter((line) => line.owner === owner).map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
-    suspects: async (now) => {
-      const due = this.lines.filter((line) => line.crowd > 0 && line.leaseToken === null && line.finishedAt === null)
+    suspects: async (now, above = 0) => {
+      const due = this.lines.filter(
+        (line) => line.crowd > above && line.leaseToken === null && line.finishedAt === null,
+      )
       const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
       return crowds.length === 0 ? undefined : Math.min(...crowds)
-    },
-    wakeAll: async (now) => {
-      for (const line of this.lines)
-        if (line.finishedAt === null && line.leaseToken === null) line.nextRunAt = Math.min(line.nextRunAt, now)
-      for (const stop of this.stopping) stop.nextRunAt = Math.min(stop.nextRunAt, now)
     },
     takePlace: async (lease, { engine, cap }) => {
       const line = this.held(lease)
@@ -190,7 +196,8 @@ export class ReferenceStore {
       seat?.take(this.claim(seat.claim))
       return ended
     },
-    finishAny: async (id, outcome) => {
+    finishAny: async (id, outcome, version) => {
+      if (version !== undefined && this.line(id)?.version !== version) return false
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
     },
@@ -204,23 +211,25 @@ export class ReferenceStore {
           by<Stop>(
             ({ nextRunAt }) => nextRunAt,
             ({ taskId }) => taskId,
+            textOf,
           ),
         )
         .slice(0, limit)
         .map((stop) => ({ ...Object.assign(stop, { nextRunAt: until, tries: stop.tries + 1 }) })),
     add: async (stop) => {
-      const known = this.stopping.find(({ taskId }) => taskId === stop.taskId)
+      await this.stops.dropStarting(stop.taskId)
+      const known = this.stopping.find(isJob(stop))
       if (known === undefined) this.stopping.push({ ...stop })
-      else Object.assign(known, { operation: stop.operation, nextRunAt: stop.nextRunAt })
+      else known.nextRunAt = stop.nextRunAt
     },
     dropStarting: async (id) => {
       this.stopping = this.stopping.filter(({ taskId, operation }) => taskId !== id || operation !== null)
     },
-    putOff: async (id, until) => {
-      for (const stop of this.stopping) if (stop.taskId === id) stop.nextRunAt = until
+    putOff: async (job, until) => {
+      for (const stop of this.stopping) if (isJob(job)(stop)) stop.nextRunAt = until
     },
-    remove: async (id) => {
-      this.stopping = this.stopping.filter(({ taskId }) => taskId !== id)
+    remove: async (job) => {
+      this.stopping = this.stopping.filter((stop) => !isJob(job)(stop))
     },
   }
 
@@ -290,14 +299,16 @@ export class ReferenceStore {
           traceParent: this.lines.find(({ id }) => id === delivery.taskId)?.traceParent ?? null,
         }))
     },
-    record: async ({ id, token }, { attempt, status, nextRunAt }) => {
+    record: async ({ id, token }, { attempt, status, nextRunAt, costsNoRound }) => {
       const sent = this.sent.find((each) => each.id === id && each.leaseToken === token)
       if (sent === undefined) return false
       const finishedAt = status === 'pending' ? null : attempt.at
       Object.assign(sent, { status, finishedAt, leaseToken: null, nextRunAt: nextRunAt ?? sent.nextRunAt })
-      sent.round++
+      if (costsNoRound !== true) sent.round++
       sent.attempts++
       sent.record.push({ number: sent.attempts, ...attempt })
+      if (status !== 'pending' && this.line(sent.taskId) === undefined)
+        this.sent = this.sent.filter((each) => each !== sent)
       return true
     },
     ofTask: async (id) => this.sent.filter(({ taskId }) => taskId === id).map(announced),
@@ -320,7 +331,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly usage: Store['usage'] = {
+  readonly usage: Pick<Store['usage'], 'sums'> = {
     sums: async (keyId, from) => {
       const used = this.used
         .filter((usage) => usage.keyId === keyId && usage.at >= from)
@@ -335,18 +346,17 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences' | 'forgetWatched'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
+        .filter((line) => deadline(line) + (line.operation === null ? 0 : 900_000) <= now && line.nextRunAt <= now)
         .sort(by(deadline, ({ id }) => id))
         .slice(0, limit)
         .map(task),
-    removable: async (time, limit) =>
-      this.lines
+    removable: async (time, { limit }) => {
+      const ended = this.lines
         .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
-        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
         .sort(
           by<Line>(
             ({ finishedAt }) => finishedAt ?? 0,
@@ -354,14 +364,22 @@ export class ReferenceStore {
           ),
         )
         .slice(0, limit)
-        .map(({ id }) => id),
+        .map(({ id, finishedAt }) => ({ id, finishedAt: finishedAt ?? 0 }))
+      const isAnnounced = (id: string): boolean =>
+        !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending')
+      const last = ended.length < limit ? undefined : ended.at(-1)
+      return {
+        ids: ended.map(({ id }) => id).filter(isAnnounced),
+        next: last && { finishedAt: last.finishedAt, id: last.id },
+      }
+    },
     remove: async (id) => {
       const line = this.line(id)
       if (line === undefined || line.finishedAt === null) return undefined
       const files = this.ofTask(id)
       this.lines = this.lines.filter((each) => each !== line)
       this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
+      this.sent = this.sent.filter(({ taskId, status }) => taskId !== id || status === 'pending')
       return files.map((file) => file.id)
     },
     sweepIdempotency: async (now, limit) => {
@@ -450,7 +468,7 @@ export class ReferenceStore {
   /** A job that runs, or a start that may be on its way, is stopped once its task has ended. */
   private leaveBehind({ id: taskId, engine, guestOf, kind, model, operation, endedStep }: Line, at: number): void {
     if (endedStep !== 'starting' && (endedStep !== 'running' || operation === null)) return
-    if (this.stopping.some((stop) => stop.taskId === taskId)) return
+    if (this.stopping.some(isJob({ taskId, operation }))) return
     const nextRunAt = operation === null ? at + START_SETTLES_MS : at
     const times = { createdAt: at, nextRunAt, tries: 0 }
     this.stopping.push({ taskId, engine, lane: guestOf ?? engine, kind, model, operation, ...times })

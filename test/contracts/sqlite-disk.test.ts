@@ -15,6 +15,7 @@ import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
 import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
 import { aClaim, aKey, aTask, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
+import { limitedKey, underLimits } from './limited.ts'
 import { storesElsewhere } from './other-process.ts'
 import { atEnd } from '../support/at-end.ts'
 
@@ -41,6 +42,21 @@ test('sqlite: every connection writes through to the disk, on macOS also through
   )
   const named = ['connection.ts', 'copy.ts', 'owner-locks.ts'].map((name) => join('store', 'sqlite', name))
   assert.deepEqual(writers.sort(), named)
+})
+
+test('sqlite: accounts that stay as they are are looked at without a write', async (t) => {
+  const path = await temporaryPath(t)
+  const store = sqliteStore(path)
+  atEnd(t, () => store.close())
+  const key = await limitedKey(store, { inWork: 1 })
+  for (const id of ['1001', '1002']) await store.queue.insert(underLimits(key, id))
+  const other = new DatabaseSync(path)
+  atEnd(t, () => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const page = { after: '', limit: 9 }
+  assert.deepEqual(await store.accounts.letIn(page), { engines: [], next: undefined })
+  assert.deepEqual(await store.accounts.recount(page), { engines: [], next: undefined })
+  other.exec('ROLLBACK')
 })
 
 test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, and passes without a restart', async (t) => {

@@ -101,7 +101,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['the head of the line', /^INSERT INTO lines/, 'tasks_waiting (engine=?)'],
   ['the last turn of all', /^INSERT INTO lines/, 'lines_by_turn (engine=?)'],
   ['overdue tasks', /coalesce\(run_deadline_at, queue_deadline_at\) <=/, 'tasks_deadline (<expr><?)'],
-  ['tasks to remove', /finished_at < \?/, 'tasks_finished (finished_at<?)'],
+  ['tasks to remove', /AS announcing/, 'tasks_finished (finished_at>? AND finished_at<?)'],
   [
     'a list, by kind, by status or whole',
     /^SELECT (?:\*|created_at, id, kind, model, prompt) FROM tasks WHERE key_id = :key_id AND kind = '\w+' AND status = '\w+'/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
@@ -9,6 +9,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { aClaim, aKey, aTask, OWNER, range } from './build.ts'
 import { temporaryPath } from './driver.ts'
@@ -45,6 +46,14 @@ async function standing(promise: Promise<unknown>): Promise<'told' | 'waits'> {
   )
   for (const _ of range(20)) await turn()
   return state
+}
+
+function isLog(path: string, fd: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`) === `${path}-wal`
+  } catch {
+    return false
+  }
 }
 
 const isClosed = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
@@ -94,6 +103,50 @@ test('sqlite: what comes while the disk is at work shares the next commit and th
   disk.end()
   await Promise.all(more)
   assert.equal(disk.count(), 2)
+})
+
+test('sqlite: writers commit before the sync that readers wait for begins, and both share it', async (t) => {
+  const { disk, store, path } = await onHeldDisk(t)
+  const other = sqliteStore(path)
+  atEnd(t, () => other.close())
+  const first = insert(store, '1001')
+  assert.equal(await standing(first), 'waits')
+  await insert(other, '3001')
+  const [found, second] = [store.tasks.find('3001'), insert(store, '1002')]
+  assert.equal(await standing(Promise.race([found, second])), 'waits')
+  disk.end()
+  await first
+  assert.equal(await standing(Promise.race([found, second])), 'waits')
+  disk.end()
+  assert.deepEqual([(await found)?.id, await second], ['3001', { kind: 'inserted' }])
+  assert.equal(disk.count(), 2)
+})
+
+test('sqlite: readers wait for no writer whom another process keeps waiting', async (t) => {
+  const { disk, store, path } = await onHeldDisk(t)
+  const other = new DatabaseSync(path)
+  atEnd(t, () => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  const [inserted, found] = [insert(store, '1001'), store.tasks.find('1002')]
+  assert.equal(await standing(found), 'waits')
+  disk.end()
+  assert.equal(await found, undefined)
+  other.exec('ROLLBACK')
+  while (disk.count() < 2) await turn()
+  disk.end()
+  assert.deepEqual(await inserted, { kind: 'inserted' })
+})
+
+test('sqlite: the log is opened with the database, so that no sync fails for want of a handle', async (t) => {
+  const path = await temporaryPath(t)
+  const opened = (): number => readdirSync('/proc/self/fd').filter((fd) => isLog(path, fd)).length
+  const db = openDatabase(path, migrate, { syncsApart: true })
+  const atFirst = opened()
+  db.exec('CREATE TABLE x (y)')
+  await db.write(() => db.prepare('INSERT INTO x VALUES (1)').run())
+  assert.deepEqual([atFirst, opened()], [2, 2], 'one of SQLite and one of ours')
+  await db.close()
+  assert.equal(opened(), 0)
 })
 
 test('sqlite: a task is not handed to a worker before its claim is on disk', async (t) => {

@@ -86,13 +86,57 @@ export function stopPromises(promised: Promised): void {
   promised('what is put off comes back, and what is removed does not', async ({ a, b }) => {
     for (const id of ['1001', '1002']) await a.queue.finishAny(id, badly(await begun(a, id, RUNNING)))
     assert.equal((await take(a, AT)).length, 2)
-    await a.stops.putOff('1001', AT + 5)
-    await a.stops.remove('1002')
+    await a.stops.putOff({ taskId: '1001', operation: { job: 7 } }, AT + 5)
+    await a.stops.remove({ taskId: '1002', operation: { job: 7 } })
     assert.deepEqual(await take(b, AT + 4), [])
     const again = await take(b, AT + 90_000)
     assert.deepEqual(
       again.map(({ taskId, tries }) => [taskId, tries]),
       [['1001', 2]],
+    )
+  })
+
+  promised('a job that is told while another of its task is being stopped is stopped, too', async ({ a, b }) => {
+    const task = await begun(a, '1001', RUNNING)
+    await a.queue.finishAny('1001', badly(task))
+    const [first] = await take(a, AT)
+    assert.ok(first)
+    await b.stops.add({ ...first, operation: { job: 8 }, nextRunAt: AT, tries: 0 })
+    await b.stops.add({ ...first, operation: { job: 8 }, nextRunAt: AT, tries: 0 })
+    await a.stops.putOff(first, AT + 5)
+    const [second, ...more] = await take(b, AT)
+    assert.deepEqual([second?.operation, more], [{ job: 8 }, []])
+    await a.stops.remove(first)
+    const left = await take(b, AT + 90_000)
+    assert.deepEqual(
+      left.map(({ taskId, operation }) => [taskId, operation]),
+      [['1001', { job: 8 }]],
+    )
+  })
+
+  promised('a job that was told before its task ended does not hide the job on its row', async ({ a, b }) => {
+    const task = await begun(a, '1001', RUNNING)
+    const { engine, kind, model } = task
+    const times = { createdAt: AT, nextRunAt: AT, tries: 0 }
+    await b.stops.add({ taskId: '1001', engine, lane: 'e', kind, model, operation: { job: 6 }, ...times })
+    await b.queue.finishAny('1001', badly(task))
+    assert.deepEqual(
+      (await take(a, AT)).map(({ operation }) => operation),
+      [{ job: 6 }, { job: 7 }],
+    )
+  })
+
+  promised('a start that is told while it is given up for lost is not forgotten', async ({ a, b }) => {
+    const task = await begun(a, '1001', STARTING)
+    await b.queue.finishAny('1001', badly(task))
+    const [unknown] = await take(b, AT + START_SETTLES_MS)
+    assert.ok(unknown?.operation === null)
+    await a.stops.add({ ...unknown, operation: { job: 1 }, nextRunAt: AT, tries: 0 })
+    await b.stops.remove(unknown)
+    const left = await take(b, AT + 2 * START_SETTLES_MS)
+    assert.deepEqual(
+      left.map(({ operation }) => operation),
+      [{ job: 1 }],
     )
   })
 
@@ -110,7 +154,7 @@ export function stopPromises(promised: Promised): void {
     assert.deepEqual(await claim(), [])
     await a.queue.finishAny('1001', badly(task))
     assert.deepEqual(await claim(), [], 'the provider is still at it')
-    await a.stops.remove('1001')
+    await a.stops.remove({ taskId: '1001', operation: { job: 7 } })
     assert.deepEqual(idsOf(await claim()), ['1002'])
   })
 
@@ -127,7 +171,7 @@ export function stopPromises(promised: Promised): void {
     await a.queue.advance(lease, RUNNING)
     await a.queue.finishAny('1001', badly(guest))
     assert.deepEqual(await claim(), [], 'it is being stopped there')
-    await a.stops.remove('1001')
+    await a.stops.remove({ taskId: '1001', operation: { job: 7 } })
     assert.deepEqual(idsOf(await claim()), ['2002'])
     assert.equal(await b.queue.takePlace(lease, { engine: 'f', cap: 9 }), false, 'who ended takes no place')
   })

@@ -18,6 +18,44 @@ async function use({ a }: Pair, uses: readonly Partial<Usage>[]): Promise<void> 
 
 /** What a key used: added up by the store, in parts that add up to the same. */
 export function usagePromises(promised: Promised): void {
+  promised('usage of long ago becomes sums by day, of every key, and the sums stay the same', async (pair) => {
+    const { a, b } = pair
+    const uses = range(9).map((n) => ({
+      at: MIDNIGHT - DAY + n * (DAY / 4),
+      model: n % 2 === 0 ? 'a' : 'b',
+      units: n / 4,
+      priceMicros: n % 3 === 0 ? null : n,
+      status: n === 2 ? ('failed' as const) : ('success' as const),
+    }))
+    await use(pair, uses)
+    const totals = async () => {
+      const sums = await usageOf(a, 'k1')
+      const byDay = Map.groupBy(sums, ({ day, model }) => `${day} ${model}`)
+      const add = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+      return [...byDay]
+        .toSorted()
+        .map(([name, each]) => [
+          name,
+          ...(['tasks', 'succeeded', 'unitsMicros', 'unpriced'] as const).map((field) =>
+            add(each.map((sum) => sum[field])),
+          ),
+          add(each.map(({ priceMicros }) => priceMicros ?? 0)),
+        ])
+    }
+    const before = await totals()
+    const keys: (string | undefined)[] = []
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      after = await b.usage.condense(MIDNIGHT + DAY / 2, { after, limit: 3 })
+      keys.push(after)
+    }
+    assert.deepEqual(keys, ['', 'k1', undefined], 'four rows of the day that was over, three at a time')
+    assert.deepEqual(await totals(), before)
+    await b.usage.condense(MIDNIGHT + 9 * DAY, { after: '', limit: 99 })
+    assert.deepEqual(await totals(), before)
+    assert.deepEqual(await usageOf(a, 'k1', MIDNIGHT + 1), [...(await usageOf(a, 'k1', MIDNIGHT + DAY))])
+  })
+
   promised('usage is added up by day, kind and model, in the order in which the first of each ended', async (pair) => {
     await use(pair, [
       { at: MIDNIGHT, model: 'b', units: 2, priceMicros: null },

@@ -8,6 +8,7 @@ import { restoreBackup } from '../../src/compose/restore.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { openDatabaseFile } from '../../src/store/sqlite/copy.ts'
+import { range } from '../contracts/build.ts'
 import { eventually } from '../support/eventually.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/at-end.ts'
@@ -148,23 +149,55 @@ test('a backup that is cut off leaves nothing that could be restored, or the one
   assert.deepEqual((await restoreBackup(configOf(dataDir), folder)).counts['tasks'], whole['tasks'])
 })
 
-test('a restore checks everything before it writes anything', async (t) => {
+const bent = (bytes: Buffer): Buffer => {
+  const other = Buffer.from(bytes)
+  other[other.length - 1] = (other.at(-1) ?? 0) ^ 1
+  return other
+}
+
+test('a restore checks the database before it writes anything, and saves what it can of the files', async (t) => {
   const { service } = await openWith(t, 2)
   const folder = join(await temporaryFolder(t), 'backup')
   await makeBackup(configOf(service.dataDir), folder)
+  const whole = await contents(folder)
+  const database = [...whole.keys()].find((name) => name.startsWith('/database-')) ?? ''
+  const untouched = join(await temporaryFolder(t), 'data')
+  await writeFile(join(folder, database), bent(await readFile(join(folder, database))))
+  await assert.rejects(restoreBackup(configOf(untouched), folder), /missing or damaged/)
+  await assert.rejects(access(untouched))
+  await writeFile(join(folder, database), bent(await readFile(join(folder, database))))
+
+  const names = [...whole.keys()].filter((name) => name.startsWith('/files/'))
+  const [rotten = '', gone = ''] = names
+  await writeFile(join(folder, rotten), bent(await readFile(join(folder, rotten))))
+  await rm(join(folder, gone))
+  const idOf = (name: string): string => name.split('/').at(-1) ?? ''
   const dataDir = join(await temporaryFolder(t), 'data')
-  for (const name of (await contents(folder)).keys()) {
-    const path = join(folder, name)
-    const bytes = await readFile(path)
-    if (name === '/manifest.json') continue
-    const bent = Buffer.from(bytes)
-    bent[bent.length - 1] = (bent.at(-1) ?? 0) ^ 1
-    await writeFile(path, bent)
-    await assert.rejects(restoreBackup(configOf(dataDir), folder), /missing or damaged/, name)
-    await assert.rejects(access(dataDir))
-    await writeFile(path, bytes)
-  }
-  await restoreBackup(configOf(dataDir), folder)
+  const { lost } = await restoreBackup(configOf(dataDir), folder)
+  assert.deepEqual(lost.toSorted(), [rotten, gone].map(idOf).toSorted())
+  assert.equal((await contents(join(dataDir, 'files'))).size, names.length - 2)
+  const store = await openStore({ dataDir, url: undefined })
+  assert.equal((await store.tasks.list({ keyId: service.apiKey.id, limit: 9 })).length, 2)
+  await store.close()
+
+  // Only one that looks at it repairs what rotted; what is gone is copied again by any.
+  const again = await makeBackup(configOf(service.dataDir), folder)
+  assert.deepEqual([again['copied'], again['repaired']], [1, 0])
+  const verified = await makeBackup(configOf(service.dataDir), folder, { verify: true })
+  assert.deepEqual([verified['copied'], verified['repaired']], [0, 1])
+  const second = join(await temporaryFolder(t), 'data')
+  assert.deepEqual((await restoreBackup(configOf(second), folder)).lost, [])
+})
+
+test('a backup into a folder in which another one is made says so, and harms neither', async (t) => {
+  const { service } = await openWith(t, 1)
+  const folder = join(await temporaryFolder(t), 'backup')
+  const both = await Promise.allSettled(range(2).map(() => makeBackup(configOf(service.dataDir), folder)))
+  const failed = both.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+  assert.equal(failed.length, 1)
+  assert.match(failed[0] ?? '', /Another backup into .* is under way/)
+  const dataDir = join(await temporaryFolder(t), 'data')
+  assert.deepEqual((await restoreBackup(configOf(dataDir), folder)).lost, [])
 })
 
 test('a restore refuses a folder that is not empty, and so one in use', async (t) => {

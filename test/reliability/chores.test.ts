@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { LET_IN, LET_IN_EVERY_MS, tidyUp } from '../../src/actions/tidy-up.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
+import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { janitor } from '../../src/workers/janitor.ts'
-import { aFile, aKey, anOutcome, aTask, HOUR } from '../contracts/build.ts'
-import { dueChores } from '../support/every-chore.ts'
+import { aFile, aKey, anOutcome, aTask, HOUR, range } from '../contracts/build.ts'
+import { dueChores, everyChore } from '../support/every-chore.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
@@ -70,6 +72,12 @@ async function keep(files: Files, id: string): Promise<void> {
   await files.keep(id, await files.spool(bytes(), { maxBytes: 99, tooLarge: 'image_too_large' }))
 }
 
+/** A sign of life, whatever lies between it and the last one. */
+async function lookAfter(store: Store, now: number): Promise<void> {
+  const gap = await store.chores.watch(now)
+  if (gap !== undefined) await store.chores.passOver(gap, 'away')
+}
+
 async function isKept(files: Files, id: string): Promise<boolean> {
   const stream = await files.open(id)
   stream?.destroy()
@@ -104,6 +112,25 @@ test('old tasks go with their files when their time is over, and younger ones st
   assert.deepEqual(await left(), [false, false, false, false])
 })
 
+test('of all processes one lets in who waits for a place, and a stop ends it between two pages', async (t) => {
+  const { clock, one, two } = await openTwo(t)
+  const asked: string[] = []
+  const stopping = new AbortController()
+  const counted = (deps: typeof one) => {
+    const letIn: typeof deps.store.accounts.letIn = async ({ after }) => {
+      asked.push(after)
+      if (after === 'b') stopping.abort()
+      return { engines: [], next: after === '' ? 'a' : 'b' }
+    }
+    return { ...deps, store: { ...deps.store, accounts: { ...deps.store.accounts, letIn } } }
+  }
+  await Promise.all([one, two].map((deps) => tidyUp(counted(deps), LET_IN, stopping.signal)))
+  assert.deepEqual(asked, ['', 'a', 'b'])
+  await clock.advance(LET_IN_EVERY_MS)
+  await Promise.all([one, two].map((deps) => tidyUp(counted(deps), LET_IN, AbortSignal.abort())))
+  assert.deepEqual(asked, ['', 'a', 'b'])
+})
+
 test('of all processes one looks for orphaned files, once a day, and removes those that are old enough', async (t) => {
   const { clock, looks, one, two } = await openTwo(t)
   await keep(one.files, 'orphaned1')
@@ -121,6 +148,28 @@ test('of all processes one looks for orphaned files, once a day, and removes tho
   await clock.advance(60_000)
   assert.equal(await day(), 1)
   assert.ok(!(await isKept(one.files, 'orphaned1')))
+})
+
+test('orphans of times in which nobody was there stay, at one listing, however many such times there were', async (t) => {
+  const { clock, looks, one } = await openTwo(t)
+  const begun = clock.now() - 30 * DAY
+  // Each day for some minutes, and absent until the next.
+  for (const day of range(20))
+    for (const minutes of [0, 4, 8]) await lookAfter(one.store, begun + day * DAY + minutes * 60_000)
+  const written = async (id: string, at: number): Promise<void> => {
+    await keep(one.files, id)
+    await utimes(join(one.folder, 'files', id.slice(0, 2), id), at / 1000, at / 1000)
+  }
+  for (const day of range(19)) {
+    await written(`watched${100 + day}`, begun + day * DAY + 6 * 60_000)
+    await written(`absent${100 + day}`, begun + day * DAY + 18 * HOUR)
+  }
+  await everyChore(one)
+  assert.equal(looks.count, 1)
+  for (const day of range(19)) {
+    assert.ok(!(await isKept(one.files, `watched${100 + day}`)), `watched ${day}`)
+    assert.ok(await isKept(one.files, `absent${100 + day}`), `absent ${day}`)
+  }
 })
 
 test('a chore that fails keeps no other from being done, says so under its own name, and is tried again', async (t) => {
@@ -196,18 +245,18 @@ test('bytes that were written after the backup of a restored database are left a
   const { clock, one } = await openTwo(t)
   const { store, files } = one
   await keep(files, 'crashed1')
-  await store.chores.watch(clock.now() + 60_000)
+  await lookAfter(store, clock.now() + 60_000)
   // From here on the database is the copy: what comes next it never hears of.
   await clock.advance(HOUR)
   await keep(files, 'newer001')
   const folder = one.folder
   await utimes(join(folder, 'files/ne/newer001'), clock.now() / 1000, clock.now() / 1000)
   await clock.advance(HOUR)
-  await store.chores.watch(clock.now())
+  await lookAfter(store, clock.now())
   for (let day = 0; day < 3; day++) {
     for (let minute = 0; minute < 24 * 60; minute++) {
       await clock.advance(60_000)
-      await store.chores.watch(clock.now())
+      await lookAfter(store, clock.now())
     }
     await dueChores(one)
     assert.ok(await isKept(files, 'newer001'), `gone after ${day + 1} days`)

@@ -3,12 +3,13 @@ import { test, type TestContext } from 'node:test'
 import { onePrice } from '../../src/core/price.ts'
 import type { Task } from '../../src/core/task.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
+import type { Store } from '../../src/ports/store.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { aModel, openHouse } from './house.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
-import { hasEnded, openStage, type Stage } from './stage.ts'
+import { dieHolding, hasEnded, openStage, startingWith, type Stage } from './stage.ts'
 
 const FAILED: EngineState = { kind: 'failed', code: 'provider_error', message: 'it broke', final: true }
 const UNSURE: EngineState = { kind: 'failed', code: 'provider_error', message: 'no answer', final: false }
@@ -65,6 +66,31 @@ test('what was made is paid, what was never started or failed at its provider is
     assert.deepEqual([error?.code, cost?.micros], [code, micros], what)
     assert.ok((cost?.basis ?? '').length > 10, what)
   }
+})
+
+test('a cancel that meets the beginning of its task says that nobody knows what it cost, and when it began', async (t) => {
+  let race: (() => Promise<void>) | undefined
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    queue: {
+      ...store.queue,
+      async finishAny(...ending) {
+        const between = race
+        race = undefined
+        await between?.()
+        return store.queue.finishAny(...ending)
+      },
+    },
+  })
+  const stage = await openStage(t, { wrapStore, model: { price: onePrice('task', 0.5), seconds: 1 } })
+  const task = await stage.submit()
+  race = () => dieHolding(stage, task, startingWith('start_1', stage))
+  const { error, cost, startedAt } = await stage.cancel(task.id)
+  assert.deepEqual([error?.code, cost?.micros, startedAt], ['cancelled', null, stage.clock.now()])
+  const { sums } = await stage.store.usage.sums(stage.key.id, stage.clock.now() - 1, 9)
+  assert.deepEqual([sums[0]?.tasks, sums[0]?.unpriced], [1, 1])
+  const stops = await stage.store.stops.take({ now: stage.clock.now() + 86_400_000, until: 0, limit: 9 })
+  assert.equal(stops.length, 1)
 })
 
 test('a start that was tried again and cut off in the middle may be billed', async (t) => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
+import { eventuallyOn } from '../support/eventually.ts'
+import { CLIP } from './house.ts'
 import { keptIds } from './kept-ids.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
 import { dieHolding, hasEnded, openStage } from './stage.ts'
@@ -77,7 +80,7 @@ test('a call that does not heed its signal ends as timeout all the same, and its
   assert.deepEqual(await keptIds(stage.files), [])
 })
 
-test('a provider that never finishes is asked until the deadline, not beyond', async (t) => {
+test('a provider that never finishes is asked for the last time when the deadline is over, and not again', async (t) => {
   const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
   stage.engine.onStart = async () => running({ job: 1 }, 25_000)
   stage.engine.onStatus = async () => running({ job: 1 }, 25_000)
@@ -86,7 +89,56 @@ test('a provider that never finishes is asked until the deadline, not beyond', a
   const ended = await stage.until(id, hasEnded, 1_000)
   assert.equal(ended.error?.code, 'timeout')
   assert.equal(ended.finishedAt, ended.runDeadlineAt)
-  assert.equal(stage.engine.asked.length, 2)
+  assert.equal(stage.engine.asked.length, 3)
+})
+
+test('a job that nobody asked after since the deadline is asked once more: what is ready is kept, and what runs on is stopped', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+  stage.engine.onStart = async ({ prompt }) => running({ job: prompt }, 5_000)
+  const [ready, slow] = [await stage.submit({ prompt: 'ready' }), await stage.submit({ prompt: 'slow' })]
+  stage.start()
+  for (const { id } of [ready, slow]) await stage.until(id, ({ step }) => step === 'running')
+  await stage.house.stop()
+  // Less than what is noticed as an absence, or noticed by nobody: the deadline alone must not end it.
+  await stage.clock.advance(3 * 60_000)
+  stage.engine.onStatus = async ({ job }) => (job === 'ready' ? done() : running({ job }, 5_000))
+  stage.start(true)
+  assert.equal((await stage.until(ready.id, hasEnded)).status, 'success')
+  assert.equal((await stage.until(slow.id, hasEnded)).error?.code, 'timeout')
+  assert.deepEqual(stage.engine.asked.map(({ job }) => job).toSorted(), ['ready', 'slow'])
+  await eventuallyOn(stage.clock, 500, async () => stage.engine.cancelled.length > 0 || undefined)
+  assert.deepEqual(stage.engine.cancelled, [{ job: 'slow' }])
+})
+
+test('a provider that cannot be reached when it is asked for the last time is waited for as long as ever', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+  stage.engine.onStart = async () => running({ job: 1 }, 60_000)
+  const away = { kind: 'failed', code: 'provider_unavailable', message: 'away', final: false, reason: 'away' } as const
+  stage.engine.onStatus = async () => (stage.engine.asked.length < 4 ? away : done())
+  const { id } = await stage.submit()
+  stage.start(true)
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.equal(ended.status, 'success')
+  assert.ok((ended.finishedAt ?? 0) > (ended.runDeadlineAt ?? Infinity), 'the time was up before')
+  stage.engine.onStatus = async () => away
+  const second = await stage.submit()
+  assert.equal((await stage.until(second.id, hasEnded, 10_000)).error?.code, 'provider_unavailable')
+})
+
+test('a result that is there when the time is up is fetched all the same', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+  stage.engine.onStart = async () => running({ job: 1 }, 60_000)
+  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+    await stage.clock.sleep(90_000)
+    return Readable.from([CLIP])
+  }
+  stage.engine.onStatus = async () => ({
+    kind: 'done',
+    outputs: [{ content: { from: 'stream', open }, durationMs: 1_000 }],
+  })
+  const { id } = await stage.submit()
+  stage.start(true)
+  assert.equal((await stage.until(id, hasEnded, 1_000)).status, 'success')
 })
 
 test('a worker that holds a task past its deadline and is dead does not keep it open', async (t) => {

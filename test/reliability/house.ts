@@ -17,6 +17,7 @@ import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { seatTable } from '../../src/runtime/seat-table.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
+import { watchedClock } from '../../src/runtime/watched-clock.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { suspectCompany, trustedCompany, type Company } from '../../src/workers/company.ts'
 import { janitor } from '../../src/workers/janitor.ts'
@@ -26,10 +27,14 @@ import { quarantine, type Cell } from '../../src/workers/quarantine.ts'
 import { stopWorker } from '../../src/workers/stop-worker.ts'
 import { taskWorker } from '../../src/workers/task-worker.ts'
 import { webhookWorker } from '../../src/workers/webhook-worker.ts'
+import { dueChores } from '../support/every-chore.ts'
 
 export type HouseOptions = {
   dataDir: string
   clock: Clock
+  /** The clock is the machine's, and held against the last sign of life in the records, as in a service. */
+  isWatched?: boolean
+  retentionMs?: number
   engines: readonly Engine[]
   models: readonly Model[]
   fetch?: GuardedFetch
@@ -55,11 +60,14 @@ export type Wish = Partial<{
 
 /** Everything between HTTP and the engines, without either: actions, workers, SQLite and files on the given folder. */
 export async function openHouse(options: HouseOptions) {
-  const { clock } = options
   const same = <T>(part: T): T => part
   const { syncsApart = false } = options
   const opened = await (options.openStore?.() ?? sqliteStore(join(options.dataDir, 'mediagen.db'), { syncsApart }))
   const store = (options.wrapStore ?? same)(opened)
+  const log = options.log ?? quietLog
+  const watched =
+    options.isWatched === true ? await watchedClock({ own: options.clock, chores: store.chores, log }) : undefined
+  const clock = watched ?? options.clock
   const files = (options.wrapFiles ?? same)(await localFiles(options.dataDir, systemRandom))
   const bell = inProcessBell(clock)
   const catalog = catalogOf(options.models, options.engines, clock)
@@ -73,13 +81,14 @@ export async function openHouse(options: HouseOptions) {
     random: systemRandom,
     bell,
     seats: seatTable(),
-    log: options.log ?? quietLog,
+    log,
     publicUrl: () => 'http://127.0.0.1',
     limits: { maxImages: 10, maxImageBytes: 2 ** 20, maxImagePixels: 1e6, maxBodyBytes: 2 ** 22 },
     maxOutputBytes: 2 ** 22,
-    retentionMs: null,
+    retentionMs: options.retentionMs ?? null,
   }
   const workers: Worker[] = []
+  let isClosed = false
   const withTasks = (company: Company, name?: string): Worker => {
     const onFreed = (): void => {
       for (const { id } of catalog.engines()) bell.ring(`work:${id}`)
@@ -128,6 +137,15 @@ export async function openHouse(options: HouseOptions) {
     },
     async stop(graceMs = 0): Promise<void> {
       await Promise.all(workers.splice(0).map((worker) => worker.stop(graceMs)))
+    },
+    /** Does every chore that is due. */
+    chores: () => dueChores(deps),
+    /** Lets go of the records, as a process does that ends. */
+    async close(): Promise<void> {
+      if (isClosed) return
+      isClosed = true
+      await watched?.close()
+      await store.close()
     },
     key: async (): Promise<ApiKey> => (await store.keys.list())[0] ?? (await createKey(deps, { name: 'test' })).key,
     async submit(caller: ApiKey, wish: Wish = {}): Promise<Task> {

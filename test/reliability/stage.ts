@@ -25,7 +25,7 @@ export async function openStage(t: TestContext, options: StageOptions = {}) {
   const key = await house.key()
   atEnd(t, async () => {
     await house.stop()
-    await house.store.close()
+    await house.close()
   })
   return {
     ...house,

@@ -1,7 +1,7 @@
 // needs: postgres
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,8 @@ import { freePort } from './free-port.ts'
 /** A real PostgreSQL on a free port of this machine. */
 export type PostgresServer = {
   readonly port: number
+  /** The folder of its data. */
+  readonly data: string
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>
   /** Ends the server at once, as a power cut would: no checkpoint, no goodbye. */
@@ -62,8 +64,26 @@ function addressOf(port: number, database: string): string {
   return `postgres://${OWNER}@127.0.0.1:${port}/${database}`
 }
 
+/**
+ * A standby of a server, from a copy of its data, which must not run meanwhile: the programs that copy one that runs are not
+ * in the package. It follows as soon as that server is started again; `SELECT pg_promote()` makes it the primary.
+ */
+export function startStandby(primary: PostgresServer): Promise<PostgresServer> {
+  const conninfo = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=${OWNER}`
+  return startPostgres([...FAST, conninfo], (data) => {
+    cpSync(primary.data, data, { recursive: true })
+    rmSync(join(data, 'postmaster.pid'), { force: true })
+    writeFileSync(join(data, 'standby.signal'), '')
+    chmodSync(data, 0o700)
+    if (AS_USER.uid !== undefined) spawnSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, data])
+  })
+}
+
 /** A server of one's own, with these settings. Whoever starts it stops it; it does not outlive the process either. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: readonly string[] = [],
+  makeData?: (data: string) => void,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-postgres-'))
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
@@ -71,12 +91,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   if (AS_USER.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid)
   // A language that sorts unlike the alphabet of the machine: what relies on the default order is found out.
   const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
-  const init = spawnSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', OWNER, '-A', 'trust', '--no-sync', '--no-instructions', ...language],
-    { ...AS_USER, cwd: folder, encoding: 'utf8' },
-  )
-  if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr ?? String(init.error)}`)
+  const initArgs = ['-D', data, '-U', OWNER, '-A', 'trust', '--no-sync', '--no-instructions', ...language]
+  const initialize = (): void => {
+    const init = spawnSync(join(bin, 'initdb'), initArgs, { ...AS_USER, cwd: folder, encoding: 'utf8' })
+    if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr ?? String(init.error)}`)
+  }
+  ;(makeData ?? initialize)(data)
   const port = await freePort()
   const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
@@ -97,6 +117,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 
   const started: PostgresServer = {
     port,
+    data,
     newDatabase: () => newDatabase(port),
     kill: () => end('SIGQUIT'),
     start: async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
-import { openReceiver, yes } from './receiver.ts'
+import { openReceiver, says } from './receiver.ts'
 import { after, isDelivered, openSender } from './sender.ts'
 
 const QUICK = '[[fail no_output]]'
@@ -43,7 +43,7 @@ test('a process that dies right after sending leads to a second notification, un
   assert.equal(receiver.arrivals.length, 2)
 })
 
-test('a stop does not wait for a receiver that hangs; the next process sends again at once, under the same id', async (t) => {
+test('a stop does not wait for a receiver that hangs; the next process sends again at once, under the same id, and no round is lost', async (t) => {
   const receiver = await openReceiver(t, () => undefined)
   const stopped = await openSender(t)
   const { clock, dataDir, key: keyText } = stopped
@@ -51,12 +51,14 @@ test('a stop does not wait for a receiver that hangs; the next process sends aga
   await stopped.until(() => receiver.arrivals.length === 1 || undefined)
   // The clock stands still, so a stop that waited for the deadline would never end.
   await stopped.stop()
-  receiver.answer(yes)
+  receiver.answer(says(500))
   const next = await openSender(t, { clock, dataDir, keyText })
   await receiver.came(2)
-  const { attempts } = await next.delivery(id, after(2))
+  const { attempts, next_attempt } = await next.delivery(id, after(2))
   assert.match(attempts[0]?.error ?? '', /service was stopped/)
-  assert.deepEqual([attempts[0]?.status, attempts[1]?.status], [null, 204])
+  assert.deepEqual([attempts[0]?.status, attempts[1]?.status], [null, 500])
+  const pause = (next_attempt ?? 0) - (attempts[1]?.at ?? 0)
+  assert.ok(pause >= 5 && pause <= 6.5, `the first pause, not the second: ${pause} s`)
   const [first, second] = receiver.arrivals
   assert.deepEqual([second?.id, second?.body], [first?.id, first?.body])
 })

@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Config } from '../../config.ts'
 import type { Shop } from '../../workers/workshop.ts'
+import { OWN_PROGRAM } from './same-program.ts'
 
 /** Starts a program of ours as a child of this process, with the same settings. It ends with us, however we end. */
 export function forkProgram(program: URL, config: Config, argv: readonly string[]): Shop & { child: ChildProcess } {
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
-  const child = fork(program, argv, { env: config.environment(), stdio: [...stdio] })
+  const child = fork(program, [...OWN_PROGRAM, ...argv], { env: config.environment(), stdio: [...stdio] })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     // A child that could not be started is one that has ended.

@@ -22,7 +22,7 @@ export async function runCell(config: Config, replacements: Replaceable, cell: C
   const parts = await openParts(
     { ...config, publicUrl: cell.publicUrl },
     { ...(post && { count: (count) => post.count(count) }), ...replacements },
-    { opened, listening, role: 'worker' },
+    { opened, listening, role: 'worker', migrates: false },
   )
   if (post) shareBell(parts, link, post)
   const company = suspectCompany(parts)

@@ -22,7 +22,7 @@ export async function runWorkshop(config: Config, orders: WorkshopOrders): Promi
   const parts = await openParts(
     { ...config, publicUrl },
     { count: (count) => post.count(count) },
-    { opened, listening, role: 'worker' },
+    { opened, listening, role: 'worker', migrates: false },
   )
   shareBell(parts, link, post)
   const dead = new AbortController()

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { processEnvironment, readConfig } from '../../config.ts'
 import { linkToParent } from './link-to-parent.ts'
 import { runWorkshop } from './run-workshop.ts'
+import { ordersFromParent } from './same-program.ts'
 
 // Whoever asks and whoever answers go before the work, also where there are fewer cores than all of them could use. Threads
 // and programs that are started from here do as we do.
@@ -14,7 +15,7 @@ process.on('SIGINT', () => undefined)
 // Whoever started us is gone: what we do would be heard by nobody.
 process.once('disconnect', () => process.exit())
 
-const [owner = '', publicUrl = '', port = '0'] = process.argv.slice(2)
+const [owner = '', publicUrl = '', port = '0'] = ordersFromParent(process.argv.slice(2))
 await runWorkshop(readConfig(processEnvironment()), {
   owner,
   publicUrl,

@@ -10,7 +10,7 @@ const waiting = { ms: 0, signal: new AbortController().signal, keyEnded: new Abo
 /** Where the tasks that are left are looked up; every other has been deleted. */
 function partsWith(...left: Task[]): ServerParts {
   const find = async (id: string): Promise<Task | undefined> => left.find((task) => task.id === id)
-  const parts = { store: { tasks: { find } }, clock: { now: () => 0 }, bell: { wait: async () => undefined } }
+  const parts = { store: { tasks: { find } }, clock: { elapsed: () => 0 }, bell: { wait: async () => undefined } }
   return parts as unknown as ServerParts
 }
 

@@ -9,6 +9,8 @@ export type DeliveryResult = {
   status: DeliveryStatus
   /** When to try again; only for `pending`. */
   nextRunAt: number | null
+  /** We broke the attempt off ourselves: it is on record, and the receiver has as many before it as it had. */
+  costsNoRound?: true
 }
 
 export type DeliveryClaim = {
@@ -40,7 +42,10 @@ export type DeliveryFilter = {
 /** A delivery that somebody sends now, with its task's place in a trace, which goes along. */
 export type ClaimedDelivery = Delivery & { traceParent: TraceContext | null }
 
-/** Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task. */
+/**
+ * Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task, and outlive it: one that
+ * waits is sent though its task is removed, and goes when it is over.
+ */
 export interface Deliveries {
   /** Takes due deliveries, oldest first, without exceeding what a host may have: a dead receiver holds nobody else up. */
   claim(request: DeliveryClaim): Promise<ClaimedDelivery[]>

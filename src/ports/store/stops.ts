@@ -7,16 +7,19 @@ export type StopClaim = {
   limit: number
 }
 
+/** Which job it is: a task may leave several behind, and what came of one says nothing of the others. */
+export type StoppedJob = Pick<Stop, 'taskId' | 'operation'>
+
 /** Jobs that must be stopped at their provider. They begin with the end of their task, and outlive it. */
 export interface Stops {
   /** Takes due ones, oldest first. What belongs to a task that has not ended waits. */
   take(claim: StopClaim): Promise<Stop[]>
-  /** Enters a job that was started for a task in vain; what was known of that task's job before gives way to it. */
+  /** Enters a job that was started for a task in vain; that a start of the task was on its way gives way to it. */
   add(stop: Stop): Promise<void>
   /** A start that was on its way came to nothing. What is known by its operation stays. */
   dropStarting(taskId: string): Promise<void>
   /** Puts a job off that could not be stopped yet. */
-  putOff(taskId: string, until: number): Promise<void>
+  putOff(job: StoppedJob, until: number): Promise<void>
   /** The job is over, or is given up. */
-  remove(taskId: string): Promise<void>
+  remove(job: StoppedJob): Promise<void>
 }

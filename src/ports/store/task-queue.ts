@@ -135,10 +135,8 @@ export interface TaskQueue {
   lost(leases: readonly Lease[]): Promise<Lease[]>
   /** All that this owner holds, so that what it no longer knows of can be given back. */
   heldBy(owner: string): Promise<Lease[]>
-  /** The smallest crowd among the suspects that are due and that nobody holds; undefined when there are none. */
-  suspects(now: number): Promise<number | undefined>
-  /** After a clock went back: lets everything that sleeps or waits for a later time be due now. */
-  wakeAll(now: number): Promise<void>
+  /** The smallest crowd, of those larger than `above`, among the suspects that are due and that nobody holds. */
+  suspects(now: number, above?: number): Promise<number | undefined>
   /**
    * Takes a place at another engine that is about to make this task instead of its own, and lets go of one that it had
    * elsewhere. False when that engine has no room over all processes, or the lease is no longer ours.
@@ -153,6 +151,9 @@ export interface TaskQueue {
    * goes to the oldest task that waits for it.
    */
   finish(lease: Lease, outcome: Outcome, seat?: Seat): Promise<boolean>
-  /** Ends a task whoever may hold it, in the same way. False when it had already ended. */
-  finishAny(id: string, outcome: Outcome): Promise<boolean>
+  /**
+   * Ends a task whoever may hold it, in the same way. False when it had already ended; with a version, also when it is no
+   * longer what the outcome was made from.
+   */
+  finishAny(id: string, outcome: Outcome, version?: number): Promise<boolean>
 }

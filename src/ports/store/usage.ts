@@ -44,7 +44,13 @@ export type UsagePart = {
 export interface UsageReader {
   /**
    * Adds up what the key's tasks used that ended at this time or later: at most so many of them, or all that ended in one
-   * and the same millisecond. Whoever asks for part after part keeps nobody else waiting.
+   * and the same millisecond. Whoever asks for part after part keeps nobody else waiting. What was condensed counts by whole
+   * days, and a day may come twice: sums are made to be added up.
    */
   sums(keyId: string, from: number, most: number): Promise<UsagePart>
+  /**
+   * Adds up, for good, by whole days what was used before this time: so many rows at most, of the first key after this one
+   * that has any; '' begins. Gives back after which key to go on, undefined at the end.
+   */
+  condense(before: number, page: { after: string; limit: number }): Promise<string | undefined>
 }

@@ -1,4 +1,4 @@
-import { freshAccount, keyIdOf, limitsOn, type AccountLimits } from '../../core/account.ts'
+import { freshAccount, keyIdOf, limitsOn, type Account, type AccountLimits } from '../../core/account.ts'
 import { moveOn, roomOn, type Book, type Move } from '../../core/admission.ts'
 import type { ApiKey } from '../../core/api-key.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../columns.ts'
@@ -66,6 +66,17 @@ export async function letInParked(run: Run, book: Book): Promise<string[]> {
   const ofKeys = await moveFrom(run, { book, keys, ids: crowded.filter((id) => id === keyIdOf(id)) })
   const ofUsers = await moveFrom(run, { book, keys, ids: crowded.filter((id) => id !== keyIdOf(id)) })
   return [...ofKeys, ...ofUsers]
+}
+
+/** Those before which somebody waits although there is room, as they stand. */
+export async function withRoom(run: Run, accounts: readonly Account[]): Promise<string[]> {
+  if (accounts.length === 0) return []
+  const rows = await run(KEYS_OF, [[...new Set(accounts.map(({ id }) => keyIdOf(id)))]])
+  const keys = new Map(rows.map(KEYS.read).map((key) => [key.id, key]))
+  const open = accounts.filter((account) => roomOn(account, limitsOn(account.id, keys.get(keyIdOf(account.id)))) > 0)
+  if (open.length === 0) return []
+  const oldest = await run(OLDEST, [open.map(({ id }) => id), open.map(() => 1)])
+  return oldest.map((row) => text(row, 'parked_by'))
 }
 
 type Crowded = { book: Book; keys: ReadonlyMap<string, ApiKey>; ids: readonly string[] }

@@ -1,9 +1,9 @@
-import type { Refusal } from '../../core/account.ts'
-import { admit, type Book, type Verdict } from '../../core/admission.ts'
+import type { Period, Refusal } from '../../core/account.ts'
+import { admit, charged, type Book, type Verdict } from '../../core/admission.ts'
 import type { InsertOutcome, NewTask } from '../../ports/store/task-queue.ts'
 import { text } from '../rows.ts'
 import { lockOrMakeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'
-import { batched } from './batch.ts'
+import { batched, type AGAIN, type Batched, type Unbatched } from './batch.ts'
 import { statement, type Database, type Run } from './database.ts'
 
 const MOST_AT_ONCE = 100
@@ -18,16 +18,16 @@ const THERE = statement('SELECT 1 FROM tasks WHERE id = $1')
 export type LimitedParts = {
   db: Database
   /** Inserts in a transaction; gives back the ids that are there now. Whoever lost an idempotency key is not among them. */
-  insert: (run: Run, entries: readonly NewTask[]) => Promise<ReadonlySet<string>>
+  insert: Unbatched<(run: Run, entries: readonly NewTask[]) => Promise<ReadonlySet<string>>>
   /** What became of an entry whose idempotency key belongs to another. */
-  lost: (entry: NewTask) => Promise<InsertOutcome>
+  lost: Unbatched<(entry: NewTask) => Promise<InsertOutcome | typeof AGAIN>>
 }
 
 /**
  * Inserts tasks of keys with limits. Their accounts are locked for as long as it takes, so that no two processes give out
  * the same place or the same money; whoever has no limits does not wait for it.
  */
-export function limitedInserter({ db, insert, lost }: LimitedParts): (entry: NewTask) => Promise<InsertOutcome> {
+export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<NewTask, InsertOutcome> {
   const underLock = (entries: readonly NewTask[]): Promise<Map<string, InsertOutcome | undefined>> =>
     db.together(async (run) => {
       const book = await lockOrMakeAccounts(run, accountsOf(entries))
@@ -36,7 +36,9 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): (entry: New
       const fresh = entries.filter(({ task }) => !repeated.has(task.id))
       const judged = judge(new Map(book), fresh)
       for (const { entry, verdict } of judged) if (verdict.kind === 'refused') outcomes.set(entry.task.id, verdict)
-      const admitted = judged.flatMap(({ entry, verdict }) => (verdict.kind === 'admitted' ? entry : []))
+      const admitted = judged.flatMap(({ entry, verdict }) =>
+        verdict.kind === 'admitted' ? chargedIn(entry, verdict.period) : [],
+      )
       const there = admitted.length === 0 ? new Set<string>() : await insert(run, admitted)
       const inserted = admitted.filter(({ task }) => there.has(task.id))
       // Judged anew: whoever lost its key to a request without this account has taken nothing.
@@ -46,7 +48,7 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): (entry: New
       return outcomes
     })
 
-  const together = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
+  const together = async (entries: NewTask[]): Promise<(InsertOutcome | typeof AGAIN)[]> => {
     // A storm of requests that are refused anyway must not queue for the lock.
     const refused = await refusals(db.retrySafe, entries)
     const rest = entries.filter(({ task }) => !refused.has(task.id))
@@ -74,13 +76,19 @@ function accountsOf(entries: readonly NewTask[]): string[] {
   return [...new Set(entries.flatMap(({ task }) => task.holds?.accounts ?? []))]
 }
 
+/** The tasks of a request, with the period in which their accounts were charged. */
+function chargedIn(entry: NewTask, period: Period | null): NewTask {
+  const others = entry.others?.map((other) => ({ ...other, task: charged(other.task, period) }))
+  return { ...entry, task: charged(entry.task, period), ...(others && { others }) }
+}
+
 type Judged = { entry: NewTask; verdict: Verdict }
 
 /** One after the other, each with what those before it have left. */
 function judge(book: Book, entries: readonly NewTask[]): Judged[] {
   return entries.map((entry) => {
     const { task, others = [], limits = [] } = entry
-    if (task.holds === null) return { entry, verdict: { kind: 'admitted', parkedBy: [] } }
+    if (task.holds === null) return { entry, verdict: { kind: 'admitted', parkedBy: [], period: null } }
     return { entry, verdict: admit(book, { holds: task.holds, limits, count: 1 + others.length }) }
   })
 }

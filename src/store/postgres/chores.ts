@@ -1,9 +1,10 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
-import { readAbsence } from '../found.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, PARKED, WAITING } from '../conditions.ts'
+import { FIRST_ENDED, readAbsence, readEnded } from '../found.ts'
+import { ABSENCES, DEADLINE, endedPage, forgetWatched, IN_WORK, isOverdue, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
+import { timeKeeper } from './keep-time.ts'
 
 // One that is due later than it can be was put off by a clock that went wrong.
 const TAKE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
@@ -22,15 +23,17 @@ export const OVERDUE = statement(`WITH RECURSIVE engines AS (
     (SELECT * FROM tasks WHERE ${PARKED} AND ${DEADLINE} <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
     UNION ALL
     (SELECT late.* FROM engines CROSS JOIN LATERAL (
-      SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${DEADLINE} <= $1
+      SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${isOverdue('$1::bigint')}
       OFFSET 0
     ) AS late ORDER BY ${DEADLINE}, id LIMIT $2)
   ) AS both_kinds ORDER BY ${DEADLINE}, id LIMIT $2`)
 // Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
-const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
-  AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
-  ORDER BY finished_at, id LIMIT $2`)
-const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
+const ENDED = statement(endedPage({ before: '$1', finishedAt: '$2', id: '$3', limit: '$4' }))
+const REMOVE = statement(`WITH gone AS (
+    DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id
+  ), sent AS (
+    DELETE FROM deliveries WHERE task_id IN (SELECT id FROM gone) AND status <> 'pending'
+  )
   SELECT kept.id AS file_id FROM gone LEFT JOIN LATERAL (
     SELECT files.id, 0 AS small, role, position FROM files WHERE files.task_id = gone.id
     UNION ALL SELECT thumbnails.id, 1, '', 0 FROM thumbnails WHERE thumbnails.task_id = gone.id
@@ -41,27 +44,24 @@ const SWEEP = statement(`WITH swept AS (
       SELECT ctid FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1
   ) SELECT count(*) FROM swept`)
-const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1::bigint)
-  WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= $1::bigint - ${ABSENCE_MS} RETURNING from_at`)
-const BEGIN = statement(`INSERT INTO watched (from_at, until_at)
-  SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1::bigint ON CONFLICT DO NOTHING`)
 const ABSENT = statement(ABSENCES)
+const FORGET = statement(forgetWatched('$1'))
 
 /** Chores in PostgreSQL. */
 export function postgresChores(db: Database): Chores {
   return {
     take: async (name, now, everyMs) => (await db.run(TAKE, [name, now + everyMs, now])).length === 1,
     overdue: async (now, limit) => (await db.retrySafe(OVERDUE, [now, limit])).map(TASKS.read),
-    removable: async (time, limit) => (await db.retrySafe(REMOVABLE, [time, limit])).map((row) => text(row, 'id')),
+    removable: async (time, { after = FIRST_ENDED, limit }) =>
+      readEnded(await db.retrySafe(ENDED, [time, after.finishedAt, after.id, limit]), limit),
     remove: async (id) => {
       const rows = await db.run(REMOVE, [id])
       if (rows.length === 0) return undefined
       return rows.filter((row) => row['file_id'] !== null).map((row) => text(row, 'file_id'))
     },
     sweepIdempotency: async (now, limit) => number((await db.run(SWEEP, [now, limit]))[0] ?? {}, 'count'),
-    watch: async (now) => {
-      if ((await db.retrySafe(GO_ON, [now])).length === 0) await db.retrySafe(BEGIN, [now])
-    },
+    ...timeKeeper(db),
+    forgetWatched: async (before) => void (await db.retrySafe(FORGET, [before])),
     absences: async () => (await db.retrySafe(ABSENT, [])).map(readAbsence),
   }
 }

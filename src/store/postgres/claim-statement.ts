@@ -62,7 +62,7 @@ export function claimParts(first: number, isCapped: boolean): { tables: string; 
   const begun = (column: string, value: string): string =>
     `${column} = CASE WHEN may_ms IS NULL THEN tasks.${column} ELSE ${value} END`
   const update = `UPDATE tasks SET lease_token = ${token}, owner = ${owner}, next_run_at = ${NEVER}, version = version + 1,
-    attempts = attempts + CASE WHEN attempts = 0 OR lease_token IS NOT NULL THEN 1 ELSE 0 END,
+    attempts = attempts + CASE WHEN attempts = 0 THEN 1 ELSE 0 END,
     ${begun('status', `'processing'`)}, ${begun('step', `'starting'`)}, ${begun('started_at', `${now}`)},
     ${begun('run_deadline_at', `${now} + may_ms`)}, ${begun('start_key', `'start_' || ${token} || '_' || tasks.id`)}
   FROM picked WHERE tasks.id = picked.id RETURNING ${COLUMNS}, part, first, second`

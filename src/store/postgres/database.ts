@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import { AppError, Interrupted } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
-import { breaksConnection, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
+import { endedSession, isReadOnly, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 import type { Row } from '../rows.ts'
 
 /** SQL with the name under which a connection keeps it prepared. */
@@ -32,13 +32,15 @@ export type DatabaseOptions = {
 }
 
 const MAX_CONNECTIONS = 10
-// Below the six seconds of a lease: a worker learns in time that it could not renew.
+// Below the time after which a process whose beat stood still is taken for dead: it learns before that its beat was not heard.
 const STATEMENT_TIMEOUT_MS = 4_000
 // A process that is stopped between two statements of a claim holds a lock that others wait for.
 const IDLE_IN_TRANSACTION_MS = 1_000
 // The server's own limit comes first; this one is for a connection that no longer leads anywhere.
 const SILENCE_MS = 1_000
 const CONNECT_TIMEOUT_MS = 3_000
+// What an address leads to may change while old connections go on: a failover, or a server that was added behind it.
+const CONNECTION_LIFETIME_S = 300
 // Every statement of ours has one right plan, by an index, whatever it is asked. Left to itself, the server plans a claim
 // anew each time once the table is large, which costs it five times what the claim does; where it expects a match in every
 // few rows, it reads the whole table for one that is not there; and it starts processes or compiles code to help with what
@@ -75,6 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'mediagen',
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     options: PLANS.map((setting) => `-c ${setting}`).join(' '),
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -87,14 +90,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   const broken = new WeakSet<PoolClient>()
   pool.on('connect', (client) => client.on('error', () => broken.add(client)))
 
-  // What makes one connection fall silent, such as a firewall that forgot it, seldom stops at one. Those that were not
-  // heard since are let go untried: each would cost its user as long as the first.
+  // What makes one connection fall silent, such as a firewall that forgot it, or lead to a server that turned read-only,
+  // seldom stops at one. Those that were not heard since are let go untried: each would cost its user as much as the first.
   const heardAt = new WeakMap<PoolClient, number>()
-  let silentSince = Number.NEGATIVE_INFINITY
+  let outdatedBefore = Number.NEGATIVE_INFINITY
   const take = async (): Promise<PoolClient> => {
     for (;;) {
       const client = await pool.connect()
-      if ((heardAt.get(client) ?? Number.POSITIVE_INFINITY) >= silentSince) return client
+      if ((heardAt.get(client) ?? Number.POSITIVE_INFINITY) >= outdatedBefore) return client
       client.release(true)
     }
   }
@@ -123,8 +126,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       heardAt.set(client, performance.now())
       return value
     } catch (error) {
-      if (!(error instanceof DatabaseError) && performance.now() - sentAt > timeoutMs) silentSince = sentAt
-      if (!(error instanceof AppError) && breaksConnection(error)) broken.add(client)
+      if (!(error instanceof DatabaseError) && performance.now() - sentAt > timeoutMs) outdatedBefore = sentAt
+      if (isReadOnly(error)) outdatedBefore = performance.now()
+      if (isReadOnly(error) || (!(error instanceof AppError) && endedSession(error))) broken.add(client)
       throw toStorageError(error, true)
     } finally {
       client.release(broken.has(client))
@@ -169,7 +173,7 @@ async function inTransaction<T>(client: PoolClient, work: (run: Run) => Promise<
     return value
   } catch (error) {
     // Unlike SQLite, PostgreSQL refuses every further statement after an error: only the whole can be undone.
-    if (!breaksConnection(error)) await client.query('ROLLBACK')
+    if (!endedSession(error)) await client.query('ROLLBACK')
     throw error
   }
 }

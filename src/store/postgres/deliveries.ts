@@ -30,10 +30,12 @@ const CLAIM = statement(`WITH held AS (
 const RECORD = statement(`WITH recorded AS (
     UPDATE deliveries SET status = $3, next_run_at = coalesce($4, next_run_at),
       finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE $5::bigint END,
-      lease_token = NULL, round = round + 1, attempts = attempts + 1
+      lease_token = NULL, round = round + $10::bigint, attempts = attempts + 1
     WHERE id = $1 AND lease_token = $2 RETURNING id, attempts)
   INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
   SELECT id, attempts, $5::bigint, $6, $7, $8, $9 FROM recorded RETURNING number`)
+const REMOVE_ORPHAN = statement(`DELETE FROM deliveries WHERE id = $1 AND status <> 'pending'
+  AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = deliveries.task_id)`)
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC LIMIT $1'
 const FIND = statement(`SELECT ${DELIVERIES.names} FROM deliveries WHERE id = $1`)
 const OF_TASK = statement(`SELECT ${DELIVERIES.names} FROM deliveries WHERE task_id = $1 ORDER BY created_at, id`)
@@ -64,10 +66,12 @@ export function postgresDeliveries(db: Database): Deliveries {
         number(x, 'was_due') - number(y, 'was_due') || (text(x, 'id') < text(y, 'id') ? -1 : 1)
       return rows.sort(order).map(readClaimedDelivery)
     },
-    record: async (lease, { attempt, status, nextRunAt }) => {
+    record: async (lease, { attempt, status, nextRunAt, costsNoRound }) => {
       const { at, durationMs, error, answer } = attempt
-      const outcome = [status, nextRunAt, at, durationMs, attempt.status, error, answer]
-      return (await db.run(RECORD, [lease.id, lease.token, ...outcome])).length === 1
+      const outcome = [status, nextRunAt, at, durationMs, attempt.status, error, answer, costsNoRound === true ? 0 : 1]
+      const isRecorded = (await db.run(RECORD, [lease.id, lease.token, ...outcome])).length === 1
+      if (isRecorded && status !== 'pending') await db.retrySafe(REMOVE_ORPHAN, [lease.id])
+      return isRecorded
     },
     find: async (id) => {
       const [row] = await db.retrySafe(FIND, [id])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DatabaseError } from 'pg'
 import { AppError, Interrupted } from '../../core/errors.ts'
-import { breaksConnection, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
+import { endedSession, isReadOnly, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 
 const fromServer = (code: string): DatabaseError => Object.assign(new DatabaseError('no', 2, 'error'), { code })
 const fromSocket = (code: string): Error => Object.assign(new Error('no'), { code, syscall: 'connect' })
@@ -41,11 +41,13 @@ test('a connection that broke under a statement leaves its outcome unknown; one 
     new Error('Connection terminated unexpectedly'),
     fromServer('57P01'),
   ]) {
-    assert.ok(breaksConnection(error))
+    assert.ok(endedSession(error))
     assert.ok(toStorageError(error, true) instanceof Interrupted)
     assert.ok(!(toStorageError(error, false) instanceof Interrupted))
   }
-  assert.ok(!(toStorageError(fromServer('57014'), true) instanceof Interrupted))
+  for (const code of ['57014', '25006'])
+    assert.ok(!(toStorageError(fromServer(code), true) instanceof Interrupted), code)
+  assert.ok(isReadOnly(fromServer('25006')) && !isReadOnly(fromServer('57014')))
 })
 
 test('only what may pass in a moment is tried again at once', () => {

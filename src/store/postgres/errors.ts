@@ -4,7 +4,7 @@ import { AppError, Interrupted } from '../../core/errors.ts'
 // Classes of SQLSTATE for a server that cannot do this now: connection, resources (disk full among them), operator's
 // intervention (shutdown, statement timeout), system error, lock not available, transaction rolled back.
 const UNAVAILABLE = new Set(['08', '53', '57', '58', '55', '40'])
-// A standby that was not promoted yet takes no writes.
+// A standby that was not promoted yet takes no writes, and a primary that was demoted takes none any more. Nothing was done.
 const READ_ONLY = '25006'
 // Deadlock and its kin: the statement was undone, and may simply be made again.
 const UNDONE = '40'
@@ -28,9 +28,17 @@ export function mayPassSoon(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || error.message === HUNG_UP)
 }
 
-/** Tells whether the connection is of no further use. */
-export function breaksConnection(error: unknown): boolean {
+/** Tells whether the session ended under the statement: whether that was carried out, nobody knows. */
+export function endedSession(error: unknown): boolean {
   return !(error instanceof DatabaseError) || ENDED_SESSION.has(error.code ?? '')
+}
+
+/**
+ * Tells whether the connections that there are lead to a server that takes no writes. Such a session may stay as it is for
+ * ever, as that of a primary that was demoted, while a new one would lead to the server that took its place.
+ */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === READ_ONLY
 }
 
 /** The name of the constraint that a row broke, if that is what happened. */
@@ -42,10 +50,10 @@ export function brokenConstraint(error: unknown): string | undefined {
 export function toStorageError(error: unknown, sent: boolean): unknown {
   if (error instanceof AppError || error instanceof TypeError || error instanceof RangeError) return error
   const message = 'The database does not answer now. Try again soon.'
-  if (breaksConnection(error)) {
+  if (endedSession(error)) {
     return new (sent ? Interrupted : AppError)('storage_unavailable', message, { cause: error })
   }
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
-  if (!UNAVAILABLE.has(code.slice(0, 2)) && code !== READ_ONLY) return error
+  if (!UNAVAILABLE.has(code.slice(0, 2)) && !isReadOnly(error)) return error
   return new AppError('storage_unavailable', message, { cause: error })
 }

@@ -9,13 +9,20 @@ import type { TaskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
 import { settling } from './settle-accounts.ts'
+import { stopKey } from './stops.ts'
 import { arraysOf, unnest } from './unnest.ts'
 
 const MOST_AT_ONCE = 100
 // The server writes the commits of several at once to disk together.
 const LANES = 4
 
-type Ending = { id: string; token: string | null; outcome: Outcome; seat: Seat | undefined }
+type Ending = {
+  id: string
+  token: string | null
+  outcome: Outcome
+  seat: Seat | undefined
+  version?: number | undefined
+}
 
 const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'ending_id', type: 'text', value: ({ id }) => id },
@@ -43,6 +50,7 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'used_for', type: 'text', value: ({ outcome }) => outcome.usage.endUser },
   { name: 'stop_job', type: 'bigint', value: ({ outcome }) => (outcome.stopJob ? 1 : 0) },
   { name: 'used_at', type: 'bigint', value: ({ outcome }) => outcome.usage.at },
+  { name: 'as_of', type: 'bigint', value: ({ version }) => version ?? null },
 ]
 
 // One statement is one transaction: state, files, delivery, usage and the stop of the job, none without the others.
@@ -54,7 +62,7 @@ const ENDING = `ending AS (
       finished_at = ended_at, warnings = new_warnings, cost = new_cost, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
-      AND (lease_token = token OR (token IS NULL AND finished_at IS NULL))
+      AND (lease_token = token OR (token IS NULL AND finished_at IS NULL AND version = coalesce(as_of, version)))
     RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, parked_by, ending.*
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM ended')}
@@ -66,8 +74,8 @@ const ENDING = `ending AS (
     INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, end_user, at)
     SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
   ), left_behind AS (
-    INSERT INTO stops (${STOPS.names})
-    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
+    INSERT INTO stops (task_id, ${STOPS.names})
+    SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
       CASE WHEN operation IS NULL THEN ended_at + ${START_SETTLES_MS} ELSE ended_at END, 0 FROM ended
     WHERE stop_job = 1 AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING
   )`
@@ -104,7 +112,9 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
   const endAlone = async (ending: Ending, maybeDone: boolean): Promise<boolean> => {
     const [done] = await end([ending])
     const { seat } = ending
-    seat?.take(maybeDone ? await claimer.taken(seat.claim) : [])
+    const tasks = maybeDone && seat !== undefined ? await claimer.taken(seat.claim) : []
+    // What was broken off may claim after this look. Where nothing is told, the worker knows that it may find a stray.
+    if (!maybeDone || tasks.length > 0) seat?.take(tasks)
     return done === true
   }
   const endOne = batchedByLine<Ending, boolean>(lineOf, {
@@ -137,8 +147,8 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
       if (await end({ id, token, outcome, seat: isFree ? seat : undefined })) return true
       return (await db.retrySafe(ENDED_BY, [id, token])).length === 1
     },
-    finishAny: (id, outcome) =>
-      (outcome.settlement === null ? endOne : endOneLimited)({ id, token: null, outcome, seat: undefined }),
+    finishAny: (id, outcome, version) =>
+      (outcome.settlement === null ? endOne : endOneLimited)({ id, token: null, outcome, seat: undefined, version }),
   }
 }
 

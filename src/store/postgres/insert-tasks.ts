@@ -4,7 +4,7 @@ import { TASKS } from '../columns.ts'
 import { WAITING } from '../conditions.ts'
 import { number, text, type Column, type Row } from '../rows.ts'
 import { limitedInserter } from './admit-tasks.ts'
-import { batched } from './batch.ts'
+import { AGAIN, batched } from './batch.ts'
 import { statement, type Database, type Run } from './database.ts'
 import { brokenConstraint } from './errors.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
@@ -92,31 +92,25 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
     return new Set(rows.map((row) => text(row, 'id')))
   }
 
-  const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
-    const inserted = await insertRows(db.run, entries)
-    const outcomes = entries.map(async (entry): Promise<InsertOutcome> =>
-      inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry, insertOne),
-    )
-    return Promise.all(outcomes).catch((error: unknown) => {
-      // Those that were inserted beside it are there: nobody may be told that they are not.
-      throw error instanceof AppError ? new Interrupted(error.code, error.message, { cause: error }) : error
-    })
-  }
-
   /** What became of an entry whose idempotency key belongs to another, or to itself when it was inserted before. */
-  const lost = async (entry: NewTask, again: (entry: NewTask) => Promise<InsertOutcome>): Promise<InsertOutcome> => {
-    const { task, idempotency } = entry
+  const lost = async ({ task, idempotency }: NewTask): Promise<InsertOutcome | typeof AGAIN> => {
     const [row] = await db.retrySafe(FIND_REPEAT, [task.keyId, idempotency?.key, task.createdAt])
     // The other one was removed between the two statements: the key is free again.
-    if (row === undefined) return again(entry)
+    if (row === undefined) return AGAIN
     const taskId = text(row, 'task_id')
     if (taskId === task.id) return { kind: 'inserted' }
     return text(row, 'fingerprint') === idempotency?.fingerprint ? { kind: 'repeated', taskId } : { kind: 'conflict' }
   }
 
-  const insertOne = async (entry: NewTask): Promise<InsertOutcome> => {
-    const [outcome] = await insert([entry])
-    return outcome ?? { kind: 'conflict' }
+  const insert = async (entries: NewTask[]): Promise<(InsertOutcome | typeof AGAIN)[]> => {
+    const inserted = await insertRows(db.run, entries)
+    const outcomes = entries.map(async (entry) =>
+      inserted.has(entry.task.id) ? ({ kind: 'inserted' } as const) : lost(entry),
+    )
+    return Promise.all(outcomes).catch((error: unknown) => {
+      // Those that were inserted beside it are there: nobody may be told that they are not.
+      throw error instanceof AppError ? new Interrupted(error.code, error.message, { cause: error }) : error
+    })
   }
 
   const insertBatched = batched<NewTask, InsertOutcome>({
@@ -126,7 +120,7 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
     together: insert,
     alone: async (entry, maybeDone) => {
       try {
-        return await insertOne(entry)
+        return (await insert([entry]))[0] ?? { kind: 'conflict' }
       } catch (error) {
         // Ids are random: one that is there already, after a break, is this very task.
         if (maybeDone && brokenConstraint(error) === 'tasks_pkey') return { kind: 'inserted' }
@@ -134,11 +128,7 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
       }
     },
   })
-  const insertLimited: (entry: NewTask) => Promise<InsertOutcome> = limitedInserter({
-    db,
-    insert: insertRows,
-    lost: (entry) => lost(entry, insertLimited),
-  })
+  const insertLimited = limitedInserter({ db, insert: insertRows, lost })
   return (entry, seat) => {
     // A statement does not see what it inserts: a claim would be one of its own all the same.
     seat?.take([])

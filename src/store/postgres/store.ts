@@ -24,6 +24,7 @@ const PING = statement('SELECT 1')
 const TIME = statement('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now')
 
 export type PostgresOptions = DatabaseOptions & {
+  migrates?: boolean
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
   startWaitMs?: number
   /** How long an answer is waited for meanwhile, before the connection is taken for one that leads nowhere. */
@@ -33,9 +34,9 @@ export type PostgresOptions = DatabaseOptions & {
 const START_WAIT_MS = 30_000
 const START_PAUSE_MS = 500
 
-/** Opens the store of a cluster and brings its schema up to date. */
+/** Opens the store of a cluster and brings its schema up to date, unless told not to. */
 export async function postgresStore(options: PostgresOptions): Promise<Store> {
-  await migrateOnceThere(options)
+  if (options.migrates !== false) await migrateOnceThere(options)
   const db = openDatabase(options)
   return {
     tasks: postgresTaskReader(db),

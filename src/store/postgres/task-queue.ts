@@ -1,5 +1,5 @@
 import type { TaskQueue } from '../../ports/store/task-queue.ts'
-import { IN_WORK, WAITING } from '../conditions.ts'
+import { IN_WORK } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { taskAdvancer } from './advance-tasks.ts'
 import { taskClaimer } from './claim-tasks.ts'
@@ -11,14 +11,8 @@ import { placeTaker } from './take-place.ts'
 const HELD = statement(`SELECT id, lease_token FROM tasks WHERE id = ANY($1) AND lease_token IS NOT NULL`)
 const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1`)
 const SUSPECTS = statement(`SELECT crowd FROM tasks
-  WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
-const WAKE = statement(`UPDATE tasks SET next_run_at = $1 WHERE id IN (
-  SELECT id FROM tasks WHERE ${WAITING} AND next_run_at > $1
-  UNION ALL SELECT id FROM tasks WHERE ${IN_WORK} AND lease_token IS NULL AND next_run_at > $1)`)
-
+  WHERE crowd > 0 AND crowd > $2 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
 const NOTE_REPEAT = statement('UPDATE tasks SET repeats = repeats + 1 WHERE id = ANY($1)')
-
-const WAKE_STOPS = statement('UPDATE stops SET next_run_at = $1 WHERE next_run_at > $1')
 
 /** Tasks as work, in PostgreSQL. */
 export function postgresTaskQueue(db: Database): TaskQueue {
@@ -37,13 +31,9 @@ export function postgresTaskQueue(db: Database): TaskQueue {
       const rows = await db.retrySafe(HELD_BY, [owner])
       return rows.map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') }))
     },
-    suspects: async (now) => {
-      const [row] = await db.retrySafe(SUSPECTS, [now])
+    suspects: async (now, above = 0) => {
+      const [row] = await db.retrySafe(SUSPECTS, [now, above])
       return row === undefined ? undefined : number(row, 'crowd')
-    },
-    wakeAll: async (now) => {
-      await db.retrySafe(WAKE, [now])
-      await db.retrySafe(WAKE_STOPS, [now])
     },
     takePlace: placeTaker(db),
     advance: taskAdvancer(db),

@@ -19,7 +19,7 @@ export function taskAdmitter(db: Database): TaskAdmitter {
   const park = db.prepare(`UPDATE tasks SET status = 'parked', parked_by = :account WHERE id = :id`)
   const judge = ({ task, others = [], limits = [] }: NewTask, isTaken: boolean): Verdict => {
     const { holds } = task
-    if (holds === null) return { kind: 'admitted', parkedBy: [] }
+    if (holds === null) return { kind: 'admitted', parkedBy: [], period: null }
     const book = page.read(holds.accounts)
     const verdict = admit(book, { holds, limits, count: 1 + others.length })
     if (isTaken && verdict.kind === 'admitted') page.write(book)

@@ -21,7 +21,7 @@ export function taskClaimer(db: Database): TaskClaimer {
   const busyUpTo = db.prepare(`SELECT count(*) AS busy FROM (${jobsAt(':engine')} LIMIT :cap)`)
   const joined = db.prepare('SELECT 1 FROM owners WHERE id = ?')
   const HOLD = `lease_token = :token, owner = :owner, next_run_at = ${NEVER}, version = version + 1,
-    attempts = attempts + (attempts = 0 OR lease_token IS NOT NULL)`
+    attempts = attempts + (attempts = 0)`
   const take = db.prepare(`UPDATE tasks SET ${HOLD} WHERE id = :id RETURNING *`)
   const begin = db.prepare(`UPDATE tasks SET ${HOLD}, status = 'processing', step = 'starting', started_at = :now,
     run_deadline_at = :deadline, start_key = :start_key WHERE id = :id RETURNING *`)

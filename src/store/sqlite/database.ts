@@ -75,9 +75,12 @@ export function openDatabase(
   })
   const copies = syncsApart ? checkpoints({ db, path, queue }) : undefined
   db.exec(`PRAGMA busy_timeout = ${syncsApart ? 0 : BUSY_TIMEOUT_MS}`)
-  gate.onSynced(() => {
-    queue.wake()
-    copies?.consider()
+  gate.serve({
+    isAboutToCommit: () => queue.isAboutToCommit,
+    onSynced: () => {
+      queue.wake()
+      copies?.consider()
+    },
   })
   const look: Database['look'] = (work) => ({ found: peek(work), onDisk: gate.passed() })
   let closing: Promise<void> | undefined

@@ -14,10 +14,12 @@ export function sqliteDeliveries(db: Database): Deliveries {
     RETURNING *, (SELECT trace_parent FROM tasks WHERE tasks.id = deliveries.task_id) AS trace_parent`)
   const record = db.prepare(`UPDATE deliveries SET status = :status, next_run_at = coalesce(:next_run_at, next_run_at),
       finished_at = CASE WHEN :status = 'pending' THEN NULL ELSE :at END,
-      lease_token = NULL, round = round + 1, attempts = attempts + 1
+      lease_token = NULL, round = round + :rounds, attempts = attempts + 1
     WHERE id = :id AND lease_token = :token RETURNING attempts`)
   const insertAttempt = db.prepare(`INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
     VALUES (?, ${places(ATTEMPTS)})`)
+  const removeOrphan = db.prepare(`DELETE FROM deliveries WHERE id = ?
+    AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = deliveries.task_id)`)
   const find = db.prepare('SELECT * FROM deliveries WHERE id = ?')
   const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
   const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
@@ -37,11 +39,13 @@ export function sqliteDeliveries(db: Database): Deliveries {
       if (db.peek(() => due.get(now)) === undefined) return []
       return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(readClaimedDelivery)))
     },
-    record: (lease, { attempt, status, nextRunAt }) =>
+    record: (lease, { attempt, status, nextRunAt, costsNoRound }) =>
       db.write(() => {
-        const row = record.get({ id: lease.id, token: lease.token, status, next_run_at: nextRunAt, at: attempt.at })
+        const rounds = costsNoRound === true ? 0 : 1
+        const row = record.get({ ...lease, status, next_run_at: nextRunAt, at: attempt.at, rounds })
         if (row === undefined) return false
         insertAttempt.run(lease.id, ...ATTEMPTS.values({ number: number(row, 'attempts'), ...attempt }))
+        if (status !== 'pending') removeOrphan.run(lease.id)
         return true
       }),
     find: async (id) => {

@@ -18,18 +18,23 @@ export type DiskGate = {
   commit(tell: readonly Tell[]): void
   /** Resolves once all that can be read now is on disk; undefined where it is already. */
   passed(): Promise<void> | undefined
-  onSynced(then: () => void): void
+  /** Begins the sync that readers wait for, unless one is under way or a commit is about to bring one. */
+  syncReaders(): void
+  /** Who commits through this gate: it is told when a sync has ended, and asked whether it is about to commit. */
+  serve(writers: Writers): void
 }
+
+type Writers = { onSynced: () => void; isAboutToCommit: () => boolean }
 
 /** One sync at a time. It covers all that was committed before it began, by whatever process. */
 export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): DiskGate {
   // Of a process that was killed there may be commits in the file and not on disk.
   let syncedVersion: number | undefined
-  let comingVersion = 0
+  let comingVersion: number | undefined
   let isSyncing = false
   let current: Tell[] = []
   let next: Tell[] = []
-  let then: () => void = () => undefined
+  let writers: Writers = { onSynced: () => undefined, isAboutToCommit: () => false }
 
   const ended = (error: Error | null): void => {
     // Nobody can tell what is on disk, and another sync would call lost bytes safe. The process ends before anyone is
@@ -40,17 +45,32 @@ export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): Dis
     const told = current
     current = []
     for (const tell of told) tell()
-    if (next.length > 0) start()
-    then()
+    // Writers first: their commit takes the readers along. The other way round, whoever reads what other processes commit
+    // would begin one sync after the other, and no commit comes in between.
+    writers.onSynced()
+    syncReaders()
+  }
+
+  const syncReaders = (): void => {
+    if (next.length > 0 && !isSyncing && !writers.isAboutToCommit()) start()
   }
 
   const start = (): void => {
     if (syncLog === undefined) return
     isSyncing = true
-    comingVersion = version.now()
+    comingVersion = seenVersion()
     current = next
     next = []
     syncLog(ended)
+  }
+
+  /** Unknown while the file is being repaired after a crash: then nobody takes this sync for one of what was read. */
+  const seenVersion = (): number | undefined => {
+    try {
+      return version.now()
+    } catch {
+      return undefined
+    }
   }
 
   return {
@@ -60,7 +80,7 @@ export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): Dis
     commit(tell) {
       if (!syncsApart) {
         for (const each of tell) each()
-        return
+        return syncReaders()
       }
       next = next.concat(tell)
       start()
@@ -73,9 +93,10 @@ export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): Dis
       if (!isSyncing && seen === syncedVersion) return undefined
       return new Promise((resolve) => {
         next.push(resolve)
-        if (!isSyncing) start()
+        syncReaders()
       })
     },
-    onSynced: (callback) => void (then = callback),
+    syncReaders,
+    serve: (given) => void (writers = given),
   }
 }

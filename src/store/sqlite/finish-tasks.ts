@@ -8,6 +8,7 @@ import { plain, text, type SqlValue } from '../rows.ts'
 import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 import { accountSettler } from './settle-accounts.ts'
+import { stopKey } from './stops.ts'
 
 const END = `status = :status, ended_step = step, step = NULL, error_code = :error_code, error_message = :error_message,
   finished_at = :finished_at, warnings = :warnings, cost = :cost, lease_token = NULL, owner = NULL, crowd = 0,
@@ -20,9 +21,10 @@ export function taskFinisher(
   claim: (request: ClaimRequest) => Task[],
 ): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)
-  const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL RETURNING key_id`)
-  const insertStop = db.prepare(`INSERT INTO stops (${STOPS.names})
-    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, :at,
+  const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL
+    AND version = coalesce(:version, version) RETURNING key_id`)
+  const insertStop = db.prepare(`INSERT INTO stops (task_id, ${STOPS.names})
+    SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, :at,
       CASE WHEN operation IS NULL THEN :at + ${START_SETTLES_MS} ELSE :at END, 0 FROM tasks
     WHERE id = :id AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING`)
   const endedBy = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND ended_by = ?')
@@ -32,9 +34,10 @@ export function taskFinisher(
     VALUES (${places(DELIVERIES)})`)
   const insertUsage = db.prepare(`INSERT INTO usage (${USAGE.names}) VALUES (${places(USAGE)})`)
 
-  const end = (statement: StatementSync, id: string, token: string | null, outcome: Outcome): boolean => {
+  const end = (statement: StatementSync, key: Record<string, SqlValue> & { id: string }, outcome: Outcome): boolean => {
+    const { id } = key
     const { finishedAt, usage, delivery } = outcome
-    const row = statement.get({ id, ended_by: token, ...endingOf(outcome) })
+    const row = statement.get({ ...key, ...endingOf(outcome) })
     if (row === undefined) return false
     const owner = { taskId: id, keyId: text(row, 'key_id') }
     for (const file of outcome.files) insertFile(file)
@@ -52,13 +55,14 @@ export function taskFinisher(
   return {
     finish: async ({ id, token }, outcome, seat) => {
       const { ended, taken } = await db.write(() => ({
-        ended: end(endOwned, id, token, outcome) || endedBy.get(id, token) !== undefined,
+        ended: end(endOwned, { id, ended_by: token }, outcome) || endedBy.get(id, token) !== undefined,
         taken: seat === undefined ? [] : claim(seat.claim),
       }))
       seat?.take(taken)
       return ended
     },
-    finishAny: (id, outcome) => db.write(() => end(endAny, id, null, outcome)),
+    finishAny: (id, outcome, version) =>
+      db.write(() => end(endAny, { id, ended_by: null, version: version ?? null }, outcome)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { charged } from '../../core/admission.ts'
 import type { Task } from '../../core/task.ts'
 import type { ClaimRequest, InsertOutcome, NewTask, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
@@ -44,7 +45,8 @@ export function taskInserter(db: Database, claim: (request: ClaimRequest) => Tas
     if (known !== undefined) return known
     const verdict = accounts.take(entry)
     if (verdict.kind === 'refused') return verdict
-    for (const each of [{ task, references }, ...others]) insertOne(each)
+    for (const each of [{ task, references }, ...others])
+      insertOne({ ...each, task: charged(each.task, verdict.period) })
     for (const [n, account] of verdict.parkedBy.entries()) {
       if (account !== null) accounts.park([task, ...others.map((other) => other.task)][n]?.id ?? '', account)
     }

@@ -7,10 +7,11 @@ export type LogFile = { sync: SyncLog; close(): void }
 
 /**
  * The file that SQLite writes its commits to, for whoever syncs it. A sync through any handle is one of the file. While a
- * connection is open the log is neither removed nor replaced, and it carries no locks that would be lost with our handle.
+ * connection is open the log is neither removed nor replaced, and it carries no locks that would be lost with our handle. It
+ * is opened with the database: a process that has run out of handles later can still bring to the disk what it wrote.
  */
 export function logFile(databasePath: string): LogFile {
-  let handle: number | undefined
+  let handle: number | undefined = openSync(`${databasePath}-wal`, 'r+')
   let syncing = 0
   let closed = false
   const closeIfIdle = (): void => {
@@ -20,7 +21,7 @@ export function logFile(databasePath: string): LogFile {
   }
   return {
     sync(done) {
-      handle ??= openSync(`${databasePath}-wal`, 'r+')
+      if (handle === undefined) throw new Error('the log is closed')
       syncing++
       fdatasync(handle, (error) => {
         syncing--

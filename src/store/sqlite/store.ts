@@ -19,9 +19,11 @@ import { sqliteTaskReader } from './task-reader.ts'
 import { sqliteThumbnails } from './thumbnails.ts'
 import { sqliteUsage } from './usage.ts'
 
-/** Opens the embedded store and brings its schema up to date. */
-export function sqliteStore(path: string, options: DatabaseOptions = {}): Store {
-  const db = openDatabase(path, migrate, options)
+export type SqliteOptions = DatabaseOptions & { migrates?: boolean }
+
+/** Opens the embedded store and brings its schema up to date, unless told not to. */
+export function sqliteStore(path: string, { migrates = true, ...options }: SqliteOptions = {}): Store {
+  const db = openDatabase(path, migrates ? migrate : () => undefined, options)
   const known = knownViews(db)
   const ping = db.prepare('SELECT 1')
   const time = db.prepare(`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now`)

@@ -13,10 +13,7 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
   const held = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND lease_token = ?')
   const heldBy = db.prepare(`SELECT id, lease_token FROM tasks INDEXED BY tasks_in_work WHERE ${IN_WORK} AND owner = ?`)
   const suspects = db.prepare(`SELECT min(crowd) AS crowd FROM tasks
-    WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= ?`)
-  const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
-    WHERE finished_at IS NULL AND lease_token IS NULL AND next_run_at > :now`)
-  const wakeStops = db.prepare('UPDATE stops SET next_run_at = :now WHERE next_run_at > :now')
+    WHERE crowd > 0 AND crowd > ? AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= ?`)
   const noteRepeat = db.prepare('UPDATE tasks SET repeats = repeats + 1 WHERE id = ?')
   const claimer = taskClaimer(db)
   return {
@@ -26,15 +23,10 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
     lost: async (leases) => db.read(() => leases.filter(({ id, token }) => held.get(id, token) === undefined)),
     heldBy: async (owner) =>
       (await db.read(() => heldBy.all(owner))).map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') })),
-    suspects: async (now) => {
-      const row = await db.read(() => suspects.get(now))
+    suspects: async (now, above = 0) => {
+      const row = await db.read(() => suspects.get(above, now))
       return row === undefined || row['crowd'] === null ? undefined : number(row, 'crowd')
     },
-    wakeAll: async (now) =>
-      db.write(() => {
-        wake.run({ now })
-        wakeStops.run({ now })
-      }),
     takePlace: placeTaker(db),
     advance: taskAdvancer(db),
     ...taskFinisher(db, claimer.within),

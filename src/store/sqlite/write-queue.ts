@@ -10,6 +10,8 @@ export type WriteQueueOptions = {
 }
 
 export type WriteQueue = {
+  /** Whether a commit comes with the next turn of the event loop, and not only when another process lets it. */
+  readonly isAboutToCommit: boolean
   add(job: Job): void
   /** Takes up what has gathered, if nothing stands in its way. */
   wake(): void
@@ -29,6 +31,7 @@ const BUSY_PATIENCE_MS = 5_000
 export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptions): WriteQueue {
   let queue: Job[] = []
   let isScheduled = false
+  let isAboutToCommit = false
   let isHeld = false
   let tries = 0
   let waitedMs = 0
@@ -38,6 +41,7 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
     if (isScheduled || isHeld || gate.isSyncing) return
     if (queue.length === 0) return onIdle()
     isScheduled = true
+    isAboutToCommit = true
     setImmediate(flush)
   }
 
@@ -52,11 +56,13 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
     startAfresh()
     for (const job of jobs) job.reject(toStorageError(error))
     wake()
+    gate.syncReaders()
   }
 
   const flush = (): void => {
     isScheduled = false
-    if (isHeld || gate.isSyncing) return
+    isAboutToCommit = false
+    if (isHeld || gate.isSyncing) return gate.syncReaders()
     try {
       transaction.begin()
     } catch (error) {
@@ -65,7 +71,7 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
       waitedMs += busyTimeoutMs + pauseMs
       isScheduled = true
       setTimeout(flush, pauseMs)
-      return
+      return gate.syncReaders()
     }
     startAfresh()
     const jobs = queue
@@ -73,9 +79,13 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
     const tell = transaction.run(jobs)
     if (tell.length > 0) gate.commit(tell)
     wake()
+    gate.syncReaders()
   }
 
   return {
+    get isAboutToCommit() {
+      return isAboutToCommit
+    },
     add(job) {
       queue.push(job)
       wake()

@@ -1,0 +1,81 @@
+import { GAP_MS, type Gap } from '../core/gap.ts'
+import type { Clock, Log } from '../ports/runtime.ts'
+import type { Chores } from '../ports/store/chores.ts'
+
+const LOOK_EVERY_MS = 5_000
+// All processes have seen by then that the clock was set, so that none goes on by the old time when the records go by the new one.
+const BELIEVED_AFTER_MS = 20_000
+// As far as two clocks drift apart between two looks, and far more.
+const SLACK_MS = 2_000
+
+export type WatchedClock = Clock & {
+  /** Lets go of the store. */
+  close(): Promise<void>
+}
+
+export type WatchedClockParts = {
+  /** The machine's, or that of the database where several machines share one. */
+  own: Clock
+  chores: Pick<Chores, 'watch' | 'passOver'>
+  log: Pick<Log, 'debug' | 'info' | 'warn'>
+}
+
+/**
+ * The time that deadlines, periods and ages go by: the clock's, held against the last sign of life in the records. Whatever
+ * lies between the two, an absence or a clock that was set, is passed over there once, for all processes, before anybody
+ * sees the new time: until then this clock stays behind and never runs ahead.
+ */
+export async function watchedClock({ own, chores, log }: WatchedClockParts): Promise<WatchedClock> {
+  const closing = new AbortController()
+  // The time that is in the records, and when we saw it on the clock that cannot jump.
+  let known = { time: own.now(), at: own.elapsed() }
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let doubtedAt: number | undefined
+
+  const look = async (): Promise<void> => {
+    const [time, at] = [own.now(), own.elapsed()]
+    const wasAway = at - lookedAt > GAP_MS
+    const wasSet = Math.abs(time - known.time - (at - known.at)) > GAP_MS
+    const gap = await chores.watch(time)
+    lookedAt = at
+    if (gap !== undefined) {
+      // Where somebody has gone on in our absence, or we were here all the time, the others may be about to follow the clock.
+      doubtedAt ??= at
+      if ((!wasAway || wasSet) && at - doubtedAt < BELIEVED_AFTER_MS) return
+      const how = wasSet || gap.until < gap.from ? 'set' : 'away'
+      if (await chores.passOver(gap, how)) tell(log, gap, how)
+    }
+    known = { time, at }
+    doubtedAt = undefined
+  }
+  const keepLooking = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await own.sleep(LOOK_EVERY_MS, closing.signal)
+      if (closing.signal.aborted) return
+      // Records that cannot be reached show no sign of life: time stands still until they can.
+      await look().catch((error: unknown) => log.debug('the clock could not be held against the records', { error }))
+    }
+  }
+
+  await look()
+  const looking = keepLooking()
+  return {
+    now: () => Math.min(own.now(), Math.floor(known.time + Math.min(own.elapsed() - known.at, GAP_MS)) + SLACK_MS),
+    elapsed: () => own.elapsed(),
+    sleep: (ms, signal) => own.sleep(ms, signal),
+    async close() {
+      closing.abort()
+      await looking
+    },
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The one line about it. */
+function tell(log: WatchedClockParts['log'], { from, until }: Gap, how: 'set' | 'away'): void {
+  const fields = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), ms: until - from }
+  const held = until - from > DAY_MS ? '; nothing is removed by its age for a day' : ''
+  if (how === 'away') return log.info(`the service was away: deadlines are put off by as long${held}`, fields)
+  log.warn(`the clock was set ${until > from ? 'ahead' : 'back'}: deadlines go with it${held}`, fields)
+}
