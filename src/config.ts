@@ -50,6 +50,8 @@ export type Config = {
   readonly imageWaitMs: number
   /** Whether a repeat that a client marks as such waits for the task of the request before it. */
   readonly adoptRetries: boolean
+  /** Whether a request for a model whose price nobody named is let in. */
+  readonly unpriced: 'allow' | 'refuse'
   readonly automatic1111: boolean
   readonly drainMs: number
   readonly retentionMs: number | null
@@ -138,6 +140,7 @@ export function readConfig(environment: Environment): Config {
     runTimeoutMs: read.number('MEDIAGEN_TASK_TIMEOUT_SECONDS', 1800, 1, 30 * 86_400) * SECOND_MS,
     imageWaitMs: read.number('MEDIAGEN_IMAGE_WAIT_SECONDS', 120, 1, 3600) * SECOND_MS,
     adoptRetries: read.choice('MEDIAGEN_ADOPT_RETRIES', 'true', ['true', 'false']) === 'true',
+    unpriced: read.choice('MEDIAGEN_UNPRICED', 'allow', ['allow', 'refuse']),
     automatic1111: read.choice('MEDIAGEN_AUTOMATIC1111', 'off', ['on', 'off']) === 'on',
     drainMs: read.number('MEDIAGEN_DRAIN_SECONDS', 20, 0, 3600) * SECOND_MS,
     retentionMs: retentionDays === 0 ? null : retentionDays * DAY_MS,

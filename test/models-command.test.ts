@@ -38,10 +38,10 @@ async function settings(t: TestContext): Promise<Record<string, string>> {
   }
 }
 
-async function run(command: string, env: Record<string, string>): Promise<string> {
+async function run(command: string, env: Record<string, string>, args: readonly string[] = []): Promise<string> {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
   const options = { env: { ...clean, ...env } }
-  const ran = promisify(execFile)(process.execPath, [MAIN, command], options)
+  const ran = promisify(execFile)(process.execPath, [MAIN, command, ...args], options)
   // The doctor fails here, for there is no server at that address; what it says is what counts.
   const { stdout } = await ran.catch((error: unknown) => error as { stdout: string })
   return stdout
@@ -54,6 +54,14 @@ test('the command models shows aliases and days, hides what has gone and tells o
   assert.doesNotMatch(out, /^gone/m)
   assert.match(out, /^The model 'going' will be shut down by its provider on [\d-]+; use 'diorama' instead\.$/m)
   assert.doesNotMatch(out, /The model 'staying'/)
+})
+
+test('models --local --json is JSON, of one kind where that is asked for', async (t) => {
+  const out = await run('models', await settings(t), ['--local', '--json', '--kind', 'image'])
+  const models = JSON.parse(out) as { id: string; kind: string; aliases: string[] }[]
+  assert.deepEqual(models.map(({ id }) => id).toSorted(), ['diorama', 'going', 'sandbox', 'staying'])
+  assert.ok(models.every(({ kind }) => kind === 'image'))
+  assert.deepEqual(models.find(({ id }) => id === 'going')?.aliases, ['gpt-image-1'])
 })
 
 test('the doctor warns of models that go soon and of aliases that lead to one that has gone, and of nothing else', async (t) => {

@@ -49,7 +49,10 @@ test('prices import shows what would change and writes nothing, until it is told
   const file = await put('list.json', LIST)
   const shown = await run('prices', 'import', file)
   assert.equal(shown.code, 0, shown.err)
-  assert.match(shown.out, /^veo-3\.1 +video +\$0\.4 a second \(curated\) +\$0\.5 a second \(imported\)$/m)
+  assert.match(
+    shown.out,
+    /^veo-3\.1 +video +\$0\.6 a second at 2160p; \$0\.4 a second \(curated\) +\$0\.5 a second \(imported\)$/m,
+  )
   assert.match(shown.out, /gemini\/gemini-3\.1-flash-image: it says 0, which is not believed/)
   assert.match(shown.out, /Nothing to take for: .*veo-3\.1-fast/)
   assert.match(shown.out, /1 prices were found, and nothing was written/)

@@ -57,6 +57,22 @@ function reservedFor({ catalog }: AdmissionDeps, { model, task, references }: As
   throw new AppError('budget_exceeded', message, { param: 'model' })
 }
 
+/** Where an operator wants to know what everything costs: neither a model without a price, nor one that may take over from it. */
+export function refuseUnpriced(
+  { catalog, limits }: { catalog: Pick<Catalog, 'find'>; limits: { unpriced?: 'allow' | 'refuse' } },
+  model: Model,
+): void {
+  if (limits.unpriced !== 'refuse') return
+  const makers = [model, ...(model.fallbacks ?? []).flatMap((id) => catalog.find(model.kind, id) ?? [])]
+  const unknown = makers.find(({ price }) => price === undefined)
+  if (unknown === undefined) return
+  const which = unknown === model ? '' : ` '${unknown.id}' may take over, and`
+  const message =
+    `The model '${model.id}' may not be used here:${which} nobody has named its price, and the operator lets in only what ` +
+    'has one. Use a model with a price, or ask the operator to name one.'
+  throw new AppError('model_not_allowed', message, { param: 'model' })
+}
+
 /** Why a request was not let in, and when another try makes sense. */
 export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
   const whose = account.includes('/') ? 'this end user' : 'this API key'

@@ -1,96 +1,194 @@
+import { allUpTo, callOf, readSeen, writeSeen, type AnswerFate } from '../core/client-call.ts'
 import { fingerprint } from '../core/fingerprint.ts'
 import type { Task } from '../core/task.ts'
-import type { IdempotencyRecord, TaskQueue } from '../ports/store/task-queue.ts'
+import type { Store } from '../ports/store.ts'
+import type { CallName } from '../ports/store/repeats.ts'
+import type { TaskQueue } from '../ports/store/task-queue.ts'
 import { askedFor, createTasks, type CreateTaskDeps, type CreateTasksInput } from './create-task.ts'
 import { readGroup } from './read-group.ts'
+import { repeatedTask } from './store-tasks.ts'
 
-/** How a request came: whether its client says that it repeats one, and when its first byte was here. */
-export type Attempt = { isRetry: boolean; arrivedAt: number }
+/** How a request came. */
+export type Attempt = {
+  /** How often its client has sent it before; 0 also where it does not say. */
+  count: number
+  /** When its first byte was here. */
+  arrivedAt: number
+  /** Whether its client may have given up on it, and may have sent a later attempt already. */
+  mayBeOvertaken: () => boolean
+  /** The name under which its first attempt was counted if we refused it. */
+  refusedAs: string
+}
 
-export type Accepted = { tasks: Task[]; isAdopted: boolean }
+/** What this process knows of the answers that it gave. */
+export type KnownAnswers = {
+  fateOf: (call: CallName) => AnswerFate
+  /** Resolves once all that is known is in the store. */
+  settled: () => Promise<void>
+}
+
+export type AdoptDeps = CreateTaskDeps & { store: Pick<Store, 'repeats'>; answers: KnownAnswers }
+
+/** The tasks of a request, and the name of the call to which they belong; null where the caller has named it. */
+export type Accepted = { tasks: Task[]; isAdopted: boolean; call: CallName | null }
 
 // Longer than a client waits for its answer before it repeats a request, and short enough that an equal request of
 // tomorrow, cut and repeated, is never taken for one of today.
 const ADOPTED_FOR_MS = 10 * 60 * 1000
-const FRESH = 'fresh'
+// Beyond this many equal calls whose answers may have been lost, nobody can tell anyway which of them is repeated.
+const MOST_CALLS = 1_000
+// Ids of tasks are longer, so that a number is never taken for one.
+const LONGEST_NUMBER = 9
+// As many repeats as come at once want the same number, one of them gets it in each round.
+const ROUNDS = 100
 
 /**
- * Accepts a request whose client repeats it by itself and names it by nothing: what is marked as a repeat gets the tasks of
- * the request before it, wherever that stands, and whatever is not marked makes its own. The two are told apart in the
- * statement that inserts, so that it holds between processes and while the first is still being read.
+ * Accepts a request whose client repeats it by itself and names it by nothing. A repeat gets the tasks of a call that asked
+ * for the same, that no other repeat with its count has got, and whose answer has not arrived as far as anybody knows. Where
+ * there is none, or where we refused its first attempt, it makes its own. What is first and what repeats is told apart by
+ * the statement that inserts, so that it holds between processes and while the first is still being read.
  */
-export async function createOrAdopt(
-  deps: CreateTaskDeps,
-  input: CreateTasksInput,
-  attempt: Attempt,
-): Promise<Accepted> {
-  if (input.idempotencyKey !== null) return { tasks: await createTasks(deps, input), isAdopted: false }
-  const key = derivedKey(deps, input)
-  const known = attempt.isRetry ? await findEarlier(deps, input, key) : undefined
-  if (known !== undefined) return adopted(deps, await readGroup(deps, known))
-  const once = insertOnce(deps, input.caller.id, { key, attempt })
+export async function createOrAdopt(deps: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Promise<Accepted> {
+  if (input.idempotencyKey !== null) return { tasks: await createTasks(deps, input), isAdopted: false, call: null }
+  const calls = callsOf(deps, input, attempt)
+  const earlier = attempt.count === 0 ? undefined : await discardingOnError(input, () => calls.seek())
+  if (earlier !== undefined) {
+    await discard(input)
+    const tasks = await readGroup(deps, await repeatedTask(deps, earlier.taskId))
+    return adopted(deps, tasks, earlier.call)
+  }
+  const once = insertOnce(deps, calls, attempt)
   const store = { ...deps.store, queue: { ...deps.store.queue, insert: once.insert } }
   const tasks = await createTasks({ ...deps, store }, input)
-  return once.isRepeated() ? adopted(deps, tasks) : { tasks, isAdopted: false }
+  const { call, isRepeated } = once.outcome()
+  return isRepeated ? adopted(deps, tasks, call) : { tasks, isAdopted: false, call }
 }
 
 /** The receipt of each says that a repeat was given it: whoever counts requests finds fewer tasks. */
-async function adopted({ store }: CreateTaskDeps, tasks: Task[]): Promise<Accepted> {
+async function adopted({ store }: AdoptDeps, tasks: Task[], call: CallName | null): Promise<Accepted> {
   await store.queue.noteRepeat(tasks.map(({ id }) => id))
-  return { tasks, isAdopted: true }
+  return { tasks, isAdopted: true, call }
 }
 
-/** It holds a space, so that no caller can give it as a key of its own. */
-function derivedKey(deps: CreateTaskDeps, input: CreateTasksInput): string {
-  return `repeat ${fingerprint({ ...askedFor(deps, input), count: input.count })}`
+type Found = { call: CallName; taskId: string }
+type Named = { call: CallName; taskId?: undefined }
+
+type Calls = {
+  keyId: string
+  /** The earlier call to which the attempt belongs; undefined where it makes its own. */
+  seek: () => Promise<Found | undefined>
+  /** The same once the attempt is about to make its own, and otherwise the name for the call that it makes. */
+  seekOrName: () => Promise<Found | Named>
+  /** A name that nobody else can want. */
+  nameFor: (taskId: string) => CallName
+  /** What the record of a call that this attempt makes says. */
+  seen: () => string
 }
 
-/** The task of an earlier attempt. Pictures that came again belong to nobody then, nor when the store cannot tell. */
-async function findEarlier(
-  { store, clock }: CreateTaskDeps,
-  { caller, references }: CreateTasksInput,
-  key: string,
-): Promise<Task | undefined> {
-  let isOver = true
-  try {
-    const record = await store.tasks.findRepeat(caller.id, key, clock.now())
-    const task = record === undefined ? undefined : await store.tasks.find(record.taskId)
-    isOver = task !== undefined
-    return task
-  } finally {
-    if (isOver) for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
+function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Calls {
+  const keyId = input.caller.id
+  // It holds a space, so that no caller can give it as a key of its own.
+  const content = `repeat ${fingerprint({ ...askedFor({ ...deps, store, clock }, input), count: input.count })}`
+  let isRefused = false
+
+  const listed = async () => {
+    const open = await store.repeats.listOpen({ keyId, content, now: clock.now(), most: MOST_CALLS })
+    return open.flatMap(({ key, taskId, seen: text }) => {
+      const seen = readSeen(text)
+      return seen === undefined ? [] : [{ key, taskId, text, seen, fate: answers.fateOf({ keyId, key }) }]
+    })
   }
-}
+  type Listed = Awaited<ReturnType<typeof listed>>
 
-/** Inserts with a record under the derived key; tells whether the key turned out to belong to the other of a pair. */
-function insertOnce(
-  { store, clock }: CreateTaskDeps,
-  keyId: string,
-  { key, attempt }: { key: string; attempt: Attempt },
-): { insert: TaskQueue['insert']; isRepeated: () => boolean } {
-  let isRepeated = false
-  const now = clock.now()
-  const mine = { key, fingerprint: attempt.isRetry ? `retry ${now}` : FRESH, expiresAt: now + ADOPTED_FOR_MS }
-  const insert: TaskQueue['insert'] = async (entry) => {
-    let idempotency: IdempotencyRecord = attempt.isRetry ? mine : { ...mine, replaces: FRESH }
+  /** Takes the call to which the attempt belongs, unless another takes it first; then the next look tells. */
+  const take = async (known: Listed): Promise<Found | 'none' | 'changed'> => {
+    const { count, arrivedAt } = attempt
+    const mine = callOf(known, { count, arrivedAt, mayBeOvertaken: attempt.mayBeOvertaken() })
+    if (mine === undefined) return 'none'
+    const call = { keyId, key: mine.key }
+    const to = writeSeen({ counts: [...mine.seen.counts, count], at: clock.now() })
+    const isOurs = await store.repeats.see(call, { from: mine.text, to })
+    return isOurs ? { call, taskId: mine.taskId } : 'changed'
+  }
+
+  const seek = async (): Promise<Found | undefined> => {
+    await answers.settled()
     for (;;) {
-      const outcome = await store.queue.insert({ ...entry, idempotency })
-      if (outcome.kind === 'inserted' || outcome.kind === 'refused') return outcome
-      const holder = await store.tasks.findRepeat(keyId, key, entry.task.createdAt)
-      // It has ended between the two looks: the key is free again.
-      if (holder === undefined) continue
-      if (attempt.isRetry || madeByRetrySince(holder.fingerprint, attempt.arrivedAt)) {
-        isRepeated = true
-        return { kind: 'repeated', taskId: holder.taskId }
-      }
-      idempotency = { ...mine, replaces: holder.fingerprint }
+      const known = await listed()
+      const lost = known.filter(({ fate }) => fate === 'lost')
+      const found = await take(lost)
+      if (found === 'changed') continue
+      if (found !== 'none') return found
+      isRefused ||= await store.repeats.takeRefused({ keyId, key: attempt.refusedAs }, clock.now())
+      if (isRefused) return undefined
+      const other = await take(known)
+      if (other !== 'changed') return other === 'none' ? undefined : other
     }
   }
-  return { insert, isRepeated: () => isRepeated }
+
+  const seekOrName = async (): Promise<Found | Named> => {
+    for (;;) {
+      const known = await listed()
+      const found = isRefused ? 'none' : await take(known)
+      if (found === 'changed') continue
+      if (found !== 'none') return found
+      // The next free number: an attempt and its repeat that come at once want the same one, and one of them gets it.
+      const names = known.map(({ key }) => key.slice(content.length + 1))
+      const numbers = names.filter(({ length }) => length <= LONGEST_NUMBER).map(Number)
+      return { call: { keyId, key: `${content} ${Math.max(0, ...numbers) + 1}` } }
+    }
+  }
+  const counts = (): number[] => (isRefused ? allUpTo(attempt.count) : [attempt.count])
+  return {
+    keyId,
+    seek,
+    seekOrName,
+    nameFor: (taskId) => ({ keyId, key: `${content} ${taskId}` }),
+    seen: () => writeSeen({ counts: counts(), at: clock.now() }),
+  }
 }
 
-/** A repeat that overtook the request which it repeats: both are here, and the repeat was faster. */
-function madeByRetrySince(mark: string, arrivedAt: number): boolean {
-  const at = /^retry (\d+)$/.exec(mark)?.[1]
-  return at !== undefined && Number(at) >= arrivedAt
+/** Inserts with a record of the call; tells its name, and whether it turned out to be that of an earlier or a faster attempt. */
+function insertOnce(
+  { store }: AdoptDeps,
+  calls: Calls,
+  attempt: Attempt,
+): { insert: TaskQueue['insert']; outcome: () => { call: CallName | null; isRepeated: boolean } } {
+  let call: CallName | null = null
+  let isRepeated = false
+  const insert: TaskQueue['insert'] = async (entry, seat) => {
+    const { id, createdAt } = entry.task
+    // A seat is room for one claim, and every attempt would claim.
+    let offered = seat
+    for (let round = 1; ; round++) {
+      // Nobody can have repeated what its client still waits for.
+      const isAlone = (attempt.count === 0 && !attempt.mayBeOvertaken()) || round > ROUNDS
+      const found: Found | Named = isAlone ? { call: calls.nameFor(id) } : await calls.seekOrName()
+      call = found.call
+      if (found.taskId !== undefined) {
+        isRepeated = true
+        offered?.take([])
+        return { kind: 'repeated', taskId: found.taskId }
+      }
+      const idempotency = { key: call.key, fingerprint: calls.seen(), expiresAt: createdAt + ADOPTED_FOR_MS }
+      const outcome = await store.queue.insert({ ...entry, idempotency }, offered)
+      if (outcome.kind === 'inserted' || outcome.kind === 'refused') return outcome
+      offered = undefined
+    }
+  }
+  return { insert, outcome: () => ({ call, isRepeated }) }
+}
+
+/** Pictures that came again belong to nobody. */
+async function discard({ references }: CreateTasksInput): Promise<void> {
+  for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
+}
+
+async function discardingOnError<T>(input: CreateTasksInput, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await discard(input)
+    throw error
+  }
 }

@@ -9,7 +9,7 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
-import { admissionOf } from './admission.ts'
+import { admissionOf, refuseUnpriced } from './admission.ts'
 import type { Origin } from './announce-acceptance.ts'
 import { chooseModel, modelWarnings, type ChooseModelDeps } from './choose-model.ts'
 import { decideParameters, isShapeOpen } from './decide-parameters.ts'
@@ -68,6 +68,7 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
+    refuseUnpriced(deps, model)
     refuseWords(deps, input)
     if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
     await deps.waitingRoom?.enter(input.count)

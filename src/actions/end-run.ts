@@ -17,7 +17,7 @@ const NOT_PREPARED: BadEnding = {
 const NO_ANSWER: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out while the provider was asked to start. If it has started all the same, it is stopped as soon as it tells us its job.',
+    'The task timed out before the provider answered. It may have begun all the same: a job that it names later is stopped, and a result that comes later is not kept.',
   stopJob: true,
 }
 

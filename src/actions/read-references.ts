@@ -13,6 +13,8 @@ export type ReferenceLimits = {
   maxImageBytes: number
   maxImagePixels: number
   maxBodyBytes: number
+  /** Whether a model whose price nobody named may be used; it may where this is left out. */
+  unpriced?: 'allow' | 'refuse'
 }
 
 export type ReferenceDeps = FileBases & {

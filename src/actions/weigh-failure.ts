@@ -1,3 +1,4 @@
+import { withoutPrompt } from '../core/without-prompt.ts'
 import { endRun } from './end-run.ts'
 import { patienceWith } from './patience.ts'
 import { advanceRun, isOver, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
@@ -70,7 +71,7 @@ function unstarted({ task }: TaskRun): { step?: null; guestOf?: null } {
 
 /** The provider's own reason. A provider may quote the prompt, which is the caller's. */
 function tellOperator(deps: RunTaskDeps, { task }: TaskRun, { code, message, final }: Failure): void {
-  const reason = message.replaceAll(task.prompt, '[the prompt]')
+  const reason = withoutPrompt(message, task.prompt)
   const { id: taskId, engine, model } = task
   deps.log.warn('a provider failed', { taskId, engine, model, code, final, reason })
 }

@@ -4,6 +4,10 @@ import type { Call } from './command.ts'
 /** One word for one thing: what can be asked for. Of a service where one is named, else of the settings of this machine. */
 export async function modelsCommand(call: Call): Promise<number> {
   const isLocal = call.given.flag('local') === true || !(await isServiceNamed(call))
-  if (isLocal) return (await import('./operator/models.ts')).modelsCommand([])
+  if (isLocal)
+    return (await import('./operator/models.ts')).modelsCommand({
+      kind: call.given.text('kind'),
+      isJson: call.given.flag('json') === true,
+    })
   return (await import('./caller/list-commands.ts')).modelsCommand(call)
 }

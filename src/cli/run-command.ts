@@ -57,7 +57,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen keys secret ID            show the secret that signs the webhooks of a key
         [--rotate]                   replace it
   mediagen keys audit [ID]           who changed what, newest first
-        [--limit 50]`,
+        [--limit 50]
+  mediagen keys … --json             any of these as JSON, under the names that /api/ai/admin uses`,
   },
   prices: {
     run: async (argv) => (await import('./operator/prices.ts')).pricesCommand(argv),

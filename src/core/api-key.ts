@@ -78,6 +78,12 @@ export function hashApiKey(text: string): string {
   return hash('sha256', text)
 }
 
+/** The same letters for the same order of the same asker, and for nobody else's: they name the key that it makes. */
+export function keyIdFor(askerId: string | null, idempotencyKey: string): string {
+  const digest = Buffer.from(hash('sha256', JSON.stringify([askerId, idempotencyKey]), 'hex'), 'hex')
+  return randomBase62(16, () => digest)
+}
+
 /** What may be shown of a key after its first showing. */
 export function apiKeyHint(text: string): string {
   // A key that the operator made up may be short: nothing of it is shown.

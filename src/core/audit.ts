@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'pause engine',
   'resume engine',
   'cancel task',
+  'read task',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

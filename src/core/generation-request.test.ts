@@ -6,6 +6,11 @@ const given = <Value>(name: string, value: Value) => [{ name, value }]
 const model = given('model', 'm')
 const prompt = given('prompt', 'p')
 
+test('a missing model is asked for in good English', () => {
+  assert.throws(() => checkGeneration('image', { prompt }), { message: 'model is required: name an image model.' })
+  assert.throws(() => checkGeneration('video', { prompt }), { message: 'model is required: name a video model.' })
+})
+
 test('characters are code points: 3000 of four bytes each are allowed, 3001 are too many', () => {
   assert.equal(countCharacters('👍🏽a'), 3)
   const longest = '🦊'.repeat(3000)

@@ -19,6 +19,12 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS
 
+/** Tells whether this is a parameter of text that may be left out. */
+export function isOptionalText(name: string): boolean {
+  const parameter = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name as ParameterName] : undefined
+  return parameter?.form.type === 'text' && !parameter.isRequired
+}
+
 type ValueOf<Name extends ParameterName> = (typeof PARAMETERS)[Name]['form']['type'] extends 'text' ? string : number
 
 /** One parameter as it came: under the caller's own name for it, by which errors call it too. */
@@ -130,7 +136,12 @@ function checkPrompt(prompt: string | undefined, param: string): string {
 
 function checkModel(kind: TaskKind, text: string | undefined, param: string): string {
   const model = text?.trim() ?? ''
-  if (model === '') throw new AppError('missing_parameter', `${param} is required: name a ${kind} model.`, { param })
+  if (model === '')
+    throw new AppError(
+      'missing_parameter',
+      `${param} is required: name ${kind === 'image' ? 'an image' : 'a video'} model.`,
+      { param },
+    )
   return model
 }
 

@@ -136,3 +136,8 @@ test('the ratio of a reference, which nobody asked for, goes to the nearest that
   assert.deepEqual([bySize.width, bySize.height, bySize.warnings.length], [720, 1280, 1])
   assert.throws(() => resolveSize(ratios, asked('2:3'), photo), { code: 'invalid_parameter' })
 })
+
+test('a size outside of what a model makes is named as it was asked for', () => {
+  for (const size of ['7x9', '9999x9999'])
+    assert.match(refusal(() => resolveSize(FREE, asked(null, size))).message, new RegExp(`; ${size} is outside`))
+})

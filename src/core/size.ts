@@ -149,9 +149,9 @@ function resolveFree(rules: Extract<SizeRules, { form: 'free' }>, wish: Wish): E
   const tooLarge = Math.max(width, height) > rules.maxSide || width * height > rules.maxArea
   if (tooLarge || Math.min(width, height) < rules.minSide) {
     const bounds = `sides from ${rules.minSide} to ${rules.maxSide} and at most ${rules.maxArea} pixels in all`
-    throw new AppError('invalid_parameter', `This model makes ${bounds}; ${width}x${height} is outside.`, {
-      param: 'size',
-    })
+    // What was asked for where it was said in pixels; else what the shape comes to.
+    const outside = wish.dimensions === null ? `${width}x${height}` : describe(wish)
+    throw new AppError('invalid_parameter', `This model makes ${bounds}; ${outside} is outside.`, { param: 'size' })
   }
   const asked = wish.dimensions
   const warnings: string[] = []

@@ -34,7 +34,7 @@ export function dioramaEngine(options: DioramaEngineOptions): Engine {
         // Nothing was drawn, and another model may know how: the message says what this one can do.
         return {
           kind: 'failed',
-          code: 'content_policy_violation',
+          code: 'unsupported_request',
           message: error.message,
           final: true,
           notStarted: true,

@@ -1,18 +1,17 @@
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { EngineFailure } from '../ports/engine.ts'
 import type { Fact } from './fact.ts'
-import { quote } from './quote.ts'
+import { withoutPrompt } from '../core/without-prompt.ts'
+import { quote, type Hidden } from './quote.ts'
 import { pauseOf, saysWhen, USUAL_PAUSE_MS } from './rate-limits.ts'
 import { startCause, type StartCause, type StartMeaning } from './start-causes.ts'
 
 export type { Fact }
 
-export type Judging = {
+export type Judging = Hidden & {
   /** The provider's name, for messages. */
   provider: string
   now: number
-  /** Never to be repeated in a message. */
-  secrets: readonly string[]
   /** What this provider's answers to a start mean, where it differs from the others. */
   starts?: readonly StartCause[]
 }
@@ -21,9 +20,10 @@ export type Judging = {
 const POLICY =
   /content[_ -]?(?:policy|filter|moderat)|moderation_blocked|safety[_ ](?:violat|system|filter|block)|"(?:IMAGE_)?(?:SAFETY|PROHIBITED_CONTENT|BLOCKLIST|RECITATION)"|IMAGE_SAFETY|Sensitive ?Content|DataInspectionFailed|data_inspection_failed|Request Moderated|Content Moderated|raiMediaFiltered|responsible ai|usage guidelines|respect_moderation"\s*:\s*false|nsfw (?:content )?detected/i
 
-/** Tells whether an answer says that the provider refused by its rules. */
-export function isPolicyRefusal(text: string): boolean {
-  return POLICY.test(text)
+/** Tells whether an answer says that the provider refused by its rules; a prompt that it quotes says nothing of that. */
+function isPolicyRefusal(text: string | undefined, { prompt }: Judging): boolean {
+  if (text === undefined || !POLICY.test(text)) return false
+  return !POLICY.test(prompt) || POLICY.test(withoutPrompt(text, prompt))
 }
 
 /**
@@ -36,8 +36,8 @@ export function judgeStart(fact: Fact | undefined, judging: Judging): EngineFail
     return { ...notStarted('provider_error', `The request to ${provider} could not be made.`, true), reason: 'refused' }
   if (fact.tooLarge === true) return lostStart(tooLarge(provider))
   if (fact.status !== undefined && fact.status < 300)
-    return isPolicyRefusal(fact.body ?? '') ? refusal(provider) : lostStart(senseless(provider))
-  if (isPolicyStatus(fact.status) && isPolicyRefusal(fact.body ?? '')) return refusal(provider)
+    return isPolicyRefusal(fact.body, judging) ? refusal(provider) : lostStart(senseless(provider))
+  if (isPolicyStatus(fact.status) && isPolicyRefusal(fact.body, judging)) return refusal(provider)
   const { means } = startCause(fact, judging.now, judging.starts)
   return MEANINGS[means](fact, judging)
 }
@@ -93,7 +93,7 @@ export function judgeStatus(
   if (ON_THE_WAY.has(fact.status)) return { kind: 'ask-again', inMs: pauseOf(fact, judging.now) }
   if (fact.status === 404 || fact.status === 410)
     return failed('provider_lost_task', `${provider} no longer knows the job.`, false)
-  if (fact.status < 500 && isPolicyRefusal(fact.body ?? '')) return refusal(provider)
+  if (fact.status < 500 && isPolicyRefusal(fact.body, judging)) return refusal(provider)
   if (fact.status < 300) return senseless(provider)
   const words = `${provider} could not tell how the job stands (status ${fact.status})${said(fact, judging)}`
   return failed('provider_error', words, false)
@@ -101,13 +101,13 @@ export function judgeStatus(
 
 /** What the provider's own word that a job failed means. */
 export function judgeVerdict(reason: string, fact: Fact | undefined, judging: Judging): EngineFailure {
-  if (isPolicyRefusal(reason) || isPolicyRefusal(fact?.body ?? '')) return refusal(judging.provider)
+  if (isPolicyRefusal(reason, judging) || isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
   return failed('provider_error', `${judging.provider} failed to make it${ending(reason, judging)}`, true)
 }
 
 /** A result without anything in it. */
 export function judgeEmpty(fact: Fact | undefined, judging: Judging): EngineFailure {
-  if (isPolicyRefusal(fact?.body ?? '')) return refusal(judging.provider)
+  if (isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
   return failed('no_output', 'The model finished without a result.', true)
 }
 
@@ -148,7 +148,7 @@ function unknownStart(fact: Fact, judging: Judging): string {
     fact.status === undefined
       ? `The connection to ${judging.provider} broke while it was asked to start`
       : `${judging.provider} answered with status ${fact.status} when it was asked to start`
-  const words = quote(fact.body ?? '', judging.secrets)
+  const words = quote(fact.body ?? '', judging)
   const more = words === '' ? '' : ` (${words})`
   return `${what}${more}, so we cannot tell whether it did. It was not asked twice.`
 }
@@ -158,7 +158,7 @@ function said({ body = '' }: Fact, judging: Judging): string {
   return ending(body, judging)
 }
 
-function ending(text: string, { secrets }: Judging): string {
-  const words = quote(text, secrets)
+function ending(text: string, judging: Judging): string {
+  const words = quote(text, judging)
   return words === '' ? '.' : `: ${words}`
 }

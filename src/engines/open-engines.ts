@@ -4,6 +4,7 @@ import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './ai-sdk/call-options.ts'
 import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
+import { withBreaker } from './breaker.ts'
 import { resilientEngine } from './resilient.ts'
 
 export type EngineDeps = {
@@ -17,7 +18,8 @@ export type EngineDeps = {
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
-  const open = async (each: EnginePlan): Promise<Engine> => withCap(await openEngine(each, deps, plan.models), each)
+  const open = async (each: EnginePlan): Promise<Engine> =>
+    withBreaker(withCap(await openEngine(each, deps, plan.models), each), deps.clock)
   const engines = await Promise.all(plan.engines.map(open))
   const inner = new Map(engines.map((engine) => [engine.id, engine]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
@@ -26,7 +28,6 @@ export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<
       .filter(({ model }) => model.engine === engine.id)
       .flatMap(({ model }) => (model.fallbacks ?? []).map((id) => inner.get(modelOf(model.kind, id)?.engine ?? '')))
     return resilientEngine(engine, {
-      clock: deps.clock,
       modelOf,
       engineOf: (model) => inner.get(model.engine),
       fallbacksAreSafe: others.every((other) => other?.safeToRestart === true),

@@ -1,8 +1,11 @@
+import { withoutPrompt } from '../core/without-prompt.ts'
 import { parseJson } from './answer-codes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 const LONGEST_QUOTE = 300
+// An answer may be megabytes, and one line of it is kept.
+const MOST_READ = 16_384
 
 /** What looks like a key, whoever's it is: providers repeat the one that they refuse. */
 const KEYS =
@@ -11,15 +14,18 @@ const KEYS =
 const ADDRESS = /\b(https?:\/\/)(?:[^\s/@"'<>]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/gi
 const INLINE = /\bdata:[\w.+/-]+;base64,[\w+/=]*/gi
 
-/** A provider's own words in one short line: without our secrets, without signatures, without a page's markup. */
-export function quote(text: string, secrets: readonly string[]): string {
-  const words = withoutSecrets(messageIn(text), secrets).replace(/\s+/g, ' ').trim()
+/** What is never repeated: the operator's secrets, and the prompt, which is the caller's. */
+export type Hidden = { secrets: readonly string[]; prompt: string }
+
+/** A provider's own words in one short line: without our secrets, the prompt, signatures, or a page's markup. */
+export function quote(text: string, hidden: Hidden): string {
+  const words = withoutHidden(messageIn(text).slice(0, MOST_READ), hidden).replace(/\s+/g, ' ').trim()
   return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words
 }
 
 /** A text that may go into a log or a receipt. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  let clean = text
+export function withoutHidden(text: string, { secrets, prompt }: Hidden): string {
+  let clean = withoutPrompt(text, prompt)
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '[secret]')
   return clean.replace(INLINE, '[data]').replace(ADDRESS, '$1$2').replace(KEYS, '[secret]')
 }

@@ -3,20 +3,14 @@ import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/model.ts'
 import { resolveSize } from '../core/size.ts'
 import type { Operation } from '../core/task.ts'
-import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch, FailureReason } from '../ports/engine.ts'
-import type { Clock } from '../ports/runtime.ts'
+import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 
-// A provider that failed to start this many jobs in a row is left alone for a while: every further try costs its
-// caller time, and the provider has trouble enough.
-const FAILURES_UNTIL_PAUSE = 3
-const PAUSE_MS = 30_000
 // Jobs at a provider that is full take seconds at least.
 const FULL_PAUSE_MS = 5_000
 
-/** Engines that know when to leave a provider alone, and whom else to ask. */
+/** Whom else to ask. */
 export type Resilience = {
-  clock: Clock
-  /** The inner engine of a lane, for models that take over. */
+  /** The engine of a lane with its own breaker, for models that take over. */
   engineOf: (model: Model) => Engine | undefined
   modelOf: (kind: Model['kind'], id: string) => Model | undefined
   /** Whether every engine that may take over can be started twice without harm. */
@@ -24,35 +18,10 @@ export type Resilience = {
 }
 
 /**
- * Adds two habits to an engine. After repeated failures to start, or when told to wait, it rests. And when a start is
- * known not to have happened, the models named as fallbacks are asked in turn; a start that may have happened never is.
+ * When a start is known not to have happened, the models named as fallbacks are asked in turn; a start that may have
+ * happened is never repeated.
  */
 export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
-  const { clock } = resilience
-  let failures = 0
-  let restsUntil = 0
-  let restsFor: FailureReason = 'away'
-
-  const note = (state: EngineState): void => {
-    if (state.kind !== 'failed' || state.notStarted !== true) {
-      failures = 0
-      return
-    }
-    failures++
-    const pauseMs = state.retryAfterMs ?? (!state.final && failures >= FAILURES_UNTIL_PAUSE ? PAUSE_MS : 0)
-    if (pauseMs <= 0) return
-    restsUntil = Math.max(restsUntil, clock.now() + pauseMs)
-    restsFor = state.reason ?? 'away'
-  }
-
-  const startOwn = async (job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
-    const restMs = restsUntil - clock.now()
-    if (restMs > 0) return resting(restMs, restsFor)
-    const state = await inner.start(job, watch)
-    note(state)
-    return withLength(state, job.model)
-  }
-
   const startFallback = async (job: EngineJob, watch: EngineWatch, id: string): Promise<EngineState | undefined> => {
     const model = resilience.modelOf(job.model.kind, id)
     const engine = model === undefined ? undefined : resilience.engineOf(model)
@@ -68,7 +37,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     // A fallback may have been asked in a start that was cut off, and the first engine's promise does not bind it.
     safeToRestart: inner.safeToRestart && resilience.fallbacksAreSafe,
     async start(job, watch) {
-      let state = await startOwn(job, watch)
+      let state = withLength(await inner.start(job, watch), job.model)
       let later: EngineState | undefined
       for (const id of job.model.fallbacks ?? []) {
         if (!isNotStarted(state)) return state
@@ -95,7 +64,6 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     },
     // A start that was cut off may have come to a fallback, of which this engine's own key tells nothing.
     find: (startKey, model) => ((model.fallbacks ?? []).length > 0 ? undefined : inner.find?.(startKey, model)),
-    ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
   }
 }
 
@@ -147,18 +115,6 @@ function by(id: string, job: EngineJob, fitted: Fitted, said: EngineState): Engi
     }
     case 'failed':
       return state
-  }
-}
-
-function resting(restMs: number, reason: FailureReason): EngineFailure {
-  return {
-    kind: 'failed',
-    code: reason === 'busy' ? 'provider_error' : 'provider_unavailable',
-    message: 'The provider has trouble and is left alone for a while.',
-    final: false,
-    retryAfterMs: restMs,
-    notStarted: true,
-    reason,
   }
 }
 

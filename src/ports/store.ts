@@ -8,6 +8,7 @@ import type { Keys } from './store/keys.ts'
 import type { Owners } from './store/owners.ts'
 import type { AboutStore } from './store/about.ts'
 import type { Pauses } from './store/pauses.ts'
+import type { Repeats } from './store/repeats.ts'
 import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
@@ -21,6 +22,7 @@ import type { UsageReader } from './store/usage.ts'
 export interface Store {
   readonly tasks: TaskReader
   readonly queue: TaskQueue
+  readonly repeats: Repeats
   readonly stops: Stops
   readonly owners: Owners
   readonly files: FileRecords

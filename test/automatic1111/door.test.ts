@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { PICTURE_FORM, TEXT_FORM } from '../../src/http/automatic1111/generation-forms.ts'
 import { eventually } from '../support/eventually.ts'
 import { pngOf, refusal } from '../support/uploads.ts'
 import { basic, get, made, openDoor, post } from './clients.ts'
@@ -74,13 +75,54 @@ test('a user that names a model of the key chooses it, and the choice of one key
   assert.deepEqual([code, param], ['model_not_found', 'sd_model_checkpoint'])
 })
 
+test('a field that only an add-on knows is passed over with a warning, in the answer and in a header', async (t) => {
+  const service = await openDoor(t)
+  const answer = await post(service, 'txt2img', { prompt: 'a boat', forge_field: { a: 1 }, other: 0 }, 'sandbox')
+  const told = 'forge_field has no meaning here and was passed over.'
+  assert.ok((answer.headers.get('x-mediagen-warnings') ?? '').includes(told))
+  const { info } = await made(answer)
+  assert.ok(info.warnings.includes(told), info.warnings.join())
+})
+
+test('interrupt cancels what the key waits for here, and nothing else; skip the oldest alone', async (t) => {
+  const service = await openDoor(t)
+  const tasks = async (): Promise<string[]> =>
+    (await service.store.tasks.list({ keyId: service.apiKey.id, limit: 9 }))
+      .toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+      .map(({ kind, error }) => `${kind} ${error?.code ?? ''}`.trim())
+  await (await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: '[[hang]]' } })).text()
+  const ask = () => post(service, 'txt2img', { prompt: '[[hang]]' }, 'sandbox')
+  const first = ask()
+  await eventually(async () => ((await tasks()).length === 2 ? true : undefined))
+  const second = ask()
+  await eventually(async () => ((await tasks()).length === 3 ? true : undefined))
+  assert.deepEqual(await (await post(service, 'skip', {})).json(), {})
+  assert.equal((await refusal(await first)).code, 'cancelled')
+  assert.equal((await tasks()).filter((task) => task.endsWith('cancelled')).length, 1)
+  const other = await service.newKey()
+  const foreign = await service.call('/sdapi/v1/interrupt', { method: 'POST', headers: basic(other) })
+  assert.equal(foreign.status, 200)
+  // Its client has gone, as those do whose user has pressed Stop; the picture is not to be made all the same.
+  const gone = new AbortController()
+  const json = { prompt: '[[hang]]' }
+  const third = service
+    .call('/sdapi/v1/txt2img', { json, headers: basic(service.key, 'sandbox'), signal: gone.signal })
+    .catch((error: unknown) => error)
+  await eventually(async () => ((await tasks()).length === 4 ? true : undefined))
+  gone.abort()
+  await third
+  assert.deepEqual(await (await post(service, 'interrupt', {})).json(), {})
+  assert.equal((await refusal(await second)).code, 'cancelled')
+  assert.deepEqual((await tasks()).toSorted(), ['image cancelled', 'image cancelled', 'image cancelled', 'video'])
+})
+
 test('settings that mean nothing here are named in a header', async (t) => {
   const service = await openDoor(t)
   const answer = await post(service, 'options', { sd_vae: 'x', samples_format: 'png', 'ä\n': 1 })
   assert.equal(answer.headers.get('x-mediagen-warnings'), 'passed over: sd_vae, ??')
 })
 
-test('more pictures than ten, masks, unknown names and missing pictures are refused with a reason', async (t) => {
+test('more pictures than ten, masks and missing pictures are refused with a reason', async (t) => {
   const service = await openDoor(t)
   const png = (await pngOf()).toString('base64')
   const refusedFor = async (path: string, json: object): Promise<[string, string]> => {
@@ -93,12 +135,11 @@ test('more pictures than ten, masks, unknown names and missing pictures are refu
     'invalid_parameter',
     'n_iter',
   ])
-  assert.deepEqual(await refusedFor('txt2img', { nonsense: 4 }), ['invalid_parameter', 'nonsense'])
   assert.deepEqual(await refusedFor('txt2img', { override_settings: 'x' }), ['invalid_parameter', 'override_settings'])
   assert.deepEqual(await refusedFor('txt2img', { width: 0 }), ['invalid_parameter', 'width'])
   assert.deepEqual(await refusedFor('txt2img', { prompt: 'a'.repeat(3001) }), ['prompt_too_long', 'prompt'])
   assert.deepEqual(await refusedFor('img2img', {}), ['missing_parameter', 'init_images'])
-  assert.deepEqual(await refusedFor('img2img', { init_images: [png], mask: png }), ['invalid_parameter', 'mask'])
+  assert.deepEqual(await refusedFor('img2img', { init_images: [png], mask: png }), ['unsupported_request', 'mask'])
   assert.deepEqual(await refusedFor('img2img', { init_images: ['AAAA'] }), ['invalid_image', 'init_images'])
   assert.deepEqual(await refusedFor('img2img', { init_images: ['%%%%%%%%'] }), ['invalid_image', 'init_images'])
   const unknown = { override_settings: { sd_model_checkpoint: 'nothing' } }
@@ -169,9 +210,11 @@ test('its document is valid by the judgement of somebody else, and names the fie
   }
   const judged = await new Validator().validate(document)
   assert.deepEqual([judged.valid, judged.errors ?? []], [true, []])
-  for (const path of ['txt2img', 'img2img']) {
-    const { message } = await refusal(await post(service, path, { prompt: 'a', nope: 1 }))
-    const taken = /Known are: (.*)\./.exec(message)?.[1]?.split(', ').sort()
+  for (const [path, { fields }] of [
+    ['txt2img', TEXT_FORM],
+    ['img2img', PICTURE_FORM],
+  ] as const) {
+    const taken = Object.keys(fields).sort()
     const content = document.paths[`/sdapi/v1/${path}`]?.['post']?.requestBody?.content ?? {}
     for (const { schema } of Object.values(content)) assert.deepEqual(Object.keys(schema.properties).sort(), taken)
   }

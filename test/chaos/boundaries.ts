@@ -22,6 +22,7 @@ export const READS: ReadonlySet<string> = new Set([
   'tasks.counts',
   'tasks.lastEnded',
   'queue.lost',
+  'repeats.listOpen',
   'queue.heldBy',
   'queue.suspects',
   'owners.list',

@@ -20,6 +20,7 @@ import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import { COMMAND_LINE, NO_KEY } from '../../src/core/audit.ts'
 import { isFinal, type Task } from '../../src/core/task.ts'
+import type { CallName } from '../../src/ports/store/repeats.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
 import { dueChores, everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
@@ -192,6 +193,8 @@ export async function submitted({ house, history }: Script, key: ApiKey, wish: W
   return task
 }
 
+const REFUSED = 'refused x'
+
 /** Several images by one request, which its client then repeats because it heard nothing. */
 async function submitSeveral({ house, history }: Script, key: ApiKey): Promise<Task[]> {
   const { deps } = house
@@ -199,19 +202,27 @@ async function submitSeveral({ house, history }: Script, key: ApiKey): Promise<T
   const asked = { aspectRatio: null, size: null, seed: null, webhookUrl: null }
   const request = { kind: 'image' as const, model, prompt, ...asked }
   const count = 2
-  const send = async (isRetry: boolean): Promise<Task[]> => {
+  let call: CallName | null = null
+  const answers = { fateOf: () => 'unknown' as const, settled: async () => undefined }
+  const send = async (attempt: number): Promise<Task[]> => {
     const upload = await spoolReference(deps, [PICTURE] as unknown as AsyncIterable<Uint8Array>)
     const references = [{ from: 'bytes' as const, ...upload }]
     const input = { caller: key, request, references, idempotencyKey: null, count }
-    return (await createOrAdopt(deps, input, { isRetry, arrivedAt: deps.clock.now() })).tasks
+    const came = { count: attempt, arrivedAt: deps.clock.now(), mayBeOvertaken: () => false, refusedAs: REFUSED }
+    const accepted = await createOrAdopt({ ...deps, answers }, input, came)
+    call = accepted.call
+    return accepted.tasks
   }
   const answered = Array.from({ length: count }, () =>
     history.invoke({ what: 'submit', kind: 'image', model, key: null, webhook: false }),
   )
-  const tasks = await send(false)
+  const tasks = await send(0)
   for (const [index, { id }] of tasks.entries()) answered[index]?.({ event: 'ok', id })
-  const again = await send(true)
+  const again = await send(1)
   if (again.map(({ id }) => id).join() !== tasks.map(({ id }) => id).join()) throw new Error('a repeat was made anew')
+  const refused = { keyId: key.id, key: REFUSED, times: 1, now: deps.clock.now(), expiresAt: deps.clock.now() + 60_000 }
+  await house.store.repeats.note({ arrived: call === null ? [] : [call], refused: [refused] })
+  await house.store.repeats.takeRefused(refused, deps.clock.now())
   return tasks
 }
 

@@ -66,7 +66,7 @@ test('listen forwards the very bytes and the very signature that a webhook has, 
   }
   child.kill('SIGINT')
   const { code, out } = await over
-  assert.equal(code, 0)
+  assert.equal(code, 130)
   assert.equal(out.match(/→ 204 in \d+ ms/g)?.length, 3)
   assert.equal(local.got.length, 3)
 })

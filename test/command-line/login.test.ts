@@ -31,6 +31,17 @@ test('a login is checked, kept for its owner alone, used from then on, and never
   assert.deepEqual([after.code, after.err.includes('mediagen login')], [2, true])
 })
 
+test('a key that goes over plain http to another machine is told of', async (t) => {
+  const { service, run } = await open(t)
+  const env = { MEDIAGEN_API_KEY: service.key }
+  const at = (host: string) => run(['tasks', '--url', `http://${host}:${new URL(service.url).port}`], '', env)
+  assert.doesNotMatch((await at('127.0.0.1')).err, /plain http/)
+  // Every address of this machine, which is more than its own.
+  const far = await at('0.0.0.0')
+  assert.equal(far.code, 0, far.err)
+  assert.match(far.err, /The key goes to 0\.0\.0\.0:\d+ over plain http.*Use https/)
+})
+
 test('a key that the service does not take, or a service that is not there, is not remembered', async (t) => {
   const { service, file, run } = await open(t)
   assert.equal((await run(['login', '--url', service.url], 'mg_wrong')).code, 3)

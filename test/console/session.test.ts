@@ -94,8 +94,23 @@ test('a link with another key signs in with that one, also where the page is ope
   const follow = (key: string): Promise<unknown> => page.evaluate(`location.href = '/#key=${key}'`)
   await follow(service.key)
   await page.getByRole('textbox', { name: 'Prompt' }).fill('only for the first')
-  await follow(await service.newKey({ name: 'second' }))
+  // Anybody can send such a link: another key replaces the kept one only where that is wanted.
+  const asked: string[] = []
+  let answer = false
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void (answer ? dialog.accept() : dialog.dismiss())
+  })
+  const second = await service.newKey({ name: 'second' })
+  await follow(second)
+  await page.getByText('test', { exact: true }).waitFor()
+  assert.equal(await page.evaluate("localStorage.getItem('mediagen.key')"), service.key)
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'only for the first')
+  answer = true
+  await follow(second)
   await page.getByText('second', { exact: true }).waitFor()
+  assert.equal(asked.length, 2)
+  assert.match(asked[0] ?? '', /another API key, mg_\w{3}…, .*Use it from now on\?/)
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), '')
   assert.equal(new URL(page.url()).hash, '')
 })
@@ -109,6 +124,7 @@ test('what was written with one key is gone when the tab comes back with another
   await page.reload()
   assert.equal(await prompt.inputValue(), 'only for the first')
   await page.goto('about:blank')
+  page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${service.url}/#key=${await service.newKey({ name: 'second' })}`)
   await page.getByText('second', { exact: true }).waitFor()
   assert.equal(await prompt.inputValue(), '')

@@ -15,6 +15,7 @@ import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
 import { ownerPromises } from './owners.ts'
+import { repeatPromises } from './repeats.ts'
 import { seatPromises } from './seats.ts'
 import { stopPromises } from './stops.ts'
 import { usagePromises } from './usage.ts'
@@ -24,6 +25,7 @@ export function everyPromise(driver: Driver): void {
   const promised = promisesOf(driver)
   insertPromises(promised)
   groupPromises(promised)
+  repeatPromises(promised)
   claimPromises(promised)
   leasePromises(promised)
   ownerPromises(promised)

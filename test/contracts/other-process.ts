@@ -59,6 +59,7 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
       const parts = [
         'tasks',
         'queue',
+        'repeats',
         'stops',
         'owners',
         'files',

@@ -335,3 +335,21 @@ test('every provider of the table loads, and has the models that its row promise
     assert.ok(model?.doStart !== undefined || model?.doGenerate !== undefined, id)
   }
 })
+
+test('a key goes to its own provider alone: an address of somebody else in an answer is not asked', async (t) => {
+  const elsewhere = 'http://results.evil.example/v1/predictions/p1'
+  const promised = {
+    status: 201,
+    json: { id: 'p1', status: 'starting', output: null, error: null, urls: { get: elsewhere } },
+  }
+  for (const name of ['replicate image', 'replicate video']) {
+    const opened = await openSubject(t, subjectOf(name))
+    opened.fake.onStart.push(promised)
+    const started = await opened.engine.start(opened.job, WATCH)
+    assert.ok(started.kind === 'running', name)
+    const asked = failure(await opened.engine.status(started.operation, opened.job, WATCH))
+    assert.deepEqual([asked.code, asked.final], ['provider_error', true], name)
+    assert.match(asked.message, /an address of somebody else/)
+    assert.equal(await opened.engine.cancel(started.operation, opened.job.model), 'cannot')
+  }
+})

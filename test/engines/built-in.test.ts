@@ -7,7 +7,7 @@ import { dioramaEngine } from '../../src/engines/diorama.ts'
 import { sandboxEngine } from '../../src/engines/sandbox/sandbox.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { failure, jobOf, save, WATCH } from './support/contract.ts'
+import { failure, jobOf, reference, save, WATCH } from './support/contract.ts'
 import { atEnd } from '../support/at-end.ts'
 
 const MODELS = builtInModels({ queueTimeoutMs: 1, runTimeoutMs: 1 })
@@ -42,6 +42,17 @@ test('diorama: what it did not know of a prompt is said with the result, and not
   const [warning, ...more] = (await warningsOf('a zzzglorp beside a cat, and a qwertzling')) ?? []
   assert.match(warning ?? '', /zzzglorp, qwertzling\.$/)
   assert.deepEqual(more, [])
+})
+
+test('diorama: an edit that it cannot do is no violation of rules, and another model may be asked', async (t) => {
+  const engine = diorama(t)
+  const grey = {
+    ...reference('reference'),
+    pixels: async () => ({ rgba: Buffer.alloc(64 * 36 * 4, 128), width: 64, height: 36 }),
+  }
+  const job = jobOf(modelNamed('diorama', 'image'), { parameters, prompt: 'remove the tree', references: [grey] })
+  const refused = failure(await engine.start(job, WATCH))
+  assert.deepEqual([refused.code, refused.final, refused.notStarted], ['unsupported_request', true, true])
 })
 
 test('diorama: stops when the time is up, and knows no job that it lost', async (t) => {

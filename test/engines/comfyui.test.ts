@@ -4,6 +4,7 @@ import { promptIdOf } from '../../src/engines/comfyui/prompt-id.ts'
 import { fillSlots, readWorkflow } from '../../src/engines/comfyui/workflow.ts'
 import { SERVER_SUBJECTS, WORKFLOWS } from './protocols/server-subjects.ts'
 import { openSubject, reference, START_KEY, WATCH } from './support/contract.ts'
+import { openComfyUi, runs } from './support/open-comfyui.ts'
 
 const subject = SERVER_SUBJECTS.find(({ name }) => name === 'comfyui image')!
 const queueOf = (list: string): { json: object } => ({
@@ -56,4 +57,33 @@ test('a running job is interrupted, a waiting one is taken out of the queue', as
 test('a slot that nothing fills is said by name', async () => {
   const { graph } = await readWorkflow(WORKFLOWS, 'everything.json')
   assert.throws(() => fillSlots(graph, { prompt: 'x' }), /reference.*first_frame|first_frame.*reference/)
+})
+
+test('what is read of a result ends with its task', async (t) => {
+  const { engine, fake, job, clock } = await openComfyUi(t)
+  const { operation } = runs(await engine.start(job, WATCH))
+  fake.run()
+  fake.finish()
+  const done = await engine.status(operation, job, WATCH)
+  assert.ok(done.kind === 'done')
+  const [{ content } = assert.fail('nothing was made')] = done.outputs
+  assert.ok(content.from === 'stream')
+  const read = async (signal?: AbortSignal): Promise<void> => {
+    for await (const chunk of await content.open(signal)) void chunk
+  }
+  const held = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  fake.onRequest = async (name) => {
+    if (name !== 'GET /view') return
+    reached.resolve()
+    await held.promise
+  }
+  const stop = new AbortController()
+  const reading = read(stop.signal)
+  await reached.promise
+  stop.abort(new Error('timeout'))
+  // Where the signal is not heeded, it is read to its end.
+  held.resolve()
+  await assert.rejects(reading)
+  assert.equal(clock.pending(), 0)
 })

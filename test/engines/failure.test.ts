@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import { judgeStart, judgeStatus } from '../../src/engines/failure.ts'
 
-const JUDGING = { provider: 'P', now: 0, secrets: ['hush'] }
+const JUDGING = { provider: 'P', now: 0, secrets: ['hush'], prompt: '' }
 const start = (status: number, body = '', headers = {}): ReturnType<typeof judgeStart> =>
   judgeStart({ sent: true, status, body, headers }, JUDGING)
 
@@ -65,6 +65,15 @@ test('providers say in many ways that they refuse, and an ordinary complaint is 
     'nope',
   ]
   for (const body of complaints) assert.equal(start(400, body).code, 'provider_error', body)
+})
+
+test('a prompt about policies that a provider quotes in its complaint is no refusal by policy', () => {
+  const prompt = 'a poster about our content policy,\nwith the "safety system" of 2030'
+  const judge = (message: string): string =>
+    judgeStart({ sent: true, status: 400, body: JSON.stringify({ error: { message } }) }, { ...JUDGING, prompt }).code
+  assert.equal(judge(`size is wrong: input_value='${prompt}'`), 'provider_error')
+  assert.equal(judge(`rejected by our safety system: ${prompt}`), 'content_policy_violation')
+  assert.equal(judge(`content_policy_violation: ${prompt}`), 'content_policy_violation')
 })
 
 test('an empty account is final, a full queue is not', () => {

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { describePrice, type Price } from '../../src/core/price.ts'
-import { CURATED_PRICES } from '../../src/engines/config/curated-prices.ts'
+import { CURATED_AS_OF, CURATED_PRICES } from '../../src/engines/config/curated-prices.ts'
 import { CURATED } from '../../src/engines/config/curated.ts'
 import { priceKey } from '../../src/engines/config/price-table.ts'
 import { temporaryFolder } from '../support/at-end.ts'
@@ -124,12 +124,12 @@ test('the config wins over what was imported, and that over what came along', as
   const env = { GEMINI_API_KEY: 'x' }
   const seen = (price: Price | undefined): unknown => [price?.source, price?.asOf, price?.rules[0]?.usd.second]
   const came = await pricesOf(t, { models: { mine: { ...veo } }, env })
-  assert.deepEqual(seen(came.get('mine')), ['curated', '2026-08-08', 0.4])
-  assert.deepEqual(seen(came.get('veo-3.1')), ['curated', '2026-08-08', 0.4])
+  assert.deepEqual(seen(came.get('mine')), ['curated', '2026-11-18', 0.6])
+  assert.deepEqual(seen(came.get('veo-3.1')), ['curated', '2026-11-18', 0.6])
   const imported = await pricesOf(t, { models: { mine: { ...veo, price: { perSecond: 0.3 } } }, env, prices })
   assert.deepEqual(seen(imported.get('mine')), ['config', null, 0.3])
   assert.deepEqual(seen(imported.get('veo-3.1')), ['imported', '2026-10-01', 0.5])
-  assert.deepEqual(seen(imported.get('veo-3.1-fast')), ['curated', '2026-08-08', 0.15])
+  assert.deepEqual(seen(imported.get('veo-3.1-fast')), ['curated', '2026-11-18', 0.12])
 })
 
 test('a second account has the list price, a server at an address of its own has none', async (t) => {
@@ -172,6 +172,50 @@ test('every price that came along belongs to a model that came along', () => {
   for (const key of CURATED_PRICES.keys()) assert.ok(known.includes(key), key)
 })
 
+test('of the models that come along and are still sold, more than a third have a price whatever options they are given', () => {
+  const sold = Object.entries(CURATED).flatMap(([provider, set]) =>
+    Object.values(set)
+      .filter(({ retires }) => retires === undefined || retires > CURATED_AS_OF)
+      .map(({ kind, model }) => priceKey(provider, kind, model)),
+  )
+  const priced = sold.filter((key) =>
+    CURATED_PRICES.get(key)?.rules.some(({ when }) => Object.keys(when?.options ?? {}).length === 0),
+  )
+  assert.ok(priced.length / sold.length > 1 / 3, `${priced.length} of ${sold.length}`)
+})
+
+/** Which sizes the installed package of OpenAI names for its models. */
+async function packageSizes(): Promise<{ presets: string[]; named: Map<string, string> }> {
+  const catalog = resolve(import.meta.dirname, '../../node_modules/@ai-sdk/openai/src/openai-model-catalog.ts')
+  const text = await readFile(catalog, 'utf8')
+  const list = /gptImageSizes = \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  const entries = [...text.matchAll(/'(gpt-image-[^']+)': createGptImageEntry\((\w+)\)/g)]
+  return {
+    presets: list.match(/\d+x\d+/g) ?? [],
+    named: new Map(entries.map(([, id = '', sizes = '']) => [id, sizes])),
+  }
+}
+
+/** Whether OpenAI takes this custom size, by the words of its own client. */
+function isTaken(size: string): boolean {
+  const [long = 0, short = 0] = size
+    .split('x')
+    .map(Number)
+    .sort((a, b) => b - a)
+  return long % 16 === 0 && short % 16 === 0 && long <= 3 * short && long * short <= 3840 * 2160
+}
+
+test('the sizes of models of OpenAI are those that its package names for them', async () => {
+  const { presets, named } = await packageSizes()
+  assert.equal(presets.length, 3)
+  for (const { model, sizes = [] } of Object.values(CURATED['openai'] ?? {})) {
+    assert.ok(named.has(model) || model === 'gpt-image-1', `${model} is not in the package`)
+    assert.equal(sizes.length > 0, named.get(model) === 'customImageSizes', model)
+    if (sizes.length > 0) for (const size of presets) assert.ok(sizes.includes(size), `${model} ${size}`)
+    for (const size of sizes) assert.ok(isTaken(size), `${model} ${size}`)
+  }
+})
+
 test('the page on money shows every price that came along, with all its amounts and the day', async () => {
   const page = await readFile(resolve(import.meta.dirname, '../../docs/money.md'), 'utf8')
   const lines = page.split('\n').filter((line) => line.startsWith('| `'))
@@ -179,7 +223,7 @@ test('the page on money shows every price that came along, with all its amounts 
     const [provider, , model] = key.split(' ')
     const line = lines.find((each) => each.startsWith(`| \`${provider}\` | \`${model}\``)) ?? ''
     for (const rule of rules)
-      for (const usd of [rule.perImage, rule.perInputImage, rule.perSecond])
+      for (const usd of [rule.perImage, rule.perInputImage, rule.perSecond, rule.perTask, rule.perMegapixel])
         if (usd !== undefined) assert.match(line, new RegExp(`\\$${String(usd).replace('.', '\\.')}(?!\\d)`), key)
     assert.ok(page.includes(`list of ${asOf}`), key)
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Model } from '../../src/core/model.ts'
+import { withBreaker } from '../../src/engines/breaker.ts'
 import { resilientEngine } from '../../src/engines/resilient.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -37,16 +38,16 @@ const subject = { kind: 'video', engineModel: 'x' } as const
 const first: Model = { ...modelOf(subject), id: 'first', engine: 'first', fallbacks: ['second'] }
 const second: Model = { ...modelOf(subject), id: 'second', engine: 'second' }
 
-function pair(firstStates: EngineState[], other: Model = second, cap?: number) {
+function pair(firstStates: EngineState[], other: Model = second, cap?: number, secondStates: EngineState[] = []) {
   const clock = manualClock()
   const own = scripted('first', firstStates)
-  const fallback = scripted('second', [])
+  const fallback = scripted('second', secondStates)
   const capped = cap === undefined ? fallback : { ...fallback, fleetConcurrency: cap }
-  const engine = resilientEngine(own, {
-    clock,
+  const guarded = withBreaker(capped, clock)
+  const engine = resilientEngine(withBreaker(own, clock), {
     fallbacksAreSafe: false,
     modelOf: (_kind, id) => (id === 'second' ? other : undefined),
-    engineOf: (model) => (model.id === 'second' ? capped : undefined),
+    engineOf: (model) => (model.id === 'second' ? guarded : undefined),
   })
   return { clock, own, fallback, engine }
 }
@@ -110,6 +111,35 @@ test('a provider that fails three times is left alone for half a minute, and say
   assert.equal((await engine.start(alone, WATCH)).kind, 'running')
 })
 
+test('a provider that refuses what one caller asks for is well: only its own faults in a row let it rest', async () => {
+  const refused = (): EngineState => failed({ notStarted: true, final: true, reason: 'refused' })
+  const away = (): EngineState => failed({ notStarted: true, reason: 'away' })
+  const { engine, own, clock } = pair([refused(), refused(), away(), away(), refused(), away(), away(), away()])
+  const alone = jobOf({ ...first, fallbacks: [] })
+  const ready = []
+  for (let time = 0; time < 8; time++) {
+    await engine.start(alone, WATCH)
+    ready.push(engine.ready?.())
+  }
+  assert.deepEqual(ready, [true, true, true, true, true, true, true, false])
+  assert.equal(own.starts.length, 8)
+  await clock.advance(30_000)
+  assert.equal(engine.ready?.(), true)
+})
+
+test('a fallback that asks us to wait is not asked before, by whichever model', async () => {
+  const busy = failed({ notStarted: true, reason: 'busy', retryAfterMs: 7_000 })
+  const { engine, fallback, clock } = pair(notStarted(), second, undefined, [busy])
+  const states = []
+  for (const pauseMs of [0, 6_000, 1_000]) {
+    await clock.advance(pauseMs)
+    const state = await engine.start(task('1'), WATCH)
+    states.push(state.kind === 'failed' ? state.retryAfterMs : state.kind)
+  }
+  assert.deepEqual(states, [7_000, 1_000, 'running'])
+  assert.equal(fallback.starts.length, 2)
+})
+
 test('a provider that asks us to wait is not asked before', async () => {
   const { engine, own, clock } = pair([failed({ notStarted: true, retryAfterMs: 7_000 })])
   const alone = jobOf({ ...first, fallbacks: [] })
@@ -137,7 +167,7 @@ test('whoever counts over all processes decides whether a fallback has room, and
 
 test('a job is found by its start key, unless a fallback may have been asked for it', () => {
   const own: Engine = { ...scripted('first', []), find: (startKey) => ({ startKey }) }
-  const rules = { clock: manualClock(), fallbacksAreSafe: false, modelOf: () => second, engineOf: () => undefined }
+  const rules = { fallbacksAreSafe: false, modelOf: () => second, engineOf: () => undefined }
   const engine = resilientEngine(own, rules)
   assert.deepEqual(engine.find?.('a-key', { ...first, fallbacks: [] }), { startKey: 'a-key' })
   assert.equal(engine.find?.('a-key', first), undefined)

@@ -36,6 +36,28 @@ test('every route of operators turns away a key without the admin scope, whateve
   assert.equal((await admin.ask('DELETE', `${KEYS}/${own?.id}`, undefined, other)).status, 403)
 })
 
+test('a repeated order makes no second key: it names the first, and a rotation refuses to be named', async (t) => {
+  const admin = await openAdmin(t)
+  const order = (idempotencyKey: string, path = KEYS, key = admin.key) =>
+    admin.call(path, {
+      json: path === KEYS ? { name: 'app' } : {},
+      headers: { 'idempotency-key': idempotencyKey },
+      key,
+    })
+  const first = (await (await order('one')).json()) as { id: string }
+  const again = await order('one')
+  const { code, message } = ((await again.json()) as { error: { code: string; message: string } }).error
+  assert.deepEqual([again.status, code], [409, 'idempotency_conflict'])
+  assert.ok(message.includes(first.id), message)
+  const atOnce = await Promise.all([order('two'), order('two'), order('two')])
+  assert.deepEqual(atOnce.map(({ status }) => status).toSorted(), [201, 409, 409])
+  const another = await admin.newKey({ scopes: ['admin'] })
+  assert.equal((await order('one', KEYS, another)).status, 201)
+  assert.equal((await order('two words')).status, 400)
+  const rotation = await order('three', `${KEYS}/${first.id}/rotate`)
+  assert.deepEqual([rotation.status, (await admin.store.keys.find(first.id))?.former], [400, null])
+})
+
 test('a key made over HTTP works as it was asked for, and its text is shown once', async (t) => {
   const admin = await openAdmin(t, { replacements: { clock: manualClock(START) } })
   const wish = {

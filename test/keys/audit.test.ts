@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeOldAudit } from '../../src/actions/remove-old-audit.ts'
-import { COMMAND_LINE } from '../../src/core/audit.ts'
 import { createKey } from '../../src/actions/create-key.ts'
 import { everyChore } from '../support/every-chore.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -111,9 +110,9 @@ test('the record is kept for 400 days, and the chores remove what is older', asy
   const store = sqliteStore(':memory:')
   atEnd(t, () => store.close())
   const deps = { store, clock, random: systemRandom }
-  await createKey(deps, { name: 'old' }, COMMAND_LINE)
+  await createKey(deps, { name: 'old' })
   await clock.advance(DAY_MS)
-  await createKey(deps, { name: 'new' }, COMMAND_LINE)
+  await createKey(deps, { name: 'new' })
   const kept = async () => (await store.audit.list({ limit: 9 })).length
   const { signal } = new AbortController()
   await clock.advance(399 * DAY_MS)

@@ -181,3 +181,23 @@ test('what cannot be meant is refused in words that say what to write, and nothi
   const { code, err } = await runKeys(dataDir, ['edit', id, '--rpm', '1'])
   assert.deepEqual([code, /was revoked and cannot be changed/.test(err)], [1, true])
 })
+
+test('every command about keys speaks JSON, under the names that HTTP uses, and shows a text only where it is made', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  type Shown = Record<string, unknown> & { id: string; key: string }
+  const run = async <T>(...args: string[]): Promise<T> =>
+    JSON.parse(await succeeded(runKeys(dataDir, [...args, '--json']))) as T
+  const made = await run<Shown>('create', '--name', 'app', '--per-day', '5')
+  assert.match(made.key, /^mg_/)
+  assert.match(String(made['webhookSecret']), /^whsec_/)
+  assert.deepEqual([made['name'], made['state'], (made['limits'] as Shown)['perDayUsd']], ['app', 'active', 5])
+  const { key: _, webhookSecret: __, ...plain } = made
+  assert.deepEqual(await run('show', made.id), plain)
+  assert.deepEqual(await run('list'), [plain])
+  assert.equal((await run<Shown>('edit', made.id, '--name', 'other'))['name'], 'other')
+  assert.match((await run<Shown>('rotate', made.id)).key, /^mg_/)
+  assert.deepEqual(await run('secret', made.id), { secrets: [made['webhookSecret']] })
+  assert.equal((await run<Shown>('revoke', made.id))['state'], 'revoked')
+  const actions = (await run<Shown[]>('audit')).map(({ action }) => action)
+  assert.deepEqual(actions, ['revoke', 'rotate', 'edit', 'create'])
+})

@@ -95,6 +95,20 @@ test('a model without a price is refused where a budget would have to hold it, a
   assert.equal(provider.starts, 1)
 })
 
+test('where the operator lets in only what has a price, a model without one is refused at every door, and nothing is started', async (t) => {
+  const { service, provider } = await openLimited(t, {}, { env: { MEDIAGEN_UNPRICED: 'refuse' } })
+  const json = { ...PRICED, model: 'unpriced' }
+  for (const path of ['/api/ai/images/generations', '/v1/images/generations']) {
+    const answer = await service.call(path, { json })
+    assert.equal(answer.status, 403)
+    const { error } = (await answer.json()) as { error: { code: string; message: string; param: string } }
+    assert.deepEqual([error.code, error.param], ['model_not_allowed', 'model'])
+    assert.match(error.message, /nobody has named its price/)
+    assert.equal(provider.starts, 0)
+  }
+  assert.equal((await service.call('/api/ai/images/generations', { json: PRICED })).status, 200)
+})
+
 test('an end user has a budget of its own, and sees how it stands', async (t) => {
   const { service } = await openLimited(t, { userLimits: { perDayMicros: PRICE_MICROS } })
   const headers = { 'x-mediagen-user': 'ann' }

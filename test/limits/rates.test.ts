@@ -58,12 +58,22 @@ test('end users behind a key have rates of their own, whichever way they are nam
   const inBody = (user: string) => service.call('/v1/videos', { json: { ...VIDEO, user } })
   assert.equal((await inBody('bob')).status, 429)
   assert.equal((await inBody('eve')).status, 200)
+  const identified = (safety_identifier: string) =>
+    service.call('/v1/images/generations', { json: { ...VIDEO, safety_identifier } })
+  assert.equal((await identified('bob')).status, 429)
   const { end_user } = (await (
     await service.call(`/api/ai/tasks/${(await asIds(service.store.tasks))[0]}`)
   ).json()) as {
     end_user: string
   }
   assert.equal(end_user, 'eve')
+  // A retry is for whom the first task was.
+  const [id = ''] = await asIds(service.store.tasks)
+  await (await service.call(`/api/ai/tasks/${id}/cancel`, { method: 'POST' })).text()
+  const retried = () => service.call(`/api/ai/tasks/${id}/retry`, { method: 'POST' })
+  assert.equal((await retried()).status, 429)
+  await clock.advance(60_000)
+  assert.deepEqual([(await retried()).status, (await retried()).status], [200, 429])
 
   async function asIds(tasks: typeof service.store.tasks): Promise<string[]> {
     return (await tasks.list({ keyId: service.apiKey.id, limit: 9 }))
@@ -84,9 +94,15 @@ test('a name of an end user that cannot be one is refused everywhere, and two di
       assert.equal(((await answer.json()) as { error: { param: string } }).error.param, 'x-mediagen-user')
     }
   }
+  // The same rule holds in a body.
+  for (const user of ['x'.repeat(257), 'a\u001bb', 'a\nb', '\u202eann', 'a\u0000b'])
+    for (const name of ['user', 'safety_identifier']) {
+      const answer = await service.call('/v1/videos', { json: { ...VIDEO, [name]: user } })
+      assert.equal(answer.status, 400, user)
+      assert.equal(((await answer.json()) as { error: { param: string } }).error.param, name)
+    }
   const both = { json: { ...VIDEO, user: 'ann' }, headers: { 'x-mediagen-user': 'bob' } }
   assert.equal((await service.call('/v1/videos', both)).status, 400)
-  assert.equal((await service.call('/v1/videos', { json: { ...VIDEO, user: 'a\u0000b' } })).status, 400)
   const same = { json: { ...VIDEO, user: 'bob' }, headers: { 'x-mediagen-user': 'bob' } }
   assert.equal((await service.call('/v1/videos', same)).status, 200)
 })

@@ -52,6 +52,17 @@ test('nobody waits longer than eight seconds for a preview, and who asks again g
   assert.equal(clock.pending(), 0)
 })
 
+test('keys take turns: who has asked for many does not make the others wait for all of them', async () => {
+  const order: string[] = []
+  const { made } = stage(async (_picture, _form, keyId) => {
+    order.push(keyId ?? '')
+    return Buffer.from('small')
+  })
+  const many = ['1', '2', '3', '4'].map((id) => made.of(taskOf(id)))
+  await Promise.all([...many, made.of({ ...taskOf('5'), keyId: 'other' })])
+  assert.deepEqual(order, ['k', 'k', 'other', 'k', 'k'])
+})
+
 test('one that failed is tried again by the next look', async () => {
   let tries = 0
   const { made } = stage(async () => {

@@ -56,12 +56,16 @@ test('a repeat that was given the tasks of the request before it is told in the 
   const { service } = await openCounted(t)
   const send = (headers: Record<string, string> = {}): Promise<Response> =>
     service.call('/v1/images/generations', { json: { ...good, n: 2 }, headers })
-  const ids = idsIn(await send())
+  // Behind a proxy a connection that is used again proves nothing.
+  const ids = idsIn(await send({ via: '1.1 somewhere' }))
   const told = async (id: string): Promise<string[]> =>
     (await receiptOf(service, id)).warnings.filter((text) => text.includes('repeated its request'))
   for (const id of ids) assert.deepEqual(await told(id), [])
-  for (const times of ['once', '2 times']) {
-    const again = await send(MARK)
+  for (const [times, count] of [
+    ['once', '1'],
+    ['2 times', '2'],
+  ] as const) {
+    const again = await send({ 'x-stainless-retry-count': count, via: '1.1 somewhere' })
     assert.deepEqual([again.headers.get('x-mediagen-adopted'), idsIn(again)], ['retry', ids])
     for (const id of ids) {
       const words = `The client repeated its request ${times}, and was given this task in place of a new one.`
@@ -83,16 +87,6 @@ test('another process gives a repeat the whole group while it is still worked on
   assert.deepEqual([idsIn(again).length, idsIn(again)], [3, idsIn(await slow)])
   assert.equal(((await again.json()) as { data: unknown[] }).data.length, 3)
   assert.equal(await countTasks(first), 3)
-})
-
-test('of many repeats at once, before the first is there, one makes its tasks and all are given them', async (t) => {
-  const { service, starts } = await openCounted(t)
-  const json = { ...good, n: 3 }
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => service.call('/v1/images/generations', { json, headers: MARK })),
-  )
-  const groups = new Set(answers.map((answer) => answer.headers.get('x-task-id')))
-  assert.deepEqual([groups.size, await countTasks(service), starts()], [1, 3, 3])
 })
 
 test('where some fail, those that were made are the answer and a header tells of the others', async (t) => {

@@ -68,6 +68,10 @@ test('a head that is refused leaves nothing of the pictures behind it, nor does 
   const form = { ...good, image: await pngOf() }
   const named = await post(service, '/v1/images/edits', formOf(form), { 'idempotency-key': 'two words' })
   assert.deepEqual(await refused(named), [400, 'invalid_parameter'])
+  const twoUsers = await post(service, '/v1/images/edits', formOf({ ...form, user: 'ann' }), {
+    'x-mediagen-user': 'bob',
+  })
+  assert.deepEqual(await refused(twoUsers), [400, 'invalid_parameter'])
   isDown = true
   const repeated = await post(service, '/v1/images/edits', formOf(form), { 'x-stainless-retry-count': '1' })
   assert.deepEqual(await refused(repeated), [500, 'internal_error'])
@@ -121,7 +125,7 @@ test('bodies of other forms, broken JSON and odd objects are refused in words', 
 test('a warning that repeats odd characters of a caller never breaks the answer', async (t) => {
   const service = await openService(t)
   const answer = await service.call('/v1/images/generations', {
-    json: { ...good, prompt: 'a [[délai\r\n été]]', safety_identifier: '☃' },
+    json: { ...good, prompt: 'a [[délai\r\n été]]', style: '☃' },
   })
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('x-mediagen-warnings') ?? '', /^[\x20-\x7e]+$/)

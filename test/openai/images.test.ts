@@ -17,7 +17,9 @@ test('the client of OpenAI makes an image, and finds its size, form and usage in
   const fetched = Buffer.from(await (await fetch(image?.url ?? '')).arrayBuffer())
   assert.ok(fetched.equals(bytesOf(image?.b64_json)))
   assert.ok(made.created > 1_700_000_000)
-  assert.deepEqual([made.output_format, made.quality, made.background], ['png', 'auto', 'auto'])
+  assert.equal(made.output_format, 'png')
+  // The client's type has no `auto` for these: what is not known is left out.
+  assert.ok(!('quality' in made) && !('background' in made) && !('safety_identifier' in made))
   assert.match(made.size ?? '', /^\d+x\d+$/)
   assert.equal(made.usage?.total_tokens, 0)
   assert.equal(Number(response.headers.get('content-length')), Buffer.byteLength(JSON.stringify(made)))
@@ -42,19 +44,17 @@ test('edits take one file or several, with what has no meaning beside them', asy
   const { client, service } = await openSpoken(t)
   const first = await toFile(await pngOf(8), 'first.png', { type: 'image/png' })
   const second = await toFile(await pngOf(16), 'second.png', { type: 'image/png' })
-  const mask = await toFile(await pngOf(8), 'mask.png', { type: 'image/png' })
   for (const [image, references] of [
     [first, 1],
     [[first, second], 2],
   ] as const) {
-    const asked = { ...good, image: [image].flat(), mask, input_fidelity: 'high', n: 1 } as const
+    const asked = { ...good, image: [image].flat(), input_fidelity: 'high', n: 1 } as const
     const { data, response } = await client.images.edit(asked).withResponse()
     assert.ok(bytesOf(data.data?.[0]?.b64_json).subarray(0, 4).equals(PNG))
     const id = response.headers.get('x-task-id') ?? ''
     assert.equal((await service.store.tasks.find(id))?.references.length, references)
     const { warnings } = await receiptOf(service, id)
-    for (const name of ['mask', 'input_fidelity'])
-      assert.ok(warnings.includes(`${name} has no meaning here and was passed over.`), warnings.join())
+    assert.ok(warnings.includes('input_fidelity has no meaning here and was passed over.'), warnings.join())
   }
   const picture = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
   for (const image of [
@@ -84,16 +84,67 @@ test('the whole vocabulary is taken: what has no meaning is told in the receipt 
       style: 'vivid',
       moderation: 'low',
       user: 'jane',
-      safety_identifier: 'x',
     })
     .withResponse()
   const { warnings } = await receiptOf(service, response.headers.get('x-task-id') ?? '')
   const header = response.headers.get('x-mediagen-warnings') ?? ''
   assert.ok(!header.includes('user has no meaning'))
-  for (const name of ['quality', 'background', 'style', 'moderation', 'safety_identifier']) {
+  for (const name of ['quality', 'background', 'style', 'moderation']) {
     const told = `${name} has no meaning here and was passed over.`
     assert.ok(warnings.includes(told) && header.includes(told), name)
   }
+})
+
+test('a mask would repaint the whole picture at full price, so it is refused as a file and in JSON, however long', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const image = await toFile(await pngOf(8), 'first.png', { type: 'image/png' })
+  const mask = await toFile(await pngOf(8), 'mask.png', { type: 'image/png' })
+  const refused = { status: 400, code: 'unsupported_request', param: 'mask' }
+  await assert.rejects(async () => client.images.edit({ ...good, image, mask }), refused)
+  const picture = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
+  for (const image_url of [picture, `data:image/png;base64,${'A'.repeat(300_000)}`]) {
+    const json = { ...good, images: [{ image_url: picture }], mask: { image_url } }
+    const answer = await service.call('/v1/images/edits', { json })
+    const { code, param } = ((await answer.json()) as { error: { code: string; param: string } }).error
+    assert.deepEqual({ status: answer.status, code, param }, refused)
+  }
+  assert.equal(await countTasks(service), 0)
+})
+
+test('partial images are promised by nobody: a stream that asks for some gets the finished one, and a warning', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const asked = { ...good, stream: true, partial_images: 2, safety_identifier: 'jane' } as const
+  const { data: stream, response } = await client.images.generate(asked).withResponse()
+  const seen = []
+  for await (const event of stream) seen.push(event)
+  const [done] = seen
+  assert.deepEqual(
+    seen.map(({ type, background, quality }) => [type, background, quality]),
+    [['image_generation.completed', 'auto', 'auto']],
+  )
+  assert.equal(done?.type === 'image_generation.completed' ? done.safety_identifier : undefined, 'jane')
+  const { warnings } = await receiptOf(service, response.headers.get('x-task-id') ?? '')
+  assert.ok(
+    warnings.some((text) => /^partial_images: .*only the finished one is sent/.test(text)),
+    warnings.join(),
+  )
+  await client.images.generate({ ...good, partial_images: 0 })
+})
+
+test('safety_identifier says for whom it is, wins over user with a warning, and is told in the answer', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const made = async (more: object): Promise<(string | null | undefined)[]> => {
+    const { data, response } = await client.images.generate({ ...good, ...more }).withResponse()
+    const task = await service.store.tasks.find(response.headers.get('x-task-id') ?? '')
+    const warning = task?.warnings.find((text) => text.startsWith('user:'))
+    return [task?.endUser, data.safety_identifier, warning]
+  }
+  assert.deepEqual(await made({ safety_identifier: 'ann' }), ['ann', 'ann', undefined])
+  assert.deepEqual(await made({ user: 'ann' }), ['ann', 'ann', undefined])
+  assert.deepEqual(await made({ user: 'ann', safety_identifier: '' }), ['ann', 'ann', undefined])
+  assert.deepEqual(await made({ user: 'ann', safety_identifier: 'ann' }), ['ann', 'ann', undefined])
+  const told = 'user: safety_identifier names somebody else and wins, so user was passed over.'
+  assert.deepEqual(await made({ user: 'ann', safety_identifier: 'bob' }), ['bob', 'bob', told])
 })
 
 test('what would change cost or number is refused, and named', async (t) => {
@@ -101,7 +152,7 @@ test('what would change cost or number is refused, and named', async (t) => {
   for (const [more, param] of [
     [{ n: 11 }, 'n'],
     [{ n: 0 }, 'n'],
-    [{ stream: true, partial_images: 2 }, 'partial_images'],
+    [{ stream: true, partial_images: 4 }, 'partial_images'],
     [{ frame_count: 4 }, 'frame_count'],
     [{ response_format: 'gif' }, 'response_format'],
     [{ output_format: 'svg' }, 'output_format'],

@@ -138,23 +138,25 @@ async function hesitantPictures(
   return { url: `http://127.0.0.1:${port}/a.png`, isAsked: () => asked > 0, answerFirst: () => held[0]?.end(picture) }
 }
 
-test('a repeat that overtakes the request which it repeats makes the one task of both', async (t) => {
+test('a repeat that overtakes the request which its client gave up makes the one task of both', async (t) => {
   const { service } = await openSpoken(t)
   const pictures = await hesitantPictures(t)
-  const send = (headers: Record<string, string> = {}): Promise<Response> =>
-    service.call('/v1/images/edits', { json: { ...good, image: pictures.url }, headers })
-  const first = send()
+  const send = (init: RequestInit = {}): Promise<Response> =>
+    service.call('/v1/images/edits', { json: { ...good, image: pictures.url }, ...init })
+  const givenUp = new AbortController()
+  const first = send({ signal: givenUp.signal })
   await eventually(() => (pictures.isAsked() ? true : undefined))
-  const again = await send(MARK)
+  givenUp.abort()
+  await assert.rejects(first)
+  const again = await send({ headers: MARK })
   assert.deepEqual([again.status, again.headers.get('x-mediagen-adopted')], [200, null])
   pictures.answerFirst()
-  const late = await first
-  assert.deepEqual([late.status, late.headers.get('x-mediagen-adopted')], [200, 'retry'])
-  assert.equal(late.headers.get('x-task-id'), again.headers.get('x-task-id'))
+  const id = again.headers.get('x-task-id') ?? ''
+  await eventually(async () => ((await service.store.tasks.find(id))?.repeats === 1 ? true : undefined))
   assert.equal(await countTasks(service), 1)
 })
 
-test('a repeat gets the last of equal requests, for ten minutes, and never one that is older than the request it repeats', async (t) => {
+test('a repeat gets one of the equal calls before it, each once for each count and for ten minutes', async (t) => {
   const { deps, clock, key } = await openStage(t)
   const request: GenerationRequest = {
     kind: 'image',
@@ -166,32 +168,47 @@ test('a repeat gets the last of equal requests, for ten minutes, and never one t
     webhookUrl: null,
   }
   const kind = deps.catalog.list()[0]?.kind ?? 'image'
+  const answers = { fateOf: () => 'unknown' as const, settled: async () => undefined }
   const send = async (attempt: Partial<Attempt> = {}): Promise<{ id: string | undefined; isAdopted: boolean }> => {
     const input = { caller: key, request: { ...request, kind }, references: [], idempotencyKey: null, count: 1 }
-    const accepted = await createOrAdopt(deps, input, { isRetry: false, arrivedAt: clock.now(), ...attempt })
+    const usual = { count: 0, arrivedAt: clock.now(), mayBeOvertaken: () => false, refusedAs: 'refused x' }
+    const accepted = await createOrAdopt({ ...deps, answers }, input, { ...usual, ...attempt })
     return { id: accepted.tasks[0]?.id, isAdopted: accepted.isAdopted }
   }
   const first = await send()
   await clock.advance(1_000)
   const second = await send()
   assert.notEqual(second.id, first.id)
-  assert.deepEqual(await send({ isRetry: true }), { id: second.id, isAdopted: true })
-  await clock.advance(10 * 60 * 1_000)
-  const third = await send({ isRetry: true })
+  for (const count of [1, 2]) {
+    assert.deepEqual(await send({ count }), { id: second.id, isAdopted: true })
+    assert.deepEqual(await send({ count }), { id: first.id, isAdopted: true })
+  }
+  // Two calls were made, and two have sent a second repeat: this is a third that was never heard of.
+  const third = await send({ count: 2 })
   assert.equal(third.isAdopted, false)
+  // One that stepped over a count goes on where it was last heard of.
+  assert.deepEqual(await send({ count: 9 }), { id: third.id, isAdopted: true })
+  await clock.advance(10 * 60 * 1_000)
+  assert.equal((await send({ count: 10 })).isAdopted, false)
+  // What a repeat made before this one arrived belongs to another request, and what it made since is its own.
+  await clock.advance(10 * 60 * 1_000)
+  const arrivedAt = clock.now()
   await clock.advance(1_000)
-  // What a repeat made before this one arrived belongs to another request.
-  const fourth = await send()
-  assert.equal(fourth.isAdopted, false)
-  assert.deepEqual(await send({ isRetry: true }), { id: fourth.id, isAdopted: true })
+  const repeat = await send({ count: 1 })
+  await clock.advance(1_000)
+  assert.equal((await send({ mayBeOvertaken: () => true })).isAdopted, false)
+  assert.deepEqual(await send({ arrivedAt, mayBeOvertaken: () => true }), { id: repeat.id, isAdopted: true })
+  assert.equal((await send({ arrivedAt, mayBeOvertaken: () => true })).isAdopted, false)
 })
 
-test('of many repeats at once, before the first is there, one makes the task', async (t) => {
+test('repeats with one count, at once and before the first of them is there, are as many calls', async (t) => {
   const { service } = await openSpoken(t)
-  const send = (): Promise<Response> =>
-    service.call('/v1/videos', { json: { model: 'sandbox', prompt: 'a cat' }, headers: MARK })
-  const ids = await Promise.all(
-    Array.from({ length: 8 }, async () => ((await (await send()).json()) as { id: string }).id),
-  )
-  assert.deepEqual([new Set(ids).size, await countTasks(service)], [1, 1])
+  const send = async (count: number): Promise<string> => {
+    const headers = { 'x-stainless-retry-count': String(count) }
+    const answer = await service.call('/v1/videos', { json: { model: 'sandbox', prompt: 'a cat' }, headers })
+    return ((await answer.json()) as { id: string }).id
+  }
+  const all = (count: number): Promise<string[]> => Promise.all(Array.from({ length: 4 }, () => send(count)))
+  const ids = await all(1)
+  assert.deepEqual([new Set(ids).size, await countTasks(service)], [4, 4])
 })

@@ -123,7 +123,7 @@ test('videos are listed in either order and page by page, and can be deleted', a
   assert.deepEqual(await listed({ limit: 2, order: 'asc' }), order.toReversed())
   const page = await client.videos.list({ limit: 2 })
   assert.deepEqual([page.data.length, page.has_more, page.last_id], [2, true, order[1]])
-  for (const query of ['limit=0', 'limit=101', 'limit=x', 'order=up', 'after=1', 'after=1&after=2'])
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=', 'order=', 'order=up', 'after=1', 'after=1&after=2'])
     assert.equal((await service.call(`/v1/videos?${query}`)).status, 400, query)
   await completed(spoken, ids[0] ?? '')
   assert.deepEqual(await client.videos.delete(ids[0] ?? ''), { id: ids[0], object: 'video.deleted', deleted: true })
@@ -146,7 +146,7 @@ test('a remix takes over model, size and the cover, and says what it is one of',
   const receipt = (await (await service.call(`/api/ai/tasks/${remix.id}`)).json()) as { remix_of: string | null }
   assert.equal(receipt.remix_of, id)
   // Whoever writes the words that a receipt has for remixes has made none.
-  const user = `x. remix of ${id}: `
+  const user = `x. remix of ${id}:`
   const posing = await service.call('/v1/videos', { json: { ...good, prompt: user, user } })
   assert.equal(((await posing.json()) as OpenAI.Video).remixed_from_video_id, null)
   for (const json of [{}, { prompt: '' }, { prompt: 'x'.repeat(3001) }, { prompt: 1 }, { prompt: 'a', more: 1 }])

@@ -43,6 +43,23 @@ onBothDrivers('an operator sees the tasks of all keys, filtered, and whose they 
   assert.deepEqual((await refusal(await service.call(`${ALL}/123`))).slice(0, 2), [404, 'task_not_found'])
 })
 
+onBothDrivers(
+  'an operator who opens a task of another key is on record, once in a while and not for their own',
+  async (_t, open) => {
+    const service = await open()
+    const other = await service.newKey({ name: 'other' })
+    const [mine, theirs] = [await image(service, 'my fox'), await image(service, 'their boat', other)]
+    for (const id of [mine, theirs, theirs]) await read(service, `${ALL}/${id}`)
+    await service.call(`${ALL}/123`)
+    const entries = (await read(service, '/api/ai/admin/audit'))['data'] as Json[]
+    const told = entries.filter(({ action }) => action === 'read task')
+    assert.deepEqual(
+      told.map(({ changes, actor }) => [changes, (actor as Json)['keyId']]),
+      [[[{ field: 'task', from: null, to: theirs }], service.apiKey.id]],
+    )
+  },
+)
+
 onBothDrivers('an operator cancels a task of whatever key, and the audit tells who did', async (_t, open) => {
   const service = await open()
   const other = await service.newKey({ name: 'other' })

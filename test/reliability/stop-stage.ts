@@ -46,7 +46,7 @@ export async function openBefore(t: TestContext, kind: ProviderKind, before: Par
   const log: Log = { debug: put('debug'), info: put('info'), warn: put('warn'), error: put('error') }
   const limits = { runTimeoutMs: RUN_MS, queueTimeoutMs: QUEUE_MS }
   const models = [aModel('lane', { ...limits, fallbacks: ['other'] }), aModel(provider.id, { id: 'other', ...limits })]
-  const lane: Engine = kind.id === 'a fallback' ? behindAnother(provider, models, clock) : { ...provider, id: 'lane' }
+  const lane: Engine = kind.id === 'a fallback' ? behindAnother(provider, models) : { ...provider, id: 'lane' }
   const engines = [lane, { ...provider, id: provider.id }]
   const { openStore } = before
   const where = openStore === undefined ? {} : { openStore }
@@ -62,12 +62,12 @@ export async function openBefore(t: TestContext, kind: ProviderKind, before: Par
 export type Opened = Awaited<ReturnType<typeof openBefore>>
 
 /** A first engine that takes nothing, so that every job goes to the provider by way of it. */
-function behindAnother(provider: JobProvider, models: ReturnType<typeof aModel>[], clock: ManualClock): Engine {
+function behindAnother(provider: JobProvider, models: ReturnType<typeof aModel>[]): Engine {
   const refuse = async () =>
     ({ kind: 'failed', code: 'provider_error', message: 'no', final: true, notStarted: true }) as const
   const first: Engine = { ...provider, id: 'lane', start: refuse }
   const modelOf = (_kind: string, id: string) => models.find((model) => model.id === id)
-  return resilientEngine(first, { clock, fallbacksAreSafe: false, modelOf, engineOf: () => provider })
+  return resilientEngine(first, { fallbacksAreSafe: false, modelOf, engineOf: () => provider })
 }
 
 function heldFetch(fetching: { hold: boolean; reached: boolean; release: () => void }): GuardedFetch {

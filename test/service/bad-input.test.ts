@@ -264,9 +264,9 @@ for (const kind of KINDS) {
     assert.equal((await service.call(ENDPOINTS[kind], { method: 'POST', body: formOf(fields) })).status, 200)
   })
 
-  test(`${kind}: null, and blank where it is optional, count as not given`, async (t) => {
+  test(`${kind}: null, and in a form blank where it is optional, count as not given; in JSON blank is refused`, async (t) => {
     const service = await openService(t)
-    const open = { image: null, aspect_ratio: null, size: '', seed: null }
+    const open = { image: null, aspect_ratio: null, size: null, seed: null }
     assert.equal((await service.call(ENDPOINTS[kind], { json: { ...good, ...open } })).status, 200)
     const blank = { image: '', aspect_ratio: '', size: '', seed: '' }
     assert.equal(
@@ -274,6 +274,11 @@ for (const kind of KINDS) {
       200,
     )
     assert.equal((await service.call(ENDPOINTS[kind], { json: { ...good, image: [] } })).status, 200)
+    for (const name of ['webhookUrl', 'callback_url', 'size', 'aspect_ratio']) {
+      const refused = await refusal(await service.call(ENDPOINTS[kind], { json: { ...good, [name]: ' ' } }))
+      assert.deepEqual([refused.code, refused.param], ['invalid_parameter', name])
+      assert.match(refused.message, /is empty\. Give it a value, or leave it out\./)
+    }
   })
 
   test(`${kind}: images that cannot be fetched or are too large are refused by their own codes`, async (t) => {

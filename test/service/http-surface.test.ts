@@ -52,6 +52,11 @@ test('a method that an address does not take is a 405 that names those it takes'
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', IMAGES, 'POST'],
     ['PATCH', '/openapi.json', 'GET, HEAD'],
+    // A path of its own, although one that stands for many would match it too.
+    ['PUT', '/api/ai/tasks/cancel', 'POST'],
+    ['PATCH', '/api/ai/tasks/delete', 'POST'],
+    ['PUT', '/api/ai/tasks/counts', 'GET, HEAD'],
+    ['PUT', '/v1/videos/edits', 'POST'],
   ] as const) {
     const answer = await service.call(path, { method })
     const refused = await refusal(answer)
@@ -60,6 +65,34 @@ test('a method that an address does not take is a 405 that names those it takes'
       [405, 'method_not_allowed', allow],
       path,
     )
+  }
+})
+
+test('documents of the interface are small on the way, and are not sent twice', async (t) => {
+  const service = await openService(t)
+  for (const path of ['/openapi.json', '/v1/openapi.json']) {
+    const packed = await rawExchange(
+      service.url,
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n`,
+    )
+    assert.match(packed, /content-encoding: gzip/i, path)
+    const whole = await service.call(path, { key: null })
+    const etag = whole.headers.get('etag') ?? ''
+    assert.deepEqual([whole.headers.get('cache-control'), etag.length], ['no-cache', 29])
+    assert.ok(packed.length < (await whole.text()).length / 4, path)
+    const again = await service.call(path, { key: null, headers: { 'if-none-match': etag } })
+    assert.deepEqual([again.status, await again.text()], [304, ''])
+  }
+})
+
+test('an address with a parameter that nobody knows is refused, files and models included', async (t) => {
+  const service = await openService(t)
+  const made = await service.call(IMAGES, { json: { model: 'sandbox', prompt: 'a fox' } })
+  const [{ url } = { url: '' }] = ((await made.json()) as { data: { url: string }[] }).data
+  for (const path of ['/api/ai/models', new URL(url).pathname]) {
+    assert.equal((await service.call(path)).status, 200)
+    const refused = await refusal(await service.call(`${path}?foo=1`))
+    assert.deepEqual([refused.status, refused.code, refused.param], [400, 'invalid_parameter', 'foo'], path)
   }
 })
 

@@ -142,3 +142,21 @@ test('while the service drains, a waiting image request gets its task id and new
 async function settled<T>(promise: Promise<T>): Promise<T | undefined> {
   return await Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))])
 }
+
+test('the header of an image or a video says what was not done as asked; the fixed bodies stay as they are', async (t) => {
+  const service = await openService(t)
+  const json = { model: 'sandbox', prompt: 'a red fox', size: '65x65', seed: 7 }
+  const told = /^size: 65x65 was made as 66x66/
+  const image = await service.call('/api/ai/images/generations', { json })
+  assert.match(image.headers.get('x-mediagen-warnings') ?? '', told)
+  assert.equal(image.headers.get('x-mediagen-seed'), '7')
+  assert.deepEqual(Object.keys((await image.json()) as object), ['created', 'data'])
+  const later = await service.call('/api/ai/images/generations', { json, headers: { prefer: 'respond-async' } })
+  assert.match(later.headers.get('x-mediagen-warnings') ?? '', told)
+  const video = await service.call('/api/ai/videos', { json: { ...json, size: '641x361' } })
+  assert.match(video.headers.get('x-mediagen-warnings') ?? '', /^size: 641x361 was made as/)
+  const exact = await service.call('/api/ai/images/generations', { json: { ...json, size: '64x64' } })
+  assert.doesNotMatch(exact.headers.get('x-mediagen-warnings') ?? '', /size:/)
+  const several = await service.call('/api/ai/images/generations', { json: { ...json, n: 2 } })
+  assert.equal(several.headers.get('x-mediagen-seed'), '7, 8')
+})

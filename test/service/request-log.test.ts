@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { systemClock } from '../../src/runtime/system.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { openService } from '../support/service.ts'
 import { openReceiver } from '../webhooks/receiver.ts'
@@ -55,6 +62,42 @@ test('what becomes of a task is a line each, with its id; the first leads back t
   for (const line of lines) assert.deepEqual([line['taskId'], line['level'], line['traceId']], [id, 'info', undefined])
   assert.equal(lines[0]?.['requestId'], answer.headers.get('x-request-id'))
   for (const line of service.logLines) assert.doesNotMatch(line, /hidden/)
+})
+
+// Each provider writes what it refuses in its own way.
+const QUOTED = {
+  plain: (prompt: string) => prompt,
+  json: (prompt: string) => JSON.stringify({ prompt }),
+  repr: (prompt: string) => `input_value='${prompt.replaceAll('\n', '\\n').replaceAll("'", "\\'")}', input_type=str`,
+}
+
+test('a provider that quotes the prompt which it refuses puts none of it into the log', async (t) => {
+  const refuse = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { prompt } = JSON.parse(await text(request)) as { prompt: string }
+    const form = /^\w+/.exec(prompt)?.[0] as keyof typeof QUOTED
+    response.writeHead(400, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: { message: `1 validation error for Request: ${QUOTED[form](prompt)}` } }))
+  }
+  const provider = createServer((request, response) => void refuse(request, response))
+  atEnd(t, () => void provider.close())
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  const { port } = provider.address() as AddressInfo
+  const path = join(await temporaryFolder(t), 'mediagen.config.json')
+  const engines = { stub: { type: 'openai-compatible', baseURL: `http://127.0.0.1:${port}/v1`, keyVariable: 'MY_KEY' } }
+  const models = { mine: { kind: 'image', model: 'some', engine: 'stub', sizes: ['1024x1024'] } }
+  await writeFile(path, JSON.stringify({ engines, models }))
+  const service = await openService(t, { env: { MEDIAGEN_CONFIG: path, MY_KEY: 'a-secret-key' } })
+  const secret = "a fox, hidden\nbehind the neighbour's hidden house. ".repeat(12)
+  for (const form of Object.keys(QUOTED))
+    for (const prompt of [`${form} ${secret}`, `${form} hidden`]) {
+      const answer = await service.call('/api/ai/images/generations', { json: { model: 'mine', prompt } })
+      assert.equal(answer.status, 502)
+      const { message } = ((await answer.json()) as { error: { message: string } }).error
+      assert.match(message, /stub refused the request: 1 validation error for Request/)
+    }
+  const told = service.logLines.filter((line) => /provider|request failed/.test(line))
+  assert.ok(told.length >= 18, `${told.length} lines`)
+  for (const line of service.logLines) assert.doesNotMatch(line, /hidden|behind the/)
 })
 
 test('prompts are in the log only where the operator wants them, on the line of the acceptance', async (t) => {

@@ -26,6 +26,8 @@ export type TcpProxy = {
    * A trouble that is to follow begins at that very moment.
    */
   cutNextAnswer(then?: Trouble): void
+  /** Breaks the connection instead of passing on the next request: the server never learns of it. */
+  cutNextRequest(): void
   /** Connections stay open and lead nowhere, or work again. */
   swallow(on: boolean): void
   /** Breaks every connection. */
@@ -41,6 +43,7 @@ type Pair = { client: Socket; upstream: Socket; muted: Set<Direction> }
 export async function openTcpProxy(target: () => number | undefined): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   const cuts: (Trouble | undefined)[] = []
+  let requestCuts = 0
   let swallowing = false
   let trouble: Trouble | undefined
 
@@ -59,7 +62,12 @@ export async function openTcpProxy(target: () => number | undefined): Promise<Tc
     for (const socket of [client, upstream]) socket.setNoDelay().on('error', end).on('close', end)
     const there = passing(upstream, () => trouble)
     const back = passing(client, () => trouble)
-    client.on('data', (bytes: Buffer) => swallowing || pair.muted.has('there') || there(bytes))
+    client.on('data', (bytes: Buffer) => {
+      if (swallowing || pair.muted.has('there')) return
+      if (requestCuts === 0) return there(bytes)
+      requestCuts--
+      end()
+    })
     upstream.on('data', (bytes: Buffer) => {
       if (swallowing || pair.muted.has('back')) return
       if (cuts.length === 0) return back(bytes)
@@ -80,6 +88,7 @@ export async function openTcpProxy(target: () => number | undefined): Promise<Tc
   return {
     port: (server.address() as AddressInfo).port,
     cutNextAnswer: (then) => void cuts.push(then),
+    cutNextRequest: () => void requestCuts++,
     swallow: (on) => void (swallowing = on),
     cutAll,
     trouble(next) {

@@ -1,5 +1,5 @@
 import type { JSONObject, SharedV4Warning } from '@ai-sdk/provider'
-import { PermissionError, type CallOptions, type Mediagen, type Receipt } from '@mediagen/client'
+import type { CallOptions } from '@mediagen/client'
 
 type SdkOptions = {
   abortSignal?: AbortSignal
@@ -23,19 +23,4 @@ export function unsupported(asked: Readonly<Record<string, unknown>>): SharedV4W
   return Object.entries(asked).flatMap(([feature, value]) =>
     value === undefined ? [] : [{ type: 'unsupported' as const, feature }],
   )
-}
-
-/** What was not done exactly as asked, from the receipt. */
-export function warningsOf(receipts: readonly Receipt[]): SharedV4Warning[] {
-  return receipts.flatMap(({ warnings }) => warnings.map((message) => ({ type: 'other' as const, message })))
-}
-
-/** The receipts of some tasks; none for a key that may not read them. */
-export async function receiptsOf(client: Mediagen, ids: readonly string[], options: CallOptions): Promise<Receipt[]> {
-  try {
-    return await Promise.all(ids.map((id) => client.tasks.get(id, options)))
-  } catch (error) {
-    if (error instanceof PermissionError) return []
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
-import type { ImageModelV4, ImageModelV4CallOptions } from '@ai-sdk/provider'
+import { UnsupportedFunctionalityError, type ImageModelV4, type ImageModelV4CallOptions } from '@ai-sdk/provider'
 import type { ImageParams, Mediagen } from '@mediagen/client'
-import { callOptionsOf, ownParameters, receiptsOf, unsupported, warningsOf } from './call-parts.ts'
+import { callOptionsOf, ownParameters } from './call-parts.ts'
 import { inputOf } from './input-files.ts'
 
 // What the service makes in one request.
@@ -18,18 +18,18 @@ export function mediagenImageModel(client: Mediagen, modelId: string): ImageMode
     // The client's errors go out as they are: one that the AI SDK took for retryable would be repeated by it under a new
     // Idempotency-Key, and paid for twice. The client has repeated already what may be repeated.
     async doGenerate(options) {
+      // A picture that is passed over would have the whole made anew at full price.
+      if (options.mask !== undefined) throw new UnsupportedFunctionalityError({ functionality: 'mask' })
       const call = callOptionsOf(options)
-      const { data, response } = await client.images.generate(paramsOf(modelId, options), call).withResponse()
-      const [images, receipts] = await Promise.all([
-        Promise.all(data.files.map((file) => file.bytes(call))),
-        receiptsOf(client, data.ids, call),
-      ])
+      // Whoever aborts does not want to pay for what is made all the same.
+      const waiting = call.signal === undefined ? call : { ...call, cancelOnAbort: true }
+      const { data, response } = await client.images.generate(paramsOf(modelId, options), waiting).withResponse()
+      const images = await Promise.all(data.files.map((file) => file.bytes(call)))
       const { timestamp, headers } = { timestamp: new Date(), headers: Object.fromEntries(response.headers) }
       return {
         images,
         warnings: [
-          ...unsupported({ mask: options.mask }),
-          ...warningsOf(receipts),
+          ...data.warnings.map((message) => ({ type: 'other' as const, message })),
           ...data.failures.map(({ id, message }) => ({ type: 'other' as const, message: `Task ${id}: ${message}` })),
         ],
         providerMetadata: { mediagen: { images: data.files.map(({ url, taskId }) => ({ url, taskId })) } },

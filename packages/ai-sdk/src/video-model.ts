@@ -5,8 +5,15 @@ import type {
   JSONValue,
   SharedV4Warning,
 } from '@ai-sdk/provider'
-import { MediagenError, type CallOptions, type ImageInput, type Mediagen, type VideoParams } from '@mediagen/client'
-import { callOptionsOf, ownParameters, receiptsOf, unsupported, warningsOf } from './call-parts.ts'
+import {
+  MediagenError,
+  type CallOptions,
+  type ImageInput,
+  type Mediagen,
+  type MediaResult,
+  type VideoParams,
+} from '@mediagen/client'
+import { callOptionsOf, ownParameters, unsupported } from './call-parts.ts'
 import { inputOf } from './input-files.ts'
 
 /** A video model of a mediagen service; its operation is the id of the task, so that any process can carry on. */
@@ -24,14 +31,16 @@ export function mediagenVideoModel(client: Mediagen, modelId: string): VideoMode
     async doGenerate(options) {
       const call = callOptionsOf(options)
       const task = await client.videos.create(paramsOf(modelId, options), call)
-      await task.wait({ ...(call.signal && { signal: call.signal }) })
-      const { videos, warnings, providerMetadata } = await resultOf(client, task.id, call)
+      const made = await task.wait(call.signal === undefined ? {} : { signal: call.signal, cancelOnAbort: true })
+      const { videos, warnings, providerMetadata } = await resultOf(made, call)
       return { videos, warnings: [...unsupportedIn(options), ...warnings], providerMetadata, response: answer() }
     },
     async doStart(options) {
       const params = paramsOf(modelId, options)
       const asked = options.webhookUrl === undefined ? params : { ...params, webhookUrl: options.webhookUrl }
       const { data, response } = await client.videos.create(asked, callOptionsOf(options)).withResponse()
+      // The AI SDK asks after it in calls of their own, and pauses between them: an abort may come at any time.
+      options.abortSignal?.addEventListener('abort', () => void data.cancel().catch(() => undefined), { once: true })
       return {
         operation: { taskId: data.id },
         warnings: unsupportedIn(options),
@@ -46,7 +55,8 @@ export function mediagenVideoModel(client: Mediagen, modelId: string): VideoMode
       if (video.error !== null)
         return { status: 'error', error: `${video.error.message} (${video.error.code})`, response: told }
       if (video.status !== 'success') return { status: 'pending', response: told }
-      return { status: 'completed', ...(await resultOf(client, id, call)), response: told }
+      const made = await client.handle(id).wait({ ...(call.signal && { signal: call.signal }) })
+      return { status: 'completed', ...(await resultOf(made, call)), response: told }
     },
     async handleWebhookOption({ webhook }) {
       const { url, received } = await webhook()
@@ -55,8 +65,7 @@ export function mediagenVideoModel(client: Mediagen, modelId: string): VideoMode
   }
 }
 
-async function resultOf(client: Mediagen, id: string, call: CallOptions) {
-  const { files, covers } = await client.handle(id).wait({ ...(call.signal && { signal: call.signal }) })
+async function resultOf({ ids, files, covers, warnings }: MediaResult, call: CallOptions) {
   const videos = await Promise.all(
     files.map(async (file): Promise<VideoData> => {
       const [data, { type }] = await Promise.all([file.bytes(call), file.details(call)])
@@ -66,8 +75,8 @@ async function resultOf(client: Mediagen, id: string, call: CallOptions) {
   const told = files.map(({ url }, index) => ({ url, coverUrl: covers[index]?.url ?? null }))
   return {
     videos,
-    warnings: warningsOf(await receiptsOf(client, [id], call)),
-    providerMetadata: { mediagen: { taskId: id, videos: told } },
+    warnings: warnings.map((message) => ({ type: 'other' as const, message })),
+    providerMetadata: { mediagen: { taskId: ids[0] ?? '', videos: told } },
   }
 }
 

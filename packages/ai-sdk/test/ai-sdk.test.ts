@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { experimental_generateVideo as generateVideo, generateImage, NoSuchModelError } from 'ai'
+import { UnsupportedFunctionalityError } from '@ai-sdk/provider'
 import { Mediagen } from '@mediagen/client'
 import sharp from 'sharp'
 import { openReceiver } from '../../../test/webhooks/receiver.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { openService } from '../../../test/support/service.ts'
 import { createMediagen } from '../src/mediagen-provider.ts'
 
@@ -35,20 +37,21 @@ test('generateImage of the AI SDK makes images, as many as asked for, with size 
   assert.equal(receipt.asked.seed, 7)
 })
 
-test('generateImage takes pictures to work from, and says what cannot be heeded', async (t) => {
+test('generateImage takes pictures to work from, and refuses a mask, which would be passed over at full price', async (t) => {
   const service = await openService(t)
   const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
   const picture = await aPicture()
-  const { image, warnings, providerMetadata } = await generateImage({
+  const { image, providerMetadata } = await generateImage({
     model: createMediagen(client).image('sandbox'),
-    prompt: { text: 'as an oil painting', images: [picture], mask: picture },
+    prompt: { text: 'as an oil painting', images: [picture] },
     aspectRatio: '16:9',
   })
-  assert.ok(image.uint8Array.length > 0)
-  assert.ok(
-    warnings.some((each) => each.type === 'unsupported' && each.feature === 'mask'),
-    JSON.stringify(warnings),
+  const masked = { text: 'as an oil painting', images: [picture], mask: picture }
+  await assert.rejects(
+    generateImage({ model: createMediagen(client).image('sandbox'), prompt: masked, maxRetries: 0 }),
+    UnsupportedFunctionalityError,
   )
+  assert.ok(image.uint8Array.length > 0)
   const [made] = (providerMetadata['mediagen']?.images ?? []) as { taskId: string }[]
   const { files } = await client.tasks.get(made?.taskId ?? '')
   assert.equal(files.filter(({ role }) => role === 'reference').length, 1)
@@ -86,6 +89,30 @@ test('the AI SDK pays once for what fails: no second task for an image or a vide
   await assert.rejects(generateVideo({ model: mediagen.video('sandbox'), prompt }), /sandbox was told to fail/)
   const kinds = (await Array.fromAsync(client.tasks.list())).map(({ kind }) => kind)
   assert.deepEqual(kinds.toSorted(), ['image', 'video'])
+})
+
+test('what the AI SDK aborts is cancelled at the service: an image, and a clip between two questions', async (t) => {
+  const service = await openService(t)
+  const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
+  const mediagen = createMediagen(client)
+  const prompt = '[[hang]]'
+  const started = async (kind: string): Promise<string> =>
+    eventually(async () => (await Array.fromAsync(client.tasks.list())).find((task) => task.kind === kind)?.id)
+  for (const [kind, make] of [
+    ['image', (abortSignal: AbortSignal) => generateImage({ model: mediagen('sandbox'), prompt, abortSignal })],
+    [
+      'video',
+      (abortSignal: AbortSignal) =>
+        generateVideo({ model: mediagen.video('sandbox'), prompt, abortSignal, poll: { intervalMs: 600_000 } }),
+    ],
+  ] as const) {
+    const stop = new AbortController()
+    const making = make(stop.signal).catch((error: unknown) => error)
+    const id = await started(kind)
+    stop.abort()
+    assert.ok((await making) instanceof Error)
+    assert.equal(await eventually(async () => (await client.tasks.get(id)).error?.code), 'cancelled')
+  }
 })
 
 test('there are no models of words', () => {

@@ -9,7 +9,7 @@ export type AuditEntry = {
     /** The key's name at that time, `command line` or `environment`. */
     name: string
   }
-  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
+  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task'
   /** The key that was changed, or whose task it was; null for an engine. */
   keyId: string | null
   changes: Array<{
@@ -1434,6 +1434,7 @@ export type ErrorCode =
   | 'image_url_unreachable'
   | 'invalid_webhook_url'
   | 'content_policy_violation'
+  | 'unsupported_request'
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'budget_exceeded'
@@ -1477,6 +1478,7 @@ export type TaskErrorCode =
   | 'provider_lost_task'
   | 'start_unknown'
   | 'content_policy_violation'
+  | 'unsupported_request'
   | 'invalid_image'
   | 'image_url_unreachable'
   | 'no_output'

@@ -5,7 +5,10 @@ import { MediaResult } from './media-result.ts'
 import { nodeModule } from './node-module.ts'
 import { reasonOf } from './runtime.ts'
 
-/** A picture to work from: a path, an address (also `data:`), bytes in whatever form, or an earlier result. */
+/**
+ * A picture to work from: an address (also `data:`), a file (`fileFrom`, or a `file:` URL), bytes in whatever form, or an earlier
+ * result. A text is always an address: one that came from somebody else cannot name a file of this machine.
+ */
 export type ImageInput =
   | string
   | URL
@@ -37,10 +40,26 @@ async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(stri
   if (input instanceof MediaFile) return [await input.blob(options)]
   if (input instanceof Blob) return [input]
   if (input instanceof URL) return [ADDRESS.test(input.href) ? input.href : await fileAt(input)]
-  if (typeof input === 'string') return [ADDRESS.test(input) ? input : await fileAt(input)]
+  if (typeof input === 'string') return [addressIn(input)]
   if (input instanceof ArrayBuffer) return [new Blob([input])]
   if (input instanceof Uint8Array) return [new Blob([new Uint8Array(input)])]
   return [await unlessAborted(input instanceof ReadableStream ? new Response(input).blob() : gathered(input), signal)]
+}
+
+/** A file of this machine, read when it is needed. */
+export function fileFrom(path: string | URL): AsyncIterable<Uint8Array> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield new Uint8Array(await (await fileAt(path)).arrayBuffer())
+    },
+  }
+}
+
+function addressIn(text: string): string {
+  if (ADDRESS.test(text)) return text
+  throw new MediagenError(
+    `'${text.slice(0, 80)}' is no http(s) address and no data: URL. For a file of this machine, give fileFrom(path).`,
+  )
 }
 
 async function gathered(input: AsyncIterable<Uint8Array>): Promise<Blob> {
@@ -61,7 +80,6 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
 }
 
 async function fileAt(path: string | URL): Promise<Blob> {
-  const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path
   let readFile
   try {
     ;({ readFile } = await nodeModule<typeof FileSystem>('node:fs/promises'))
@@ -70,5 +88,5 @@ async function fileAt(path: string | URL): Promise<Blob> {
       cause,
     })
   }
-  return new Blob([new Uint8Array(await readFile(place))])
+  return new Blob([new Uint8Array(await readFile(path))])
 }

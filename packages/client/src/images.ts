@@ -7,7 +7,7 @@ import { MediaFile } from './media-file.ts'
 import { MediaResult, resultOf } from './media-result.ts'
 import { TaskHandle } from './task-handle.ts'
 import type { Tasks } from './tasks.ts'
-import type { Transport } from './transport.ts'
+import type { Call, Transport } from './transport.ts'
 import { waitForEnd, type WaitOptions } from './wait-for-task.ts'
 
 type Aliases = 'image' | 'images' | 'image[]' | 'callback_url' | 'webhookUrl'
@@ -30,20 +30,13 @@ const PATH = '/api/ai/images/generations'
 export function imagesOf(transport: Transport, tasks: Tasks): Images {
   const generate = async (params: ImageParams, options: GenerateOptions = {}) => {
     const call = await generationCall(transport, PATH, params, options)
-    try {
-      const { data, response } = await transport.json<CreateImageAnswer>(call, options)
-      return { data: answered(transport, data, taskIdsOf(response.headers)), response }
-    } catch (error) {
-      if (!(error instanceof ApiError) || !goesOn(error)) throw error
-      const data = await waitFurther(transport, error, options)
-      return { data, response: new Response(null, { headers: error.headers }) }
-    }
+    // By id from the start: without it there is nothing to cancel, and no progress to tell of.
+    if (options.cancelOnAbort === true || options.onProgress !== undefined) return followed(transport, call, options)
+    return awaited(transport, call, options)
   }
   const create = async (params: ImageTaskParams, options: GenerationOptions = {}) => {
     const call = await generationCall(transport, PATH, params, options)
-    const asking = { ...call, headers: { ...call.headers, prefer: 'respond-async' } }
-    const { data, response } = await transport.json<CreateImageAccepted>(asking, options)
-    const ids = data.tasks?.map(({ id }) => id) ?? [data.id]
+    const { ids, response } = await accepted(transport, call, options)
     return { data: ids.map((id) => new TaskHandle(transport, tasks, id)), response }
   }
   return {
@@ -52,12 +45,53 @@ export function imagesOf(transport: Transport, tasks: Tasks): Images {
   }
 }
 
+type Made = { data: MediaResult; response: Response }
+
+/** The answer to the request is the result; where that takes longer than the request may, the wait goes on. */
+async function awaited(transport: Transport, call: Call, options: GenerateOptions): Promise<Made> {
+  try {
+    const { data, response } = await transport.json<CreateImageAnswer>(call, options)
+    return { data: answered(transport, data, response.headers), response }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !goesOn(error)) throw error
+    const data = await waitFor(transport, error.taskIds, options).catch((later: unknown) => {
+      // A key that may only generate cannot look after its tasks; what the request said is all there is.
+      throw later instanceof PermissionError ? error : later
+    })
+    return { data, response: new Response(null, { headers: error.headers }) }
+  }
+}
+
+/** Asks for the tasks, and waits for them by their ids. */
+async function followed(transport: Transport, call: Call, options: GenerateOptions): Promise<Made> {
+  const { signal: _, ...rest } = options
+  // An abort between the order and its answer would leave tasks behind whose ids nobody knows.
+  const { ids, response } = await accepted(transport, call, options.cancelOnAbort === true ? rest : options)
+  try {
+    return { data: await waitFor(transport, ids, options), response }
+  } catch (error) {
+    // A key that may only generate cannot look after its tasks. The same request with the same key waits for them.
+    if (error instanceof PermissionError) return awaited(transport, call, options)
+    throw error
+  }
+}
+
+async function accepted(
+  transport: Transport,
+  call: Call,
+  options: GenerationOptions,
+): Promise<{ ids: string[]; response: Response }> {
+  const asking = { ...call, headers: { ...call.headers, prefer: 'respond-async' } }
+  const { data, response } = await transport.json<CreateImageAccepted>(asking, options)
+  return { ids: data.tasks?.map(({ id }) => id) ?? [data.id], response }
+}
+
 /** The request ended before its tasks did. */
 function goesOn({ code, taskIds }: ApiError): boolean {
   return taskIds.length > 0 && (code === 'timeout' || code === 'shutting_down')
 }
 
-async function waitFurther(transport: Transport, late: ApiError, options: GenerateOptions): Promise<MediaResult> {
+async function waitFor(transport: Transport, ids: readonly string[], options: GenerateOptions): Promise<MediaResult> {
   const { signal, patienceMs, onProgress, cancelOnAbort } = options
   const waiting: WaitOptions = {
     ...(signal && { signal }),
@@ -65,12 +99,12 @@ async function waitFurther(transport: Transport, late: ApiError, options: Genera
     ...(onProgress && { onProgress }),
     ...(cancelOnAbort !== undefined && { cancelOnAbort }),
   }
-  const receipts = await Promise.all(late.taskIds.map((id) => waitForEnd(transport, id, waiting))).catch(
-    (error: unknown) => {
-      // A key that may only generate cannot look after its tasks; what the request said is all there is.
-      throw error instanceof PermissionError ? late : error
-    },
-  )
+  // All of them, whatever becomes of one: each cancels its own task.
+  const ends = await Promise.allSettled(ids.map((id) => waitForEnd(transport, id, waiting)))
+  const receipts = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
   const result = resultOf(transport, receipts)
   const [failure] = result.failures
   if (result.files.length === 0 && failure !== undefined)
@@ -78,7 +112,9 @@ async function waitFurther(transport: Transport, late: ApiError, options: Genera
   return result
 }
 
-function answered(transport: Transport, { data, tasks }: CreateImageAnswer, ids: readonly string[]): MediaResult {
+function answered(transport: Transport, { data, tasks }: CreateImageAnswer, headers: Headers): MediaResult {
+  const ids = taskIdsOf(headers)
+  const usd = headers.get('x-mediagen-cost-usd')
   const made = tasks ?? [{ id: ids[0] ?? '', data, error: null }]
   return new MediaResult({
     ids,
@@ -86,5 +122,12 @@ function answered(transport: Transport, { data, tasks }: CreateImageAnswer, ids:
       files.map(({ url }, index) => new MediaFile(transport, { taskId: id, role: 'output', index, url })),
     ),
     failures: made.flatMap(({ id, error }) => (error === null ? [] : [{ id, ...error }])),
+    warnings: headers.get('x-mediagen-warnings')?.split(' | ') ?? [],
+    seeds:
+      headers
+        .get('x-mediagen-seed')
+        ?.split(', ')
+        .map((seed) => (seed === '-' ? null : Number(seed))) ?? [],
+    usd: usd === null ? null : Number(usd),
   })
 }

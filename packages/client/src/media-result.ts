@@ -9,6 +9,9 @@ type Parts = {
   files: readonly MediaFile[]
   covers?: readonly (MediaFile | null)[]
   failures?: readonly FailedTask[]
+  warnings?: readonly string[]
+  seeds?: readonly (number | null)[]
+  usd?: number | null
 }
 
 /** What was made: one file, or as many as were asked for. */
@@ -20,12 +23,26 @@ export class MediaResult {
   readonly covers: readonly (MediaFile | null)[]
   /** With `n` above 1: tasks that made nothing. */
   readonly failures: readonly FailedTask[]
+  /** What was not done exactly as asked. */
+  readonly warnings: readonly string[]
+  /** The seed of each task, in the order of `ids`; null where the model has none or it is not known. */
+  readonly seeds: readonly (number | null)[]
+  /** What all of it cost, in US dollars; null where that is not known. */
+  readonly usd: number | null
 
-  constructor({ ids, files, covers = [], failures = [] }: Parts) {
+  constructor({ ids, files, covers = [], failures = [], warnings = [], seeds = [], usd = null }: Parts) {
     this.ids = ids
     this.files = files
     this.covers = covers
     this.failures = failures
+    this.warnings = warnings
+    this.seeds = seeds
+    this.usd = usd
+  }
+
+  /** The seed of the only task, or of the first: with it the same request gives the same result. */
+  get seed(): number | null {
+    return this.seeds[0] ?? null
   }
 
   /** The only file, or the first. */
@@ -58,8 +75,9 @@ export class MediaResult {
     )
   }
 
-  toJSON(): { ids: readonly string[]; files: readonly MediaFile[]; failures: readonly FailedTask[] } {
-    return { ids: this.ids, files: this.files, failures: this.failures }
+  toJSON(): Pick<MediaResult, 'ids' | 'files' | 'failures' | 'warnings' | 'seeds' | 'usd'> {
+    const { ids, files, failures, warnings, seeds, usd } = this
+    return { ids, files, failures, warnings, seeds, usd }
   }
 }
 
@@ -78,5 +96,18 @@ export function resultOf(transport: Transport, receipts: readonly Receipt[]): Me
     files,
     covers: files.map((_, index) => covers[index] ?? null),
     failures: receipts.flatMap(({ id, error }) => (error === null ? [] : [{ id, ...error }])),
+    warnings: [...new Set(receipts.flatMap(({ warnings }) => warnings))],
+    seeds: receipts.map(({ effective }) => effective?.seed ?? null),
+    usd: sumOf(receipts.map(({ cost }) => cost?.usd ?? null)),
   })
+}
+
+/** Null where one of them is not known. Prices have at most six places behind the point. */
+function sumOf(amounts: readonly (number | null)[]): number | null {
+  let micros = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    micros += Math.round(amount * 1e6)
+  }
+  return micros / 1e6
 }

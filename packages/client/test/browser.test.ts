@@ -10,7 +10,7 @@ import { openService } from '../../../test/support/service.ts'
 const SRC = resolve(import.meta.dirname, '../src')
 
 const PAGE = `<!doctype html><img><script type="module">
-import { Mediagen } from './mediagen.ts'
+import { fileFrom, Mediagen } from './mediagen.ts'
 globalThis.run = async (apiKey) => {
   const client = new Mediagen({ apiKey })
   const image = await client.images.generate({ model: 'sandbox', prompt: 'from a page' })
@@ -23,7 +23,7 @@ globalThis.run = async (apiKey) => {
     { onProgress: ({ status }) => told.push(status) },
   )
   const saving = await image.save('fox.png').then(() => 'saved', (error) => error.message)
-  const path = await client.images.generate({ model: 'sandbox', prompt: 'x', image: 'in.png' }).catch((error) => error.message)
+  const path = await client.images.generate({ model: 'sandbox', prompt: 'x', image: fileFrom('in.png') }).catch((error) => error.message)
   const refused = await client.images.generate({ model: 'nothing', prompt: 'x' }).catch((error) => error)
   const signed = await client.webhooks.sign('{}', { secret: 'whsec_AAAA' })
   return {

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import {
   AuthenticationError,
   ConnectionError,
+  fileFrom,
   IntegrityError,
   InvalidRequestError,
   Mediagen,
@@ -87,7 +88,7 @@ test('a key that may only generate verifies its results too', async (t) => {
   )
 })
 
-test('references come as a path, a file address, a Blob, bytes, streams of both kinds, a data address or an earlier result, in order', async (t) => {
+test('references come as a file, a file address, a Blob, bytes, streams of both kinds, a data address or an earlier result, in order', async (t) => {
   const { client } = await openClient(t)
   const folder = await temporaryFolder(t)
   const blob = await aPng()
@@ -97,7 +98,7 @@ test('references come as a path, a file address, a Blob, bytes, streams of both 
   const earlier = await client.images.generate({ model: 'sandbox', prompt: 'earlier' })
   const data = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
   const inputs = [
-    path,
+    fileFrom(path),
     pathToFileURL(path),
     blob,
     bytes,
@@ -115,6 +116,31 @@ test('references come as a path, a file address, a Blob, bytes, streams of both 
     [...Array.from({ length: 7 }, () => false), true, true],
   )
   assert.ok(references.slice(0, 7).every((each) => each.sha256 === references[0]?.sha256))
+})
+
+test('a text is an address and never a file: what somebody else wrote cannot read the disk of a server', async (t) => {
+  const { client, service } = await openClient(t)
+  const path = join(await temporaryFolder(t), 'in.png')
+  await writeFile(path, new Uint8Array(await (await aPng()).arrayBuffer()))
+  for (const image of [path, pathToFileURL(path).href, 'in.png', ''])
+    await assert.rejects(client.images.generate({ model: 'sandbox', prompt: 'x', image }), /give fileFrom\(path\)/)
+  assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 9 })).length, 0)
+})
+
+test('a result tells what was not done as asked, its seed and what it cost, however it was waited for', async (t) => {
+  const { client } = await openClient(t)
+  const params = { model: 'diorama', prompt: 'a red fox', size: '65x65', seed: 7 }
+  const warned = /^size: 65x65 was made as 66x66/
+  for (const options of [{}, { onProgress: () => undefined }]) {
+    const one = await client.images.generate(params, options)
+    assert.match(one.warnings[0] ?? '', warned)
+    assert.deepEqual([one.seed, one.usd], [7, 0])
+    const two = await client.images.generate({ ...params, n: 2 }, options)
+    assert.match(two.warnings[0] ?? '', warned)
+    assert.deepEqual([two.warnings.filter((text) => warned.test(text)).length, two.seeds, two.usd], [1, [7, 8], 0])
+  }
+  const clip = await client.videos.generate({ model: 'sandbox', prompt: 'a fox', seed: 9 })
+  assert.deepEqual([clip.seed, clip.usd], [9, 0])
 })
 
 test('a video is waited for with its progress told, and has a cover', async (t) => {

@@ -104,6 +104,52 @@ test('an abort ends a wait, and cancels the task only where that was asked for',
   }
 })
 
+test('an abort ends a wait for images, and cancels every one of them where that was asked for', async (t) => {
+  const { client, service } = await openClient(t)
+  const stop = new AbortController()
+  const params = { model: 'sandbox', prompt: '[[hang]]', n: 2 }
+  const told = new Set<string>()
+  const onProgress = ({ id }: { id: string }): void => void (told.add(id).size === 2 && stop.abort())
+  const making = client.images.generate(params, { signal: stop.signal, cancelOnAbort: true, onProgress })
+  await assert.rejects(async () => making, { name: 'AbortError' })
+  const codes = await Promise.all([...told].map(async (id) => (await client.tasks.get(id)).error?.code))
+  assert.deepEqual(codes, ['cancelled', 'cancelled'])
+  // Not only once the request itself had given up.
+  assert.ok(!service.logLines.some((line) => line.includes('"status":504')))
+})
+
+test('an abort between the order and its answer leaves no image behind', async (t) => {
+  const stop = new AbortController()
+  const abortingFetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const answer = await fetch(url, init)
+    stop.abort()
+    return answer
+  }
+  const { client, service } = await openClient(t, { fetch: abortingFetch })
+  const making = client.images.generate(
+    { model: 'sandbox', prompt: '[[hang]]' },
+    { signal: stop.signal, cancelOnAbort: true },
+  )
+  await assert.rejects(async () => making, { name: 'AbortError' })
+  const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 9 })
+  assert.deepEqual(
+    tasks.map(({ error }) => error?.code),
+    ['cancelled'],
+  )
+})
+
+test('a key that may only generate gets its images also where progress was asked for', async (t) => {
+  const { service } = await openClient(t)
+  const apiKey = await service.newKey({ scopes: ['images:write'] })
+  const client = new Mediagen({ apiKey, baseURL: service.url })
+  const told: string[] = []
+  const made = await client.images.generate(
+    { model: 'sandbox', prompt: 'a fox' },
+    { onProgress: ({ status }) => told.push(status) },
+  )
+  assert.deepEqual([made.files.length, told], [1, []])
+})
+
 test('a missing task is told at once', async (t) => {
   const { client } = await openClient(t)
   await assert.rejects(client.videos.wait('12345678901234567890'), { code: 'task_not_found' })

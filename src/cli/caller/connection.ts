@@ -24,6 +24,10 @@ export async function connection(call: Call): Promise<{ url: string; key: string
   const { url, key } = await findConnection(call)
   const warning = await exposedWarning(profilesPath(call.environment))
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
+  if (key !== undefined && isOpenRoad(url))
+    process.stderr.write(
+      `The key goes to ${new URL(url).host} over plain http, where anybody on the way can read it. Use https.\n`,
+    )
   if (key === undefined)
     throw new UsageError(`There is no key for ${url}. Log in with 'mediagen login', or set MEDIAGEN_API_KEY.`)
   return { url, key }
@@ -76,10 +80,18 @@ function keyOf({ profiles }: Profiles, url: string): string | undefined {
 
 /** The first key of a service that was started here: only for this machine, where that service must be. */
 async function keyInFolder(environment: Call['environment'], url: string): Promise<string | undefined> {
-  if (!/^(?:127\.|localhost$|\[::1\]$)/.test(new URL(url).hostname)) return undefined
+  if (!isThisMachine(url)) return undefined
   const path = join(notEmpty(environment['MEDIAGEN_DATA_DIR']) ?? 'data', 'api-key')
   const text = await readFile(path, 'utf8').catch(() => '')
   return /^mg_\w+$/.exec(text.trim())?.[0]
+}
+
+function isOpenRoad(url: string): boolean {
+  return new URL(url).protocol === 'http:' && !isThisMachine(url)
+}
+
+function isThisMachine(url: string): boolean {
+  return /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(url).hostname)
 }
 
 function knownNames({ profiles }: Profiles): string {

@@ -5,19 +5,39 @@ import { describeRule, isFree } from '../../core/price.ts'
 import { hasRetired, retirementNotice } from '../../core/retirement.ts'
 import { systemClock } from '../../runtime/system.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** Lists the models that a service with these settings would offer. */
-export async function modelsCommand(argv: readonly string[]): Promise<number> {
-  if (argv.length > 0) throw new UsageError(`'models' takes no arguments; settings come from the environment.`)
+export async function modelsCommand({ kind, isJson }: { kind: string | undefined; isJson: boolean }): Promise<number> {
   const { all, file } = await readModels(readConfig(processEnvironment()))
   const now = systemClock.now()
-  const offered = all.filter((model) => !hasRetired(model, now))
+  const offered = all.filter((model) => !hasRetired(model, now) && (kind === undefined || model.kind === kind))
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify(offered.map(jsonOf), null, 2)}\n`)
+    return 0
+  }
   const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...offered.map(rowOf)]
   const notices = offered.map((model) => retirementNotice(model, now)).filter((text) => text !== undefined)
   const source = file === undefined ? 'No config file; models come from the keys that are set.' : `Config: ${file}`
   process.stdout.write(`${[table(rows), ...notices, source].join('\n')}\n`)
   return 0
+}
+
+/** Under the names that the service uses for the same; what only a running service knows is not there. */
+function jsonOf(model: Model): object {
+  const { id, kind, engine, sizes, price } = model
+  return {
+    id,
+    kind,
+    engine,
+    sizes,
+    reference_roles: model.referenceRoles,
+    max_references: model.maxReferences,
+    seed: model.seed !== 'none',
+    seconds: model.seconds ?? null,
+    pricing: price === undefined ? null : { source: price.source, rules: price.rules.map(describeRule) },
+    retires: model.retires ?? null,
+    aliases: model.aliases ?? [],
+  }
 }
 
 function rowOf(model: Model): string[] {

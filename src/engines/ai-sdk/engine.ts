@@ -9,12 +9,13 @@ import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, mayRepeat, type Fact
 import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
 import { isLineTrouble } from '../line-trouble.ts'
 import { probeAddress } from '../probe.ts'
-import { quote, withoutSecrets } from '../quote.ts'
+import { quote, withoutHidden } from '../quote.ts'
 import { discardParts, type Spool } from '../put-aside.ts'
 import { openTransport } from '../transport.ts'
 import { imageCall, videoCall, type ModelSettings } from './call-options.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
 import { imageOutputs, videoOutputs, warningLines } from './read-result.ts'
+import { isAtHome } from './same-site.ts'
 import { openWire, Parked, Verdict, type StartAnswer, type Wire } from './wire.ts'
 
 export type AiSdkOptions = {
@@ -36,6 +37,8 @@ const CHECK_EVERY_MS = { image: 1_500, video: 5_000 } as const
 
 type Visit = { job: EngineJob; watch: EngineWatch; wire: Wire; provider: SdkProvider; settings: ModelSettings }
 
+type Tried = Pick<Visit, 'job' | 'watch'>
+
 /** What is stored of a job: the package's own operation, or the answer with which its call can be taken up again. */
 type StoredOperation =
   | { way: 'operation'; operation: unknown; warnings: string[] }
@@ -47,10 +50,11 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   const transport = openTransport({ clock, spool: options.spool })
   const { baseURL } = options.settings
   const secrets = secretsIn(options.settings)
-  const judging = (): Judging => ({
+  const judging = ({ prompt }: EngineJob): Judging => ({
     provider: row.name,
     now: clock.now(),
     secrets,
+    prompt,
     ...(row.starts === undefined ? {} : { starts: row.starts }),
   })
 
@@ -120,7 +124,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     { wire, job }: Pick<Visit, 'wire' | 'job'>,
   ): Promise<EngineState> => {
     await discardParts(wire.parts, outputs)
-    if (outputs.length === 0) return judgeEmpty(wire.last(), judging())
+    if (outputs.length === 0) return judgeEmpty(wire.last(), judging(job))
     return { kind: 'done', outputs, warnings: [...warnings, ...seedWarning(job)] }
   }
 
@@ -158,34 +162,31 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return finished(outputs, [...stored.warnings, ...warningLines(state.warnings)], call)
       }
       case 'error':
-        return failedVideo(state.error, fact)
+        return failedVideo(state.error, fact, job)
     }
   }
 
-  const failedVideo = (reason: string, fact: Fact | undefined): EngineState => {
+  const failedVideo = (reason: string, fact: Fact | undefined, job: EngineJob): EngineState => {
     const failure = row.promise?.failure({ status: fact?.status ?? 500, json: jsonIn(fact?.body) })
     if (failure !== undefined) throw new Verdict('provider_error', failure)
     // Some packages report a passing trouble of the line this way; what went over the wire tells the two apart.
     if (!isJson(fact?.body) || fact?.status === undefined || fact.status >= 400) throw new Error(reason)
-    return judgeVerdict(reason, fact, judging())
+    return judgeVerdict(reason, fact, judging(job))
   }
 
-  const afterTrouble = (error: unknown, wire: Wire | undefined, watch: EngineWatch): EngineFailure | undefined => {
+  const afterTrouble = (error: unknown, wire: Wire | undefined, { job, watch }: Tried): EngineFailure | undefined => {
     // Our own disk is full: what was paid for is lost, but nobody else's fault.
     if (watch.signal.aborted || error instanceof AppError) throw error
     // Callers get our own sentence; the package's words are for whoever runs the service.
     options.log.info('a provider call went wrong', {
       engine: options.id,
       status: wire?.last()?.status,
-      said: quote(wire?.last()?.body ?? '', secrets),
-      detail: withoutSecrets(error instanceof Error ? `${error.name}: ${error.message}` : String(error), secrets).slice(
-        0,
-        LONGEST_DETAIL,
-      ),
+      said: quote(wire?.last()?.body ?? '', judging(job)),
+      detail: withoutHidden(describe(error), judging(job)).slice(0, LONGEST_DETAIL),
     })
     if (!(error instanceof Verdict)) return undefined
-    if (error.code === 'provider_error') return judgeVerdict(error.message, wire?.last(), judging())
-    if (error.code === 'content_policy_violation') return judgeVerdict('Content Moderated', undefined, judging())
+    if (error.code === 'provider_error') return judgeVerdict(error.message, wire?.last(), judging(job))
+    if (error.code === 'content_policy_violation') return judgeVerdict('Content Moderated', undefined, judging(job))
     return { kind: 'failed', code: error.code, message: `${row.name} no longer knows the job.`, final: false }
   }
 
@@ -203,9 +204,9 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       } catch (error) {
         if (error instanceof Parked) return running(job, { way: 'answer', answer: error.answer, warnings: [] })
         await discardParts(wire?.parts ?? [], [])
-        const known = afterTrouble(error, wire, watch)
+        const known = afterTrouble(error, wire, { job, watch })
         if (known !== undefined) return known
-        const judged = judgeStart(wire?.last() ?? (isLineTrouble(error) ? { sent: false } : undefined), judging())
+        const judged = judgeStart(wire?.last() ?? (isLineTrouble(error) ? { sent: false } : undefined), judging(job))
         return row.idempotent === true ? mayRepeat(judged) : judged
       }
     },
@@ -221,18 +222,19 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       } catch (error) {
         if (error instanceof Parked) return running(job, stored)
         await discardParts(wire?.parts ?? [], [])
-        const known = afterTrouble(error, wire, watch)
+        const known = afterTrouble(error, wire, { job, watch })
         if (known !== undefined) return known
-        const judged = judgeStatus(wire?.last(), judging())
+        const judged = judgeStatus(wire?.last(), judging(job))
         return judged.kind === 'failed' ? judged : running(job, stored, judged.inMs)
       }
     },
     async cancel(operation: Operation) {
-      const inner = operation['way'] === 'operation' ? operation['operation'] : operation
-      const asked = row.cancel?.((inner ?? {}) as Operation, baseURL ?? row.home)
+      const asked = row.cancel?.(innerOf(operation), baseURL ?? row.home)
       const key = options.settings['apiKey'] ?? options.settings['apiToken']
       if (asked === undefined || key === undefined || row.authorization === undefined) return 'cannot'
       const url = row.route?.(asked.url, baseURL) ?? asked.url
+      // An answer named it: the key is for the provider alone.
+      if (!isAtHome(url, [baseURL, row.home])) return 'cannot'
       const headers = { authorization: row.authorization(key) }
       const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
       const { fact } = await exchange(transport, { method: asked.method, url, headers, signal })
@@ -247,6 +249,14 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
 }
 
 const LONGEST_DETAIL = 500
+
+function innerOf(operation: Operation): Operation {
+  return ((operation['way'] === 'operation' ? operation['operation'] : operation) ?? {}) as Operation
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
 
 // Settings that say where a provider is. Anything else may be a secret, also what a new row brings.
 const NO_SECRETS: ReadonlySet<string> = new Set(['baseURL', 'project', 'location', 'region', 'resourceName'])

@@ -3,6 +3,7 @@ import type { Fact } from '../fact.ts'
 import { partBehind } from '../lift-answer.ts'
 import { TransportError, type Transport, type TransportAnswer } from '../transport.ts'
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
+import { isAtHome } from './same-site.ts'
 
 /** The answer to a start, as it is kept in the operation: with it, any process can take the call up again. */
 export type StartAnswer = { status: number; contentType: string; body: string }
@@ -62,6 +63,14 @@ export function openWire(options: WireOptions): Wire {
   let started: StartAnswer | undefined
   let asked = false
 
+  /** For addresses that an answer named: the key goes with the request, and goes to its own provider alone. */
+  const ask = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
+    const target = row.route?.(url, options.baseURL) ?? url
+    if (row.home !== '' && !isAtHome(target, [options.baseURL, row.home]))
+      throw new Verdict('provider_error', 'it named an address of somebody else, which does not get the key')
+    return send(url, init)
+  }
+
   const send = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
     const target = row.route?.(url, options.baseURL) ?? url
     try {
@@ -94,7 +103,7 @@ export function openWire(options: WireOptions): Wire {
     if (address === undefined) return new Response(promised.body, responseInit(promised.status, promised.contentType))
     const headers = plain(init.headers)
     delete headers['content-type']
-    const answer = await send(address, { headers, signal: init.signal ?? null })
+    const answer = await ask(address, { headers, signal: init.signal ?? null })
     const read = jsonOf(answer.status, textOf(answer))
     if (row.promise?.pending(read) === true) throw new Parked(promised)
     check(read)
@@ -124,13 +133,15 @@ export function openWire(options: WireOptions): Wire {
     // The start must be on disk before anyone asks after it, and one question a visit is enough.
     if (replay === undefined || asked) throw new Parked(promised)
     asked = true
-    const answer = await send(url, init)
+    const answer = await ask(url, init)
     if (answer.status < 300) check(jsonOf(answer.status, textOf(answer)))
     return toResponse(answer)
   }
 
   const handle = async (url: string, init: RequestInit): Promise<Response> => {
-    if (options.mode === 'single') return rewritten(row, await send(url, init))
+    // A question after a job goes where the answer to its start said.
+    if (options.mode === 'single')
+      return rewritten(row, await ((init.method ?? 'GET') === 'GET' ? ask : send)(url, init))
     if (started === undefined) return start(url, init)
     if (row.polls?.test(new URL(url).pathname) === true) return poll(url, init, started)
     // Anything else is the download of a result. It is copied later, as a stream and through the guard.

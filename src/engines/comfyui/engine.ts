@@ -15,7 +15,7 @@ import { explainNothing, outputFiles, type OutputFile } from './outputs.ts'
 import { nodeWeights } from './progress-book.ts'
 import { clientIdOf, openProgressSockets } from './progress-sockets.ts'
 import { promptIdOf } from './prompt-id.ts'
-import { comfyServer } from './server.ts'
+import { comfyServer, type Look } from './server.ts'
 import { stopPrompt } from './stop-prompt.ts'
 import { uploadPictures } from './upload-pictures.ts'
 import { fillSlots, MissingSlots, readWorkflow, type Fillings } from './workflow.ts'
@@ -32,6 +32,8 @@ export type ComfyUiOptions = {
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
   /** Hand out results with the workflow that ComfyUI writes into them. */
   keepMetadata?: boolean
+  /** How long a question waits for ComfyUI to tell of the end by itself; 0 only looks. */
+  listenMs?: number
   /** The models that this engine makes, to be looked at by the doctor. */
   models?: readonly Model[]
 }
@@ -62,6 +64,10 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   const { baseURL, headers, transport } = server
   const progress = openProgressSockets({ baseURL, headers, clock: options.clock, log: options.log })
 
+  const { listenMs = CHECK_EVERY_MS, clock } = options
+  // Whoever listens waits inside of the question, and so asks the next one at once.
+  const askAgainMs = listenMs > 0 ? 0 : CHECK_EVERY_MS
+
   const running = (operation: ComfyOperation, checkAgainMs = CHECK_EVERY_MS): EngineState => {
     const seen = Math.max(operation.progress ?? 0, progress.of(operation.promptId) ?? 0)
     const hint = seen > 0 ? { progress: seen } : {}
@@ -91,12 +97,12 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     progress.watch(promptId, nodeWeights(prompt))
     const body = { prompt, prompt_id: promptId, client_id: clientIdOf(promptId) }
     const { fact, json } = await server.post('/prompt', body, signal)
-    if (json === undefined) return judge.start(fact)
+    if (json === undefined) return judge.start(fact, job)
     const left = explainNodes(json['node_errors'])
     const warnings = [...unusedBy(slots, job), ...(left === undefined ? [] : [`ComfyUI left out a part: ${left}`])]
     const given = json['prompt_id']
     const operation = { promptId: typeof given === 'string' ? given : promptId }
-    return running(warnings.length === 0 ? operation : { ...operation, warnings })
+    return running(warnings.length === 0 ? operation : { ...operation, warnings }, askAgainMs)
   }
 
   const submitFilled = async (job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
@@ -105,6 +111,33 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     } catch (error) {
       if (error instanceof MissingSlots) return judgeMissing(error)
       throw error
+    }
+  }
+
+  /**
+   * Looks for a job, and looks again as soon as its socket has news of it, for as long as the next question would be
+   * waited for. Short jobs follow each other without a pause so; where the socket says nothing, looking goes on as before.
+   */
+  const listen = async (
+    promptId: string,
+    job: EngineJob,
+    signal: AbortSignal,
+  ): Promise<{ found: Look; isHeardOut: boolean }> => {
+    const until = clock.elapsed() + listenMs
+    for (let isFirst = true; ; isFirst = false) {
+      // Asked for before the look: what is told meanwhile is not missed.
+      const early = progress.news(promptId)
+      const found = await server.look(promptId, signal)
+      // Once: where no socket can be opened, each try would fail at once.
+      if (found.at === 'running' && isFirst) progress.watch(promptId, await weightsOf(job))
+      if (found.at !== 'running' && found.at !== 'waiting') return { found, isHeardOut: false }
+      const news = early ?? progress.news(promptId)
+      const leftMs = until - clock.elapsed()
+      if (news === undefined || listenMs === 0) return { found, isHeardOut: false }
+      if (leftMs <= 0 || signal.aborted) return { found, isHeardOut: true }
+      const enough = new AbortController()
+      await Promise.race([news, clock.sleep(leftMs, AbortSignal.any([signal, enough.signal]))])
+      enough.abort()
     }
   }
 
@@ -127,7 +160,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   const read = (entry: Json, job: EngineJob, { warnings = [], restarts = 0 }: ComfyOperation): EngineState => {
     const status = (entry['status'] ?? {}) as Json
-    if (status['status_str'] === 'error') return judgeVerdict(explainFailure(status), undefined, judge.judging())
+    if (status['status_str'] === 'error') return judgeVerdict(explainFailure(status), undefined, judge.judging(job))
     const files = outputFiles(entry['outputs'], job.model.kind)
     if (files.length === 0)
       return {
@@ -146,9 +179,12 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   const view = (file: OutputFile): EngineBytes => {
     const url = `${baseURL}/view?${new URLSearchParams({ ...file }).toString()}`
-    const open = (): Promise<AsyncIterable<Uint8Array>> => transport.stream({ url, headers })
-    // The graph is the operator's work, and names what else is on that machine.
-    return { from: 'stream', open: async () => (options.keepMetadata === true ? open() : stripMetadata(await open())) }
+    const open = async (signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> => {
+      const bytes = await transport.stream({ url, headers, ...(signal === undefined ? {} : { signal }) })
+      // The graph is the operator's work, and names what else is on that machine.
+      return options.keepMetadata === true ? bytes : stripMetadata(bytes)
+    }
+    return { from: 'stream', open }
   }
 
   return {
@@ -159,25 +195,21 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     async start(job, { signal }) {
       const promptId = promptIdOf(job.startKey)
       const found = await server.look(promptId, signal)
-      if (found.at === 'unclear') return judge.harmless(found.fact)
+      if (found.at === 'unclear') return judge.harmless(found.fact, job)
       if (found.at === 'nowhere') return submitFilled(job, signal)
       const { slots } = await readWorkflow(options.workflows, job.model.engineModel)
       const warnings = unusedBy(slots, job)
-      return running(warnings.length === 0 ? { promptId } : { promptId, warnings })
+      return running(warnings.length === 0 ? { promptId } : { promptId, warnings }, askAgainMs)
     },
     async status(stored, job, { signal }) {
       const operation = asOperation(stored)
       const { promptId } = operation
-      const found = await server.look(promptId, signal)
+      const { found, isHeardOut } = await listen(promptId, job, signal)
       switch (found.at) {
-        case 'running': {
-          const { missing: _, ...known } = operation
-          progress.watch(promptId, await weightsOf(job))
-          return running(known)
-        }
+        case 'running':
         case 'waiting': {
           const { missing: _, ...known } = operation
-          return running(known)
+          return running(known, isHeardOut ? 0 : CHECK_EVERY_MS)
         }
         case 'history':
           progress.forget(promptId)
@@ -187,7 +219,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         case 'unclear': {
           // Away is not gone: the job is looked for when the server is back.
           if (isAway(found.fact)) return running(operation, AWAY_CHECK_MS)
-          const judged = judgeStatus(found.fact, judge.judging())
+          const judged = judgeStatus(found.fact, judge.judging(job))
           return judged.kind === 'failed' ? judged : running(operation, judged.inMs)
         }
       }

@@ -1,4 +1,4 @@
-import type { EngineFailure } from '../../ports/engine.ts'
+import type { EngineFailure, EngineJob } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { judgeStart, type Fact, type Judging } from '../failure.ts'
 import { explainRefusal } from './explain.ts'
@@ -11,11 +11,11 @@ const GATEWAY = new Set([502, 503, 504, 521, 522, 523])
 
 /** Tells failed requests apart. How long a server that is away is waited for is not decided here. */
 export type ComfyJudge = {
-  judging(): Judging
+  judging(job: EngineJob): Judging
   /** A request that cannot have started anything: a question, or an upload. */
-  harmless(fact: Fact): EngineFailure
+  harmless(fact: Fact, job: EngineJob): EngineFailure
   /** A start. The next one looks for the job before it sends anything, so even an unanswered one may be repeated. */
-  start(fact: Fact): EngineFailure
+  start(fact: Fact, job: EngineJob): EngineFailure
 }
 
 /** Whether nobody was there to ask. */
@@ -24,7 +24,12 @@ export function isAway({ sent, status }: Fact): boolean {
 }
 
 export function comfyJudge(clock: Clock): ComfyJudge {
-  const judging = (): Judging => ({ provider: 'ComfyUI', now: clock.now(), secrets: [] })
+  const judging = ({ prompt }: EngineJob): Judging => ({
+    provider: 'ComfyUI',
+    now: clock.now(),
+    secrets: [],
+    prompt,
+  })
 
   const away = (failure: EngineFailure): EngineFailure => ({
     ...failure,
@@ -35,9 +40,9 @@ export function comfyJudge(clock: Clock): ComfyJudge {
 
   return {
     judging,
-    harmless(fact) {
+    harmless(fact, job) {
       const nothing = fact.status === undefined || isAway(fact)
-      const judged = judgeStart(nothing ? { sent: false } : fact, judging())
+      const judged = judgeStart(nothing ? { sent: false } : fact, judging(job))
       if (nothing) return away({ ...judged, notStarted: true })
       const final = judged.final && (fact.status ?? 0) >= 400 && (fact.status ?? 0) < 500
       return {
@@ -47,8 +52,8 @@ export function comfyJudge(clock: Clock): ComfyJudge {
         notStarted: true,
       }
     },
-    start(fact) {
-      const judged = judgeStart(fact, judging())
+    start(fact, job) {
+      const judged = judgeStart(fact, judging(job))
       const { code } = judged
       // Whoever says yes in words without sense would say them again.
       const isYes = fact.status !== undefined && fact.status < 300

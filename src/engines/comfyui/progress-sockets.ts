@@ -8,6 +8,8 @@ export type ProgressSockets = {
   /** Listens for this job if nobody here does; never waits and never fails. */
   watch(promptId: string, weights: ReadonlyMap<string, number>): void
   of(promptId: string): number | undefined
+  /** Resolves when a look is worth while: the job has ended, or the line was opened or lost. Undefined where nobody listens. */
+  news(promptId: string): Promise<void> | undefined
   forget(promptId: string): void
   close(): void
 }
@@ -25,7 +27,12 @@ const MOST_SOCKETS = 8
 // another process of ours, or to a restart that the line did not show.
 const SILENT_MS = 15_000
 
-type Listener = { socket: WebSocket | undefined; book: ProgressBook; heardAt: number }
+type Listener = {
+  socket: WebSocket | undefined
+  book: ProgressBook
+  heardAt: number
+  news: PromiseWithResolvers<void>
+}
 
 /** The name under which a job is sent and listened for: whoever knows the job can listen, in any process. */
 export function clientIdOf(promptId: string): string {
@@ -42,14 +49,23 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
     const socket = new WebSocket(url, { headers: { ...options.headers } })
     listener.socket = socket
     listener.heardAt = options.clock.now()
+    const ring = (): void => {
+      listener.news.resolve()
+      listener.news = Promise.withResolvers()
+    }
     const gone = (): void => {
       if (listener.socket === socket) listener.socket = undefined
+      ring()
     }
+    // What was told before it was open is lost.
+    socket.addEventListener('open', ring)
     socket.addEventListener('message', (event) => {
       const message = read(event.data)
       if (message?.data['prompt_id'] !== promptId) return
       listener.heardAt = options.clock.now()
       listener.book.hear(message.type, message.data)
+      // Told last of all, once the job is in the history, however it ended.
+      if (message.type === 'executing' && message.data['node'] === null) ring()
     })
     socket.addEventListener('close', gone)
     socket.addEventListener('error', () => {
@@ -59,7 +75,9 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
   }
 
   const forget = (promptId: string): void => {
-    listeners.get(promptId)?.socket?.close()
+    const known = listeners.get(promptId)
+    known?.socket?.close()
+    known?.news.resolve()
     listeners.delete(promptId)
   }
 
@@ -75,11 +93,16 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
       }
       const oldest = listeners.keys().next().value
       if (known === undefined && listeners.size >= MOST_SOCKETS && oldest !== undefined) forget(oldest)
-      const listener = known ?? { socket: undefined, book: progressBook(weights), heardAt: 0 }
+      const news = Promise.withResolvers<void>()
+      const listener = known ?? { socket: undefined, book: progressBook(weights), heardAt: 0, news }
       listeners.set(promptId, listener)
       connect(promptId, listener)
     },
     of: (promptId) => listeners.get(promptId)?.book.percent(),
+    news: (promptId) => {
+      const known = listeners.get(promptId)
+      return known?.socket === undefined ? undefined : known.news.promise
+    },
     forget,
     close() {
       for (const promptId of listeners.keys()) forget(promptId)

@@ -25,7 +25,7 @@ const QUEUE_TIMEOUT_MS = 10_000
 
 /** Opens the way to a ComfyUI; nothing is connected yet. */
 export function comfyServer(options: { baseURL: string; key: string | undefined; clock: Clock }): ComfyServer {
-  const transport = openTransport()
+  const transport = openTransport({ clock: options.clock })
   const baseURL = options.baseURL.replace(/\/+$/, '')
   const headers: Record<string, string> = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }
 

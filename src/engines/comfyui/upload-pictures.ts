@@ -23,7 +23,7 @@ export async function uploadPictures(
     form.append('subfolder', FOLDER)
     form.append('overwrite', 'true')
     const { fact, json } = await server.post('/upload/image', form, signal)
-    if (json === undefined || typeof json['name'] !== 'string') return { failure: judge.harmless(fact) }
+    if (json === undefined || typeof json['name'] !== 'string') return { failure: judge.harmless(fact, job) }
     const folder = typeof json['subfolder'] === 'string' && json['subfolder'] !== '' ? `${json['subfolder']}/` : ''
     names[slots[index] ?? ''] = `${folder}${json['name']}`
   }

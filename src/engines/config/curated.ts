@@ -15,6 +15,23 @@ const video = (model: string, more: Partial<ModelConfig> = {}): Omit<ModelConfig
 
 const NO_REFERENCES = { references: [] } as const
 const FIRST_FRAME = { references: ['first_frame'] } as const
+// These take any size of whole sixteens up to 3840x2160, from 1:3 to 3:1; the smallest is nowhere said. A list keeps to all of it.
+const CUSTOM_SIZES = {
+  sizes: [
+    '1024x1024',
+    '1536x1024',
+    '1024x1536',
+    '1280x720',
+    '720x1280',
+    '2048x2048',
+    '2048x1152',
+    '1152x2048',
+    '2560x1440',
+    '1440x2560',
+    '3840x2160',
+    '2160x3840',
+  ],
+}
 const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
 
 /**
@@ -59,10 +76,10 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'gemini-3.1-flash-image': image('gemini-3.1-flash-image'),
     'gemini-3-pro-image': image('gemini-3-pro-image'),
     'gemini-nano-banana-2.1': image('gemini-nano-banana-2.1'),
-    // Suspect: the day is the earliest that Google names (https://ai.google.dev/gemini-api/docs/deprecations).
+    // The day as LiteLLM reports it of Google's page (https://ai.google.dev/gemini-api/docs/deprecations).
     'gemini-2.5-flash-image': image('gemini-2.5-flash-image', {
       maxReferences: 3,
-      retires: '2026-10-02',
+      retires: '2027-03-15',
       successor: 'gemini-3.1-flash-image',
     }),
     // The Gemini API has Veo 3.1 under its preview names alone; Vertex has it under others.
@@ -74,10 +91,10 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'vertex-veo-3.1': video('veo-3.1-generate-001', { ...BOTH_FRAMES, seconds: 8 }),
   },
   openai: {
-    'gpt-image-2.6-flare': image('gpt-image-2.6-flare'),
-    'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst'),
-    'gpt-image-2.5-flare': image('gpt-image-2.5-flare'),
-    'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst'),
+    'gpt-image-2.6-flare': image('gpt-image-2.6-flare', CUSTOM_SIZES),
+    'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst', CUSTOM_SIZES),
+    'gpt-image-2.5-flare': image('gpt-image-2.5-flare', CUSTOM_SIZES),
+    'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst', CUSTOM_SIZES),
     // Both days as several others report them of https://developers.openai.com/api/docs/deprecations
     'gpt-image-1': image('gpt-image-1', { retires: '2026-10-23', successor: 'gpt-image-2.5-flare' }),
     'gpt-image-1-mini': image('gpt-image-1-mini', { retires: '2026-12-01', successor: 'gpt-image-2.5-flare' }),

@@ -27,20 +27,23 @@ export type OpenAiCompatibleOptions = {
 
 const CHECK_EVERY_MS = 3_000
 
+type ClipAnswer = { json: Json; fact: Exchange['fact']; warnings: string[] }
+
 /** A server that speaks OpenAI's `/v1/images` and `/v1/videos`: vLLM-Omni, SGLang, LiteLLM, LocalAI and their like. */
 export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine {
   const transport = openTransport({ clock: options.clock, spool: options.spool })
   const baseURL = options.baseURL.replace(/\/+$/, '')
   const headers: Record<string, string> = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }
-  const judging = (): Judging => ({
+  const judging = ({ prompt }: EngineJob): Judging => ({
     provider: options.id,
     now: options.clock.now(),
     secrets: options.key === undefined ? [] : [options.key],
+    prompt,
   })
 
-  const tell = <T extends Exchange>(exchanged: T): T => {
+  const tell = <T extends Exchange>(exchanged: T, job: EngineJob): T => {
     const { fact, json } = exchanged
-    const said = quote(fact.body ?? '', judging().secrets)
+    const said = quote(fact.body ?? '', judging(job))
     if (json === undefined)
       options.log?.info('a provider call went wrong', { engine: options.id, status: fact.status, said })
     return exchanged
@@ -48,13 +51,14 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
 
   const post = async (
     { path, body, contentType }: ServerRequest,
+    job: EngineJob,
     signal: AbortSignal,
   ): Promise<Exchange & { parts: EngineBytes[] }> => {
     const type = contentType === undefined ? {} : { 'content-type': contentType }
     const parts: EngineBytes[] = []
     const url = `${baseURL}${path}`
     const sent = { method: 'POST', url, headers: { ...headers, ...type }, body, signal, parts }
-    return tell({ ...(await exchange(transport, sent)), parts })
+    return tell({ ...(await exchange(transport, sent)), parts }, job)
   }
 
   /** Addresses on the server itself, relative ones too, are read with its key; any other may be anyone's. */
@@ -66,13 +70,16 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     return { from: 'stream', open: read }
   }
 
-  const pictures = async ({ fact, json, parts }: Exchange & { parts: EngineBytes[] }): Promise<EngineState> => {
+  const pictures = async (
+    { fact, json, parts }: Exchange & { parts: EngineBytes[] },
+    job: EngineJob,
+  ): Promise<EngineState> => {
     const inline = (base64: string): EngineBytes => {
       const bytes = Buffer.from(base64, 'base64')
       return partBehind(bytes, parts) ?? { from: 'memory', bytes }
     }
-    if (json === undefined) return judgeStart(fact, judging())
-    if (!Array.isArray(json['data'])) return judgeStart(fact, judging())
+    if (json === undefined) return judgeStart(fact, judging(job))
+    if (!Array.isArray(json['data'])) return judgeStart(fact, judging(job))
     const outputs = (json['data'] as Json[]).flatMap((item) => {
       const { b64_json, url } = item
       if (typeof b64_json === 'string') return [{ content: inline(b64_json) }]
@@ -80,10 +87,10 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
       return [{ content: url.startsWith('data:') ? inline(url.slice(url.indexOf(',') + 1)) : open(url) }]
     })
     await discardParts(parts, outputs)
-    return outputs.length === 0 ? judgeEmpty(fact, judging()) : { kind: 'done', outputs }
+    return outputs.length === 0 ? judgeEmpty(fact, judging(job)) : { kind: 'done', outputs }
   }
 
-  const clip = (json: Json, fact: Exchange['fact'], warnings: string[]): EngineState => {
+  const clip = ({ json, fact, warnings }: ClipAnswer, job: EngineJob): EngineState => {
     const id = String(json['id'])
     switch (json['status']) {
       case 'completed':
@@ -96,7 +103,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
       case 'failed':
       case 'cancelled':
       case 'expired':
-        return judgeVerdict(reasonIn(json), fact, judging())
+        return judgeVerdict(reasonIn(json), fact, judging(job))
       default: {
         const progress = typeof json['progress'] === 'number' ? { progress: json['progress'] } : {}
         return { kind: 'running', operation: { id, warnings }, checkAgainMs: CHECK_EVERY_MS, ...progress }
@@ -106,11 +113,11 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
 
   const start = async (job: EngineJob, { signal }: EngineWatch): Promise<EngineState> => {
     const settings = options.modelSettings(job.model.kind, job.model.id)
-    if (job.model.kind === 'image') return pictures(await post(await imageRequest(job, settings), signal))
+    if (job.model.kind === 'image') return pictures(await post(await imageRequest(job, settings), job, signal), job)
     const { warnings, ...request } = await videoRequest(job, settings)
-    const { fact, json } = await post(request, signal)
-    if (json === undefined || typeof json['id'] !== 'string') return judgeStart(fact, judging())
-    return clip(json, fact, warnings)
+    const { fact, json } = await post(request, job, signal)
+    if (json === undefined || typeof json['id'] !== 'string') return judgeStart(fact, judging(job))
+    return clip({ json, fact, warnings }, job)
   }
 
   return {
@@ -119,13 +126,13 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     safeToRestart: false,
     concurrency: options.concurrency,
     start,
-    async status(operation, _job, { signal }) {
+    async status(operation, job, { signal }) {
       const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
-      const { fact, json } = tell(await exchange(transport, { method: 'GET', url, headers, signal }))
+      const { fact, json } = tell(await exchange(transport, { method: 'GET', url, headers, signal }), job)
       const warnings = (operation['warnings'] ?? []) as string[]
       if (json !== undefined && typeof json['status'] === 'string')
-        return clip({ ...json, id: operation['id'] }, fact, warnings)
-      const judged = judgeStatus(fact, judging())
+        return clip({ json: { ...json, id: operation['id'] }, fact, warnings }, job)
+      const judged = judgeStatus(fact, judging(job))
       return judged.kind === 'failed' ? judged : { kind: 'running', operation, checkAgainMs: judged.inMs }
     },
     async cancel(operation) {

@@ -15,7 +15,12 @@ export const CHANGE_ERRORS: readonly ErrorCode[] = ['key_conflict', 'unsupported
 
 export const CHANGE_BY_BODY_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, 'invalid_parameter', ...CHANGE_ERRORS]
 
-export const CREATE_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, 'unsupported_media_type', ...LIST_ERRORS]
+export const CREATE_ERRORS: readonly ErrorCode[] = [
+  ...BODY_ERRORS,
+  'idempotency_conflict',
+  'unsupported_media_type',
+  ...LIST_ERRORS,
+]
 
 /** As `describeAnswers`, for what makes something new. */
 export function describeCreation<Answer extends Schema>(answer: Answer, errors: readonly ErrorCode[]) {

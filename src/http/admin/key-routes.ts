@@ -6,9 +6,11 @@ import { revokeKey } from '../../actions/revoke-key.ts'
 import { rotateKey, USUAL_OVERLAP_MS } from '../../actions/rotate-key.ts'
 import { signingSecrets } from '../../core/api-key.ts'
 import { actingKey } from '../../core/audit.ts'
+import { AppError } from '../../core/errors.ts'
 import { describeAnswers } from '../answer/describe-answers.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
+import { IdempotencyHeader, idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import type { ServerParts } from '../server-parts.ts'
 import {
   CHANGE_BY_BODY_ERRORS,
@@ -89,14 +91,18 @@ function changingRoutes(parts: ServerParts): TypedRoutes {
       ...common,
       operationId: 'createKey',
       summary: 'Make a key',
-      description: 'Its text is in the answer and nowhere else, ever again.',
+      description:
+        'Its text is in the answer and nowhere else, ever again. Repeated with the same `Idempotency-Key` it makes no second key: the ' +
+        'answer is then a 409 that names the first.',
+      headers: IdempotencyHeader,
       body: NewKeyBody,
       response: describeCreation(CreatedKey, CREATE_ERRORS),
     }
     app.post(KEYS, { ...admin, schema: create }, async (request, reply) => {
       const body = await readJson(request, NewKeyBody)
       const wish = { ...readKeyChange(body, clock.now()), name: body.name.trim() }
-      const { key, text } = await createKey(parts, wish, actingKey(request.caller))
+      const order = { actor: actingKey(request.caller), idempotencyKey: idempotencyKeyOf(request) }
+      const { key, text } = await createKey(parts, wish, order)
       const [webhookSecret = ''] = signingSecrets(key, clock.now())
       return reply.code(201).send({ ...showKey(key, clock.now()), key: text, webhookSecret })
     })
@@ -138,10 +144,18 @@ function changingRoutes(parts: ServerParts): TypedRoutes {
       response: describeAnswers(RotatedKey, CHANGE_BY_BODY_ERRORS),
     }
     app.post(`${ONE}/rotate`, { ...admin, schema: rotate }, async (request) => {
+      if (idempotencyKeyOf(request) !== null) throw notRepeatable()
       const { overlapSeconds = USUAL_OVERLAP_MS / 1000 } = await readJson(request, RotateBody)
       const rotation = { overlapMs: overlapSeconds * 1000, actor: actingKey(request.caller) }
       const { key, text } = await rotateKey(parts, request.params.keyId, rotation)
       return { ...showKey(key, clock.now()), key: text }
     })
   }
+}
+
+/** Passed over, it would promise that a repeat does no harm. */
+function notRepeatable(): AppError {
+  const message =
+    'A rotation cannot be repeated under an Idempotency-Key: the new text is shown once. Leave the header out.'
+  return new AppError('invalid_parameter', message, { param: 'Idempotency-Key' })
 }

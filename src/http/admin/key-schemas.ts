@@ -114,7 +114,9 @@ export const KeyParams = Type.Object({ keyId: Type.String() })
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
-  cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+$', description: 'next_cursor of the page before.' }),
+  ),
 } as const
 
 export const KeyListQuery = Type.Object(PageQuery, { additionalProperties: false })

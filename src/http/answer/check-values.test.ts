@@ -88,3 +88,9 @@ test('a rule that no check reads is refused when the route is declared, not pass
       assert.throws(() => checkValues(schema), /'list' has a schema that values are not held against/)
   }
 })
+
+test('a schema is compiled once, however many requests are held against it', () => {
+  const schema = Type.Object({ name: Type.String() })
+  assert.equal(checkValues(schema), checkValues(schema))
+  assert.deepEqual(checkValues(schema)({ name: 1 }), { param: 'name', rule: 'must be string' })
+})

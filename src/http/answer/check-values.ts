@@ -8,8 +8,15 @@ type Check = (value: unknown, param: string) => Misfit | undefined
 
 /** Holds the values of an object against its schema; gives back the first that does not fit, such as `limits.inWork`. */
 export function checkValues(schema: Schema): (values: Values) => Misfit | undefined {
-  return membersCheck(schema, '')
+  const known = CHECKS.get(schema)
+  if (known !== undefined) return known
+  const check = membersCheck(schema, '')
+  CHECKS.set(schema, check)
+  return check
 }
+
+// Most schemas live as long as the process, and are asked for with every request.
+const CHECKS = new WeakMap<Schema, (values: Values) => Misfit | undefined>()
 
 function membersCheck(schema: Schema, path: string): (values: Values) => Misfit | undefined {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
@@ -52,14 +59,16 @@ function ruled(ruleOf: Rule): Check {
   }
 }
 
-function textRule({ pattern, minLength = 0, maxLength = Infinity }: Schema): Rule {
+function textRule({ pattern, minLength = 0, maxLength = Infinity, 'x-words': words }: Schema): Rule {
   const form = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined
   return (value) => {
     if (typeof value !== 'string') return 'must be string'
     const length = characters(value)
     if (length < Number(minLength)) return `must not have fewer than ${String(minLength)} characters`
     if (length > Number(maxLength)) return `must not have more than ${String(maxLength)} characters`
-    return form?.test(value) === false ? `must match pattern "${form.source}"` : undefined
+    if (form?.test(value) !== false) return undefined
+    // Some patterns are a list of words, which says more to people.
+    return Array.isArray(words) ? `must be one of: ${words.join(', ')}` : `must match pattern "${form.source}"`
   }
 }
 

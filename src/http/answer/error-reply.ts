@@ -16,6 +16,7 @@ export const STATUS = {
   image_url_unreachable: 400,
   invalid_webhook_url: 400,
   content_policy_violation: 400,
+  unsupported_request: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
   budget_exceeded: 402,
@@ -124,9 +125,19 @@ export function sendRangeNotSatisfiable(reply: FastifyReply, bytes: number): Fas
 
 function logFailure(log: Log, reply: FastifyReply, error: AppError): void {
   const { method, routeOptions, id } = reply.request
-  const fields = { requestId: id, method, route: routeOptions.url, code: error.code, taskId: error.taskId }
-  if (error.cause === undefined) log.warn('request failed', { ...fields, message: error.message })
-  else log.error('request failed', { ...fields, message: error.message, cause: describeCause(error.cause) })
+  tellOfFailure(log, 'request failed', { requestId: id, method, route: routeOptions.url }, error)
+}
+
+/** The line of a request that came to nothing. What a task failed with is not repeated: a provider may quote the prompt. */
+export function tellOfFailure(
+  log: Log,
+  line: string,
+  request: object,
+  { code, taskId, message, cause }: AppError,
+): void {
+  const fields = { ...request, code, taskId, ...(taskId === undefined ? { message } : {}) }
+  if (cause === undefined) log.warn(line, fields)
+  else log.error(line, { ...fields, cause: describeCause(cause) })
 }
 
 function describeCause(cause: unknown): string {

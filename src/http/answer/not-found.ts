@@ -11,7 +11,9 @@ export function answerUnrouted(app: FastifyInstance): void {
   })
   const refuse = ({ url, method }: FastifyRequest, reply: FastifyReply): never => {
     const path = url.split('?', 1)[0] ?? ''
-    const pattern = [...methodsOf.keys()].find((each) => matches(each, path))
+    const [pattern] = [...methodsOf.keys()]
+      .filter((each) => matches(each, path))
+      .sort((a, b) => wildcards(a) - wildcards(b))
     if (pattern === undefined) {
       const list = documentFor([...methodsOf.keys()], path) ?? '/docs'
       throw new AppError('route_not_found', `There is nothing at this address. GET ${list} lists what there is.`)
@@ -32,6 +34,11 @@ export function answerUnrouted(app: FastifyInstance): void {
 function documentFor(patterns: readonly string[], path: string): string | undefined {
   const documents = patterns.filter((pattern) => /.\/openapi\.json$/.test(pattern))
   return documents.find((document) => path.startsWith(document.replace(/openapi\.json$/, '')))
+}
+
+/** A path of its own comes before one that stands for many: `/tasks/cancel` is no `/tasks/:taskId`. */
+function wildcards(pattern: string): number {
+  return pattern.split('/').filter((segment) => segment.startsWith(':')).length
 }
 
 function matches(pattern: string, path: string): boolean {

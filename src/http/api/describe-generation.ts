@@ -14,13 +14,15 @@ const TEXTS = {
     summary: 'Make an image',
     description:
       'The request stays open until the image is ready. The header `x-task-id` names its task, and with `n` above 1 all ' +
-      'tasks in order. Those that were made are the answer, also where others failed.',
+      'tasks in order. Those that were made are the answer, also where others failed. `x-mediagen-warnings` says what was not ' +
+      'done as asked, `x-mediagen-seed` which seeds were used, `x-mediagen-cost-usd` what it cost.',
   },
   video: {
     tags: ['Videos'],
     operationId: 'createVideo',
     summary: 'Make a video',
-    description: 'Returns at once with a task id; poll it, or give a `webhookUrl`.',
+    description:
+      'Returns at once with a task id; poll it, or give a `webhookUrl`. `x-mediagen-warnings` says what will not be done as asked.',
   },
 } as const
 

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { createTasks } from '../../actions/create-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { usdOf } from '../../core/cost.ts'
@@ -14,6 +15,7 @@ import { keyWatch } from '../edge/key-watch.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, ImageSubmission } from './generation-schemas.ts'
@@ -60,6 +62,7 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         }
         const tasks = await createTasks(parts, input)
         reply.header('x-task-id', idsOf(tasks))
+        tellWarnings(reply, warningsOf(tasks))
         const [first, ...others] = tasks
         if (respondAsync && first !== undefined) {
           applied(reply, 'respond-async')
@@ -72,12 +75,24 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         const seen = await awaitTasks(parts, tasks, waiting).finally(release)
         const reason = reasonAgainst(parts, seen, ADVICE)
         if (reason !== undefined) throw reason
-        const usd = costOfAll(seen)
-        if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
+        tellResult(reply, seen)
         return imageAnswer(parts, asAsked(parts, request), seen)
       },
     )
   }
+}
+
+/** What the fixed body has no place for: what was not done as asked, the seeds in the order of the tasks, and the price. */
+function tellResult(reply: FastifyReply, tasks: readonly Task[]): void {
+  tellWarnings(reply, warningsOf(tasks))
+  const seeds = tasks.map(({ effective }) => effective?.seed ?? null)
+  if (seeds.some((seed) => seed !== null)) reply.header('x-mediagen-seed', seeds.map((seed) => seed ?? '-').join(', '))
+  const usd = costOfAll(tasks)
+  if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
+}
+
+function warningsOf(tasks: readonly Task[]): string[] {
+  return tasks.flatMap(({ warnings }) => warnings)
 }
 
 /** What all of them cost together; null where nobody knows it of one. */

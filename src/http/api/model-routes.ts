@@ -88,7 +88,7 @@ export function modelRoutes(parts: ServerParts, foresight: Foresight): TypedRout
       tags: ['Models'],
       operationId: 'listModels',
       summary: 'List the models that you may use',
-      querystring: Type.Object({ kind: Type.Optional(Type.Enum(['image', 'video'])) }),
+      querystring: Type.Object({ kind: Type.Optional(Type.Enum(['image', 'video'])) }, { additionalProperties: false }),
       response: describeAnswers(ModelList, [
         'invalid_parameter',
         ...READING_ERRORS.filter((code) => code !== 'task_not_found'),

@@ -3,6 +3,7 @@ import { deleteTask } from '../../actions/delete-task.ts'
 import type { Foresight } from '../../actions/foresee-end.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
+import { readOwnTask } from '../../actions/read-task.ts'
 import { retryTask } from '../../actions/retry-task.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { generationErrors } from '../body/generation-errors.ts'
@@ -74,8 +75,11 @@ export function taskRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
     app.post(
       '/api/ai/tasks/:taskId/retry',
       { config: { auth: 'any key', makes: true }, onRequest, schema: retry },
-      async (request) => {
+      async (request, reply) => {
         const { caller, params, endUser } = request
+        const { endUser: inherited } = await readOwnTask(parts, caller, params.taskId)
+        // The end user of the first task is the one of this too, and no header has counted it.
+        if (endUser === null && inherited !== null) reply.countOne('create', inherited, 'user')
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
         const wish = { caller, id: params.taskId, endUser, ...asked }
         const { id } = await retryTask(inTurnOf(parts, caller.id), wish)

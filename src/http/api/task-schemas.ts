@@ -6,6 +6,19 @@ import { Type } from '../answer/schema.ts'
 /** Text that every database can be asked for: U+0000 is not. */
 export const STORABLE = '^[^\\u0000]*$'
 
+/** One or several of these words, with commas between. */
+export function wordList(words: readonly string[]) {
+  const one = `(?:${words.join('|')})`
+  const description = `One or several of ${words.join(', ')}, with commas between.`
+  return Type.String({ maxLength: 100, pattern: `^${one}(?:,${one})*$`, 'x-words': words, description })
+}
+
+/** A time in a query. */
+export function moment(description: string) {
+  const example = 'such as 2030-01-31T12:00:00Z'
+  return Type.Optional(Type.String({ maxLength: 40, format: 'date-time', description: `${description}, ${example}.` }))
+}
+
 const TaskStatusSchema = Type.Enum(TASK_STATUSES)
 
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>

@@ -16,6 +16,7 @@ import { keyWatch, type KeyWatch } from '../edge/key-watch.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { VIDEO_TASK_EXAMPLE } from './examples.ts'
@@ -44,6 +45,7 @@ export function videoRoutes(deps: ServerParts): TypedRoutes {
         const origin = originOf(request)
         const created = await createTask(parts, { caller, endUser, ...generation, idempotencyKey, origin })
         const task = (await waitAsPreferred(parts, request, reply, created.id)) ?? created
+        tellWarnings(reply, task.warnings)
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
         return submission(task, preferenceOf(request).waitMs > 0)
       },

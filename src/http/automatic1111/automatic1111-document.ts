@@ -26,6 +26,8 @@ const CHANGING_ERRORS = [
   'shutting_down',
 ] as const
 
+const STOPPING_ERRORS = [...ANY_ERRORS, 'invalid_parameter', 'unsupported_media_type'] as const
+
 const text = (description: string): object => ({ type: 'string', description })
 const LIST = { type: 'array', items: { type: 'object' } }
 const MADE = {
@@ -99,6 +101,7 @@ export function automatic1111Document(version: string): object {
     errors: CHANGING_ERRORS,
     body: { 'application/json': { schema: Options } },
   }
+  const stop = (summary: string): Described => ({ summary, answer: { type: 'object' }, errors: STOPPING_ERRORS })
   const withModel = [...ANY_ERRORS, 'model_not_found'] as const
   const show = { summary: 'See which model is set', answer: Options, errors: withModel }
   return {
@@ -117,6 +120,8 @@ export function automatic1111Document(version: string): object {
       '/sdapi/v1/img2img': { post: operation('img2img', make('Make an image from pictures', PICTURE_FORM)) },
       '/sdapi/v1/options': { get: operation('getOptions', show), post: operation('setOptions', options) },
       '/sdapi/v1/sd-models': { get: operation('listModels', read('List your image models', LIST)) },
+      '/sdapi/v1/interrupt': { post: operation('interrupt', stop('Cancel the images that you asked for here')) },
+      '/sdapi/v1/skip': { post: operation('skip', stop('Cancel the oldest of them')) },
       '/sdapi/v1/progress': { get: operation('getProgress', read('See how far your images are', PROGRESS)) },
       ...Object.fromEntries(lists),
     },

@@ -15,7 +15,8 @@ type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; run: Han
 export function automatic1111Routes(parts: ServerParts): FastifyPluginAsync {
   return async (app) => {
     for (const { method, url, auth, run } of routesOf(parts)) {
-      const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
+      // What only stops something is right while the service stops, too.
+      const making = method === 'POST' && auth === 'images:write' ? { onRequest: refuseWhileDraining(parts) } : {}
       const config = { auth, basicAuth: true } as const
       // Described in a document of its own.
       app.route({ method, url, config, schema: { hide: true }, exposeHeadRoute: false, ...making, handler: run })
@@ -37,6 +38,8 @@ function routesOf(parts: ServerParts): Route[] {
     { method: 'GET', url: '/options', auth: 'any key', run: handler('options') },
     { method: 'POST', url: '/options', auth: 'images:write', run: handler('change') },
     { method: 'GET', url: '/sd-models', auth: 'any key', run: handler('models') },
+    { method: 'POST', url: '/interrupt', auth: 'any key', run: handler('interrupt') },
+    { method: 'POST', url: '/skip', auth: 'any key', run: handler('skip') },
     { method: 'GET', url: '/progress', auth: 'tasks:read', run: handler('progress') },
     { method: 'GET', url: '/openapi.json', auth: 'none', run: handler('document') },
     ...lists,
@@ -51,7 +54,6 @@ async function load(parts: ServerParts): Promise<Handlers> {
     import('./automatic1111-document.ts'),
   ])
   const chosen = checkpoints(parts)
-  const json = preparedJson(() => automatic1111Document(parts.version))
-  const document: Handler = async (_request, reply) => json(reply)
+  const document: Handler = preparedJson(() => automatic1111Document(parts.version))
   return { ...generationHandlers(parts, chosen), ...settingHandlers(parts, chosen), document }
 }

@@ -81,10 +81,11 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /** `POST /sdapi/v1/txt2img`. */
-export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme }
+export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme, takesUnknown: true }
 
 const painting = (): Field => ({
   means: 'refused',
+  code: 'unsupported_request',
   because: 'no model here paints into a part of a picture only. Leave the mask out.',
   description: 'Refused: no model here paints into a part of a picture only.',
 })
@@ -93,6 +94,7 @@ const painting = (): Field => ({
 export const PICTURE_FORM: GenerationForm = {
   kind: 'image',
   pictureText: withScheme,
+  takesUnknown: true,
   fields: {
     init_images: { means: 'image', description: 'Pictures to work from: base64, `data:` URLs or addresses.' },
     ...fields,

@@ -4,7 +4,8 @@ import { readOutputs } from '../../actions/read-outputs.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { MAX_RESULTS } from '../../core/group.ts'
-import type { Task } from '../../core/task.ts'
+import { isFinal, type Task } from '../../core/task.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { readGeneration } from '../body/read-generation.ts'
@@ -22,6 +23,7 @@ import type { Checkpoints } from './checkpoints.ts'
 import { fitRequest } from './fit-request.ts'
 import { generationAnswer, type Made } from './generation-answer.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
+import { openTasks } from './open-tasks.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -34,8 +36,9 @@ const ADVICE = {
 export function generationHandlers(
   parts: ServerParts,
   checkpoints: Checkpoints,
-): { fromText: Handler; fromPicture: Handler } {
+): Readonly<Record<'fromText' | 'fromPicture' | 'interrupt' | 'skip', Handler>> {
   const keys = keyWatch(parts)
+  const open = openTasks(parts)
 
   const make = async (reply: FastifyReply, form: GenerationForm): Promise<unknown> => {
     const { request } = reply
@@ -60,10 +63,18 @@ export function generationHandlers(
     }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
     reply.header('x-task-id', idsOf(tasks))
+    open.add(
+      caller,
+      tasks.map(({ id }) => id),
+    )
     const { ended, release } = keys.watch(caller)
     const signal = AbortSignal.any([hangUpOf(reply), parts.closing, ended])
     const waiting = { ms: parts.imageWaitMs, signal, keyEnded: ended }
     const seen = await awaitTasks(parts, tasks, waiting).finally(release)
+    open.remove(
+      caller,
+      seen.filter(({ status }) => isFinal(status)).map(({ id }) => id),
+    )
     const reason = reasonAgainst(parts, seen, ADVICE)
     if (reason !== undefined) throw reason
     return send(parts, reply, seen)
@@ -72,10 +83,22 @@ export function generationHandlers(
   return {
     fromText: async (_request, reply) => make(reply, TEXT_FORM),
     fromPicture: async (_request, reply) => make(reply, PICTURE_FORM),
+    interrupt: async ({ caller }) => {
+      await open.cancel(caller, 'all')
+      return {}
+    },
+    skip: async ({ caller }) => {
+      await open.cancel(caller, 'oldest')
+      return {}
+    },
   }
 }
 
 async function send(parts: ServerParts, reply: FastifyReply, tasks: readonly Task[]): Promise<unknown> {
+  tellWarnings(
+    reply,
+    tasks.flatMap(({ warnings }) => warnings),
+  )
   return sendPieces(reply, generationAnswer(await Promise.all(tasks.map((task) => madeBy(parts, task)))))
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listTasks } from '../../actions/list-tasks.ts'
 import { Type } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
@@ -28,7 +29,7 @@ export function settingHandlers(parts: ServerParts, checkpoints: Checkpoints): R
     if (name !== undefined && name.trim() !== '') checkpoints.choose(request, name.trim())
     const known = shown(request)
     const passedOver = Object.entries(others).filter(([each, value]) => known[each] !== value)
-    if (passedOver.length > 0) reply.header('x-mediagen-warnings', `passed over: ${namesOf(passedOver)}`)
+    if (passedOver.length > 0) tellWarnings(reply, [`passed over: ${namesOf(passedOver)}`])
     return reply.type('application/json').send('null')
   }
 
@@ -67,8 +68,6 @@ function showProgress(progress: number, jobs: number): object {
   return { progress, eta_relative: 0, state, current_image: null, textinfo: null }
 }
 
-/** A header takes no other characters, and not too many of them. */
 function namesOf(entries: readonly [string, unknown][]): string {
-  const names = entries.map(([name]) => name).join(', ')
-  return names.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 1_000)
+  return entries.map(([name]) => name).join(', ')
 }

@@ -8,7 +8,7 @@ import {
 } from '../../core/generation-request.ts'
 import { fitsForm, nameForm } from '../../core/value-form.ts'
 import { cutText } from '../answer/cut-text.ts'
-import { fieldOf, formOf, type GenerationForm } from './generation-form.ts'
+import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
 
@@ -18,15 +18,15 @@ export type CheckedFields = { request: GenerationRequest; warnings: string[]; ow
 /** Checks every field against the table of its interface: first what it is, then the rules of core, then its length. */
 export function checkFields(form: GenerationForm, fields: Fields): CheckedFields {
   const known = Object.keys(form.fields)
-  const unknown = Object.keys(fields).find((name) => fieldOf(form, name) === undefined)
-  if (unknown !== undefined) throw notAParameter(unknown, known)
+  const unknown = Object.keys(fields).filter((name) => fieldOf(form, name) === undefined)
+  if (unknown[0] !== undefined && form.takesUnknown !== true) throw notAParameter(unknown[0], known)
   for (const name of known) checkForm(form, name, fields[name])
   const request = checkGeneration(form.kind, parametersIn(form, fields))
   for (const name of known) checkLength(form, name, fields[name])
   const given = known.filter((name) => fields[name] !== undefined)
   const passedOver = given.filter((name) => form.fields[name]?.means === 'nothing')
   const own = given.filter((name) => form.fields[name]?.means === 'own').map((name) => [name, fields[name]] as const)
-  const warnings = passedOver.map((name) => `${name} has no meaning here and was passed over.`)
+  const warnings = [...passedOver, ...unknown].map((name) => passedOverWarning(cutText(name), fieldOf(form, name)))
   return { request, warnings, own: Object.fromEntries(own) }
 }
 
@@ -39,7 +39,8 @@ function checkForm(form: GenerationForm, name: string, value: unknown): void {
   }
   const wanted = formOf(field)
   if (wanted !== undefined && !fitsForm(wanted, value)) throw misfit(name, nameForm(wanted))
-  if (field.means === 'refused' && field.unless?.(value) !== true) throw refused(name, field.because)
+  const refusal = field.means === 'refused' && field.unless?.(value) === true ? undefined : refusalOf(name, field)
+  if (refusal !== undefined) throw refusal
 }
 
 function isImage(value: unknown): boolean {
@@ -72,6 +73,7 @@ function misfit(name: string, wanted: string): AppError {
   return new AppError('invalid_parameter', `${name} must be ${wanted}.`, { param: name })
 }
 
-function refused(name: string, because: string): AppError {
-  return new AppError('invalid_parameter', `${name}: ${because}`, { param: name })
+function passedOverWarning(name: string, field: Field | undefined): string {
+  const because = field?.means === 'nothing' ? field.because : undefined
+  return because === undefined ? `${name} has no meaning here and was passed over.` : `${name}: ${because}`
 }

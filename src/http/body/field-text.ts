@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
 import { cutText } from '../answer/cut-text.ts'
-import { fieldOf, type GenerationForm } from './generation-form.ts'
+import { fieldOf, refusalOf, type GenerationForm } from './generation-form.ts'
 
 /** 3000 characters are at most 12 KB; nothing but pictures is ever this long. */
 export const MAX_TEXT_BYTES = 64 * 1024
@@ -42,8 +42,11 @@ export async function* fieldText(source: AsyncIterable<Uint8Array>, name: string
 
 /** What to say to a text that is longer than any field. */
 export function textTooLong(form: GenerationForm, name: string): AppError {
+  const field = fieldOf(form, name)
+  const refusal = refusalOf(name, field)
+  if (refusal !== undefined) return refusal
   const param = cutText(name)
-  if (fieldOf(form, name)?.means !== 'prompt')
+  if (field?.means !== 'prompt')
     return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
   const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
   return new AppError('prompt_too_long', message, { param })

@@ -1,4 +1,4 @@
-import { PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
+import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
 import type { ValueForm } from '../../core/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
@@ -6,9 +6,14 @@ import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
 const ImageAddress = Type.String({ description: 'An http(s) address or a data: URL of a picture.' })
 
 /** How documents describe the JSON body of an interface: from the table that the check reads. */
-export function jsonSchema({ fields }: GenerationForm): ObjectSchema {
-  const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)] as const)
-  return Type.Object(Object.fromEntries(properties), { additionalProperties: false })
+export function jsonSchema(form: GenerationForm): ObjectSchema {
+  return schemaFrom(form, { pattern: '\\S' })
+}
+
+/** `given` is what a text that may be left out must be where it is there: in JSON not blank. */
+function schemaFrom({ fields, takesUnknown }: GenerationForm, given: object): ObjectSchema {
+  const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field, given)] as const)
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: takesUnknown === true })
 }
 
 /** The same as a form, in which references may be files too, and repeated. */
@@ -18,25 +23,28 @@ export function multipartSchema(form: GenerationForm): Schema {
   const images = Object.entries(form.fields)
     .filter(([, { means }]) => means === 'image')
     .map(([name]) => [name, { type: 'array', items: file, description }])
-  const schema = jsonSchema(form)
+  const schema = schemaFrom(form, {})
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(images) } }
 }
 
-function propertyOf(field: Field): Schema {
+function propertyOf(field: Field, given: object): Schema {
   const { description, means } = field
   if (means === 'image') return Type.Optional(Type.Union([ImageAddress, Type.Array(ImageAddress)], { description }))
   const form = formOf(field)
   if (form === undefined) return Type.Optional(Type.Unknown({ description }))
   return isRequired(means)
     ? schemaOf(form, { description, minLength: 1 })
-    : Type.Optional(schemaOf(form, { description }))
+    : Type.Optional(schemaOf(form, { description, ...(isOptionalText(means) ? given : {}) }))
 }
 
 function isRequired(means: Field['means']): means is ParameterName {
   return Object.hasOwn(PARAMETERS, means) && PARAMETERS[means as ParameterName].isRequired
 }
 
-function schemaOf(form: ValueForm, { description, ...least }: { description: string; minLength?: number }): Schema {
+function schemaOf(
+  form: ValueForm,
+  { description, ...least }: { description: string; minLength?: number; pattern?: string },
+): Schema {
   switch (form.type) {
     case 'text':
       return Type.String({ ...least, maxLength: form.longest, description })

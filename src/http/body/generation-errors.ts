@@ -25,6 +25,7 @@ const KIND_ERRORS = {
   image: [
     'image_url_unreachable',
     'content_policy_violation',
+    'unsupported_request',
     'provider_error',
     'provider_unavailable',
     'provider_lost_task',

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
 import type { TaskKind } from '../../core/model.ts'
 import type { ValueForm } from '../../core/value-form.ts'
@@ -10,6 +10,8 @@ import type { ValueForm } from '../../core/value-form.ts'
 export type GenerationForm = {
   kind: TaskKind
   fields: Readonly<Record<string, Field>>
+  /** Names that nobody knows are passed over with a warning, and not refused: its clients send what their add-ons add. */
+  takesUnknown?: true
   /** What stands for a field that is left out, by the interface's names. */
   defaults?: Readonly<Record<string, unknown>>
   /** The text of a picture as we write it, where this interface writes it in another way. */
@@ -19,16 +21,25 @@ export type GenerationForm = {
 /**
  * One field of an interface. `image` holds references. `nothing` is accepted, and a warning in the receipt says that it
  * was passed over, unless `ours` makes undefined of it: then it asked for what is done anyway. `own` is for the interface
- * itself, such as the form of its answer. `refused` is for what would change cost or number: accepted only where it asks
- * for what is done anyway.
+ * itself, such as the form of its answer. `refused` is for what would change the result, its cost or number: accepted only
+ * where it asks for what is done anyway.
  */
 export type Field = { description: string } & (
   | { means: ParameterName; ours?: (value: unknown) => unknown }
   | { means: 'image'; ours?: (value: unknown) => unknown }
-  | { means: 'nothing'; form?: ValueForm; ours?: (value: unknown) => unknown; mayBeFile?: true }
+  | { means: 'nothing'; form?: ValueForm; ours?: (value: unknown) => unknown; because?: string }
   | { means: 'own'; form?: ValueForm; ours?: (value: unknown) => unknown }
-  | { means: 'refused'; form?: ValueForm; because: string; unless?: (value: unknown) => boolean }
+  | RefusedField
 )
+
+type RefusedField = {
+  means: 'refused'
+  form?: ValueForm
+  because: string
+  /** `invalid_parameter` unless another says it better. */
+  code?: ErrorCode
+  unless?: (value: unknown) => boolean
+}
 
 /** A field that we know under this name, and no name that every object has. */
 export function fieldOf({ fields }: GenerationForm, name: string): Field | undefined {
@@ -40,10 +51,10 @@ export function isImageField(form: GenerationForm, name: string): boolean {
   return fieldOf(form, name)?.means === 'image'
 }
 
-/** Tells whether a file under this name is passed over like any other value. */
-export function isPassedOverFile(form: GenerationForm, name: string): boolean {
-  const field = fieldOf(form, name)
-  return field?.means === 'nothing' && field.mayBeFile === true
+/** Why a value of this field is refused, whatever it is; undefined where it may be taken. */
+export function refusalOf(name: string, field: Field | undefined): AppError | undefined {
+  if (field?.means !== 'refused') return undefined
+  return new AppError(field.code ?? 'invalid_parameter', `${name}: ${field.because}`, { param: name })
 }
 
 /** The form that values of this field must have; undefined where any will do, and for references, which have their own. */

@@ -6,7 +6,7 @@ import { spoolReference, type ReadReference } from '../../actions/read-reference
 import { AppError } from '../../core/errors.ts'
 import { cutText } from '../answer/cut-text.ts'
 import { fieldText, readFieldText } from './field-text.ts'
-import { inWordsOf, isImageField, isPassedOverFile, nameFor, type GenerationForm } from './generation-form.ts'
+import { fieldOf, inWordsOf, isImageField, nameFor, refusalOf, type GenerationForm } from './generation-form.ts'
 import { parsePartHeader, type PartHeader } from './part-header.ts'
 import { payloadTooLarge, readBody } from './read-body.ts'
 import { takeReferenceText, type FormDeps } from './reference-text.ts'
@@ -105,9 +105,8 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
   const { name, filename, holdsText } = head
   const source = startingWith(first, chunks)
   if (!isImageField(form, name)) {
-    if (filename !== undefined && !isPassedOverFile(form, name)) throw notAFile(form, name)
-    const content = filename === undefined ? await readFieldText(source, { name, form }) : await passOver(source)
-    entries.push({ name, content })
+    if (filename !== undefined) throw notAFile(form, name)
+    entries.push({ name, content: await readFieldText(source, { name, form }) })
     if (textLength(entries) > MAX_TEXT_CHARACTERS) {
       const limit = MAX_TEXT_CHARACTERS / 1024
       throw payloadTooLarge(`The form has more than ${limit} KiB beside its images. Send only parameters.`)
@@ -123,12 +122,6 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
     holdsText ? takeReferenceText(deps, fieldText(source, name)) : spoolReference(deps, source),
   )
   entries.push({ name, content })
-}
-
-/** Reads a file to its end and keeps nothing of it; the limit of the body holds for it too. */
-async function passOver(source: AsyncIterable<Uint8Array>): Promise<string> {
-  for await (const chunk of source) void chunk
-  return 'a file'
 }
 
 /** The names count too: they are kept as well. */
@@ -152,6 +145,8 @@ async function* startingWith(
 }
 
 function notAFile(form: GenerationForm, name: string): AppError {
+  const refusal = refusalOf(name, fieldOf(form, name))
+  if (refusal !== undefined) return refusal
   const param = cutText(name)
   const message = `'${param}' was sent as a file. Send it as text; files go in the field '${nameFor(form, 'image')}'.`
   return new AppError('invalid_parameter', message, { param })

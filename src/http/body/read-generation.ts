@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { NewReference } from '../../actions/create-task.ts'
 import type { ReadReference } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
-import type { GenerationRequest } from '../../core/generation-request.ts'
+import { isOptionalText, type GenerationRequest } from '../../core/generation-request.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { bodyMemory } from './body-memory.ts'
 import { checkFields, type Fields } from './check-fields.ts'
@@ -91,11 +91,19 @@ function fromJson(form: GenerationForm, body: JsonObject, pictures: HeldPictures
   const given = Object.entries(body)
     .map(([name, value]) => [name, inOurTerms(form, name, value)] as const)
     .filter(([, value]) => value !== null && value !== undefined)
+  for (const [name, value] of given) refuseBlank(form, name, value)
   const images = given.filter(([name]) => isImageField(form, name)).flatMap(([, value]) => value)
   const texts = images.filter((value) => typeof value === 'string')
   // What is not text is refused by the check, which sees the fields as they came.
   const fields = { ...form.defaults, ...Object.fromEntries(given) }
   return { fields, images: texts.map((text) => pictures.find(text) ?? text) }
+}
+
+/** In JSON nobody writes what was not meant: an empty text is a variable that somebody forgot to fill. */
+function refuseBlank(form: GenerationForm, name: string, value: unknown): void {
+  const means = fieldOf(form, name)?.means ?? ''
+  if (typeof value !== 'string' || value.trim() !== '' || !isOptionalText(means)) return
+  throw new AppError('invalid_parameter', `${name} is empty. Give it a value, or leave it out.`, { param: name })
 }
 
 function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {

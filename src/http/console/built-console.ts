@@ -1,15 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-
-/** One file of the console, in the forms in which it can be sent. */
-export type Asset = {
-  type: string
-  etag: string
-  plain: Buffer
-  brotli: Buffer | undefined
-  gzip: Buffer | undefined
-}
+import { etagOf, type Asset } from '../answer/send-asset.ts'
 
 /** All of the console: its page, the one that describes the interface, and what they load by name. */
 export type BuiltConsole = { page: Asset; reference: Asset; assets: ReadonlyMap<string, Asset> }
@@ -45,7 +36,7 @@ function readAsset(folder: string, name: string): Asset {
   const plain = readFileSync(join(folder, name))
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    etag: etagOf(plain),
     plain,
     brotli: form('.br'),
     gzip: form('.gz'),

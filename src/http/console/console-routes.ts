@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
+import { sendAsset, type Asset } from '../answer/send-asset.ts'
 import { accepts } from '../edge/accept.ts'
-import { namesEtag } from '../results/byte-range.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { readBuiltConsole, type Asset, type BuiltConsole } from './built-console.ts'
+import { readBuiltConsole, type BuiltConsole } from './built-console.ts'
 import { consolePolicy, REFERENCE_POLICY } from './console-policy.ts'
 
 /** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
@@ -54,7 +54,7 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
       if (asset === undefined)
         throw new AppError('file_not_found', 'The console has no such file: reload the page that asked for it.')
       reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' })
-      return send(request, reply, asset)
+      return sendAsset(request, reply, asset)
     })
   }
 }
@@ -66,27 +66,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Asset | un
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-cache',
   })
-  return send(request, reply, page)
-}
-
-function send({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  reply.headers({ 'content-type': asset.type, etag: asset.etag })
-  if (namesEtag(headers['if-none-match'], asset.etag)) return reply.code(304).send()
-  const wanted = headers['accept-encoding'] ?? ''
-  for (const [encoding, bytes] of [
-    ['br', asset.brotli],
-    ['gzip', asset.gzip],
-  ] as const)
-    if (bytes !== undefined && takes(wanted, encoding)) return reply.header('content-encoding', encoding).send(bytes)
-  return reply.send(asset.plain)
-}
-
-function takes(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    return name === encoding && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each))
-  })
+  return sendAsset(request, reply, page)
 }

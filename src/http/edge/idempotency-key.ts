@@ -6,7 +6,9 @@ import { Type } from '../answer/schema.ts'
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
+      minLength: 1,
       maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
       description: 'Your own name for this request: for 24 hours, repeating it gives the same task.',
     }),
   ),

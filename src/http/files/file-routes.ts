@@ -11,15 +11,18 @@ import { ANSWERS, ONLY_HEADERS } from './file-answers.ts'
 
 type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture'>
 
-const FileQuery = Type.Object({
-  width: Type.Optional(
-    Type.Enum(THUMBNAIL_WIDTHS.map(String), {
-      description:
-        'The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without ' +
-        'a cover has none.',
-    }),
-  ),
-})
+const FileQuery = Type.Object(
+  {
+    width: Type.Optional(
+      Type.Enum(THUMBNAIL_WIDTHS.map(String), {
+        description:
+          'The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without ' +
+          'a cover has none.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
 /** Results and covers, found by id in the store and never by path. Who knows the address may read. */
 export function fileRoutes(parts: FileParts): FastifyPluginAsync {

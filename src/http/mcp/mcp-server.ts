@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@m
 import { hasScope } from '../../core/api-key.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
-import { STATUS } from '../answer/error-reply.ts'
+import { STATUS, tellOfFailure } from '../answer/error-reply.ts'
 import { cutText } from '../answer/cut-text.ts'
 import { givenOf } from './arguments.ts'
 import { ownModels } from './own-models.ts'
@@ -67,7 +67,7 @@ async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<Tool
     return await tool.run(call, givenOf(given))
   } catch (thrown) {
     const error = toAppError(thrown)
-    if (STATUS[error.code] >= 500) logFailure(call, error)
+    if (STATUS[error.code] >= 500) tellOfFailure(call.parts.log, 'tool failed', { requestId: call.request.id }, error)
     return toolError(error, call.request.id)
   }
 }
@@ -88,14 +88,4 @@ function progressOf({ mcpReq }: ServerContext): Pick<ToolCall, 'onProgress'> {
       })
     },
   }
-}
-
-function logFailure({ parts, request }: ToolCall, { code, message, cause, taskId }: AppError): void {
-  const fields = { requestId: request.id, code, taskId, message }
-  if (cause === undefined) parts.log.warn('tool failed', fields)
-  else parts.log.error('tool failed', { ...fields, cause: describeCause(cause) })
-}
-
-function describeCause(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }

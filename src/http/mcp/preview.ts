@@ -24,11 +24,9 @@ const PATIENCE_MS = 8_000
 
 export function previews(parts: ServerParts): Previews {
   const kept = new Map<string, Promise<Preview[] | undefined>>()
-  // One at a time: a result is held whole while it is made small.
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = turns()
   const make = (task: Task): Promise<Preview[] | undefined> => {
-    const making = last.then(() => previewsOf(parts, task))
-    last = making
+    const making = inTurn(task.keyId, () => previewsOf(parts, task))
     // What failed may have been chance: the next look tries again.
     void making.then((made) => (made === undefined ? kept.delete(task.id) : undefined))
     return making
@@ -45,6 +43,31 @@ export function previews(parts: ServerParts): Previews {
       return Promise.race([making.then((made) => made ?? []), late]).finally(() => done.abort())
     },
   }
+}
+
+/** One at a time, since a result is held whole while it is made small; keys take turns, so that nobody waits for all of another's. */
+function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, (() => Promise<unknown>)[]>()
+  let isAtWork = false
+  const run = async (): Promise<void> => {
+    isAtWork = true
+    for (let [first] = lines; first !== undefined; [first] = lines) {
+      const [key, line] = first
+      const next = line.shift()
+      // To the end, behind the other keys.
+      lines.delete(key)
+      if (line.length > 0) lines.set(key, line)
+      await next?.()
+    }
+    isAtWork = false
+  }
+  return (key, work) =>
+    new Promise((resolve, reject) => {
+      const line = lines.get(key) ?? []
+      line.push(() => work().then(resolve, reject))
+      lines.set(key, line)
+      if (!isAtWork) void run()
+    })
 }
 
 /** Undefined where it could not be done. The result is there all the same, and its address is in the answer. */

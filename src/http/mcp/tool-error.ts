@@ -3,6 +3,7 @@ import type { ToolAnswer } from './tool.ts'
 
 /** What an assistant does best about an error, beyond what its message says. */
 export function adviceFor(code: ErrorCode, afterSeconds?: number): string {
+  if (code === 'cancelled') return 'Asked for again, it is made anew.'
   if (!ERRORS[code].retryable) return 'Repeating it unchanged will not help.'
   return `It may pass: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
 }

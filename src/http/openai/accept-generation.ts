@@ -1,45 +1,55 @@
 import type { FastifyReply } from 'fastify'
-import { createOrAdopt } from '../../actions/adopt-retry.ts'
+import { createOrAdopt, type Accepted } from '../../actions/adopt-retry.ts'
 import { createTasks } from '../../actions/create-task.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
 import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
+import { refusedWith } from '../body/refused-with.ts'
 import { idsOf } from '../edge/await-tasks.ts'
 import { END_USER_HEADER } from '../edge/end-user.ts'
 import { originOf } from '../edge/request-trace.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
+import type { GivenAnswers } from './given-answers.ts'
 import type { Arrival } from './arrival.ts'
-import { tellWarnings } from './warnings-header.ts'
+
+/** What this interface is given, and what it knows of its own answers. */
+export type DialectParts = ServerParts & { answers: GivenAnswers }
 
 export type ToAccept = Omit<Generation, 'own'> & {
   form: GenerationForm
   count: number
   arrival: Arrival
   remixOf?: string
-  /** For whom it is, as the body says. */
-  user?: string | null
+  /** What only the interface looks at: here, for whom it is. */
+  own?: Fields
 }
 
 /** Accepts what was read, or finds the tasks that its client asked for a moment ago; the headers say which. */
-export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
+export async function acceptGeneration(parts: DialectParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
-  const { form, arrival, user = null, ...generation } = given
-  const endUser = endUserIn(reply, user)
+  const { form, arrival, own = {}, ...generation } = given
+  const endUser = await endUserOrNothing(reply, own, generation.references)
   const input = {
     caller: request.caller,
     endUser,
     ...generation,
+    warnings: [...generation.warnings, ...twoUsersWarning(own)],
     idempotencyKey: arrival.idempotencyKey,
     origin: originOf(request),
     isAwaited: generation.request.kind === 'image',
   }
-  const { tasks, isAdopted } = await inWordsOf(form, async () =>
+  const { tasks, isAdopted, call } = await inWordsOf(form, async (): Promise<Accepted> =>
     parts.adoptRetries
       ? createOrAdopt(parts, input, arrival)
-      : { tasks: await createTasks(parts, input), isAdopted: false },
+      : { tasks: await createTasks(parts, input), isAdopted: false, call: null },
   )
+  if (call !== null) {
+    const ids = tasks.map(({ id }) => id)
+    parts.answers.follow(reply, call, ids)
+  }
   reply.header('x-task-id', idsOf(tasks))
   if (isAdopted) {
     reply.header('x-mediagen-adopted', 'retry')
@@ -55,19 +65,34 @@ export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, 
   return tasks
 }
 
-/** By header or in the body; whoever says both means the same. Its rate was not counted before the body was read. */
-function endUserIn(reply: FastifyReply, user: string | null): string | null {
-  const { request } = reply
-  if (user === null || user === request.endUser) return request.endUser
-  if (request.endUser !== null) {
-    const message = `user and the header ${END_USER_HEADER} name different people. Send one of them.`
-    throw new AppError('invalid_parameter', message, { param: 'user' })
+/** For whom it is. A refusal leaves nothing behind of the pictures that were read before it. */
+async function endUserOrNothing(
+  reply: FastifyReply,
+  own: Fields,
+  references: Generation['references'],
+): Promise<string | null> {
+  try {
+    return endUserIn(reply, own)
+  } catch (error) {
+    throw await refusedWith(references, toAppError(error))
   }
-  reply.countOne('create', user, 'user')
-  return user
 }
 
-/** The field `user` of a body. */
-export function userIn({ user }: Fields): string | null {
-  return typeof user === 'string' && user !== '' ? user : null
+/** By header or in the body; a request that says both means the same. Its rate was not counted before the body was read. */
+function endUserIn(reply: FastifyReply, { user, safety_identifier: identifier }: Fields): string | null {
+  const { request } = reply
+  const param = typeof identifier === 'string' ? 'safety_identifier' : 'user'
+  const named = identifier ?? user
+  if (typeof named !== 'string' || named === request.endUser) return request.endUser
+  if (request.endUser !== null) {
+    const message = `${param} and the header ${END_USER_HEADER} name different people. Send one of them.`
+    throw new AppError('invalid_parameter', message, { param })
+  }
+  reply.countOne('create', named, 'user')
+  return named
+}
+
+function twoUsersWarning({ user, safety_identifier: identifier }: Fields): string[] {
+  if (typeof user !== 'string' || typeof identifier !== 'string' || user === identifier) return []
+  return ['user: safety_identifier names somebody else and wins, so user was passed over.']
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
 import { errorAnswer, sendError, STATUS } from '../answer/error-reply.ts'
+import { attemptCount } from './arrival.ts'
 
 const SHOULD_RETRY = 'x-should-retry'
 
@@ -14,8 +15,9 @@ export function statusHere(code: ErrorCode): number {
  * Errors as these clients read them. The body is the one of every error here, which has all that theirs has; beside it they
  * are told whether a repeat makes sense, since left to themselves they repeat whatever ends in 409, 429 or 5xx.
  */
-export function answerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error, _request, reply) => {
+export function answerErrors(app: FastifyInstance, log: Log, onRefused: (request: FastifyRequest) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (isRefusal(reply, error)) onRefused(request)
     if (!reply.hasHeader(SHOULD_RETRY)) reply.header(SHOULD_RETRY, String(isWorthRepeating(error)))
     if (!(error instanceof AppError) || error.code !== 'model_not_found') return sendError(log, reply, error)
     const { headers, body } = errorAnswer(error, reply.request.id)
@@ -26,6 +28,17 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
 /** What a task has ended in stays as it is, however often the request is repeated. */
 export function repeatingIsPointless(reply: FastifyReply): void {
   reply.header(SHOULD_RETRY, 'false')
+}
+
+// Of these nobody can say that nothing was made.
+const IN_DOUBT: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'internal_error'])
+
+/** Whether this turns away the first attempt of a client that will come again, before anything was made. */
+function isRefusal(reply: FastifyReply, thrown: unknown): boolean {
+  const { caller, headers, method } = reply.request
+  if (caller === undefined || method !== 'POST' || attemptCount(headers) !== 0) return false
+  if (!(thrown instanceof AppError) || !isWorthRepeating(thrown) || IN_DOUBT.has(thrown.code)) return false
+  return !reply.hasHeader('x-task-id') && thrown.taskId === undefined
 }
 
 function isWorthRepeating(thrown: unknown): boolean {

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { Field } from '../body/generation-form.ts'
+import { endUserFrom, LONGEST_END_USER } from '../edge/end-user.ts'
 
 /** Checks that a value is one of these; what is left open stays open. */
 export function oneOf(name: string, values: readonly string[]): (value: unknown) => unknown {
@@ -36,18 +37,14 @@ function addressIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'url' in value ? value.url : value
 }
 
-/** Not every database can hold these. */
-function storable(value: unknown): unknown {
-  if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return value
-  const message = 'user must not hold U+0000 or half of a character.'
-  throw new AppError('invalid_parameter', message, { param: 'user' })
-}
-
-/** Whoever the caller asks for. */
-export const USER_FIELD: Field = {
-  means: 'own',
-  form: { type: 'text', longest: 500 },
-  ours: storable,
-  description:
-    'Your own name or id of the end user: in the receipt, and held to limits where the key has some for end users.',
+/** For whom the caller asks, by the rules of the header that says the same. */
+export function userField(name: string, more = ''): Field {
+  return {
+    means: 'own',
+    form: { type: 'text', longest: LONGEST_END_USER },
+    ours: (value) => (typeof value === 'string' ? endUserFrom(value, name) : value),
+    description:
+      'Your own name or id of the end user: in the receipt, and held to limits where the key has some for end users. ' +
+      `At most ${LONGEST_END_USER} visible ASCII characters. ${more}`.trim(),
+  }
 }

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
 import { preparedJson } from '../answer/prepared-json.ts'
 import { loadedHandlers, type Handler } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
+import type { DialectParts } from './accept-generation.ts'
 import { answerErrors } from './dialect-errors.ts'
+import { givenAnswers } from './given-answers.ts'
 
 type Route = { method: 'GET' | 'POST' | 'DELETE'; url: string; auth: AuthDecision; run: Handler }
 
@@ -15,9 +17,21 @@ type Route = { method: 'GET' | 'POST' | 'DELETE'; url: string; auth: AuthDecisio
  */
 export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
   return async (app) => {
-    answerErrors(app, parts.log)
+    const answers = givenAnswers(parts)
+    answerErrors(app, parts.log, (request) => {
+      if (!parts.adoptRetries) return
+      // Too many requests are turned away before the hook below.
+      answers.usedAgain(request)
+      answers.refused(request)
+    })
     answerUnknown(app)
-    for (const { method, url, auth, run } of routesOf(parts)) {
+    if (parts.adoptRetries) {
+      app.addHook('onRequest', (request, _reply, done) => {
+        answers.usedAgain(request)
+        done()
+      })
+    }
+    for (const { method, url, auth, run } of routesOf({ ...parts, answers })) {
       const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
       // Described in a document of its own.
       const options = { method, url, config: { auth }, schema: { hide: true }, exposeHeadRoute: false, ...making }
@@ -26,14 +40,13 @@ export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
   }
 }
 
-function routesOf(parts: ServerParts): Route[] {
+function routesOf(parts: DialectParts): Route[] {
   const images = loadedHandlers(async () => (await import('./images/image-handlers.ts')).imageHandlers(parts))
   const videos = loadedHandlers(async () => (await import('./videos/video-handlers.ts')).videoHandlers(parts))
   const models = loadedHandlers(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
   const document = loadedHandlers(async () => {
     const { openaiDocument } = await import('./document/openai-document.ts')
-    const json = preparedJson(() => openaiDocument(parts.version))
-    return { show: async (_request: unknown, reply: FastifyReply) => json(reply) }
+    return { show: preparedJson(() => openaiDocument(parts.version)) }
   })
   return [
     { method: 'POST', url: '/images/generations', auth: 'images:write', run: images('generate') },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { namesEtag, parseRange } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 
 for (const [header, expected] of [
   [undefined, 'whole'],
@@ -42,10 +42,4 @@ test('a range that is honoured always lies inside the file', () => {
 test('an empty file has no range that could be honoured', () => {
   assert.equal(parseRange('bytes=0-', 0), 'unsatisfiable')
   assert.equal(parseRange('bytes=-5', 0), 'unsatisfiable')
-})
-
-test('If-None-Match names an entity tag in a list, weakly, or by a star', () => {
-  const etag = '"abc"'
-  assert.ok(['"abc"', 'W/"abc"', '"x", "abc"', '*'].every((header) => namesEtag(header, etag)))
-  assert.ok([undefined, '', '"x"', 'abc', '"abcd"'].every((header) => !namesEtag(header, etag)))
 })

@@ -23,9 +23,3 @@ function suffix(length: number, bytes: number): RangeWish {
   if (length === 0 || bytes === 0) return 'unsatisfiable'
   return { start: Math.max(0, bytes - length), end: bytes - 1 }
 }
-
-/** Tells whether an If-None-Match header names this entity tag; the comparison is weak, as RFC 9110 asks. */
-export function namesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)
-}

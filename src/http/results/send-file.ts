@@ -4,7 +4,8 @@ import { AppError } from '../../core/errors.ts'
 import { contentDisposition, type FileRecord } from '../../core/file-record.ts'
 import type { ByteRange, Files } from '../../ports/files.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
-import { namesEtag, parseRange } from './byte-range.ts'
+import { namesEtag } from '../answer/send-asset.ts'
+import { parseRange } from './byte-range.ts'
 
 // What is at an address of a file never changes. Only the one who fetched it keeps it: a cache that many share would go on
 // giving away what was deleted.

@@ -14,6 +14,7 @@ import { postgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { postgresOwners } from './owners.ts'
 import { postgresPauses } from './pauses.ts'
+import { postgresRepeats } from './repeats.ts'
 import { postgresStops } from './stops.ts'
 import { postgresTaskQueue } from './task-queue.ts'
 import { postgresTaskReader } from './task-reader.ts'
@@ -41,6 +42,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
   return {
     tasks: postgresTaskReader(db),
     queue: postgresTaskQueue(db),
+    repeats: postgresRepeats(db),
     stops: postgresStops(db),
     owners: postgresOwners(db),
     files: postgresFileRecords(db),

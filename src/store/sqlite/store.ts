@@ -13,6 +13,7 @@ import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { sqliteOwners } from './owners.ts'
 import { sqlitePauses } from './pauses.ts'
+import { sqliteRepeats } from './repeats.ts'
 import { sqliteStops } from './stops.ts'
 import { sqliteTaskQueue } from './task-queue.ts'
 import { sqliteTaskReader } from './task-reader.ts'
@@ -31,6 +32,7 @@ export function sqliteStore(path: string, { migrates = true, ...options }: Sqlit
   return {
     tasks: sqliteTaskReader(db, known),
     queue: sqliteTaskQueue(db),
+    repeats: sqliteRepeats(db),
     stops: sqliteStops(db),
     owners: owners.port,
     files: sqliteFileRecords(db),

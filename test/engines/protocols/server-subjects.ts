@@ -140,6 +140,7 @@ const comfySubject = (kind: 'image' | 'video'): Subject => ({
   protocol: comfy(kind),
   engine: (url, clock) =>
     comfyUiEngine({
+      listenMs: 0,
       id: 'comfyui',
       baseURL: url,
       workflows: WORKFLOWS,

@@ -16,6 +16,8 @@ export type FakeComfyUi = {
   counts: Map<string, number>
   /** Answers to coming starts in place of the usual one. */
   refusals: { status: number; json: unknown }[]
+  /** Turns away whoever wants to listen. */
+  refusesSockets: boolean
   /** What `/object_info/{class}` knows. */
   nodes: Record<string, Json>
   /** The files of finished jobs, by their name. */
@@ -109,6 +111,7 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
   const listen = async (port: number): Promise<number> => {
     server = createServer((request, response) => void serve(request, response))
     server.on('upgrade', (request, socket: Socket) => {
+      if (fake.refusesSockets) return void socket.destroy()
       accept(request, socket)
       const clientId = new URL(request.url ?? '', 'http://x').searchParams.get('clientId') ?? ''
       sockets.set(clientId, socket)
@@ -133,6 +136,7 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
     sent,
     counts,
     refusals: [],
+    refusesSockets: false,
     nodes: {},
     files: new Map(),
     jobs: () => [...running, ...waiting].map(({ id }) => id),
@@ -142,6 +146,9 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
       if (job === undefined) throw new Error('nothing runs')
       const status = { status_str: 'success', completed: true, messages: [] }
       history[job.id] = { outputs: { 9: { images: [PNG_FILE] } }, status, ...entry }
+      // As the real one: the last that is told of a job, once it is in the history.
+      const over = { type: 'executing', data: { node: null, prompt_id: job.id } }
+      sockets.get(job.clientId)?.write(frame(JSON.stringify(over)))
     },
     tell(type, data) {
       const job = running[0]

@@ -28,7 +28,7 @@ export async function openComfyUi(
   t: TestContext,
   kind: 'image' | 'video' = 'image',
   graph: object = TWO_SAMPLERS,
-  more: { keepMetadata?: boolean } = {},
+  more: { keepMetadata?: boolean; listenMs?: number } = {},
 ): Promise<OpenComfyUi> {
   const fake = await openFakeComfyUi(t)
   const workflows = await temporaryFolder(t)
@@ -44,6 +44,8 @@ export async function openComfyUi(
       clock,
       log: quiet,
       modelSettings: () => ({ options: { steps: 10 }, inputs: {} }),
+      // Nobody advances the clock while a question waits.
+      listenMs: 0,
       ...more,
     })
     atEnd(t, () => engine.close())

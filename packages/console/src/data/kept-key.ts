@@ -29,7 +29,15 @@ export function takeKeyFromAddress(): void {
   const key = new URLSearchParams(location.hash.slice(1)).get('key')
   if (key === null) return
   history.replaceState(history.state, '', location.pathname + location.search)
-  if (key !== '') keepKey(key)
+  if (key !== '' && mayReplace(key)) keepKey(key)
+}
+
+/** Anybody can send such a link: with their key, what is made from then on would be theirs. */
+function mayReplace(key: string): boolean {
+  const kept = keptKey()
+  if (kept === undefined || kept === key) return true
+  const question = `This link brings another API key, ${key.slice(0, 6)}…, than the one that this browser keeps. Use it from now on? What you make then belongs to that key.`
+  return confirm(question)
 }
 
 /** Calls back when this tab has another key than before: another tab signed in or out, or a link was followed in this one. */

@@ -35,7 +35,8 @@ export async function listenCommand(call: Call): Promise<number> {
       const delivered = url === undefined ? undefined : await deliver(client.webhooks, message, { url, secrets })
       tellEvent(screen, { message, delivered, status: receipt.status })
     }
-    return EXIT.done
+    // Nothing but Ctrl-C ends it.
+    return EXIT.interrupted
   } finally {
     interrupts.letGo()
   }

@@ -4,18 +4,20 @@ import type { AuditChange, AuditRecord, AuditValue } from '../../../core/audit.t
 import { table } from '../../table.ts'
 import { UsageError } from '../../usage-error.ts'
 import { oneId, readArguments } from './arguments.ts'
+import { inJson, JSON_OPTION } from './json.ts'
 import { minuteOf } from './words.ts'
 
 const USUAL_LIMIT = 50
 const MOST = 10_000
 
 export async function audit(deps: AuditDeps, argv: readonly string[]): Promise<string> {
-  const { values, positionals } = readArguments(argv, { limit: { type: 'string' } })
+  const { values, positionals } = readArguments(argv, { limit: { type: 'string' }, ...JSON_OPTION })
   const limit = Number(values.limit ?? USUAL_LIMIT)
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
     throw new UsageError(`--limit takes a whole number from 1 to ${MOST}.`)
   const ofOne = positionals.length === 0 ? {} : { keyId: oneId(positionals) }
   const { records, hasMore } = await readAudit(deps, { ...ofOne, limit })
+  if (values.json === true) return inJson(records.map(({ at, ...record }) => ({ at: at / 1000, ...record })))
   if (records.length === 0) return 'Nothing was changed.\n'
   const older = hasMore ? `\nThere are older ones: keys audit --limit ${Math.min(limit * 10, MOST)}\n` : ''
   return table([['AT', 'BY', 'ACTION', 'KEY', 'CHANGED'], ...records.map(rowOf)]) + older

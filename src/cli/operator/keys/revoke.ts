@@ -1,12 +1,15 @@
 import type { KeyDeps } from '../../../actions/create-key.ts'
-import { ENVIRONMENT_KEY_ID } from '../../../actions/find-key.ts'
+import { ENVIRONMENT_KEY_ID, findKey } from '../../../actions/find-key.ts'
 import { revokeKey } from '../../../actions/revoke-key.ts'
 import { COMMAND_LINE } from '../../../core/audit.ts'
 import { oneId, readArguments } from './arguments.ts'
+import { inJson, JSON_OPTION, jsonOfKey } from './json.ts'
 
 export async function revoke(deps: KeyDeps, argv: readonly string[]): Promise<string> {
-  const id = oneId(readArguments(argv, {}).positionals)
+  const { values, positionals } = readArguments(argv, JSON_OPTION)
+  const id = oneId(positionals)
   await revokeKey(deps, id, COMMAND_LINE)
+  if (values.json === true) return inJson(jsonOfKey(await findKey(deps, id), deps.clock.now()))
   const comesBack =
     id === ENVIRONMENT_KEY_ID ? ' The next start with MEDIAGEN_API_KEY lets it work again: take it out there too.' : ''
   return `Revoked ${id}. Requests with it are refused from now on.${comesBack}\n`

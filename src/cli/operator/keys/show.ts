@@ -5,13 +5,15 @@ import { showable, type ApiKey } from '../../../core/api-key.ts'
 import { usdOf } from '../../../core/cost.ts'
 import { table } from '../../table.ts'
 import { oneId, readArguments } from './arguments.ts'
+import { inJson, JSON_OPTION, jsonOfKey } from './json.ts'
 import { lastUseOf, limitsInWords, minuteOf, stateOf } from './words.ts'
 
 export type ShowDeps = KeyDeps & ReadLimitsDeps
 
 export async function show(deps: ShowDeps, argv: readonly string[]): Promise<string> {
-  const key = await findKey(deps, oneId(readArguments(argv, {}).positionals))
-  return describeKey(deps, key)
+  const { values, positionals } = readArguments(argv, JSON_OPTION)
+  const key = await findKey(deps, oneId(positionals))
+  return values.json === true ? inJson(jsonOfKey(key, deps.clock.now())) : describeKey(deps, key)
 }
 
 /** Everything about a key that may be read, a line each. */

@@ -1,6 +1,6 @@
 import { TASK_STATUSES } from '../../../core/task.ts'
 import { Type, type Schema } from '../../answer/schema.ts'
-import { orNull, STORABLE, TaskCost, TaskFields } from '../task-schemas.ts'
+import { moment, orNull, STORABLE, TaskCost, TaskFields, wordList } from '../task-schemas.ts'
 
 const Kind = Type.Enum(['image', 'video'])
 
@@ -44,22 +44,14 @@ export const TaskList = pageOf(Type.Object(ListedFields))
 /** The tasks of all keys, for operators. */
 export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey }))
 
-const Moment = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description: `${description}, such as 2030-01-31T12:00:00Z.` }))
-
 const ListFilters = {
   kind: Type.Optional(Kind),
-  status: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: `One or several of ${TASK_STATUSES.join(', ')}, with commas between.`,
-    }),
-  ),
+  status: Type.Optional(wordList(TASK_STATUSES)),
   model: Type.Optional(
     Type.String({ maxLength: 1000, pattern: STORABLE, description: 'One or up to five, with commas between.' }),
   ),
-  from: Moment('Accepted at this time or later'),
-  to: Moment('Accepted before this time'),
+  from: moment('Accepted at this time or later'),
+  to: moment('Accepted before this time'),
   text: Type.Optional(
     Type.String({
       maxLength: 200,

@@ -10,7 +10,8 @@ export const CancelTasksBody = Type.Object(
     ids: Type.Optional(Ids('These tasks, waiting or in work. Give this or `status`.')),
     status: Type.Optional(Type.Enum(['pending'], { description: 'All tasks of this key that wait.' })),
   },
-  { additionalProperties: false, examples: [{ status: 'pending' }] },
+  // Either of the two.
+  { additionalProperties: false, minProperties: 1, maxProperties: 1, examples: [{ status: 'pending' }] },
 )
 
 export const CancelledTasks = Type.Object({

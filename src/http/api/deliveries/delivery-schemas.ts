@@ -1,16 +1,11 @@
 import { Type } from '../../answer/schema.ts'
-import { DeliveryAttemptSchema, DeliverySchema, orNull } from '../task-schemas.ts'
-
-const Moment = (description: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description: `${description}, such as 2030-01-31T12:00:00Z.` }))
+import { DeliveryAttemptSchema, DeliverySchema, moment, orNull, wordList } from '../task-schemas.ts'
 
 export const DeliveryListQuery = Type.Object(
   {
-    status: Type.Optional(
-      Type.String({ maxLength: 100, description: 'One or several of pending, delivered, dead, with commas between.' }),
-    ),
-    from: Moment('Made at this time or later'),
-    to: Moment('Made before this time'),
+    status: Type.Optional(wordList(['pending', 'delivered', 'dead'])),
+    from: moment('Made at this time or later'),
+    to: moment('Made before this time'),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
     cursor: Type.Optional(
       Type.String({

@@ -1,6 +1,6 @@
 import { findTasks } from '../../../actions/find-tasks.ts'
 import type { Foresight } from '../../../actions/foresee-end.ts'
-import { cancelAnyTask, readAnyTask } from '../../../actions/operate-tasks.ts'
+import { cancelAnyTask, taskReading } from '../../../actions/operate-tasks.ts'
 import { receiptOf } from '../../../actions/read-receipt.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import { Type, type TypedRoutes } from '../../answer/schema.ts'
@@ -22,6 +22,7 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
     const common = { tags: ['Administration'] }
     const config = { auth: 'admin' } as const
     const nameOf = keyNames(parts)
+    const read = taskReading(parts)
 
     const list = {
       ...common,
@@ -47,11 +48,12 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
       ...common,
       operationId: 'getAnyTask',
       summary: 'The receipt of a task of whatever key',
+      description: 'The audit tells who read it.',
       params: TaskIdParams,
       response: describeAnswers(AnyReceipt, READING_ERRORS),
     }
     app.get('/api/ai/admin/tasks/:taskId', { config, schema: receipt }, async (request) => {
-      const task = await readAnyTask(parts, request.params.taskId)
+      const task = await read(request.caller, request.params.taskId)
       const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
       return { ...shown, key: await nameOf(task.keyId) }
     })

@@ -18,7 +18,7 @@ const Usage = {
 
 const ImagesResponse = {
   type: 'object',
-  required: ['created', 'data', 'background', 'output_format', 'quality', 'size', 'usage'],
+  required: ['created', 'data', 'output_format', 'size', 'usage'],
   properties: {
     created: count('When the images were asked for, in seconds since 1970.'),
     data: {
@@ -28,10 +28,11 @@ const ImagesResponse = {
         properties: { b64_json: text('The image as base64.'), url: text('The address of the image.') },
       },
     },
-    background: text('`auto`: the model decides.'),
     output_format: text('The form of the first image.'),
-    quality: text('`auto`: the model decides.'),
     size: text('Width and height of the first image.'),
+    safety_identifier: text(
+      'For whom it was made: safety_identifier, or user where that is empty; absent where neither is given.',
+    ),
     usage: Usage,
   },
 } as const

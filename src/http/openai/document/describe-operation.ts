@@ -61,10 +61,10 @@ export function answerOf(
 }
 
 /** Both forms of a body, from the table that reads it. */
-export function bodyOf(form: GenerationForm): { required: true; content: Content } {
+export function bodyOf(form: GenerationForm, more: object = {}): { required: true; content: Content } {
   const content = {
-    'application/json': { schema: jsonSchema(form) },
-    'multipart/form-data': { schema: multipartSchema(form) },
+    'application/json': { schema: { ...jsonSchema(form), ...more } },
+    'multipart/form-data': { schema: { ...multipartSchema(form), ...more } },
   }
   return { required: true, content }
 }

@@ -8,9 +8,14 @@ import { answerOf, ANY_ERRORS, bodyOf, errorsOf } from './describe-operation.ts'
 const BYTES = { schema: { type: 'string', format: 'binary' } }
 const READ = [...ANY_ERRORS, 'task_not_found'] as const
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
-const REMIX = { type: 'object', required: ['prompt'], properties: { prompt: { type: 'string', maxLength: 3000 } } }
+const REMIX = {
+  type: 'object',
+  required: ['prompt'],
+  properties: { prompt: { type: 'string', minLength: 1, maxLength: 3000 } },
+  additionalProperties: false,
+}
 const HEADERS = [
-  { name: 'idempotency-key', in: 'header', schema: { type: 'string', maxLength: 255 } },
+  { name: 'idempotency-key', in: 'header', schema: { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' } },
   {
     name: 'x-stainless-retry-count',
     in: 'header',
@@ -18,6 +23,8 @@ const HEADERS = [
     description: 'Above 0, the request waits for the task of the same request before it, within ten minutes.',
   },
 ]
+
+const PICTURE_NAMES = ['image', 'image[]', 'images']
 
 type Described = { summary: string; errors: readonly ErrorCode[]; answers: object; [more: string]: unknown }
 
@@ -52,7 +59,8 @@ function imagePaths(): object {
     summary: 'Make images from pictures',
     errors: making('image'),
     parameters: HEADERS,
-    requestBody: bodyOf(EDIT_FORM),
+    // Under one of its names; which, the client chooses.
+    requestBody: bodyOf(EDIT_FORM, { anyOf: PICTURE_NAMES.map((name) => ({ required: [name] })) }),
     answers: IMAGES,
   }
   const refused: readonly ErrorCode[] = [...ANY_ERRORS, 'model_not_found', 'shutting_down', 'unsupported_media_type']

@@ -15,19 +15,23 @@ export function imageAnswer(tasks: readonly Task[], pictures: readonly Picture[]
   const [first] = pictures
   const created = Math.floor((tasks[0]?.createdAt ?? 0) / 1000)
   const items = pictures.flatMap((picture, index) => [index === 0 ? '' : ',', ...itemPieces(picture)])
-  const rest = JSON.stringify({ ...describePicture(first), usage: USAGE })
+  const rest = JSON.stringify({ ...describePicture(first), ...identified(tasks[0]), usage: USAGE })
   return [`{"created":${created},"data":[`, ...items, `],${rest.slice(1)}`]
 }
 
-/** What is known of a picture beside the picture itself; what a model decides by itself is `auto`. */
+/** What is known of a picture beside the picture itself. */
 export function describePicture(picture: Picture | undefined): Record<string, string> {
   const { width, height } = picture?.file ?? {}
   return {
-    background: 'auto',
     output_format: picture?.format ?? 'png',
-    quality: 'auto',
     size: typeof width === 'number' && typeof height === 'number' ? `${width}x${height}` : 'auto',
   }
+}
+
+/** For whom it was made, where anybody was named. */
+export function identified(task: Pick<Task, 'endUser'> | undefined): { safety_identifier?: string } {
+  const { endUser = null } = task ?? {}
+  return endUser === null ? {} : { safety_identifier: endUser }
 }
 
 function itemPieces({ url, bytes }: Picture): Piece[] {

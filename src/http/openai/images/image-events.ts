@@ -4,7 +4,7 @@ import { errorBody } from '../../answer/error-reply.ts'
 import { awaitTasks, reasonAgainst, type Waiting } from '../../edge/await-tasks.ts'
 import { openPieces, type Piece } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { describePicture, USAGE } from './image-answer.ts'
+import { describePicture, identified, USAGE } from './image-answer.ts'
 import { picturesOf, type Picture } from './picture.ts'
 
 /** What a client of this kind does about images that were not ready. */
@@ -74,7 +74,11 @@ async function* followed(parts: ServerParts, id: string, waiting: Omit<Waiting, 
 function completed(type: string, task: Task, picture: Picture): Piece[] {
   const rest = JSON.stringify({
     created_at: Math.floor((task.finishedAt ?? task.createdAt) / 1000),
+    // Required in events, where what a model decides by itself is `auto`.
+    background: 'auto',
+    quality: 'auto',
     ...describePicture(picture),
+    ...identified(task),
     usage: USAGE,
   })
   const head = `event: ${type}\ndata: {"type":"${type}",`

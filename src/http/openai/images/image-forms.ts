@@ -1,7 +1,7 @@
 import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
 import { countField } from '../../body/count-field.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
-import { imageAddress, oneOf, unlessAuto, USER_FIELD } from '../field-values.ts'
+import { imageAddress, oneOf, unlessAuto, userField } from '../field-values.ts'
 
 export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
 export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
@@ -46,11 +46,11 @@ const fields = {
     description: 'Answer with server-sent events: signs of life, and one event with each finished image.',
   },
   partial_images: {
-    means: 'refused',
+    means: 'nothing',
     form: { type: 'whole number', least: 0, most: 3 },
-    because: 'no model here shows an image before it is finished. Leave it out, or send 0; stream works without.',
-    unless: (value) => value === 0,
-    description: 'Only 0: no model here shows an image before it is finished.',
+    ours: (value) => (value === 0 ? undefined : value),
+    because: 'no model here shows an image before it is finished, so only the finished one is sent.',
+    description: 'Accepted, with a warning: no model here shows an image before it is finished.',
   },
   frame_count: {
     means: 'refused',
@@ -66,12 +66,19 @@ const fields = {
   complexity: passedOver('Passed over.'),
   frame_duration_ms: { means: 'nothing', description: 'Passed over.' },
   svg: { means: 'nothing', description: 'Passed over.' },
-  user: USER_FIELD,
-  safety_identifier: passedOver('Passed over.'),
+  user: userField('user', 'Deprecated by OpenAI: counts where safety_identifier is empty.'),
+  safety_identifier: userField('safety_identifier', 'Wins over user.'),
 } as const satisfies Readonly<Record<string, Field>>
 
 /** `POST /v1/images/generations`. */
 export const GENERATION_FORM: GenerationForm = { kind: 'image', fields }
+
+const painting = (what: string): Field => ({
+  means: 'refused',
+  code: 'unsupported_request',
+  because: `no model here ${what}, and the whole picture would be made anew at full price. Leave it out.`,
+  description: `Refused: no model here ${what}.`,
+})
 
 const picture = (name: string): Field => ({
   means: 'image',
@@ -88,8 +95,8 @@ export const EDIT_FORM: GenerationForm = {
     'image[]': picture('image[]'),
     images: picture('images'),
     ...fields,
-    mask: { means: 'nothing', mayBeFile: true, description: 'Passed over: the model decides what to change.' },
-    markup: { means: 'nothing', mayBeFile: true, description: 'Passed over.' },
+    mask: painting('changes a part of a picture only'),
+    markup: painting('reads marks over a picture'),
     input_fidelity: passedOver('Passed over.'),
   },
 }

@@ -11,13 +11,13 @@ import { asAsked } from '../../edge/as-asked.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import { hangUpOf } from '../../edge/hang-up.ts'
 import { keyWatch } from '../../edge/key-watch.ts'
+import { tellWarnings } from '../../answer/warnings-header.ts'
 import { sendPieces } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration, userIn } from '../accept-generation.ts'
+import { acceptGeneration, type DialectParts } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
-import { tellWarnings } from '../warnings-header.ts'
 import { imageAnswer } from './image-answer.ts'
 import { EDIT_FORM, GENERATION_FORM } from './image-forms.ts'
 import { ADVICE, imageEvents } from './image-events.ts'
@@ -26,12 +26,12 @@ import { picturesOf } from './picture.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Images in the words of OpenAI: the request stays open until its tasks have ended. */
-export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Handler; vary: Handler } {
+export function imageHandlers(parts: DialectParts): { generate: Handler; edit: Handler; vary: Handler } {
   const keys = keyWatch(parts)
 
   const make = async (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> => {
     const { request } = reply
-    const arrival = arrivalOf(request, parts.clock)
+    const arrival = arrivalOf(reply, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
     if (form === EDIT_FORM && generation.references.length === 0) throw imageMissing()
     const count = countIn(own)
@@ -44,7 +44,7 @@ export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Ha
       form,
       count,
       arrival,
-      user: userIn(own),
+      own,
     })
     const { ended, release } = keys.watch(request.caller)
     const hangUp = hangUpOf(reply)
@@ -80,7 +80,7 @@ async function send(
     throw reason
   }
   const made = tasks.filter(({ status }) => status === 'success')
-  tellWarnings(reply, failureWarnings(tasks))
+  tellWarnings(reply, [...tasks.flatMap(({ warnings }) => warnings), ...failureWarnings(tasks)])
   return sendPieces(reply, imageAnswer(tasks, await picturesOf(parts, made, wish)))
 }
 

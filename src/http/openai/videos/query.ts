@@ -6,7 +6,7 @@ export function queryOf({ query }: FastifyRequest): (name: string) => string | u
   const given = query as Record<string, unknown>
   return (name) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (value === undefined || value === '') return undefined
+    if (value === undefined) return undefined
     if (typeof value !== 'string') throw wrong(name, 'be given once')
     return value
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
-import { imageAddress, USER_FIELD } from '../field-values.ts'
+import { imageAddress, userField } from '../field-values.ts'
 
 const LONGEST_SECONDS = 600
 
@@ -40,7 +40,8 @@ export const VIDEO_FORM: GenerationForm = {
       because: 'no model here knows characters. Describe them in the prompt.',
       description: 'Refused.',
     },
-    user: USER_FIELD,
+    user: userField('user'),
+    safety_identifier: userField('safety_identifier', 'Wins over user.'),
   },
 }
 

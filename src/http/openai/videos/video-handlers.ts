@@ -9,7 +9,7 @@ import { isFinal, type Task } from '../../../core/task.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../results/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration, userIn } from '../accept-generation.ts'
+import { acceptGeneration, type DialectParts } from '../accept-generation.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { choiceIn, countIn, queryOf, wrong } from './query.ts'
@@ -26,9 +26,12 @@ const LARGEST_PAGE = 100
 const POLL_AFTER_MS = 5_000
 
 /** Videos in the words of OpenAI, over the tasks of every interface. */
-export function videoHandlers(parts: ServerParts) {
-  const own = (request: FastifyRequest): Promise<Task> =>
-    readOwnTask(parts, request.caller, (request.params as { id: string }).id, 'video')
+export function videoHandlers(parts: DialectParts) {
+  const own = async (request: FastifyRequest): Promise<Task> => {
+    const task = await readOwnTask(parts, request.caller, (request.params as { id: string }).id, 'video')
+    parts.answers.askedFor(task.id)
+    return task
+  }
 
   const show = async (reply: FastifyReply, task: Task): Promise<Video> => {
     if (!isFinal(task.status)) reply.header('openai-poll-after-ms', String(POLL_AFTER_MS))
@@ -37,7 +40,7 @@ export function videoHandlers(parts: ServerParts) {
   }
 
   const create: Handler = async (request, reply) => {
-    const arrival = arrivalOf(request, parts.clock)
+    const arrival = arrivalOf(reply, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, VIDEO_FORM)
     const warnings = [...generation.warnings, ...lengthWarnings(parts, generation.request.model, own['seconds'])]
     const [task] = await acceptGeneration(parts, reply, {
@@ -46,13 +49,13 @@ export function videoHandlers(parts: ServerParts) {
       form: VIDEO_FORM,
       count: 1,
       arrival,
-      user: userIn(own),
+      own,
     })
     return task === undefined ? undefined : show(reply, task)
   }
 
   const remix: Handler = async (request, reply) => {
-    const arrival = arrivalOf(request, parts.clock)
+    const arrival = arrivalOf(reply, parts.clock)
     const source = await own(request)
     const made = await remixOf(parts, source, await readRemixPrompt(request))
     const [task] = await acceptGeneration(parts, reply, { ...made, form: VIDEO_FORM, count: 1, arrival })
@@ -64,7 +67,8 @@ export function videoHandlers(parts: ServerParts) {
     const limit = countIn(query('limit'), 'limit', { fallback: DEFAULT_PAGE, most: LARGEST_PAGE })
     const order = choiceIn(query('order'), 'order', ['desc', 'asc'])
     const after = query('after')
-    const last = after === undefined ? undefined : await placeOf(parts, request, after)
+    // Some clients begin with an empty place.
+    const last = after === undefined || after === '' ? undefined : await placeOf(parts, request, after)
     const filter = { keyId: request.caller.id, kind: 'video', limit, oldestFirst: order === 'asc' } as const
     const { tasks, hasMore } = await listTasks(parts, last === undefined ? filter : { ...filter, after: last })
     reply.header('cache-control', 'no-store')

@@ -11,6 +11,7 @@ const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
   provider_lost_task: 'The provider no longer knows the job. Retry.',
   start_unknown: 'Look at the provider whether the job ran, then retry if it did not.',
   content_policy_violation: 'Change the prompt or the references: recall it into the playground.',
+  unsupported_request: 'Use another model, or leave out what the reason names.',
   invalid_image: 'Send a whole PNG, JPEG, WebP, GIF or AVIF file as reference.',
   image_url_unreachable: 'Check that the address of the reference is public and answers fast, or send the file itself.',
   no_output: 'Retry, perhaps with another prompt.',

@@ -13,6 +13,7 @@ const WHAT_TO_DO: Readonly<Record<string, string>> = {
   provider_lost_task: 'Try again; it is a new start, which may cost once more.',
   start_unknown: 'It may have been paid for. Look at the provider before you try again.',
   content_policy_violation: 'Say it differently, or change the pictures to work from.',
+  unsupported_request: 'Choose another model, or leave out what the reason names.',
   invalid_image: 'Use a whole PNG, JPEG, WebP, GIF or AVIF picture.',
   image_url_unreachable: 'Check the address of the picture, or add the picture itself.',
   no_output: 'Try again, with another seed or other words.',

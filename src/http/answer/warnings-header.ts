@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify'
 
+const NAME = 'x-mediagen-warnings'
 // Headers have a limit of 16 KiB on the way, all together; the receipt has every word.
 const MAX_CHARACTERS = 2_048
+const BETWEEN = ' | '
 
-/** Tells beside the answer what was not done as asked. Their bodies have no place for it. */
+/** Tells beside the answer what was not done as asked, at every door. What was told before is not told twice. */
 export function tellWarnings(reply: FastifyReply, warnings: readonly string[]): void {
   if (warnings.length === 0) return
-  const known = reply.getHeader('x-mediagen-warnings')
-  const text = [...new Set(warnings)].map(plainAscii).join(' | ')
-  const all = typeof known === 'string' ? `${known} | ${text}` : text
-  reply.header('x-mediagen-warnings', all.slice(0, MAX_CHARACTERS))
+  const known = reply.getHeader(NAME)
+  const earlier = typeof known === 'string' ? known.split(BETWEEN) : []
+  const all = new Set([...earlier, ...warnings.map(plainAscii)])
+  reply.header(NAME, [...all].join(BETWEEN).slice(0, MAX_CHARACTERS))
 }
 
 /** A warning may repeat what a caller wrote, and a header takes no other characters. */

@@ -1,0 +1,20 @@
+/** Tells whether an address belongs to one of these homes. */
+export function isAtHome(url: string, homes: readonly (string | undefined)[]): boolean {
+  return homes.some((home) => home !== undefined && isSameSite(url, home))
+}
+
+/** Tells whether two addresses are of one owner: the same host, or two names under one registered domain. */
+export function isSameSite(one: string, other: string): boolean {
+  const [first, second] = [URL.parse(one), URL.parse(other)]
+  if (first === null || second === null || first.protocol !== second.protocol) return false
+  return first.hostname === second.hostname || siteOf(first.hostname) === siteOf(second.hostname)
+}
+
+/** The last two names of a host, three where the country sells the third (`co.uk`); addresses of numbers stand for themselves. */
+function siteOf(host: string): string {
+  if (/^[\d.]+$|:/.test(host)) return host
+  const names = host.split('.')
+  const isShared =
+    names.length > 2 && /^(?:com?|net|org|ac|gov|edu)$/.test(names.at(-2) ?? '') && names.at(-1)?.length === 2
+  return names.slice(isShared ? -3 : -2).join('.')
+}

@@ -1,0 +1,54 @@
+import { cancelTask } from '../../actions/cancel-task.ts'
+import type { ApiKey } from '../../core/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+// More than one key asks for at once through this door; keys that asked longest ago are forgotten.
+const MOST_TASKS = 100
+const MOST_KEYS = 1_000
+
+/** The tasks that requests through this door have not seen the end of, by key. */
+export type OpenTasks = {
+  add(caller: ApiKey, ids: readonly string[]): void
+  /** Their end was seen. */
+  remove(caller: ApiKey, ids: readonly string[]): void
+  /** Cancels the oldest of the caller, or all. */
+  cancel(caller: ApiKey, which: 'oldest' | 'all'): Promise<void>
+}
+
+/**
+ * Kept beyond the request: a client that stops hangs up at the same moment, and whichever comes first, the picture is not to be
+ * paid for. What the key has under way through other doors is not touched.
+ */
+export function openTasks(parts: ServerParts): OpenTasks {
+  const all = new Map<string, Set<string>>()
+  return {
+    add({ id }, ids) {
+      const open = [...(all.get(id) ?? []), ...ids].slice(-MOST_TASKS)
+      all.delete(id)
+      all.set(id, new Set(open))
+      const [oldest] = all.keys()
+      if (all.size > MOST_KEYS && oldest !== undefined) all.delete(oldest)
+    },
+    remove({ id }, ids) {
+      const open = all.get(id)
+      for (const each of ids) open?.delete(each)
+      if (open?.size === 0) all.delete(id)
+    },
+    async cancel(caller, which) {
+      const open = [...(all.get(caller.id) ?? [])]
+      for (const id of open) {
+        const wasOpen = await cancelTask(parts, caller, id).then(() => true, isOver)
+        this.remove(caller, [id])
+        if (wasOpen && which === 'oldest') return
+      }
+    },
+  }
+}
+
+/** It ended, or was deleted, before anybody could stop it. */
+function isOver(error: unknown): false {
+  if (error instanceof AppError && (error.code === 'task_already_finished' || error.code === 'task_not_found'))
+    return false
+  throw error
+}

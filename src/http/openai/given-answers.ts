@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownAnswers } from '../../actions/adopt-retry.ts'
+import type { AnswerFate } from '../../core/client-call.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import type { CallName, RefusedAttempts } from '../../ports/store/repeats.ts'
+
+/** What becomes of the answers to calls that their clients may repeat. */
+export type GivenAnswers = KnownAnswers & {
+  /** Watches what becomes of this answer, which hands out the tasks of a call. */
+  follow(reply: FastifyReply, call: CallName, taskIds: readonly string[]): void
+  /** A request came over this connection: what was answered over it before has arrived. */
+  usedAgain(request: FastifyRequest): void
+  /** Somebody asks for a task by its id, which only the answer tells. */
+  askedFor(taskId: string): void
+  /** A first attempt was refused, and made nothing. */
+  refused(request: FastifyRequest): void
+}
+
+type Followed = CallName & { taskIds: readonly string[]; fate: AnswerFate }
+
+// Of more answers than this nobody knows what became of them; each is a few hundred bytes.
+const MOST_FOLLOWED = 20_000
+// Names of refused attempts that wait for the store. Callers choose their shapes, so there must be an end to it.
+const MOST_NAMES = 1_000
+// Clients wait a minute at most before they repeat what was refused, and may be refused once more.
+const REFUSED_FOR_MS = 2 * 60 * 1000
+// Whatever stands between us and a client may keep its connection to us for the requests of others.
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
+
+/** Follows the answers of one process. What they tell of goes into the store, so that all processes know it. */
+export function givenAnswers(deps: { store: Pick<Store, 'repeats'>; clock: Clock; log: Log }): GivenAnswers {
+  const followed = new Map<string, Followed>()
+  const callOfTask = new Map<string, string>()
+  const answered = new WeakMap<Socket, Set<string>>()
+  const notes = factsOf(deps)
+
+  const forget = (name: string): Followed | undefined => {
+    const call = followed.get(name)
+    followed.delete(name)
+    for (const id of call?.taskIds ?? []) callOfTask.delete(id)
+    return call
+  }
+  const arrived = (name: string): void => {
+    const call = forget(name)
+    if (call !== undefined) notes.arrived(call)
+  }
+
+  const waitForNext = (socket: Socket, name: string): void => {
+    const names = answered.get(socket) ?? new Set<string>()
+    names.add(name)
+    if (answered.has(socket)) return
+    answered.set(socket, names)
+    socket.once('close', () => {
+      for (const each of names) {
+        const call = followed.get(each)
+        if (call?.fate === 'connected') call.fate = 'unknown'
+      }
+    })
+  }
+
+  return {
+    fateOf: (call) => followed.get(nameOf(call))?.fate ?? 'unknown',
+    settled: notes.settled,
+    follow: (reply, call, taskIds) => {
+      const name = nameOf(call)
+      forget(name)
+      for (const oldest of followed.keys()) {
+        if (followed.size < MOST_FOLLOWED) break
+        forget(oldest)
+      }
+      const isDirect = isFromClient(reply.request)
+      const { socket } = reply.request.raw
+      const kept: Followed = { ...call, taskIds, fate: isDirect ? 'connected' : 'unknown' }
+      followed.set(name, kept)
+      for (const id of taskIds) callOfTask.set(id, name)
+      const ended = (): void => {
+        if (!reply.raw.writableFinished || asksToRepeat(reply)) kept.fate = 'lost'
+        else if (isDirect) waitForNext(socket, name)
+      }
+      if (reply.raw.destroyed) ended()
+      else reply.raw.once('close', ended)
+    },
+    usedAgain: (request) => {
+      const names = answered.get(request.raw.socket)
+      if (names === undefined || !isFromClient(request)) return
+      for (const name of names) arrived(name)
+      names.clear()
+    },
+    askedFor: (taskId) => {
+      const name = callOfTask.get(taskId)
+      if (name !== undefined) arrived(name)
+    },
+    refused: (request) => notes.refused({ keyId: request.caller.id, key: refusedAs(request) }),
+  }
+}
+
+/** What a request looks like before its body is read: a first attempt that was refused is known again by it. */
+export function refusedAs({ method, routeOptions, headers }: FastifyRequest): string {
+  const type = headers['content-type']?.split(';', 1)[0] ?? ''
+  return `refused ${method} ${routeOptions.url ?? ''} ${type} ${headers['content-length'] ?? 'chunked'}`
+}
+
+/** Whether the other end of the connection is the client itself, as far as anybody can tell. */
+export function isFromClient({ headers }: FastifyRequest): boolean {
+  return PROXY_HEADERS.every((name) => headers[name] === undefined)
+}
+
+function nameOf({ keyId, key }: CallName): string {
+  return `${keyId} ${key}`
+}
+
+/** It was told that its task goes on, and comes back for it. */
+function asksToRepeat(reply: FastifyReply): boolean {
+  return reply.statusCode >= 400 && reply.getHeader('x-should-retry') !== 'false'
+}
+
+/** Brings what is learned into the store, all that has come up since the last write in one. */
+function factsOf({ store, clock, log }: Parameters<typeof givenAnswers>[0]) {
+  let calls: CallName[] = []
+  let refusals = new Map<string, RefusedAttempts>()
+  let writing: Promise<void> | undefined
+
+  const write = async (): Promise<void> => {
+    while (calls.length > 0 || refusals.size > 0) {
+      const facts = { arrived: calls, refused: [...refusals.values()] }
+      calls = []
+      refusals = new Map()
+      // Lost facts cost nobody a task: a repeat is then given what it would have been given without them.
+      await store.repeats.note(facts).catch((error: unknown) => log.debug('answers were not noted', { error }))
+    }
+    writing = undefined
+  }
+  const begin = (): void => void (writing ??= write())
+
+  return {
+    arrived: ({ keyId, key }: CallName): void => {
+      calls.push({ keyId, key })
+      begin()
+    },
+    refused: (name: CallName): void => {
+      const now = clock.now()
+      const earlier = refusals.get(nameOf(name))
+      if (earlier === undefined && refusals.size >= MOST_NAMES) return
+      const times = (earlier?.times ?? 0) + 1
+      refusals.set(nameOf(name), { ...name, times, now, expiresAt: now + REFUSED_FOR_MS })
+      begin()
+    },
+    settled: async (): Promise<void> => writing,
+  }
+}
