@@ -55,11 +55,11 @@ test('a head that is refused leaves nothing of the pictures behind it, nor does 
     replacements: {
       wrapStore: (store) => ({
         ...store,
-        tasks: {
-          ...store.tasks,
-          findRepeat: async (...given) => {
+        repeats: {
+          ...store.repeats,
+          listOpen: async (asked) => {
             if (isDown) throw new Error('the disk is gone')
-            return store.tasks.findRepeat(...given)
+            return store.repeats.listOpen(asked)
           },
         },
       }),

@@ -1,7 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { startSharedPostgres } from '../support/postgres.ts'
 import type { Need } from './needs.ts'
 
@@ -17,14 +16,14 @@ export type Tools = {
   stop: () => Promise<void>
 }
 
-/** Starts PostgreSQL and finds a browser and ffmpeg, where these are needed: on PATH, or else from npm. */
+/** Starts PostgreSQL and finds a browser on PATH and ffmpeg on PATH or from npm, where these are needed. */
 export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   // Test processes inherit where it is.
   const postgres = needs.has('postgres') ? await startSharedPostgres() : undefined
   const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
   if (needs.has('chromium')) {
-    const path = process.env['CHROMIUM_PATH'] ?? onPath(BROWSERS) ?? chromiumFromNpm()
-    if (path === undefined) tools.missing.set('chromium', 'there is no chromium on PATH, nor from npm for this system')
+    const path = process.env['CHROMIUM_PATH'] ?? onPath(BROWSERS)
+    if (path === undefined) tools.missing.set('chromium', 'there is no chromium on PATH')
     else tools.env['CHROMIUM_PATH'] = path
   }
   if (needs.has('ffmpeg')) {
@@ -46,26 +45,6 @@ function onPath(names: readonly string[]): string | undefined {
 /** A browser or program that lacks a library of the system is none. */
 function runs(path: string): boolean {
   return ['--version', '-version'].some((version) => spawnSync(path, [version], { stdio: 'ignore' }).status === 0)
-}
-
-/** Chromium as it is packed for bare machines, with the few libraries that such machines lack. */
-function chromiumFromNpm(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !areInstalled()) return undefined
-  const folder = join(TOOLS, 'node_modules/.cache/chromium')
-  const program = join(folder, 'start')
-  if (!existsSync(program)) {
-    mkdirSync(folder, { recursive: true })
-    const entry = pathToFileURL(join(TOOLS, 'node_modules/@sparticuz/chromium/build/index.js')).href
-    // The package unpacks into the folder for temporary files, its libraries only where it believes to be at Amazon's.
-    execFileSync(
-      process.execPath,
-      ['--input-type=module', '-e', `await (await import('${entry}')).default.executablePath()`],
-      { env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' } },
-    )
-    const settings = `LD_LIBRARY_PATH='${folder}/al2023/lib' FONTCONFIG_PATH='${folder}/fonts'`
-    writeFileSync(program, `#!/bin/sh\n${settings} exec '${folder}/chromium' "$@"\n`, { mode: 0o755 })
-  }
-  return runs(program) ? program : undefined
 }
 
 function ffmpegFromNpm(): string | undefined {

@@ -12,7 +12,7 @@ import { openDiorama } from '../diorama.ts'
 import type { Clip } from '../job.ts'
 import { boxesIn } from './boxes.ts'
 
-const openings = { WebAssembly: openDiorama({ threads: 2 }), ffmpeg: openDiorama({ threads: 1, ffmpeg: 'ffmpeg' }) }
+const openings = { WebAssembly: openDiorama({ threads: 1 }), ffmpeg: openDiorama({ threads: 1, ffmpeg: 'ffmpeg' }) }
 after(() => Promise.all(Object.values(openings).map((diorama) => diorama.close())))
 
 const watch = { signal: new AbortController().signal, onProgress: () => {} }
@@ -82,17 +82,18 @@ test('both encoders show the same frames', async () => {
   assert.ok(ssim(a[0]!, a[35]!) < ssim(a[0]!, b[0]!), 'the clip does not move')
 })
 
+const colours = ['#c82828', '#28a03c', '#3246be', '#808080']
+const quarters = drawn(128, 128, (context) => {
+  for (const [index, colour] of colours.entries()) {
+    context.fillStyle = colour
+    context.fillRect((index % 2) * 64, Math.floor(index / 2) * 64, 64, 64)
+  }
+})
+const small = { ...job, width: 128, height: 128, seconds: 0.25, prompt: '', references: [quarters] }
+
 test('a decoded clip has the colours that were drawn', async () => {
-  const colours = ['#c82828', '#28a03c', '#3246be', '#808080']
-  const quarters = drawn(128, 128, (context) => {
-    for (const [index, colour] of colours.entries()) {
-      context.fillStyle = colour
-      context.fillRect((index % 2) * 64, Math.floor(index / 2) * 64, 64, 64)
-    }
-  })
   for (const [name, diorama] of Object.entries(openings)) {
-    const size = { width: 128, height: 128, seconds: 0.25 }
-    const clip = await diorama.drawClip({ ...job, ...size, prompt: '', references: [quarters] }, watch)
+    const clip = await diorama.drawClip(small, watch)
     const [first] = await decodeClip(clip)
     for (const at of [32, 96].flatMap((y) => [32, 96].map((x) => (y * 128 + x) * 4))) {
       const [given, shown] = [quarters, first!].map(({ rgba }) => [...rgba.subarray(at, at + 3)])
@@ -119,14 +120,14 @@ test('a cancelled clip ends its ffmpeg and leaves no file behind', async () => {
 
 test('an ffmpeg that is missing or fails, fails the job in words', async () => {
   const missing = openDiorama({ threads: 1, ffmpeg: '/nowhere/ffmpeg' })
-  await assert.rejects(missing.drawClip(job, watch), /ffmpeg could not be started/)
+  await assert.rejects(missing.drawClip(small, watch), /ffmpeg could not be started/)
   await missing.close()
   for (const [path, reason] of [
     ['false', /ffmpeg failed \(exit code 1\)/],
     ['true', /ffmpeg ended before it had read all frames|wrote no file/],
   ] as const) {
     const failing = openDiorama({ threads: 1, ffmpeg: path })
-    await assert.rejects(failing.drawClip(job, watch), reason)
+    await assert.rejects(failing.drawClip(small, watch), reason)
     await failing.close()
   }
 })

@@ -33,6 +33,3 @@ export function englishForms(phrase: string): string[] {
   const forms = verbsOf(doing).flatMap((verb) => [oneDoes(verb), verb, wasDone(verb, doing)])
   return [...new Set(forms)].map((form) => [form, ...rest].join(' '))
 }
-
-/** How somebody is told of to whom it is done: "kissing" gives "kissed". */
-export const doneOf = (doing: string): string => wasDone(verbsOf(doing)[0] ?? '', doing)

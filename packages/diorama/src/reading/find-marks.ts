@@ -11,6 +11,7 @@ import type { Mark } from './mark.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
 import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
 import { plainlySaid } from './meaning/plainly-said.ts'
+import { rejoined } from './separable-verbs.ts'
 import { withoutSlips } from './normalise.ts'
 import { stem } from './stems.ts'
 import { asDeedOfLast } from './third-person.ts'
@@ -239,6 +240,9 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
   return weak
 }
 
+// What a language writes in one word or in two, otherwise than the tables have it.
+const APART: Readonly<Record<string, (tokens: Token[]) => Token[]>> = { ar: splitPrefixes, de: rejoined }
+
 type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
@@ -251,8 +255,7 @@ export function findMarks(prompt: string): Marked {
   const text = latin === 'en' && main.script === undefined ? withoutSlips(written) : written
   const language = main.script ?? latin
   const cut = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
-  // Arabic writes and, with and for at the front of a word.
-  const tokens = language === 'ar' ? splitPrefixes(cut) : cut
+  const tokens = APART[language]?.(cut) ?? cut
   const isNoun = nounTest(text)
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []

@@ -45,6 +45,7 @@ const TYPED: readonly [RegExp, string][] = [
   [/\bthru\b/gi, 'through'],
   [/(?<=\s)w\/(?=\s?\p{L})/giu, 'with '],
   [/(?<=\s)&(?=\s)/g, 'and'],
+  [/\bcamel caravan\b/gi, 'caravan of camels'],
   // As a phrase of its own it is the manner, and no colour of anything.
   [/(?<=[,;.] )(?=black and white *(?:[,;.]|$))/gi, 'in '],
 ]

@@ -32,6 +32,9 @@ import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
 import { onAWorld } from './meaning/on-a-world.ts'
 import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
+import { besideVessels, withoutPoured } from './meaning/poured.ts'
+import { inCompany } from './meaning/senses-in-company.ts'
+import { furnitureStuffs } from './meaning/furniture-stuffs.ts'
 import { underBlossoms } from './meaning/under-blossoms.ts'
 import { wallColours } from './meaning/wall-colour.ts'
 import { plainly } from './normalise.ts'
@@ -39,13 +42,14 @@ import { speaksOfSky } from './open-sky.ts'
 import { dressPeople } from './people.ts'
 import { withAges } from './people/ages.ts'
 import { dressedAs } from './people/dressed-as.ts'
+import { onTheirFeet } from './people/on-their-feet.ts'
 import { needsWholeFigure } from './people/whole-figure.ts'
 import { standIns } from './place-accents.ts'
-import { DRAWN, withoutSaid } from './said-of-another.ts'
+import { firstThings, withoutSaid } from './said-of-another.ts'
 import { armed } from './script/armed.ts'
 import { isWearable } from './script/entities.ts'
 import { withGait } from './script/gait-told.ts'
-import { without } from './script/left-out.ts'
+import { without, withoutSecondDish } from './script/left-out.ts'
 import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { withoutFarGround } from './script/raised-ground.ts'
 import { readScript } from './script/read-script.ts'
@@ -81,22 +85,15 @@ function markWords(prompt: string) {
   return { prompt, quoted, marked: findMarks(quoted.rest) }
 }
 
-// Nobody could see more of them in one picture; what is compared with everything else must not be without end.
-const MOST_THINGS = 300
-
-function firstThings(senses: Sense[]): Sense[] {
-  let things = 0
-  return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
-}
-
 // Step 2, meanings. Clothes go to their wearers and nouns that are said of others go before places are looked for, since
 // neither is where anything is. Places come from near to far: the room somebody is in, the one place that counts, the land
 // behind it, the view from a window, another world, the open air. The wall is last: what hangs there leaves the row. The
 // white of a white background and of paint that flies is no colour of a thing.
 function settleMeanings(marked: Marked) {
-  const { senses: dressed, unworn } = dressedAs(settleSenses(marked), marked)
-  const named = firstThings(dressed)
-  const placed = inOnePlace(goInside(withoutSaid(named, marked), marked), marked)
+  const { senses: dressed, unworn } = dressedAs(inCompany(settleSenses(marked), marked.tokens), marked)
+  const named = firstThings(onTheirFeet(dressed, marked.language))
+  const asked = withoutSaid(furnitureStuffs(named, marked.tokens), marked)
+  const placed = inOnePlace(goInside(asked, marked), marked)
   const atWindow = atTheWindow(withoutFarGround(placed, marked), named, marked)
   const { senses: settled, hung } = onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked)
   const backdrop = backdropOf(settled)
@@ -121,11 +118,12 @@ function tellStory({ prompt, marked }: Words, { senses }: Meanings) {
     [findThings, loneSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const drawn = underBlossoms(withoutItsCandles(withoutIngredients(found, senses, marked.language)), senses)
+  const dishes = withoutIngredients(withoutPoured(found, senses), senses, marked.language)
+  const drawn = underBlossoms(withoutItsCandles(dishes), senses)
   const things = withAges(drawn, marked.tokens, marked.language)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const script = armed(withPartyTable(withTheirBall(readScript(reading, links), prompt), prompt))
+  const script = armed(withPartyTable(withTheirBall(besideVessels(readScript(reading, links), senses), prompt), prompt))
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, script))
   const described = ordered.map((thing) => describe(reading, thing))
   const walls = wallColours(senses, marked.tokens)
@@ -188,7 +186,8 @@ function staged(told: Script | undefined, classic: Archetype, places: readonly s
   const ashore = classic === 'sea' && standsOnLand(told) && !places.some((place) => FIRM.test(place))
   const nothing = { archetype: classic, script: undefined, implied: ashore ? ['beach'] : [] }
   const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
-  const written = fewOfMany(where(told) === 'room' ? laidOnTable(told) : laidOutside(told))
+  const served = withoutSecondDish(told)
+  const written = fewOfMany(where(served) === 'room' ? laidOnTable(served) : laidOutside(served))
   const archetype = where(written)
   const script = archetype === 'tabletop' ? onTabletop(written) : written
   if (!planStage(script)) return nothing

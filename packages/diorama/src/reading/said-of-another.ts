@@ -1,4 +1,5 @@
 import { drawingOf } from '../art.ts'
+import { archetypeOfPlace } from '../places.ts'
 import type { Marked } from './find-marks.ts'
 import type { Sense } from './senses.ts'
 import { isLiving } from './things.ts'
@@ -7,14 +8,24 @@ import { isLiving } from './things.ts'
 export const SAID = 'said'
 
 /** Kinds of nouns that bring a thing into the picture, or something to stand on. */
-export const DRAWN = /^(art|vessel|support|idea)$/
+const DRAWN = /^(art|vessel|support|idea)$/
+
+// Nobody could see more of them in one picture; what is compared with everything else must not be without end.
+const MOST_THINGS = 300
+
+/** All senses, with no more things among them than can be compared with each other. */
+export function firstThings(senses: Sense[]): Sense[] {
+  let things = 0
+  return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
+}
 
 type Context = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[] }
 type Rule = (sense: Sense, context: Context) => boolean
 
 const drawn = ({ kind, value, strength }: Sense) => (kind === 'art' && strength > 1 ? drawingOf(value) : undefined)
 
-function lives(sense: Sense): boolean {
+/** Whether a noun means an animal, a person or what acts like one. */
+export function lives(sense: Sense): boolean {
   const drawing = drawn(sense)
   return drawing !== undefined && isLiving({ art: drawing.id, kind: drawing.kind })
 }
@@ -72,7 +83,50 @@ const isSeenFromBelow: Rule = (sense, context) =>
   hasOther(context, sense, (other) => drawn(other) !== undefined) &&
   !context.senses.some(({ value }) => ORBITING.test(value) && value !== 'space')
 
-const RULES: readonly Rule[] = [isOfBodyPart, isHowSeen, isFlames]
+const TOYS = /^(toys?|figurines?|models?|miniatures?|ornaments?|puppets?|plush(ie)?s?)$/
+
+// A toy rocket and a rocket toy are rockets: what it is a toy of is what is seen.
+const isToyOf: Rule = (sense, context) =>
+  context.language === 'en' &&
+  TOYS.test(sense.text) &&
+  hasOther(
+    context,
+    sense,
+    (other) =>
+      drawn(other) !== undefined && other.clause === sense.clause && (other.end === sense.at || other.at === sense.end),
+  )
+
+// Of a dinosaur skull only the skull is left.
+const isOfRemains: Rule = (sense, { language, tokens }) => {
+  const next = tokens[sense.end]
+  return (
+    language === 'en' && lives(sense) && next?.clause === sense.clause && /^(skull|skeleton|bone)s?$/.test(next.text)
+  )
+}
+
+const UNDER = /(^| )(under|beneath|below|against|unter|bajo|sous|sotto|sob|pod|onder|под) (\S+ ){0,3}$/
+
+// What is under clouds stands on the ground.
+const isMereSky: Rule = (sense, context) => {
+  if (sense.kind !== 'place' || sense.value !== 'sky') return false
+  const before = context.tokens.slice(0, sense.at).filter(({ clause }) => clause === sense.clause)
+  const text = before.map((token) => `${token.text} `).join('')
+  return UNDER.test(text) && context.senses.some((other) => other.at < sense.at && drawn(other) !== undefined)
+}
+
+// The island of a kitchen is a counter in its middle.
+const isCounter: Rule = ({ kind, text }, { senses }) =>
+  kind === 'place' &&
+  /^(kitchen )?islands?$/.test(text) &&
+  senses.some((other) => other.kind === 'place' && archetypeOfPlace(other.value) === 'room')
+
+// A kitchen has its own cupboards, and lamps over its tables.
+const isFitted: Rule = ({ text }, { language, senses }) =>
+  language === 'en' &&
+  /^((kitchen )?cabinets?|cupboards?|counters?|countertops?|lamps|pendant (lamp|light)s?|lights)$/.test(text) &&
+  senses.some(({ kind, value }) => kind === 'place' && value === 'kitchen')
+
+const RULES: readonly Rule[] = [isOfBodyPart, isHowSeen, isFlames, isToyOf, isOfRemains]
 
 /** Nouns that only tell how something else is or is seen become small words: they are not asked for as things. */
 export function withoutSaid(senses: readonly Sense[], { language, tokens }: Marked): Sense[] {
@@ -80,6 +134,9 @@ export function withoutSaid(senses: readonly Sense[], { language, tokens }: Mark
   return senses.flatMap((sense): Sense[] => {
     const said: Sense = { ...sense, kind: 'stop', value: SAID }
     if (isSeenFromBelow(sense, context)) return [{ ...sense, kind: 'sky', value: 'milky-way' }]
+    if (isMereSky(sense, context)) return [{ ...sense, kind: 'sky', value: 'sun' }]
+    if (isCounter(sense, context)) return [{ ...sense, kind: 'support', value: 'kitchen-island' }]
+    if (DRAWN.test(sense.kind) && isFitted(sense, context)) return [said]
     if (sense.kind !== 'art') return [sense]
     if (isFarWorld(sense, context)) return [...skyWith(sense, context), said]
     return RULES.some((rule) => rule(sense, context)) ? [said] : [sense]

@@ -109,6 +109,17 @@ function isContained(vessel: Sense, things: Thing[]): boolean {
   })
 }
 
+/** "Sleeping on a coat": what lies there is on nobody. A pigeon on her hat: she has it on. */
+export function isLain(sense: Sense, senses: readonly Sense[]): boolean {
+  const before = senses.findLast(({ at, kind }) => at < sense.at && !/^(stop|colour|size|count|material)$/.test(kind))
+  return (
+    before?.kind === 'rel' &&
+    before.clause === sense.clause &&
+    /^(on|under|behind)$/.test(before.value) &&
+    !senses.some(({ at, text }) => at >= before.end && at < sense.at && /^(her|his|its|their|my)$/.test(text))
+  )
+}
+
 function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   // The bone that a dog gnaws is out of another body.
   if ((!WORN.test(thing.kind) && !GROWN.test(thing.art)) || thing.art === 'bone') return false
@@ -116,6 +127,7 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   if (!wearer) return false
   // A hand is somebody's, however far from them it is named.
   if (BODY.test(thing.kind)) return true
+  if (isLain(thing.sense, senses)) return false
   const between = senses.filter((sense) => sense.at >= wearer.sense.end && sense.end <= thing.sense.at)
   const near = Math.abs(thing.sense.at - wearer.sense.end) <= 7
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1

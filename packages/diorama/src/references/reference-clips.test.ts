@@ -1,4 +1,3 @@
-// needs: ffmpeg
 import { after, test } from 'node:test'
 import { assertBeginsAndEnds, assertMovesThrough, openEncoders } from '../../test/support/reference-clips.ts'
 
@@ -8,6 +7,4 @@ after(() => Promise.all(Object.values(encoders).map((diorama) => diorama.close()
 test('one picture becomes a move that begins with it, reaches every edge and is no plain zoom', () =>
   assertMovesThrough(encoders.WebAssembly))
 
-for (const [name, diorama] of Object.entries(encoders)) {
-  test(`${name}: first and last frame are the pictures given`, () => assertBeginsAndEnds(diorama))
-}
+test('first and last frame are the pictures given', () => assertBeginsAndEnds(encoders.WebAssembly))

@@ -19,3 +19,26 @@ test('what stands outside takes the furniture outside with it', () => {
   assert.ok(!told('an armchair under an oak tree').places.includes('room'))
   assert.ok(told('presents under the christmas tree beside a rocking chair').places.includes('room'))
 })
+
+// What is seen of ordinary sentences in which a word means another thing by its company, or no thing at all.
+const BY_COMPANY: readonly [prompt: string, things: string][] = [
+  ['a crane lifting steel beams', 'tower-crane'],
+  ['a crane standing in a pond', 'crane'],
+  ['a dinosaur skull', 'skull'],
+  ['a girl with a toy airplane', 'girl airplane'],
+  ['a girl on pink roller skates in the park', 'girl'],
+  ['a cat drinking milk from a bowl', 'cat pet-bowl'],
+  ['a cat sleeping on a sweater', 'cat sweater'],
+  ['a salad in a bowl', 'green-salad'],
+  ['a soccer ball in the net', 'soccer-ball goal-net'],
+]
+
+test('a word of two looks is read by its company', () => {
+  for (const [prompt, things] of BY_COMPANY) {
+    const { script, subjects } = readPrompt(prompt, 1)
+    const seen = (script?.entities ?? subjects).map(({ art }) => bare(art))
+    assert.deepEqual(seen.sort(), things.split(' ').sort(), prompt)
+  }
+  assert.equal(told('a red barn under fluffy clouds').archetype, 'landscape')
+  assert.equal(told('a castle in the clouds').archetype, 'sky')
+})

@@ -118,15 +118,18 @@ function ranAfter({ deeds, ties }: Told, entities: readonly Thing[]): Told {
 
 const BOARD = /^(blackboard|whiteboard)$/
 
-// "تعزف على العود", "spielt auf der Flöte": what is played on is played. Who writes on a board does it to the board.
+// "تعزف على العود", "spielt auf der Flöte": what is played on is played. Who writes on a board does it to the board, and who
+// climbs at a tree climbs it.
 function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
-  const isUsed = ({ verb, craft }: Deed, { art, kind }: Thing) =>
-    verb === 'play' ? kind.startsWith('musical') : craft === 'write' && BOARD.test(art)
+  const isUsed = ({ verb, craft }: Deed, { art, kind }: Thing, how: TieKind) => {
+    if (verb === 'climb') return /^(on|at)$/.test(how) && /(tree|ladder|wall|rope|pole|fence)$/.test(art)
+    return how === 'on' && (verb === 'play' ? kind.startsWith('musical') : craft === 'write' && BOARD.test(art))
+  }
   const onIt = (deed: Deed) =>
     deed.patient === undefined
       ? ties.find(({ kind, subject, other }) => {
           const thing = entities[other]
-          return kind === 'on' && thing && deed.agents.includes(subject) && isUsed(deed, thing)
+          return thing && deed.agents.includes(subject) && isUsed(deed, thing, kind)
         })
       : undefined
   const used = new Set(deeds.map(onIt))
@@ -184,11 +187,36 @@ function stirred({ deeds, ties }: Told, entities: readonly Thing[]): Told {
 
 const isPot = (one: Thing | undefined) => one !== undefined && !acts(one) && isContainer(one.art)
 
+// "Tomando un helado", "prend un café": whoever takes that in a Romance language has it, unless it
+// comes out of an oven.
+const consumed = (deed: Deed, { entities, language }: Around, ties: readonly Tie[]): Deed =>
+  deed.verb === 'take' &&
+  deed.craft === undefined &&
+  /^(es|fr|it|pt)$/.test(language) &&
+  !ties.some(({ kind, subject }) => kind === 'from' && deed.agents.includes(subject)) &&
+  /^(drink|food-(sweet|prepared))/.test(entities[deed.patient ?? -1]?.kind ?? '')
+    ? { ...deed, verb: 'eat' }
+    : deed
+
+// "Läuft vor einer Gans davon": it is the goose that chases.
+function fled({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const isFrom = ({ kind, subject, other }: Tie) =>
+    /^(in-front-of|from)$/.test(kind) &&
+    acts(entities[other] as Thing) &&
+    deeds.some(({ craft, agents }) => craft === 'flee' && agents.includes(subject))
+  const tie = ties.find(isFrom)
+  if (!tie) return { deeds, ties }
+  const told = deeds.map((deed): Deed =>
+    deed.craft === 'flee' ? { verb: 'chase', agents: [tie.other], patient: tie.subject } : deed,
+  )
+  return { deeds: told, ties: ties.filter((one) => one !== tie) }
+}
+
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
   const { entities } = around
-  const meant = { ...told, deeds: told.deeds.map((deed) => mounted(deed, entities)) }
+  const meant = { ...told, deeds: told.deeds.map((deed) => mounted(consumed(deed, around, told.ties), entities)) }
   const done = jumped(playedWith(played(rescued(stirred(meant, entities), entities), entities), around), entities)
-  const { deeds, ties } = ranAfter(done, entities)
+  const { deeds, ties } = fled(ranAfter(done, entities), entities)
   return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
 }

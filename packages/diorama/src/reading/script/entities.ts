@@ -1,7 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isYoung } from '../people/families.ts'
-import { isLiving, type Thing } from '../things.ts'
+import { isLain, isLiving, type Thing } from '../things.ts'
 import type { Sense } from '../senses.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 
@@ -74,6 +74,7 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
     !WEARS.test(before?.text ?? '')
   return (
     !handled &&
+    !isLain(sense, senses) &&
     !isLeft(sense, senses) &&
     !isCarried(art, sense, senses) &&
     !(isContainer(art) && before?.value === 'in')

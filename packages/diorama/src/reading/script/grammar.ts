@@ -8,6 +8,7 @@ import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { doersOf } from './main-doers.ts'
 import { isBorne, isTheirCompany, ladenUpTo, isSaidToBeInside, isSaidToBeOnTop, isBesideVessel } from './filling.ts'
+import { isMeanwhile } from './meanwhile.ts'
 import { noun } from './nouns.ts'
 import { saysFull } from './prepositions.ts'
 import { relation } from './relations.ts'
@@ -272,6 +273,12 @@ export function parse(
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
       state.group = doersOf(state, word)
+    } else if (isMeanwhile(state, word)) {
+      state.open = undefined
+      state.held = undefined
+      state.waiting = undefined
+      state.vessel = undefined
+      state.joining = false
     }
     if (isOfItself(state, word)) state.group = []
     step(state, word)

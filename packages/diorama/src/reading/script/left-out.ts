@@ -1,4 +1,5 @@
 import type { Script, Subject } from '../../brief.ts'
+import { isOnOwnPlate } from '../../served-dishes.ts'
 
 /** A script without some of its entities, and without what was told of these. */
 export function without(script: Script, isGone: (one: Subject) => boolean): Script {
@@ -20,4 +21,17 @@ export function without(script: Script, isGone: (one: Subject) => boolean): Scri
       },
     ]),
   }
+}
+
+const BOWLS = /^(bowl-with-spoon|plate|cup|tumbler-glass)$/
+// Drawn in a dish of their own.
+const SERVED = /^(green-salad|steaming-bowl|curry-rice|cooked-rice|pot-of-food|spaghetti|hot-beverage|custard)$/
+
+/** The script without bowls around what is drawn in one. */
+export function withoutSecondDish(script: Script): Script {
+  const isServed = (art = '') => SERVED.test(art) || isOnOwnPlate(art)
+  const around = script.ties.flatMap(({ kind, subject, other }) =>
+    kind === 'in' && isServed(script.entities[subject]?.art) ? [script.entities[other]] : [],
+  )
+  return without(script, (one) => BOWLS.test(one.art) && around.includes(one))
 }

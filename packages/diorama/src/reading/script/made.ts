@@ -23,3 +23,7 @@ export const isMade = (worn: Sense, told: Told): boolean =>
   told.senses.some(
     (work) => work.kind === 'craft' && MADE_BY.test(work.value) && !isFinished(work) && wayTo(work, worn, told),
   )
+
+/** The colour that is said of what is made by a word for work. */
+export const colourMade = (work: Sense, told: Told): string | undefined =>
+  told.senses.find((said) => said.kind === 'colour' && wayTo(work, said, told))?.value

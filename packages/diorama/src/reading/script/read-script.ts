@@ -17,6 +17,8 @@ import { wornByThem } from './one-of-them.ts'
 import { onOwnRoof } from './own-roof.ts'
 import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
+import { fromTheBowl } from './from-the-bowl.ts'
+import { betweenTwo } from './leaps.ts'
 import { besideThem } from './beside-them.ts'
 import { asPeople } from '../people/as-people.ts'
 import { deedsOfPeople } from '../people/deeds-of-people.ts'
@@ -180,7 +182,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   })
   const meantHere = asMeant({ deeds, ties: withBodies({ deeds, ties }, sentence) }, { entities, language })
   const happening = deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens)
-  return withoutUnusedGround(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities)))
+  const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
+  return withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens))
 }
 
 // What goes under a helicopter or a crane hangs there; a lorry has it on it.

@@ -1,8 +1,11 @@
 import { drawingOf } from '../../art.ts'
 import type { Deed } from '../../brief.ts'
+import { craftOf } from '../../crafts.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts, WEARS } from './entities.ts'
+import { craftOnPart } from './deed-parts.ts'
+import { colourMade } from './made.ts'
 import { isTagList } from './sentence.ts'
 import { mainSubject } from './main-doers.ts'
 import { livesIn, livingBefore, type State } from './state.ts'
@@ -156,9 +159,13 @@ function thingBefore({ sentence, ties }: State, { sense }: Word): number | undef
   return found < 0 ? undefined : found
 }
 
-function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' | 'craft'> {
+function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' | 'craft' | 'colour'> {
   const work = sentence.senses.find(({ kind, at }) => kind === 'craft' && at === sense.at)
-  return { verb, ...(work && { craft: work.value }) }
+  const colour = work && colourMade(work, sentence)
+  const onPart = craftOnPart(sentence, sense)
+  const craft = onPart ?? work?.value
+  const does = onPart === undefined ? verb : (craftOf(onPart)?.does ?? 'work')
+  return { verb: does, ...(craft !== undefined && { craft }), ...(colour !== undefined && { colour }) }
 }
 
 // "Дед с внуком ловят": the verb says that both do.

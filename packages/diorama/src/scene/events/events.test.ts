@@ -104,17 +104,6 @@ test('a camera that goes to what is named ends where that fills half of the fram
   assert.ok(share(away(0)) > 0.5 && share(away(SECONDS)) < 0.35)
 })
 
-test('rain that a prompt tells of before the sun falls first and then no more, and the other way round', () => {
-  const turns = (prompt: string) =>
-    (readPrompt(prompt, 1).cues ?? [])
-      .filter(({ what }) => what.startsWith('weather'))
-      .map(({ what, from }) => [what, from])
-  assert.deepEqual(turns('a garden, first rain, then the sun comes out'), [['weather-goes', 0.5]])
-  assert.deepEqual(turns('a sunny meadow with a cow, then heavy rain'), [['weather-comes', 0.5]])
-  assert.deepEqual(turns('a cow in the rain, then it runs'), [])
-  assert.deepEqual(turns('rain over a field, then the rain stops and the sun shines'), [['weather-goes', 0.5]])
-})
-
 test('what is poured into a vessel is no second vessel, and is there where nothing else is', () => {
   const shown = (prompt: string) => {
     const { script, subjects } = readPrompt(prompt, 1)

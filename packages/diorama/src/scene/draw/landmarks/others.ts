@@ -199,22 +199,6 @@ export function stoneHeads(pen: Pen): void {
   }
 }
 
-/** A crowned statue that lifts a torch, on a star-shaped pedestal. */
-export function torchStatue(pen: Pen): void {
-  const green = '#7fb5a0'
-  const deep = '#5f9484'
-  pen.box(-0.26, 0, 0.52, 0.1, '#b5a58c')
-  pen.poly('#cbb99a', [-0.17, 0.1, 0.17, 0.1, 0.12, 0.42, -0.12, 0.42])
-  pen.poly(green, [-0.1, 0.42, 0.1, 0.42, 0.07, 0.72, -0.06, 0.74])
-  for (const x of [-0.05, 0, 0.05]) pen.line(deep, 0.008, [x * 1.4, 0.43, x * 0.7, 0.7])
-  pen.line(green, 0.045, [0.05, 0.71, 0.1, 0.8, 0.1, 0.9])
-  pen.poly(deep, [-0.11, 0.55, -0.04, 0.58, -0.05, 0.68, -0.12, 0.65])
-  pen.oval(0, 0.785, 0.075, 0.09, green)
-  for (let i = -3; i <= 3; i++) pen.line(green, 0.01, [i * 0.012, 0.82, i * 0.028, 0.875 - Math.abs(i) * 0.008])
-  pen.box(0.08, 0.9, 0.045, 0.03, deep)
-  pen.oval(0.1, 0.955, 0.04, 0.07, '#ffc94a')
-}
-
 /** A slim concrete tower with a saucer near its top. */
 export function saucerTower(pen: Pen): void {
   for (const side of [-1, 1])
