@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Task } from '../src/core/task.ts'
+import type { Task } from '../src/core/tasks/task.ts'
 import type { Store } from '../src/ports/store.ts'
 import { postgresStore } from '../src/store/postgres/store.ts'
 import { aClaim, aFile, aKey, anOutcome, aTask, OWNER, range } from '../test/contracts/build.ts'

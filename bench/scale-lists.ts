@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../src/core/task.ts'
+import type { TaskStatus } from '../src/core/tasks/task.ts'
 import type { Store } from '../src/ports/store.ts'
 import type { TaskFilter } from '../src/ports/store/task-reader.ts'
 import type { Seeded } from '../test/chaos/seeded-random.ts'

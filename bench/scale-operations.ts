@@ -1,4 +1,4 @@
-import type { Task } from '../src/core/task.ts'
+import type { Task } from '../src/core/tasks/task.ts'
 import type { ClaimRequest, NewTask } from '../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, OWNER, range } from '../test/contracts/build.ts'
 import { BENCH_KEY, filledCreatedAt, filledFileId, filledId, NOW } from './scale-fill.ts'

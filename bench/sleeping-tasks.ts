@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startService } from '../src/compose/service.ts'
 import { readConfig } from '../src/config.ts'
-import type { Model } from '../src/core/model.ts'
+import type { Model } from '../src/core/tasks/model.ts'
 import type { Engine, EngineJob } from '../src/ports/engine.ts'
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { STAGES, type ModerationSettings } from './core/moderation.ts'
-import { Secret } from './core/secret.ts'
+import { Secret } from './core/keys/secret.ts'
 import type { Reader } from './environment.ts'
 
 const SECOND_MS = 1_000

@@ -1,4 +1,4 @@
-import { Secret } from './core/secret.ts'
+import { Secret } from './core/keys/secret.ts'
 import type { Reader } from './environment.ts'
 
 export type MetricsConfig = {

@@ -258,7 +258,7 @@ test('the scan sees the tree: every part has files, and known imports are found'
 test('a planted fault is seen', () => {
   assert.equal(faultOf(join(SRC, 'core/errors.ts'), '../ports/store.ts'), 'core may not import ports')
   assert.equal(
-    faultOf(join(SRC, 'actions/run-task.ts'), '../store/sqlite/store.ts'),
+    faultOf(join(SRC, 'actions/running/run-task.ts'), '../store/sqlite/store.ts'),
     'actions may not import store/sqlite',
   )
   assert.equal(
@@ -269,7 +269,7 @@ test('a planted fault is seen', () => {
     faultOf(join(SRC, 'store/conditions.ts'), './columns.ts'),
     'store/conditions.ts may not import store/columns.ts',
   )
-  assert.equal(faultOf(join(SRC, 'actions/run-task.ts'), 'fastify'), 'actions may not import fastify')
+  assert.equal(faultOf(join(SRC, 'actions/running/run-task.ts'), 'fastify'), 'actions may not import fastify')
   assert.equal(
     faultOf(join(PACKAGES, 'diorama/src/art.ts'), '../../../src/core/errors.ts'),
     'packages/diorama/src may not import core',

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { newKeyRecord } from '../src/actions/create-key.ts'
+import { newKeyRecord } from '../src/actions/keys/create-key.ts'
 import { systemClock, systemRandom } from '../src/runtime/system.ts'
 import { openStore } from '../src/store/open-store.ts'
 import packageJson from '../package.json' with { type: 'json' }

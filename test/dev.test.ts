@@ -43,7 +43,7 @@ test('npm run dev starts the service anew after a change, on the same data, and 
   const line = /^\d\d:\d\d:\d\d\.\d{3} INFO {2}request method=GET route=\/api\/ai\/tasks status=200/gm
   await untilSaid(line, async () => assert.equal(await ask(), 200))
 
-  const file = join(folder, 'src/core/size.ts')
+  const file = join(folder, 'src/core/tasks/size.ts')
   await untilSaid(READY, () => appendFile(file, '\n// changed\n'))
   assert.match(output, /size\.ts changed[^]*\nStopping:[^]*ready at/)
   assert.equal(await ask(), 200)

@@ -1,6 +1,5 @@
-import { createKey } from '../../src/actions/create-key.ts'
-import { findCaller } from '../../src/actions/find-caller.ts'
-import { rememberKeys } from '../../src/actions/remember-keys.ts'
+import { createKey } from '../../src/actions/keys/create-key.ts'
+import { findCaller, rememberKeys } from '../../src/actions/keys/find-caller.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Figure, Target } from './target.ts'

@@ -1,5 +1,5 @@
-import { createKey } from '../../src/actions/create-key.ts'
-import { revokeKey } from '../../src/actions/revoke-key.ts'
+import { createKey } from '../../src/actions/keys/create-key.ts'
+import { revokeKey } from '../../src/actions/keys/change-key.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Figure, Target } from './target.ts'

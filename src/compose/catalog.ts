@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from '../config.ts'
-import type { Model } from '../core/model.ts'
+import type { Model } from '../core/tasks/model.ts'
 import { builtInModels } from '../engines/built-in-models.ts'
 import { catalogOf, catalogWithoutEngines } from '../engines/catalog.ts'
 import type { PriceTable } from '../engines/config/price-table.ts'

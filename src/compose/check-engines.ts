@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Model } from '../core/model.ts'
+import type { Model } from '../core/tasks/model.ts'
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
 import { openPlannedEngines } from '../engines/open-engines.ts'
 import { lineLog } from '../runtime/line-log.ts'

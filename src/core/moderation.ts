@@ -1,4 +1,4 @@
-import type { Secret } from './secret.ts'
+import type { Secret } from './keys/secret.ts'
 
 /** When the operator's own judge is asked: before a start, and before a result is shown. */
 export const STAGES = ['prompt', 'result'] as const

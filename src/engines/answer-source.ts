@@ -1,4 +1,4 @@
-import { byteBudget } from '../core/byte-budget.ts'
+import { byteBudget } from '../core/files/byte-budget.ts'
 import { TransportError } from './transport-error.ts'
 
 /** An answer that is read piece by piece; what was taken too much can be put back. */

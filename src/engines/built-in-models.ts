@@ -1,6 +1,6 @@
-import type { Model } from '../core/model.ts'
-import { FREE } from '../core/price.ts'
-import type { SizeRules } from '../core/size.ts'
+import type { Model } from '../core/tasks/model.ts'
+import { FREE } from '../core/money/price.ts'
+import type { SizeRules } from '../core/tasks/size.ts'
 
 export const DIORAMA_PICTURES = 'diorama-pictures'
 export const DIORAMA_CLIPS = 'diorama-clips'

@@ -1,5 +1,4 @@
-import type { Model } from '../core/model.ts'
-import { hasRetired } from '../core/retirement.ts'
+import { hasRetired, type Model } from '../core/tasks/model.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
 

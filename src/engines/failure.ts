@@ -1,7 +1,7 @@
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { EngineFailure } from '../ports/engine.ts'
 import type { Fact } from './fact.ts'
-import { withoutPrompt } from '../core/without-prompt.ts'
+import { withoutPrompt } from '../core/text/without-prompt.ts'
 import { quote, type Hidden } from './quote.ts'
 import { pauseOf, saysWhen, USUAL_PAUSE_MS } from './rate-limits.ts'
 import { startCause, type StartCause, type StartMeaning } from './start-causes.ts'

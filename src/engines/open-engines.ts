@@ -1,4 +1,4 @@
-import type { Model } from '../core/model.ts'
+import type { Model } from '../core/tasks/model.ts'
 import type { Engine } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { byteBudget, type ByteBudget } from '../core/byte-budget.ts'
+import { byteBudget, type ByteBudget } from '../core/files/byte-budget.ts'
 import type { EngineBytes, EngineOutput } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
 

@@ -1,4 +1,4 @@
-import { withoutPrompt } from '../core/without-prompt.ts'
+import { withoutPrompt } from '../core/text/without-prompt.ts'
 import { parseJson } from './answer-codes.ts'
 
 type Json = Readonly<Record<string, unknown>>

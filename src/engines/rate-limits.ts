@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../core/webhook-schedule.ts'
+import { parseRetryAfter } from '../core/webhook.ts'
 import { codesIn, objectsIn } from './answer-codes.ts'
 import type { Fact } from './fact.ts'
 

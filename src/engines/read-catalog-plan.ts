@@ -1,4 +1,4 @@
-import type { Model } from '../core/model.ts'
+import type { Model } from '../core/tasks/model.ts'
 import { readWorkflows } from './comfyui/read-workflows.ts'
 import { usualWorkflows } from './comfyui/workflow-folder.ts'
 import { checkConfig } from './config/check-config.ts'

@@ -1,8 +1,8 @@
-import { carrySize } from '../core/carry-size.ts'
+import { carrySize } from '../core/tasks/resolution.ts'
 import { AppError } from '../core/errors.ts'
-import type { Model } from '../core/model.ts'
-import { resolveSize } from '../core/size.ts'
-import type { Operation } from '../core/task.ts'
+import type { Model } from '../core/tasks/model.ts'
+import { resolveSize } from '../core/tasks/size.ts'
+import type { Operation } from '../core/tasks/task.ts'
 import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 
 // Jobs at a provider that is full take seconds at least.

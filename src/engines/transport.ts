@@ -1,5 +1,5 @@
 import { Agent, request, type Client } from 'undici'
-import { downloadSpeed } from '../core/download-speed.ts'
+import { downloadSpeed } from '../core/files/download-speed.ts'
 import { AppError } from '../core/errors.ts'
 import { USER_AGENT } from '../core/user-agent.ts'
 import type { EngineBytes } from '../ports/engine.ts'

@@ -1,6 +1,6 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
-import { contentDisposition } from '../core/file-record.ts'
+import { contentDisposition } from '../core/files/file-record.ts'
 import type { FileSigner } from '../ports/files.ts'
 import type { Clock } from '../ports/runtime.ts'
 import { isFileId } from './file-id.ts'

@@ -11,7 +11,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { sniffMediaType } from '../core/media-type.ts'
+import { sniffMediaType } from '../core/files/media-type.ts'
 import type { Spooled } from '../ports/files.ts'
 import { isFileId } from './file-id.ts'
 import { isUnknownRequest, mayPass } from './s3-errors.ts'

@@ -1,4 +1,4 @@
-import { readinessCheck } from '../actions/check-readiness.ts'
+import { readinessCheck } from '../actions/reading/check-readiness.ts'
 import { AppError } from '../core/errors.ts'
 import { errorAnswers } from './answer/describe-answers.ts'
 import type { ServerParts } from './server-parts.ts'

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { randomBase62 } from '../core/random-text.ts'
+import { randomBase62 } from '../core/text/random-text.ts'
 import { answerBareRequests } from './answer/bare-requests.ts'
 import { answerClientError } from './answer/client-error.ts'
 import { sendError } from './answer/error-reply.ts'

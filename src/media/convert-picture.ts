@@ -1,4 +1,4 @@
-import { sniffMediaType } from '../core/media-type.ts'
+import { sniffMediaType } from '../core/files/media-type.ts'
 import type { ConvertPicture } from '../ports/images.ts'
 import { decoderProcess } from './decoder-process.ts'
 import { unreadable } from './picture-errors.ts'

@@ -1,4 +1,4 @@
-import type { MediaType } from '../core/media-type.ts'
+import type { MediaType } from '../core/files/media-type.ts'
 import type { ClipFacts, ImageFacts, PictureForm, Pixels } from '../ports/images.ts'
 
 /** What a decoder is asked to do with one picture or clip. */

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../core/size.ts'
+import type { Dimensions } from '../core/tasks/size.ts'
 import { avifHeader, gifHeader, jpegHeader, pngHeader, webpHeader, type PictureHeader } from './picture-header.ts'
 import { readOrNothing } from './read-or-nothing.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts'
-import type { MediaType } from '../core/media-type.ts'
-import type { Dimensions } from '../core/size.ts'
+import type { MediaType } from '../core/files/media-type.ts'
+import type { Dimensions } from '../core/tasks/size.ts'
 
 const WHAT_TO_SEND = 'Send a PNG, JPEG, WebP, GIF or AVIF picture.'
 const SCALE_DOWN = 'Scale it down, or send it as a plain JPEG.'

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../core/size.ts'
+import type { Dimensions } from '../core/tasks/size.ts'
 
 /** What a header tells: the size, how it is packed, and what unpacking takes for each pixel. */
 export type PictureHeader = Dimensions & { form: string; bytesPerPixel: number; nsPerPixel: number }

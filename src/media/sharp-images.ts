@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { sniffMediaType, type MediaType } from '../core/media-type.ts'
-import type { Dimensions } from '../core/size.ts'
+import { sniffMediaType, type MediaType } from '../core/files/media-type.ts'
+import type { Dimensions } from '../core/tasks/size.ts'
 import type { Spooled } from '../ports/files.ts'
 import type { ClipFacts, DescribeClip, ImageFacts, ImageLimits, Images, Pixels } from '../ports/images.ts'
 import type { DecoderResult, DecoderWork } from './decoder-orders.ts'

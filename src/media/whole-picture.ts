@@ -1,4 +1,4 @@
-import type { Dimensions } from '../core/size.ts'
+import type { Dimensions } from '../core/tasks/size.ts'
 import { jpegHeader, pngHeader, webpHeader } from './picture-header.ts'
 import { readOrNothing } from './read-or-nothing.ts'
 import { wholeChunks } from './whole-png.ts'

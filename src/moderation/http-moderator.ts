@@ -1,6 +1,6 @@
 import { BodyError } from '../core/body-error.ts'
 import type { HookSettings } from '../core/moderation.ts'
-import { signatureHeaders } from '../core/signature.ts'
+import { signatureHeaders } from '../core/webhook.ts'
 import { USER_AGENT } from '../core/user-agent.ts'
 import type { Moderator, Question, Verdict } from '../ports/moderation.ts'
 import type { Clock, GuardedFetch, Log } from '../ports/runtime.ts'

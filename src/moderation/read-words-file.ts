@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readWordList, type WordList } from '../core/word-list.ts'
+import { readWordList, type WordList } from '../core/text/word-list.ts'
 
 /** Reads the operator's list; a text says what is wrong with it. */
 export async function readWordsFile(path: string): Promise<WordList | { problem: string }> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { BodyError } from '../core/body-error.ts'
-import { downloadSpeed, type DownloadSpeed } from '../core/download-speed.ts'
+import { downloadSpeed, type DownloadSpeed } from '../core/files/download-speed.ts'
 import type { Clock, GuardedRequest } from '../ports/runtime.ts'
 import { detailOf, Refused } from './refused.ts'
 

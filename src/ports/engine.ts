@@ -1,6 +1,6 @@
 import type { TaskErrorCode } from '../core/errors.ts'
-import type { Model } from '../core/model.ts'
-import type { EffectiveParameters, Operation } from '../core/task.ts'
+import type { Model } from '../core/tasks/model.ts'
+import type { EffectiveParameters, Operation } from '../core/tasks/task.ts'
 import type { ImageFacts, Pixels } from './images.ts'
 
 /** An input image, read only when the engine wants it. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ErrorCode } from '../core/errors.ts'
-import type { FileRecord } from '../core/file-record.ts'
+import type { FileRecord } from '../core/files/file-record.ts'
 
 /** Bytes that arrived whole and wait on this machine to be kept or discarded. */
 export type Spooled = {

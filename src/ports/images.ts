@@ -1,4 +1,4 @@
-import type { Dimensions } from '../core/size.ts'
+import type { Dimensions } from '../core/tasks/size.ts'
 import type { Spooled } from './files.ts'
 
 /** Decoded pixels: straight alpha, four bytes a pixel, rows from the top. */

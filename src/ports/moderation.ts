@@ -1,6 +1,6 @@
-import type { FileRecord } from '../core/file-record.ts'
+import type { FileRecord } from '../core/files/file-record.ts'
 import type { Stage } from '../core/moderation.ts'
-import type { Task } from '../core/task.ts'
+import type { Task } from '../core/tasks/task.ts'
 
 /** A reference or a result, as the judge sees it. */
 export type JudgedFile = Pick<FileRecord, 'mediaType' | 'bytes' | 'sha256' | 'width' | 'height' | 'durationMs'> & {

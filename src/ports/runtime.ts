@@ -1,4 +1,4 @@
-import type { RandomBytes } from '../core/random-text.ts'
+import type { RandomBytes } from '../core/text/random-text.ts'
 
 /** Time, as the whole service sees it. Tests hand in a clock that they advance themselves. */
 export interface Clock {

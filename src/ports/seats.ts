@@ -1,4 +1,4 @@
-import type { TaskKind } from '../core/model.ts'
+import type { TaskKind } from '../core/tasks/model.ts'
 import type { Seat } from './store/task-queue.ts'
 
 /** A seat that is kept free for whoever was offered it, until it is let go. */

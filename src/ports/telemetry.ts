@@ -1,4 +1,4 @@
-import type { Task } from '../core/task.ts'
+import type { Task } from '../core/tasks/task.ts'
 import type { TraceContext } from '../core/trace-context.ts'
 import type { FailureReason } from './engine.ts'
 import type { ClaimedDelivery } from './store/deliveries.ts'

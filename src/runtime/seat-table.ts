@@ -1,4 +1,4 @@
-import type { TaskKind } from '../core/model.ts'
+import type { TaskKind } from '../core/tasks/model.ts'
 import type { OfferedSeat, Seats } from '../ports/seats.ts'
 
 /** Who has room for which engine in this process. */

@@ -1,5 +1,5 @@
-import type { TaskKind } from '../core/model.ts'
-import { PARKED_STATUS, TASK_STATUSES, type Task, type TaskStatus } from '../core/task.ts'
+import type { TaskKind } from '../core/tasks/model.ts'
+import { PARKED_STATUS, TASK_STATUSES, type Task, type TaskStatus } from '../core/tasks/task.ts'
 import { MOST_MODELS, type TaskFilter } from '../ports/store/task-reader.ts'
 import { IN_WORK, PARKED, WAITING } from './conditions.ts'
 import { plain } from './rows.ts'

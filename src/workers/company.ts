@@ -1,5 +1,5 @@
-import type { TaskKind } from '../core/model.ts'
-import type { Task } from '../core/task.ts'
+import type { TaskKind } from '../core/tasks/model.ts'
+import type { Task } from '../core/tasks/task.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Workshop } from './workshop.ts'

@@ -1,5 +1,5 @@
-import { endOverdue, type EndOverdueDeps } from '../actions/end-overdue.ts'
-import { CHORES, LET_IN, LET_IN_EVERY_MS, LOOK_EVERY_MS, tidyUp, type TidyUpDeps } from '../actions/tidy-up.ts'
+import { endOverdue, type EndOverdueDeps } from '../actions/chores/end-overdue.ts'
+import { CHORES, LET_IN, LET_IN_EVERY_MS, LOOK_EVERY_MS, tidyUp, type TidyUpDeps } from '../actions/chores/tidy-up.ts'
 import type { Worker } from './loop.ts'
 
 const OVERDUE_EVERY_MS = 1_000

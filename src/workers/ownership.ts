@@ -1,4 +1,4 @@
-import { randomBase62 } from '../core/random-text.ts'
+import { randomBase62 } from '../core/text/random-text.ts'
 import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Lease } from '../ports/store/lease.ts'

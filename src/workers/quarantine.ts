@@ -1,5 +1,5 @@
-import { insist } from '../actions/insist.ts'
-import { randomBase62 } from '../core/random-text.ts'
+import { insist } from '../actions/running/insist.ts'
+import { randomBase62 } from '../core/text/random-text.ts'
 import type { Worker } from './loop.ts'
 import type { OwnershipDeps } from './ownership.ts'
 

@@ -1,5 +1,5 @@
-import { STOP_WITHIN_MS, stopJob, type StopJobDeps } from '../actions/stop-job.ts'
-import type { Stop } from '../core/stop.ts'
+import { STOP_WITHIN_MS, stopJob, type StopJobDeps } from '../actions/running/stop-job.ts'
+import type { Stop } from '../core/tasks/stop.ts'
 import type { Bell } from '../ports/runtime.ts'
 import { workLoop, type Worker } from './loop.ts'
 

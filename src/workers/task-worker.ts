@@ -1,11 +1,16 @@
-import { isModerated } from '../actions/ask-moderator.ts'
-import { enginePresence } from '../actions/engine-presence.ts'
-import { runTask } from '../actions/run-task.ts'
-import { endOfRun, type RunTaskDeps, type StopReason, type Watched } from '../actions/task-run.ts'
+import { isModerated } from '../actions/running/ask-moderator.ts'
+import {
+  endOfRun,
+  enginePresence,
+  type RunTaskDeps,
+  type StopReason,
+  type Watched,
+} from '../actions/running/task-run.ts'
+import { runTask } from '../actions/running/run-task.ts'
 import { Interrupted } from '../core/errors.ts'
-import type { TaskKind } from '../core/model.ts'
-import { randomBase62 } from '../core/random-text.ts'
-import type { Task } from '../core/task.ts'
+import type { TaskKind } from '../core/tasks/model.ts'
+import { randomBase62 } from '../core/text/random-text.ts'
+import type { Task } from '../core/tasks/task.ts'
 import type { Engine } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { OfferedSeat } from '../ports/seats.ts'

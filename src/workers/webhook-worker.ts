@@ -1,5 +1,5 @@
-import { deliverWebhook, type DeliverDeps } from '../actions/deliver-webhook.ts'
-import { randomBase62 } from '../core/random-text.ts'
+import { deliverWebhook, type DeliverDeps } from '../actions/webhooks/deliver-webhook.ts'
+import { randomBase62 } from '../core/text/random-text.ts'
 import type { Bell } from '../ports/runtime.ts'
 import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
 import { hostHealth } from './host-health.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { freshTask } from '../../src/core/task.ts'
+import { freshTask } from '../../src/core/tasks/task.ts'
 import { anOutcome } from '../contracts/build.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'

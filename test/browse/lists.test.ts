@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { freshTask, type Task } from '../../src/core/task.ts'
+import { freshTask, type Task } from '../../src/core/tasks/task.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import type { TestService } from '../support/service.ts'
 import { idsOnAllPages, onBothDrivers, read, refusal, type Json } from './both-drivers.ts'

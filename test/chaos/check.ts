@@ -1,4 +1,4 @@
-import { MAX_SOLO_CUTS } from '../../src/core/task.ts'
+import { MAX_SOLO_CUTS } from '../../src/core/tasks/task.ts'
 import { overCaps } from './check-caps.ts'
 import { leftRunning } from './check-jobs.ts'
 import { staleWrites } from './check-leases.ts'

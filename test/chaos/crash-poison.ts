@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isFinal } from '../../src/core/task.ts'
+import { isFinal } from '../../src/core/tasks/task.ts'
 import { submitted, wishFor, type Script } from './crash-script.ts'
 
 const HARMLESS = 6

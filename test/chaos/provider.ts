@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Model } from '../../src/core/model.ts'
+import type { Model } from '../../src/core/tasks/model.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { aModel, CLIP, PICTURE } from '../reliability/house.ts'
 import { machineMs, openJournal } from './journal.ts'

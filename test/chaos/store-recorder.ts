@@ -1,4 +1,4 @@
-import type { Task } from '../../src/core/task.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
 import type { Seat } from '../../src/ports/store/task-queue.ts'

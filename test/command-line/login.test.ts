@@ -6,8 +6,8 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
 
-async function open(t: TestContext) {
-  const service = await openService(t)
+async function open(t: TestContext, settings: Record<string, string> = {}) {
+  const service = await openService(t, { env: settings })
   const cwd = await temporaryFolder(t)
   const file = join(cwd, 'mediagen/config.json')
   const run = (args: string[], input = '', env: Record<string, string> = {}) => runMediagen(args, { cwd, input, env })
@@ -32,7 +32,7 @@ test('a login is checked, kept for its owner alone, used from then on, and never
 })
 
 test('a key that goes over plain http to another machine is told of', async (t) => {
-  const { service, run } = await open(t)
+  const { service, run } = await open(t, { MEDIAGEN_PUBLIC_HOSTS: '0.0.0.0' })
   const env = { MEDIAGEN_API_KEY: service.key }
   const at = (host: string) => run(['tasks', '--url', `http://${host}:${new URL(service.url).port}`], '', env)
   assert.doesNotMatch((await at('127.0.0.1')).err, /plain http/)

@@ -4,15 +4,14 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { SCOPES } from '../../src/core/api-key.ts'
+import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
 import { ensureBuilt, openConsole, openPage } from './support.ts'
-import { sharedBrowser } from '../support/browser.ts'
 
 // What a browser says of requests that nobody answers, pieces of pages among them.
 const AWAY = /Failed to (?:load resource|fetch dynamically)|ERR_(?:CONNECTION|INTERNET)|status of 50\d|preload/

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AuditEntry } from '../../src/core/audit.ts'
+import type { AuditEntry } from '../../src/core/keys/audit.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { aKey, anEntry, range, T } from './build.ts'
 import type { Promised } from './driver.ts'

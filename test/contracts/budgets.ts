@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { periodOf, userAccountId } from '../../src/core/account.ts'
+import { periodOf, userAccountId } from '../../src/core/money/account.ts'
 import { aClaim, aTask, HOUR, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 import { accountOf, limitedKey, settled, underLimits } from './limited.ts'

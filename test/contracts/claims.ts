@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import { NEVER, UNSEEN_CROWD } from '../../src/core/task.ts'
+import { NEVER, UNSEEN_CROWD } from '../../src/core/tasks/task.ts'
 import { aClaim, aTask, buried, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 

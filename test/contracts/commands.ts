@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Task } from '../../src/core/task.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
 import type { TaskChange } from '../../src/ports/store/task-queue.ts'

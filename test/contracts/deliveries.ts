@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Delivery } from '../../src/core/delivery.ts'
+import type { Delivery } from '../../src/core/webhook.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryFilter, DeliveryResult } from '../../src/ports/store/deliveries.ts'
 import { aDeliveryClaim, anOutcome, aTask, idsOf, insertAll, insertDeliveries, range, T } from './build.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import { UNSEEN_CROWD, type Task } from '../../src/core/task.ts'
+import { UNSEEN_CROWD, type Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { aClaim, aKey, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'

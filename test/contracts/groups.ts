@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Task } from '../../src/core/task.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import type { IdempotencyRecord, NewTask } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aFile, aKey, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { NO_LIMITS } from '../../src/core/limits.ts'
+import { NO_LIMITS } from '../../src/core/money/limits.ts'
 import type { KeyPatch } from '../../src/ports/store/keys.ts'
 import { aKey, anEntry, idsOf, T } from './build.ts'
 import type { Promised } from './driver.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { UNSEEN_CROWD } from '../../src/core/task.ts'
+import { UNSEEN_CROWD } from '../../src/core/tasks/task.ts'
 import { aClaim, aFile, anOutcome, aTask, buried, idsOf, insertAll, OWNER, T, usageOf } from './build.ts'
 import type { Promised } from './driver.ts'
 

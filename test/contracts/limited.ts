@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
-import { freshAccount, limitsOn, needsAccount, periodOf, userAccountId, type Account } from '../../src/core/account.ts'
-import { countHeld } from '../../src/core/admission.ts'
-import type { ApiKey } from '../../src/core/api-key.ts'
-import { NO_LIMITS, type Limits } from '../../src/core/limits.ts'
-import { isFinal, type Task } from '../../src/core/task.ts'
+import {
+  freshAccount,
+  limitsOn,
+  needsAccount,
+  periodOf,
+  userAccountId,
+  type Account,
+} from '../../src/core/money/account.ts'
+import { countHeld } from '../../src/core/money/admission.ts'
+import type { ApiKey } from '../../src/core/keys/api-key.ts'
+import { NO_LIMITS, type Limits } from '../../src/core/money/limits.ts'
+import { isFinal, type Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 import { aKey, anOutcome, aTask, T } from './build.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Task } from '../../src/core/task.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { TaskFilter } from '../../src/ports/store/task-reader.ts'
 import { aClaim, aFile, anOutcome, aTask, idsOf, insertAll, range, T } from './build.ts'

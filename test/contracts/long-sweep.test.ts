@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { removeExpired } from '../../src/actions/remove-expired.ts'
+import { removeExpired } from '../../src/actions/chores/remove-old.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'

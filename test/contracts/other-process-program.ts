@@ -1,7 +1,7 @@
 import { AppError } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import type { Task } from '../../src/core/task.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import { isSeat, type Answer, type Call } from './other-process.ts'
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { after } from 'node:test'
 import { AppError, type ErrorCode } from '../../src/core/errors.ts'
-import type { Task } from '../../src/core/task.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Seat } from '../../src/ports/store/task-queue.ts'
 

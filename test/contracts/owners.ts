@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { UNSEEN_CROWD } from '../../src/core/task.ts'
+import { UNSEEN_CROWD } from '../../src/core/tasks/task.ts'
 import { suspectCompany } from '../../src/workers/company.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { aClaim, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'

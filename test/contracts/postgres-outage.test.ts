@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
-import { UNSEEN_CROWD, type Task } from '../../src/core/task.ts'
+import { UNSEEN_CROWD, type Task } from '../../src/core/tasks/task.ts'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { openDatabase, statement, type Run } from '../../src/store/postgres/database.ts'

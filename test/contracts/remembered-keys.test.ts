@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { rememberKeys } from '../../src/actions/remember-keys.ts'
+import { rememberKeys } from '../../src/actions/keys/find-caller.ts'
 import type { Keys } from '../../src/ports/store/keys.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { aKey, anEntry, T } from './build.ts'

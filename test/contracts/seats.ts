@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { NEVER, startKeyOf, type Task, UNSEEN_CROWD } from '../../src/core/task.ts'
+import { NEVER, startKeyOf, type Task, UNSEEN_CROWD } from '../../src/core/tasks/task.ts'
 import type { ClaimRequest, Seat } from '../../src/ports/store/task-queue.ts'
 import { aClaim, anOutcome, aTask, buried, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'

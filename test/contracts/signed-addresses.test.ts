@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { fileIdIn } from '../../src/core/file-record.ts'
+import { fileIdIn } from '../../src/core/files/file-record.ts'
 import { s3Files } from '../../src/files/s3.ts'
 import { s3Signer, type SigningOptions } from '../../src/files/s3-sign.ts'
 import { systemRandom } from '../../src/runtime/system.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { START_SETTLES_MS } from '../../src/core/stop.ts'
-import type { Task } from '../../src/core/task.ts'
+import { START_SETTLES_MS } from '../../src/core/tasks/stop.ts'
+import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, anOutcome, aTask, idsOf, insertAll, range, T } from './build.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Model } from '../../src/core/model.ts'
+import type { Model } from '../../src/core/tasks/model.ts'
 import { openDiorama } from '@mediagen/diorama'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import { dioramaEngine } from '../../src/engines/diorama.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TaskKind } from '../../src/core/model.ts'
+import type { TaskKind } from '../../src/core/tasks/model.ts'
 import { imageCall, videoCall } from '../../src/engines/ai-sdk/call-options.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Model } from '../../src/core/model.ts'
+import type { Model } from '../../src/core/tasks/model.ts'
 import { withBreaker } from '../../src/engines/breaker.ts'
 import { resilientEngine } from '../../src/engines/resilient.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SCOPES } from '../../src/core/api-key.ts'
+import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { codeOf, KEYS, openAdmin, type Admin, type Json } from './admin.ts'

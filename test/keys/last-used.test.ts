@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keyUses } from '../../src/actions/key-uses.ts'
+import { keyUses } from '../../src/actions/keys/key-uses.ts'
 import type { KeyUse } from '../../src/ports/store/keys.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'

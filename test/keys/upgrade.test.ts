@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { SCOPES, USUAL_SCOPES } from '../../src/core/api-key.ts'
+import { SCOPES, USUAL_SCOPES } from '../../src/core/keys/api-key.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Limits } from '../../src/core/limits.ts'
+import type { Limits } from '../../src/core/money/limits.ts'
 import { AI_SDK_SUBJECTS } from '../engines/protocols/ai-sdk-subjects.ts'
 import { openFake, type FakeProvider } from '../engines/support/fake-provider.ts'
 import { PICTURE } from '../engines/support/contract.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createKey } from '../../src/actions/create-key.ts'
+import { createKey } from '../../src/actions/keys/create-key.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { openStore } from '../../src/store/open-store.ts'

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client'
-import { isFinal, type Task } from '../../src/core/task.ts'
+import { isFinal, type Task } from '../../src/core/tasks/task.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { openService, type OpenOptions, type TestService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SdkHttpError } from '@modelcontextprotocol/client'
-import { revokeKey } from '../../src/actions/revoke-key.ts'
+import { revokeKey } from '../../src/actions/keys/change-key.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { eventually } from '../support/eventually.ts'
 import { refusal } from '../support/uploads.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFinal } from '../../src/core/task.ts'
+import { isFinal } from '../../src/core/tasks/task.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'

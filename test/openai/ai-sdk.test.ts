@@ -4,7 +4,7 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateImage } from 'ai'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
-import type { Model } from '../../src/core/model.ts'
+import type { Model } from '../../src/core/tasks/model.ts'
 import { pngOf } from '../support/uploads.ts'
 import { countTasks, openSpoken, receiptOf } from './client.ts'
 

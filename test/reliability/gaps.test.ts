@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { isFinal } from '../../src/core/task.ts'
+import { isFinal } from '../../src/core/tasks/task.ts'
 import type { Log } from '../../src/ports/runtime.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventuallyOn } from '../support/eventually.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/core/task.ts'
+import type { Operation } from '../../src/core/tasks/task.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { CLIP } from './house.ts'
 

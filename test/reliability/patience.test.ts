@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onePrice } from '../../src/core/price.ts'
+import { onePrice } from '../../src/core/money/price.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
 import { done, running, scriptedEngine } from './scripted-engine.ts'
 import { hasEnded, openStage } from './stage.ts'

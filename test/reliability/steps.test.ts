@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NEVER, type Task } from '../../src/core/task.ts'
+import { NEVER, type Task } from '../../src/core/tasks/task.ts'
 import type { Files } from '../../src/ports/files.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'

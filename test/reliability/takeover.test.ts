@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_SOLO_CUTS } from '../../src/core/task.ts'
+import { MAX_SOLO_CUTS } from '../../src/core/tasks/task.ts'
 import { Interrupted } from '../../src/core/errors.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
 import type { Store } from '../../src/ports/store.ts'

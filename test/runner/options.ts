@@ -5,7 +5,7 @@ export const HELP = `npm test                         the short tests: minutes
 npm run test:long                these and the exhaustive ones: before a release
 npm test -- videos               the files whose path contains "videos"; several words add up
 npm test -- test/chaos src/core  folders
-npm test -- src/core/size.test.ts --test-name-pattern="a ratio"
+npm test -- src/core/tasks/size.test.ts --test-name-pattern="a ratio"
 
   --test-name-pattern=TEXT   tests whose name matches; --test-skip-pattern=TEXT those whose name does not
   --test-only                tests that are marked as only

@@ -120,7 +120,7 @@ test('tests are chosen by name, and what they cost is told', async (t) => {
 test('a word means the file, the folder or all paths that contain it', () => {
   const chosen = (...words: string[]): string[] =>
     chooseFiles(ROOT, { words, long: false }).map((file) => shown(ROOT, file))
-  assert.deepEqual(chosen('src/core/size.test.ts'), ['src/core/size.test.ts'])
+  assert.deepEqual(chosen('src/core/tasks/size.test.ts'), ['src/core/tasks/size.test.ts'])
   assert.deepEqual(chosen('streams', 'service/streams'), ['test/service/streams.test.ts'])
   assert.deepEqual(chosen('service\\videos'), ['test/service/videos.test.ts'])
   assert.ok(chosen('test/chaos').every((file) => file.startsWith('test/chaos/')))
@@ -144,7 +144,10 @@ test('a word that means no file is an error with the names that are near', () =>
     () => chooseFiles(ROOT, { words: ['vidoes'], long: false }),
     /No test file has 'vidoes' in its path[^]*test\/service\/videos\.test\.ts/,
   )
-  assert.deepEqual(nearTo('sise', ['src/core/errors.test.ts', 'src/core/size.test.ts'])[0], 'src/core/size.test.ts')
+  assert.deepEqual(
+    nearTo('sise', ['src/core/errors.test.ts', 'src/core/tasks/size.test.ts'])[0],
+    'src/core/tasks/size.test.ts',
+  )
   assert.equal(
     nearTo('chores', ['a/x.test.ts', 'test/reliability/chores-and-more.test.ts'])[0],
     'test/reliability/chores-and-more.test.ts',

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PARAMETERS, type ParameterName } from '../../src/core/generation-request.ts'
-import type { TaskKind } from '../../src/core/model.ts'
-import type { ValueForm } from '../../src/core/value-form.ts'
+import { PARAMETERS, type ParameterName } from '../../src/core/tasks/generation-request.ts'
+import type { TaskKind } from '../../src/core/tasks/model.ts'
+import type { ValueForm } from '../../src/core/text/value-form.ts'
 import { NATIVE_FORMS } from '../../src/http/api/native-forms.ts'
-import type { TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 import { assertNothingStored, pngOf, refusal } from '../support/uploads.ts'
-import { openService } from '../support/service.ts'
 
 const PATHS: Readonly<Record<TaskKind, string>> = { image: '/api/ai/images/generations', video: '/api/ai/videos' }
 const GOOD = { prompt: 'a cat', model: 'sandbox' }

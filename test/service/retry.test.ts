@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freshTask } from '../../src/core/task.ts'
+import { freshTask } from '../../src/core/tasks/task.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'

@@ -1,4 +1,4 @@
-import { CHORES, tidyUp, type TidyUpDeps } from '../../src/actions/tidy-up.ts'
+import { CHORES, tidyUp, type TidyUpDeps } from '../../src/actions/chores/tidy-up.ts'
 
 /** Does every chore that is due, one after the other, as the janitor does them side by side. */
 export async function dueChores(deps: TidyUpDeps): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AuditDeps } from '../../actions/read-audit.ts'
+import type { AuditDeps } from '../../actions/keys/read-audit.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'

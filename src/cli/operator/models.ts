@@ -1,8 +1,7 @@
 import { readModels } from '../../compose/catalog.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
-import type { Model } from '../../core/model.ts'
-import { describeRule, isFree } from '../../core/price.ts'
-import { hasRetired, retirementNotice } from '../../core/retirement.ts'
+import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
+import { describeRule, isFree } from '../../core/money/price.ts'
 import { systemClock } from '../../runtime/system.ts'
 import { table } from '../table.ts'
 

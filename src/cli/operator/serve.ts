@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey } from '../../actions/create-key.ts'
+import { createKey } from '../../actions/keys/create-key.ts'
 import { ROLES, type Role } from '../../compose/roles.ts'
 import { startService, type Service } from '../../compose/service.ts'
 import { processEnvironment, readConfig, type Config } from '../../config.ts'

@@ -2,7 +2,7 @@ import type {
   ImageModelV4CallOptions,
   Experimental_VideoModelV4CallOptions as VideoCallOptions,
 } from '@ai-sdk/provider'
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { EngineJob, EngineReference } from '../../ports/engine.ts'
 import type { FrameRole, ProviderRow } from './provider-row.ts'
 

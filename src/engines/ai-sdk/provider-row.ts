@@ -1,6 +1,6 @@
 import type { Experimental_VideoModelV4 as VideoModel, ImageModelV4 as ImageModel } from '@ai-sdk/provider'
 import type { TaskErrorCode } from '../../core/errors.ts'
-import type { SizeRules } from '../../core/size.ts'
+import type { SizeRules } from '../../core/tasks/size.ts'
 import type { CancelOutcome } from '../../ports/engine.ts'
 import type { StartCause } from '../start-causes.ts'
 

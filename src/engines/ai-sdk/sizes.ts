@@ -1,4 +1,4 @@
-import type { SizeRules } from '../../core/size.ts'
+import type { SizeRules } from '../../core/tasks/size.ts'
 
 /** Named ratios, with resolutions where the provider has them. */
 export function ratios(list: string, resolutions = ''): SizeRules {

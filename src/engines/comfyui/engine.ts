@@ -1,5 +1,5 @@
-import type { Model, TaskKind } from '../../core/model.ts'
-import type { Operation } from '../../core/task.ts'
+import type { Model, TaskKind } from '../../core/tasks/model.ts'
+import type { Operation } from '../../core/tasks/task.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'

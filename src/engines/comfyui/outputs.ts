@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { Json } from '../exchange.ts'
 
 export type OutputFile = { filename: string; subfolder: string; type: string }

@@ -1,4 +1,4 @@
-import type { Model, TaskKind } from '../../core/model.ts'
+import type { Model, TaskKind } from '../../core/tasks/model.ts'
 import type { Probe } from '../../ports/engine.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { workflowFaults, type NodeInfo } from './check-workflow.ts'

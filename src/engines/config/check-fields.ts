@@ -1,5 +1,5 @@
-import { isDay } from '../../core/retirement.ts'
-import { parseDimensions, parseRatio } from '../../core/size.ts'
+import { isDay } from '../../core/tasks/model.ts'
+import { parseDimensions, parseRatio } from '../../core/tasks/size.ts'
 
 /** Says what is wrong with a value, or nothing. */
 export type Check = (value: unknown) => string | undefined

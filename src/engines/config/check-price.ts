@@ -1,5 +1,5 @@
-import { RESOLUTIONS } from '../../core/resolution.ts'
-import { parseDimensions } from '../../core/size.ts'
+import { RESOLUTIONS } from '../../core/tasks/resolution.ts'
+import { parseDimensions } from '../../core/tasks/size.ts'
 import { checkFields, flag, isRecord, type Check } from './check-fields.ts'
 
 // Far above what anything costs: a larger number was meant in another currency or unit.

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { MediagenConfig } from '../define-config.ts'
 
 export type PlannedAlias = { alias: string; kind: TaskKind; model: string }

@@ -1,4 +1,4 @@
-import type { Model } from '../../core/model.ts'
+import type { Model } from '../../core/tasks/model.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
 import type { ProviderRow } from '../ai-sdk/provider-row.ts'

@@ -1,5 +1,5 @@
-import type { Model } from '../../core/model.ts'
-import type { SizeRules } from '../../core/size.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import type { SizeRules } from '../../core/tasks/size.ts'
 import { canSayResolution, type ModelSettings } from '../ai-sdk/call-options.ts'
 import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'

@@ -1,5 +1,5 @@
-import type { TaskKind } from '../../core/model.ts'
-import type { Price, PriceCondition, PriceRule, PriceSource, PriceUnit } from '../../core/price.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
+import type { Price, PriceCondition, PriceRule, PriceSource, PriceUnit } from '../../core/money/price.ts'
 import type { PriceConfig, PriceRuleConfig } from '../define-config.ts'
 import type { AmountName } from './check-price.ts'
 import { CURATED_PRICES } from './curated-prices.ts'

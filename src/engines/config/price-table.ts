@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { PriceRuleConfig } from '../define-config.ts'
 
 /** Prices of providers' models by `priceKey`, with the day on which they were true. */

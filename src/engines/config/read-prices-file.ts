@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isDay } from '../../core/retirement.ts'
+import { isDay } from '../../core/tasks/model.ts'
 import type { PriceRuleConfig } from '../define-config.ts'
 import { checkFields, isRecord, record, type Check } from './check-fields.ts'
 import { priceContradictions, priceProblems } from './check-price.ts'

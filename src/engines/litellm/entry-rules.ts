@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { PriceRuleConfig } from '../define-config.ts'
 
 type Entry = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import { isRecord } from '../config/check-fields.ts'
 import { priceKey } from '../config/price-table.ts'
 import type { PriceRuleConfig } from '../define-config.ts'

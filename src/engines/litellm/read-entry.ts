@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 
 /** Whose entries are whose here. Some names are written with the provider before them, some without. */
 const PROVIDERS: Readonly<Record<string, { provider: string; prefixes: readonly string[] }>> = {

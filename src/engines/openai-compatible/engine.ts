@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'

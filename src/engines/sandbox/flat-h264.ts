@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../core/size.ts'
+import type { Dimensions } from '../../core/tasks/size.ts'
 import type { Colour } from './flat-png.ts'
 
 /** An H.264 stream of two equal frames: its parameter sets, a key frame, and a frame that repeats it. */

@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../core/size.ts'
+import type { Dimensions } from '../../core/tasks/size.ts'
 import { flatH264, type FlatStream } from './flat-h264.ts'
 import type { Colour } from './flat-png.ts'
 

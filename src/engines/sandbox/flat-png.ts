@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Dimensions } from '../../core/size.ts'
+import type { Dimensions } from '../../core/tasks/size.ts'
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number]

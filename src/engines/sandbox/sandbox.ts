@@ -1,4 +1,4 @@
-import type { Operation } from '../../core/task.ts'
+import type { Operation } from '../../core/tasks/task.ts'
 import type { Engine, EngineJob, EngineOutput, EngineState } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { readScript, type SandboxScript } from './sandbox-script.ts'

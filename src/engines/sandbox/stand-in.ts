@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Dimensions } from '../../core/size.ts'
+import type { Dimensions } from '../../core/tasks/size.ts'
 import { FLAT_CLIP_MS, flatMp4 } from './flat-mp4.ts'
 import { flatPng, type Colour } from './flat-png.ts'
 

@@ -1,5 +1,5 @@
-import { readAudit } from '../../actions/read-audit.ts'
-import { AUDIT_ACTIONS, NO_KEY, type AuditRecord } from '../../core/audit.ts'
+import { readAudit } from '../../actions/keys/read-audit.ts'
+import { AUDIT_ACTIONS, NO_KEY, type AuditRecord } from '../../core/keys/audit.ts'
 import { describeAnswers } from '../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'

@@ -1,6 +1,6 @@
-import { MOST_OVERLAP_MS } from '../../actions/rotate-key.ts'
-import { SCOPES } from '../../core/api-key.ts'
-import { LIMIT_RULES, type LimitName } from '../../core/limit-rules.ts'
+import { MOST_OVERLAP_MS } from '../../actions/keys/change-key.ts'
+import { SCOPES } from '../../core/keys/api-key.ts'
+import { LIMIT_RULES, type LimitName } from '../../core/money/limits.ts'
 import { Type } from '../answer/schema.ts'
 
 // The last second of the year 9999: a date after it cannot be written down.

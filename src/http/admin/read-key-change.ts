@@ -1,7 +1,6 @@
 import { AppError } from '../../core/errors.ts'
-import { checkExpiry, type KeyChange } from '../../core/key-settings.ts'
-import { LIMIT_NAMES, limitForm, readLimit, shownLimitName } from '../../core/limit-rules.ts'
-import type { Limits } from '../../core/limits.ts'
+import { checkExpiry, type KeyChange } from '../../core/keys/key-settings.ts'
+import { LIMIT_NAMES, limitForm, type Limits, readLimit, shownLimitName } from '../../core/money/limits.ts'
 import type { Static } from '../answer/schema.ts'
 import type { EditKeyBody } from './key-schemas.ts'
 

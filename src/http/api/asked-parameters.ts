@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import { Type, type Static } from '../answer/schema.ts'
 
 /** What the caller asked for beside prompt and model, as the receipt shows it; null where it asked for nothing. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 
 type Place = Pick<Task, 'createdAt' | 'id'>
 

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
 import { generationErrors } from '../body/generation-errors.ts'

@@ -1,6 +1,5 @@
-import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
-import { readOutputs } from '../../actions/read-outputs.ts'
-import type { Task } from '../../core/task.ts'
+import { type AddressDeps, addressFile, readOutputs } from '../../actions/reading/read-task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { Static } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { ImageAnswer, ImageSubmission, ImageTask } from './generation-schemas.ts'

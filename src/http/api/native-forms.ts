@@ -1,5 +1,5 @@
-import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
-import type { TaskKind } from '../../core/model.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import { countField } from '../body/count-field.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 

@@ -1,6 +1,6 @@
 import { AskedParameters } from './asked-parameters.ts'
-import { PRICE_SOURCES } from '../../core/price.ts'
-import { TASK_STATUSES } from '../../core/task.ts'
+import { PRICE_SOURCES } from '../../core/money/price.ts'
+import { TASK_STATUSES } from '../../core/tasks/task.ts'
 import { Type } from '../answer/schema.ts'
 
 /** Text that every database can be asked for: U+0000 is not. */

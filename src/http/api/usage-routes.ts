@@ -1,4 +1,4 @@
-import { readUsage } from '../../actions/read-usage.ts'
+import { readUsage } from '../../actions/reading/read-usage.ts'
 import { Type, type TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { daysOf, sendUsage, usageAnswers, UsageFields, UsageParameters, USAGE_TYPES } from './operators/usage-answer.ts'

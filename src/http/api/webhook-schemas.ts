@@ -1,4 +1,4 @@
-import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/generation-request.ts'
+import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { Type } from '../answer/schema.ts'
 
 // The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { ApiKey } from '../../core/api-key.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Model } from '../../core/model.ts'
-import { hasRetired, retirementNotice } from '../../core/retirement.ts'
+import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { basicOf } from '../edge/authenticate.ts'
 import type { ServerParts } from '../server-parts.ts'
 

@@ -1,6 +1,6 @@
-import type { GenerationRequest } from '../../core/generation-request.ts'
-import type { Model } from '../../core/model.ts'
-import { resolveSize, type AskedSize } from '../../core/size.ts'
+import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import { resolveSize, type AskedSize } from '../../core/tasks/size.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import type { Generation } from '../body/read-generation.ts'
 

@@ -1,5 +1,5 @@
-import type { FileRecord } from '../../core/file-record.ts'
-import type { Task } from '../../core/task.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { Piece } from '../results/json-pieces.ts'
 import type { Bytes } from '../results/stored-bytes.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
-import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
-import { MAX_RESULTS } from '../../core/group.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
+import { MAX_RESULTS } from '../../core/tasks/group.ts'
 import { countField } from '../body/count-field.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 import { withScheme } from './picture-text.ts'

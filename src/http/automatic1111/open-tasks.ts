@@ -1,5 +1,5 @@
-import { cancelTask } from '../../actions/cancel-task.ts'
-import type { ApiKey } from '../../core/api-key.ts'
+import { cancelTask } from '../../actions/tasks/cancel-task.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ServerParts } from '../server-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listTasks } from '../../actions/list-tasks.ts'
+import { listTasks } from '../../actions/reading/read-task.ts'
 import { Type } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
 import { tellWarnings } from '../answer/warnings-header.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { byteBudget } from '../../core/byte-budget.ts'
+import { byteBudget } from '../../core/files/byte-budget.ts'
 import { AppError } from '../../core/errors.ts'
 
 const MIB = 2 ** 20

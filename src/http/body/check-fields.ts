@@ -5,8 +5,8 @@ import {
   type GenerationRequest,
   type Given,
   type GivenParameters,
-} from '../../core/generation-request.ts'
-import { fitsForm, nameForm } from '../../core/value-form.ts'
+} from '../../core/tasks/generation-request.ts'
+import { fitsForm, nameForm } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/cut-text.ts'
 import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_RESULTS } from '../../core/group.ts'
+import { MAX_RESULTS } from '../../core/tasks/group.ts'
 import type { Fields } from './check-fields.ts'
 import type { Field } from './generation-form.ts'
 

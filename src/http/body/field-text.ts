@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { cutText } from '../answer/cut-text.ts'
 import { fieldOf, refusalOf, type GenerationForm } from './generation-form.ts'
 

@@ -1,5 +1,5 @@
-import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
-import type { ValueForm } from '../../core/value-form.ts'
+import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
+import type { ValueForm } from '../../core/text/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts'
-import type { TaskKind } from '../../core/model.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 
 const REQUEST_ERRORS = [
   'prompt_too_long',

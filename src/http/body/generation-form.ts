@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import { PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
-import type { TaskKind } from '../../core/model.ts'
-import type { ValueForm } from '../../core/value-form.ts'
+import { PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
+import type { ValueForm } from '../../core/text/value-form.ts'
 
 /**
  * How one interface writes a generation request: its own names, over our parameters. This table is all that reading,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReadReference } from '../../actions/read-references.ts'
+import type { ReadReference } from '../../actions/tasks/read-references.ts'
 import { inWordsOf, isImageField, type GenerationForm } from './generation-form.ts'
 import type { LongTexts } from './json/scan-json.ts'
 import { tooManyImages } from './multipart.ts'

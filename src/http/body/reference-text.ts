@@ -1,5 +1,5 @@
-import type { NewReference } from '../../actions/create-task.ts'
-import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/read-references.ts'
+import type { NewReference } from '../../actions/tasks/create-task.ts'
+import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { dataUrlBytes, isDataUrl } from './data-url.ts'
 

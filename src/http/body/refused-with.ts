@@ -1,4 +1,4 @@
-import type { NewReference } from '../../actions/create-task.ts'
+import type { NewReference } from '../../actions/tasks/create-task.ts'
 import type { AppError } from '../../core/errors.ts'
 
 /** The error of a request that was read and is refused all the same; nothing of its pictures stays behind. */

@@ -1,4 +1,4 @@
-import type { ValueForm } from '../../core/value-form.ts'
+import type { ValueForm } from '../../core/text/value-form.ts'
 
 /**
  * What the text of a form field stands for: forms know nothing but text. Blank means that it was left open, as null does

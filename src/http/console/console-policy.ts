@@ -1,4 +1,4 @@
-import type { FileBases } from '../../core/file-record.ts'
+import type { FileBases } from '../../core/files/file-record.ts'
 
 /**
  * What the console's page may do: run and load its own files, talk to its own service, show results from wherever they are

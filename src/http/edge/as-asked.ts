@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AddressDeps } from '../../actions/address-file.ts'
+import type { AddressDeps } from '../../actions/reading/read-task.ts'
 
 /** What addresses in the answer to this request are made of: under the name that it was sent to, where that is ours. */
 export function asAsked(deps: AddressDeps, { headers }: FastifyRequest): AddressDeps {

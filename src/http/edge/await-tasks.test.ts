@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { awaitTasks } from './await-tasks.ts'
 

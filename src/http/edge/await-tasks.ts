@@ -1,6 +1,6 @@
-import { waitForTask } from '../../actions/wait-for-task.ts'
+import { waitForTask } from '../../actions/reading/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
-import { isFinal, type Task } from '../../core/task.ts'
+import { isFinal, type Task } from '../../core/tasks/task.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { keyDoesNotWork } from './authenticate.ts'
 import type { Connected } from './connected.ts'

@@ -1,4 +1,4 @@
-import { hasScope, isTextOf, isUsable, type ApiKey } from '../../core/api-key.ts'
+import { hasScope, isTextOf, isUsable, type ApiKey } from '../../core/keys/api-key.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { userAccountId } from '../../core/account.ts'
-import type { ApiKey } from '../../core/api-key.ts'
+import { userAccountId } from '../../core/money/account.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Limits } from '../../core/limits.ts'
-import { takeUnit, type RateAnswer } from '../../core/rate-bucket.ts'
+import type { Limits } from '../../core/money/limits.ts'
+import { takeUnit, type RateAnswer } from '../../core/money/rate-bucket.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { END_USER_HEADER, endUserOf } from './end-user.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Origin } from '../../actions/announce-acceptance.ts'
+import type { Origin } from '../../actions/tasks/announce.ts'
 import { traceContextOf, type TraceContext } from '../../core/trace-context.ts'
 import type { RequestSpan, Tracer } from '../../ports/telemetry.ts'
 

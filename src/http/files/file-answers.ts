@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '../../core/media-type.ts'
+import { MEDIA_TYPES } from '../../core/files/media-type.ts'
 import { errorAnswers, RANGE_ANSWER } from '../answer/describe-answers.ts'
 
 const Bytes = { type: 'string', format: 'binary' }

@@ -1,5 +1,5 @@
-import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
-import type { TaskKind } from '../../core/model.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import { Type, type Schema } from '../answer/schema.ts'
 import { jsonSchema } from '../body/form-schema.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { byteBudget } from '../../core/byte-budget.ts'
+import { byteBudget } from '../../core/files/byte-budget.ts'
 import { AppError } from '../../core/errors.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { isUtf8, parseContentType } from '../body/media-type.ts'

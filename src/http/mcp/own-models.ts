@@ -1,7 +1,7 @@
-import type { ApiKey } from '../../core/api-key.ts'
-import type { Model, TaskKind } from '../../core/model.ts'
-import { describePrice, soleAmount, type Price } from '../../core/price.ts'
-import type { SizeRules } from '../../core/size.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import type { Model, TaskKind } from '../../core/tasks/model.ts'
+import { describePrice, soleAmount, type Price } from '../../core/money/price.ts'
+import type { SizeRules } from '../../core/tasks/size.ts'
 import type { Catalog } from '../../ports/engine.ts'
 
 /** The models that one key may use, in the order of their names: what is shown to assistants must not change by itself. */

@@ -1,7 +1,7 @@
-import { pictureOf } from '../../actions/picture-of.ts'
-import { readOutputs } from '../../actions/read-outputs.ts'
+import { pictureOf } from '../../actions/running/ask-moderator.ts'
+import { readOutputs } from '../../actions/reading/read-task.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { PictureForm } from '../../ports/images.ts'
 import type { ServerParts } from '../server-parts.ts'
 

@@ -1,4 +1,4 @@
-import { isFinal, type Task } from '../../core/task.ts'
+import { isFinal, type Task } from '../../core/tasks/task.ts'
 import { showReceipt, type ShownFile, type ShownReceipt } from './receipt.ts'
 import type { Content, ToolAnswer, ToolCall } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey, Scope } from '../../core/api-key.ts'
-import type { Task } from '../../core/task.ts'
+import type { ApiKey, Scope } from '../../core/keys/api-key.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { Schema } from '../answer/schema.ts'
 import type { Fields } from '../body/check-fields.ts'
 import type { ServerParts } from '../server-parts.ts'

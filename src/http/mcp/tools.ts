@@ -1,6 +1,5 @@
-import { cancelTask } from '../../actions/cancel-task.ts'
-import { listTasks } from '../../actions/list-tasks.ts'
-import { readOwnTask } from '../../actions/read-task.ts'
+import { cancelTask } from '../../actions/tasks/cancel-task.ts'
+import { listTasks, readOwnTask } from '../../actions/reading/read-task.ts'
 import { Type } from '../answer/schema.ts'
 import { cutText } from '../answer/cut-text.ts'
 import { argumentsReader, LONGEST_WAIT_SECONDS } from './arguments.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Attempt } from '../../actions/adopt-retry.ts'
+import type { Attempt } from '../../actions/tasks/adopt-retry.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { isFromClient, refusedAs } from './given-answers.ts'

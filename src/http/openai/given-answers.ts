@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KnownAnswers } from '../../actions/adopt-retry.ts'
+import type { KnownAnswers } from '../../actions/tasks/adopt-retry.ts'
 import type { AnswerFate } from '../../core/client-call.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'

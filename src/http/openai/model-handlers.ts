@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { ApiKey } from '../../core/api-key.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Model } from '../../core/model.ts'
+import type { Model } from '../../core/tasks/model.ts'
 import type { ServerParts } from '../server-parts.ts'
 
 type ListedModel = { id: string; object: 'model'; created: number; owned_by: string; kinds: Model['kind'][] }

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import { takeUnit } from '../../core/rate-bucket.ts'
+import { takeUnit } from '../../core/money/rate-bucket.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import { groupOf } from './connection-caps.ts'
 

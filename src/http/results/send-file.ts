@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
-import { contentDisposition, type FileRecord } from '../../core/file-record.ts'
+import { contentDisposition, type FileRecord } from '../../core/files/file-record.ts'
 import type { ByteRange, Files } from '../../ports/files.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
 import { namesEtag } from '../answer/send-asset.ts'

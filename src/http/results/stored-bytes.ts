@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../core/file-record.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Files } from '../../ports/files.ts'
 import { fileNotFound } from './send-file.ts'
 

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../core/file-record.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
 import type { PictureForm } from '../../ports/images.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { Bytes } from './stored-bytes.ts'

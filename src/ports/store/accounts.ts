@@ -1,4 +1,4 @@
-import type { Account } from '../../core/account.ts'
+import type { Account } from '../../core/money/account.ts'
 
 /** Which accounts are looked at: so many at most, by their ids, those after this one; '' begins. */
 export type AccountPage = { after: string; limit: number }

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditRecord } from '../../core/audit.ts'
+import type { AuditEntry, AuditRecord } from '../../core/keys/audit.ts'
 
 export type AuditFilter = {
   /** Of this key alone. */

@@ -1,5 +1,5 @@
 import type { Gap } from '../../core/gap.ts'
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 
 /** From the last sign of the one time to the first of the next. */
 export type Absence = { from: number; until: number }

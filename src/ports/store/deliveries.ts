@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/delivery.ts'
+import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/webhook.ts'
 import type { TraceContext } from '../../core/trace-context.ts'
 import type { Lease } from './lease.ts'
 

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../core/file-record.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
 
 /** Records of files; the bytes are elsewhere. They are written together with the task that they belong to. */
 export interface FileRecords {

@@ -1,5 +1,5 @@
-import type { ApiKey, WebhookSecret } from '../../core/api-key.ts'
-import type { AuditEntry } from '../../core/audit.ts'
+import type { ApiKey, WebhookSecret } from '../../core/keys/api-key.ts'
+import type { AuditEntry } from '../../core/keys/audit.ts'
 
 /** What an operator may change of a key that is there. */
 export type KeyPatch = Partial<

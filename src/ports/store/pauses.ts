@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../core/audit.ts'
-import type { Pause } from '../../core/pause.ts'
+import type { AuditEntry } from '../../core/keys/audit.ts'
+import type { Pause } from '../../core/tasks/pause.ts'
 
 /** Engines that operators have paused. A change and its entry are written together or not at all. */
 export interface Pauses {

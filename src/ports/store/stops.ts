@@ -1,4 +1,4 @@
-import type { Stop } from '../../core/stop.ts'
+import type { Stop } from '../../core/tasks/stop.ts'
 
 export type StopClaim = {
   now: number

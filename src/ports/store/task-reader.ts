@@ -1,6 +1,6 @@
-import type { TaskKind } from '../../core/model.ts'
-import type { TaskView } from '../../core/task-view.ts'
-import type { Task, TaskStatus } from '../../core/task.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
+import type { TaskView } from '../../core/tasks/task-view.ts'
+import type { Task, TaskStatus } from '../../core/tasks/task.ts'
 
 export type TaskFilter = {
   /** Null for the tasks of all keys. What waits is then sorted anew for each page; the rest is read in order. */

@@ -1,4 +1,4 @@
-import type { Thumbnail } from '../../core/thumbnail.ts'
+import type { Thumbnail } from '../../core/files/file-record.ts'
 
 /** Records of small pictures; the bytes are elsewhere. They go with the task that they belong to. */
 export interface Thumbnails {

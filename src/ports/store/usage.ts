@@ -1,5 +1,5 @@
-import type { TaskKind } from '../../core/model.ts'
-import type { TaskStatus } from '../../core/task.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
+import type { TaskStatus } from '../../core/tasks/task.ts'
 
 export type Usage = {
   taskId: string

@@ -1,5 +1,5 @@
-import { keyIdOf, type Account } from '../../core/account.ts'
-import { countHeld, type Book } from '../../core/admission.ts'
+import { keyIdOf, type Account } from '../../core/money/account.ts'
+import { countHeld, type Book } from '../../core/money/admission.ts'
 import type { AccountPage, Accounts, Reviewed } from '../../ports/store/accounts.ts'
 import { ACCOUNTS, readHeld } from '../columns.ts'
 import { LIVE_HOLDERS } from '../conditions.ts'

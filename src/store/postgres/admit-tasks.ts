@@ -1,5 +1,5 @@
-import type { Period, Refusal } from '../../core/account.ts'
-import { admit, charged, type Book, type Verdict } from '../../core/admission.ts'
+import type { Period, Refusal } from '../../core/money/account.ts'
+import { admit, charged, type Book, type Verdict } from '../../core/money/admission.ts'
 import type { InsertOutcome, NewTask } from '../../ports/store/task-queue.ts'
 import { text } from '../rows.ts'
 import { lockOrMakeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { Lease } from '../../ports/store/lease.ts'
 import type { TaskChange, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'

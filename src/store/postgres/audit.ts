@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../core/audit.ts'
+import type { AuditEntry } from '../../core/keys/audit.ts'
 import type { Audit } from '../../ports/store/audit.ts'
 import { AUDIT, readAuditRecord } from '../columns.ts'
 import { number, type Row, type SqlValue } from '../rows.ts'

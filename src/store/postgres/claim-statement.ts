@@ -1,4 +1,4 @@
-import { NEVER } from '../../core/task.ts'
+import { NEVER } from '../../core/tasks/task.ts'
 import type { ClaimRequest, RunTimeout } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { IN_WORK, isReady, jobsAt, WAITING } from '../conditions.ts'

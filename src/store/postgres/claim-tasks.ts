@@ -1,5 +1,5 @@
 import { Interrupted } from '../../core/errors.ts'
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { ClaimRequest, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { IN_WORK, jobsAt, WAITING } from '../conditions.ts'

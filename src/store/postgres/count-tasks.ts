@@ -1,4 +1,4 @@
-import { TASK_STATUSES, type TaskStatus } from '../../core/task.ts'
+import { TASK_STATUSES, type TaskStatus } from '../../core/tasks/task.ts'
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { kindsOf, partsOf } from '../list-parts.ts'
 import { number } from '../rows.ts'

@@ -1,4 +1,4 @@
-import { START_SETTLES_MS } from '../../core/stop.ts'
+import { START_SETTLES_MS } from '../../core/tasks/stop.ts'
 import type { ClaimRequest, Outcome, Seat, TaskQueue } from '../../ports/store/task-queue.ts'
 import { STOPS } from '../columns.ts'
 import { LEAVES_A_JOB } from '../conditions.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../core/api-key.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import type { Keys } from '../../ports/store/keys.ts'
 import { KEYS } from '../columns.ts'
 import { withEntry } from './audit.ts'

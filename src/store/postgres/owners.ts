@@ -1,4 +1,4 @@
-import { UNSEEN_CROWD } from '../../core/task.ts'
+import { UNSEEN_CROWD } from '../../core/tasks/task.ts'
 import type { Owners } from '../../ports/store/owners.ts'
 import { IN_WORK } from '../conditions.ts'
 import { number, text } from '../rows.ts'

@@ -1,5 +1,5 @@
-import { keyIdOf } from '../../core/account.ts'
-import { settle } from '../../core/admission.ts'
+import { keyIdOf } from '../../core/money/account.ts'
+import { settle } from '../../core/money/admission.ts'
 import type { Settlement } from '../../ports/store/task-queue.ts'
 import { text, type Row } from '../rows.ts'
 import { letInParked, lockAccounts, writeAccounts } from './account-pages.ts'

@@ -1,5 +1,5 @@
-import { freshAccount, limitsOn, type Account, type AccountLimits } from '../../core/account.ts'
-import { moveOn, roomOn, type Book, type Move } from '../../core/admission.ts'
+import { freshAccount, limitsOn, type Account, type AccountLimits } from '../../core/money/account.ts'
+import { moveOn, roomOn, type Book, type Move } from '../../core/money/admission.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../columns.ts'
 import { PARKED, PARKED_FIRST } from '../conditions.ts'
 import { text } from '../rows.ts'

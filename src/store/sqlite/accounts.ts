@@ -1,5 +1,5 @@
-import { keyIdOf, limitsOn, type Account } from '../../core/account.ts'
-import { countHeld, roomOn, type Book } from '../../core/admission.ts'
+import { keyIdOf, limitsOn, type Account } from '../../core/money/account.ts'
+import { countHeld, roomOn, type Book } from '../../core/money/admission.ts'
 import type { AccountPage, Accounts, Reviewed } from '../../ports/store/accounts.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../columns.ts'
 import { LIVE_HOLDERS, PARKED } from '../conditions.ts'

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../core/account.ts'
-import { admit, type Verdict } from '../../core/admission.ts'
+import type { Refusal } from '../../core/money/account.ts'
+import { admit, type Verdict } from '../../core/money/admission.ts'
 import type { NewTask } from '../../ports/store/task-queue.ts'
 import { accountPages } from './account-pages.ts'
 import type { Database } from './database.ts'

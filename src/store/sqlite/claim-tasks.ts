@@ -1,4 +1,4 @@
-import { NEVER, startKeyOf, type Task } from '../../core/task.ts'
+import { NEVER, startKeyOf, type Task } from '../../core/tasks/task.ts'
 import type { ClaimRequest, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { IN_WORK, isReady, jobsAt, WAITING } from '../conditions.ts'

@@ -1,5 +1,5 @@
 import { backup, DatabaseSync } from 'node:sqlite'
-import type { FileRecord } from '../../core/file-record.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
 import { FILES } from '../columns.ts'
 import { number } from '../rows.ts'
 import { toStorageError } from './errors.ts'

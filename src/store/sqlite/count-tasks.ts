@@ -1,7 +1,7 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { kindsOf, partsOf } from '../list-parts.ts'
 import { number } from '../rows.ts'
-import { TASK_STATUSES, type TaskStatus } from '../../core/task.ts'
+import { TASK_STATUSES, type TaskStatus } from '../../core/tasks/task.ts'
 import type { Database } from './database.ts'
 
 /** Counts in the index of lists, entry by entry and no further than asked: no row is touched. */

@@ -1,6 +1,6 @@
 import type { Deliveries, DeliveryClaim } from '../../ports/store/deliveries.ts'
 import { ATTEMPTS, DELIVERIES, readClaimedDelivery } from '../columns.ts'
-import { DELIVERY_STATUSES } from '../../core/delivery.ts'
+import { DELIVERY_STATUSES } from '../../core/webhook.ts'
 import { RANKED } from '../conditions.ts'
 import { listBounds } from '../list-parts.ts'
 import { number, text, whole } from '../rows.ts'

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../core/file-record.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
 import type { FileRecords } from '../../ports/store/file-records.ts'
 import { FILES } from '../columns.ts'
 import { places, type Database } from './database.ts'

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
-import { START_SETTLES_MS } from '../../core/stop.ts'
-import type { Task } from '../../core/task.ts'
+import { START_SETTLES_MS } from '../../core/tasks/stop.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { ClaimRequest, Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
 import { DELIVERIES, STOPS, USAGE } from '../columns.ts'
 import { LEAVES_A_JOB } from '../conditions.ts'

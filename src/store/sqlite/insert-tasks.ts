@@ -1,5 +1,5 @@
-import { charged } from '../../core/admission.ts'
-import type { Task } from '../../core/task.ts'
+import { charged } from '../../core/money/admission.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { ClaimRequest, InsertOutcome, NewTask, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { WAITING } from '../conditions.ts'

@@ -1,5 +1,5 @@
-import type { ApiKey } from '../../core/api-key.ts'
-import type { AuditEntry } from '../../core/audit.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import type { AuditEntry } from '../../core/keys/audit.ts'
 import type { KeyPatch, Keys } from '../../ports/store/keys.ts'
 import { KEYS } from '../columns.ts'
 import type { Row } from '../rows.ts'

@@ -1,5 +1,5 @@
-import type { TaskView } from '../../core/task-view.ts'
-import { isFinal } from '../../core/task.ts'
+import type { TaskView } from '../../core/tasks/task-view.ts'
+import { isFinal } from '../../core/tasks/task.ts'
 import type { Database } from './database.ts'
 
 // Half a kilobyte each. Those that nobody asked for lately are read anew.

@@ -1,4 +1,4 @@
-import { settle } from '../../core/admission.ts'
+import { settle } from '../../core/money/admission.ts'
 import type { Outcome } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { LEAVES_A_JOB } from '../conditions.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { TracedStep, Tracer } from '../../ports/telemetry.ts'
 import { FollowedRequest } from './followed-request.ts'
 import { RequestForm } from './request-form.ts'

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { Task } from '../../../src/core/task.ts'
+import type { Task } from '../../../src/core/tasks/task.ts'
 import type { Log, LogFields } from '../../../src/ports/runtime.ts'
 import { openHouse } from '../../reliability/house.ts'
 import { hasEnded } from '../../reliability/stage.ts'

@@ -1,5 +1,5 @@
-import { createKey, type KeyDeps } from '../../../actions/create-key.ts'
-import { signingSecrets } from '../../../core/api-key.ts'
+import { createKey, type KeyDeps } from '../../../actions/keys/create-key.ts'
+import { signingSecrets } from '../../../core/keys/api-key.ts'
 import { UsageError } from '../../usage-error.ts'
 import { noMore, readArguments } from './arguments.ts'
 import { inJson, JSON_OPTION, jsonOfKey } from './json.ts'

@@ -1,5 +1,5 @@
-import { editKey } from '../../../actions/edit-key.ts'
-import { COMMAND_LINE } from '../../../core/audit.ts'
+import { editKey } from '../../../actions/keys/change-key.ts'
+import { COMMAND_LINE } from '../../../core/keys/audit.ts'
 import { UsageError } from '../../usage-error.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { inJson, JSON_OPTION, jsonOfKey } from './json.ts'

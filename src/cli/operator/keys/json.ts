@@ -1,6 +1,5 @@
-import { isUsable, type ApiKey } from '../../../core/api-key.ts'
-import { shownLimit } from '../../../core/limit-rules.ts'
-import type { Limits } from '../../../core/limits.ts'
+import { isUsable, type ApiKey } from '../../../core/keys/api-key.ts'
+import { type Limits, shownLimit } from '../../../core/money/limits.ts'
 
 /** The option that asks for it. */
 export const JSON_OPTION = { json: { type: 'boolean' } } as const

@@ -1,5 +1,5 @@
-import type { KeyDeps } from '../../../actions/create-key.ts'
-import { showable, type ApiKey } from '../../../core/api-key.ts'
+import type { KeyDeps } from '../../../actions/keys/create-key.ts'
+import { showable, type ApiKey } from '../../../core/keys/api-key.ts'
 import { table } from '../../table.ts'
 import { noMore, readArguments } from './arguments.ts'
 import { inJson, JSON_OPTION, jsonOfKey } from './json.ts'

@@ -1,7 +1,6 @@
-import type { KeyDeps } from '../../../actions/create-key.ts'
-import { ENVIRONMENT_KEY_ID, findKey } from '../../../actions/find-key.ts'
-import { revokeKey } from '../../../actions/revoke-key.ts'
-import { COMMAND_LINE } from '../../../core/audit.ts'
+import { ENVIRONMENT_KEY_ID, findKey, type KeyDeps } from '../../../actions/keys/create-key.ts'
+import { revokeKey } from '../../../actions/keys/change-key.ts'
+import { COMMAND_LINE } from '../../../core/keys/audit.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { inJson, JSON_OPTION, jsonOfKey } from './json.ts'
 

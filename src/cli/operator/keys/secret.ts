@@ -1,8 +1,7 @@
-import type { KeyDeps } from '../../../actions/create-key.ts'
-import { findKey } from '../../../actions/find-key.ts'
-import { rotateWebhookSecret } from '../../../actions/rotate-webhook-secret.ts'
-import { signingSecrets } from '../../../core/api-key.ts'
-import { COMMAND_LINE } from '../../../core/audit.ts'
+import { findKey, type KeyDeps } from '../../../actions/keys/create-key.ts'
+import { rotateWebhookSecret } from '../../../actions/keys/change-key.ts'
+import { signingSecrets } from '../../../core/keys/api-key.ts'
+import { COMMAND_LINE } from '../../../core/keys/audit.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { inJson, JSON_OPTION } from './json.ts'
 

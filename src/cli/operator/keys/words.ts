@@ -1,6 +1,5 @@
-import { isUsable, type ApiKey } from '../../../core/api-key.ts'
-import { LIMIT_NAMES, shownLimit, type LimitName } from '../../../core/limit-rules.ts'
-import type { Limits } from '../../../core/limits.ts'
+import { isUsable, type ApiKey } from '../../../core/keys/api-key.ts'
+import { LIMIT_NAMES, type LimitName, type Limits, shownLimit } from '../../../core/money/limits.ts'
 
 /** A time as people read it, in UTC. */
 export function minuteOf(time: number): string {

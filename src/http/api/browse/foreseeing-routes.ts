@@ -1,4 +1,4 @@
-import { foresight } from '../../../actions/foresee-end.ts'
+import { foresight } from '../../../actions/reading/foresee-end.ts'
 import type { TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { modelRoutes } from '../model-routes.ts'

@@ -1,5 +1,5 @@
-import { findTasks } from '../../../actions/find-tasks.ts'
-import type { Foresight } from '../../../actions/foresee-end.ts'
+import { findTasks } from '../../../actions/reading/find-tasks.ts'
+import type { Foresight } from '../../../actions/reading/foresee-end.ts'
 import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import type { TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/as-asked.ts'

@@ -1,4 +1,4 @@
-import { TASK_STATUSES } from '../../../core/task.ts'
+import { TASK_STATUSES } from '../../../core/tasks/task.ts'
 import { Type, type Schema } from '../../answer/schema.ts'
 import { moment, orNull, STORABLE, TaskCost, TaskFields, wordList } from '../task-schemas.ts'
 

@@ -1,5 +1,5 @@
-import { cancelTasks, type CancelTasksWish } from '../../../actions/cancel-tasks.ts'
-import { deleteTasks } from '../../../actions/delete-tasks.ts'
+import { cancelTasks, type CancelTasksWish } from '../../../actions/tasks/cancel-task.ts'
+import { deleteTasks } from '../../../actions/tasks/delete-task.ts'
 import { AppError } from '../../../core/errors.ts'
 import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import type { Static, TypedRoutes } from '../../answer/schema.ts'

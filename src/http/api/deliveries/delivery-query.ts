@@ -1,6 +1,6 @@
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/delivery.ts'
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/webhook.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readMoment } from '../../../core/moment.ts'
+import { readMoment } from '../../../core/text/moment.ts'
 import type { DeliveryFilter, DeliveryPlace } from '../../../ports/store/deliveries.ts'
 import type { Static } from '../../answer/schema.ts'
 import type { DeliveryListQuery } from './delivery-schemas.ts'

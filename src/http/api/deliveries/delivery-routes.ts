@@ -1,4 +1,4 @@
-import { listDeliveries, readDelivery, type ListedDelivery } from '../../../actions/list-deliveries.ts'
+import { listDeliveries, readDelivery, type ListedDelivery } from '../../../actions/webhooks/deliveries.ts'
 import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import type { Static, TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'

@@ -1,4 +1,4 @@
-import { readAllUsage } from '../../../actions/read-all-usage.ts'
+import { readAllUsage } from '../../../actions/reading/read-usage.ts'
 import { Type, type TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { daysOf, sendUsage, usageAnswers, UsageFields, UsageParameters, USAGE_TYPES } from './usage-answer.ts'

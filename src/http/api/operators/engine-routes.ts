@@ -1,4 +1,4 @@
-import { pauseEngine, resumeEngine } from '../../../actions/pause-engine.ts'
+import { pauseEngine, resumeEngine } from '../../../actions/running/pause-engine.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { Type, type TypedRoutes } from '../../answer/schema.ts'
 import { readJson } from '../../body/read-json.ts'

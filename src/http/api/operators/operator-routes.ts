@@ -1,4 +1,4 @@
-import type { Foresight } from '../../../actions/foresee-end.ts'
+import type { Foresight } from '../../../actions/reading/foresee-end.ts'
 import type { TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { allUsageRoutes } from './all-usage-routes.ts'

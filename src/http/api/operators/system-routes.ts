@@ -1,4 +1,9 @@
-import { COUNTED_UP_TO, readSystem, type EngineReport, type SystemReport } from '../../../actions/read-system.ts'
+import {
+  COUNTED_UP_TO,
+  readSystem,
+  type EngineReport,
+  type SystemReport,
+} from '../../../actions/reading/read-system.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'

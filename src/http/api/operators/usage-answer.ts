@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UsageDay } from '../../../actions/read-usage.ts'
-import { csvOf } from '../../../core/csv.ts'
+import type { UsageDay } from '../../../actions/reading/read-usage.ts'
+import { csvOf } from '../../../core/text/csv.ts'
 import { errorAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import { Type, type Schema } from '../../answer/schema.ts'
 import { accepts } from '../../edge/accept.ts'

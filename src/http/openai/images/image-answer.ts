@@ -1,4 +1,4 @@
-import type { Task } from '../../../core/task.ts'
+import type { Task } from '../../../core/tasks/task.ts'
 import type { Piece } from '../../results/json-pieces.ts'
 import type { Picture } from './picture.ts'
 

@@ -1,5 +1,5 @@
 import { toAppError } from '../../../core/errors.ts'
-import { isFinal, type Task } from '../../../core/task.ts'
+import { isFinal, type Task } from '../../../core/tasks/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/connected.ts'

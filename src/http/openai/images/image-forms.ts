@@ -1,4 +1,4 @@
-import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../../core/tasks/generation-request.ts'
 import { countField } from '../../body/count-field.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
 import { imageAddress, oneOf, unlessAuto, userField } from '../field-values.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../core/errors.ts'
-import { checkGeneration } from '../../../core/generation-request.ts'
+import { checkGeneration } from '../../../core/tasks/generation-request.ts'
 import { unsupportedMediaType } from '../../answer/error-reply.ts'
 import { readJsonObject } from '../../body/json/json-body.ts'
 import { isUtf8, parseContentType } from '../../body/media-type.ts'

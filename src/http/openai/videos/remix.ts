@@ -1,9 +1,8 @@
-import { addressFile } from '../../../actions/address-file.ts'
-import type { NewReference } from '../../../actions/create-task.ts'
-import { readOutputs } from '../../../actions/read-outputs.ts'
+import { addressFile, readOutputs } from '../../../actions/reading/read-task.ts'
+import type { NewReference } from '../../../actions/tasks/create-task.ts'
 import { AppError } from '../../../core/errors.ts'
-import type { GenerationRequest } from '../../../core/generation-request.ts'
-import type { Task } from '../../../core/task.ts'
+import type { GenerationRequest } from '../../../core/tasks/generation-request.ts'
+import type { Task } from '../../../core/tasks/task.ts'
 import type { ServerParts } from '../../server-parts.ts'
 
 type Remix = { request: GenerationRequest; references: NewReference[]; warnings: string[]; remixOf: string }

@@ -1,6 +1,6 @@
-import { readOutputs } from '../../../actions/read-outputs.ts'
-import type { FileRecord } from '../../../core/file-record.ts'
-import type { Task, TaskStatus } from '../../../core/task.ts'
+import { readOutputs } from '../../../actions/reading/read-task.ts'
+import type { FileRecord } from '../../../core/files/file-record.ts'
+import type { Task, TaskStatus } from '../../../core/tasks/task.ts'
 import type { ServerParts } from '../../server-parts.ts'
 
 /** A video as these clients know it. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../../core/tasks/generation-request.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
 import { imageAddress, userField } from '../field-values.ts'
 

@@ -1,0 +1,62 @@
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import type { EndedAt, Removable } from '../../ports/store/chores.ts'
+import { removeTask, type RemoveTaskDeps } from '../tasks/delete-task.ts'
+
+export type RemoveExpiredDeps = { store: Pick<Store, 'chores'>; clock: Clock }
+
+// Some milliseconds of an embedded database, which nobody else can use meanwhile, and far from any timeout of a server.
+const BATCH = 1_000
+// A year, and the month in which somebody asks about it.
+const KEPT_MS = 400 * 24 * 60 * 60 * 1000
+
+/** Removes idempotency records that have expired, until the signal says that it is time to stop. */
+export async function removeExpired(deps: RemoveExpiredDeps, signal: AbortSignal): Promise<void> {
+  const now = deps.clock.now()
+  let removed: number
+  do removed = await deps.store.chores.sweepIdempotency(now, BATCH)
+  while (removed === BATCH && !signal.aborted)
+}
+
+export type RemoveOldAuditDeps = { store: Pick<Store, 'audit'>; clock: Clock }
+
+/** Removes what was changed so long ago that nobody asks any more, until the signal says that it is time to stop. */
+export async function removeOldAudit(deps: RemoveOldAuditDeps, signal: AbortSignal): Promise<void> {
+  const before = deps.clock.now() - KEPT_MS
+  let removed: number
+  do removed = await deps.store.audit.sweep(before, BATCH)
+  while (removed === BATCH && !signal.aborted)
+}
+
+export type RemoveOutdatedDeps = RemoveTaskDeps & {
+  clock: Clock
+  /** How long finished tasks and their files are kept; null keeps them for ever. */
+  retentionMs: number | null
+}
+
+const TASKS_AT_A_TIME = 200
+// A removal is mostly waiting, for the database and for the bucket.
+const AT_ONCE = 10
+
+/** Removes old tasks with their files, until the signal says that it is time to stop. */
+export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSignal): Promise<void> {
+  if (deps.retentionMs === null) return
+  const before = deps.clock.now() - deps.retentionMs
+  let after: EndedAt | undefined
+  do {
+    const { ids, next }: Removable = await deps.store.chores.removable(before, { after, limit: TASKS_AT_A_TIME })
+    for (let begun = 0; begun < ids.length && !signal.aborted; begun += AT_ONCE)
+      await Promise.all(ids.slice(begun, begun + AT_ONCE).map((id) => removeTask(deps, id)))
+    after = next
+  } while (after !== undefined && !signal.aborted)
+}
+
+export type CondenseHistoryDeps = { store: Pick<Store, 'usage' | 'chores'>; clock: Clock }
+
+/** Keeps what grows for ever small: usage of long ago becomes sums by day, and old signs of life are forgotten. */
+export async function condenseHistory({ store, clock }: CondenseHistoryDeps, signal: AbortSignal): Promise<void> {
+  const before = clock.now() - KEPT_MS
+  await store.chores.forgetWatched(before)
+  let after: string | undefined = ''
+  while (after !== undefined && !signal.aborted) after = await store.usage.condense(before, { after, limit: BATCH })
+}

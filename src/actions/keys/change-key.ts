@@ -1,0 +1,149 @@
+import { type ApiKey, apiKeyHint, hashApiKey, newApiKeyText, type WebhookSecret } from '../../core/keys/api-key.ts'
+import { actingKey, type Actor, type AuditEntry, COMMAND_LINE } from '../../core/keys/audit.ts'
+import { AppError } from '../../core/errors.ts'
+import { changedSettings, checkKeyChange, type KeyChange, settingChanges } from '../../core/keys/key-settings.ts'
+import { newWebhookSecret } from '../../core/webhook.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import type { KeyPlace } from '../../ports/store/keys.ts'
+import { ENVIRONMENT_KEY_ID, findKey, findLivingKey, type KeyDeps } from './create-key.ts'
+
+/** A page of all keys, newest first, and whether there are more. */
+export async function listKeys(
+  deps: { store: Pick<Store, 'keys'> },
+  { after, limit }: { after: KeyPlace | null; limit: number },
+): Promise<{ keys: ApiKey[]; hasMore: boolean }> {
+  const found = await deps.store.keys.page(after, limit + 1)
+  return { keys: found.slice(0, limit), hasMore: found.length > limit }
+}
+
+/** Changes what a key may do and use. Every process goes by it within a second. */
+export async function editKey(
+  deps: Omit<KeyDeps, 'random'>,
+  id: string,
+  change: KeyChange,
+  actor: Actor,
+): Promise<ApiKey> {
+  checkKeyChange(change)
+  for (;;) {
+    const key = await findLivingKey(deps, id)
+    if (actor.keyId === id) refuseLockingOut(key, change)
+    const settings = changedSettings(key, change)
+    const changes = settingChanges(key, settings)
+    if (changes.length === 0) return key
+    const entry = { at: deps.clock.now(), actor, action: 'edit' as const, keyId: id, changes }
+    // Somebody who changed it meanwhile must find both changes made, and both on record as they were.
+    if (await deps.store.keys.change(key, settings, entry)) return { ...key, ...settings, version: key.version + 1 }
+  }
+}
+
+/** Whoever takes away its own key's right to manage keys could not give it back. */
+function refuseLockingOut(key: ApiKey, { scopes, expiresAt }: KeyChange): void {
+  const endsSooner = expiresAt !== undefined && expiresAt !== null && expiresAt < (key.expiresAt ?? Infinity)
+  if (!endsSooner && (scopes === undefined || scopes.includes('admin'))) return
+  const message =
+    'This is the key that you call with: taking its admin scope away, or letting it expire sooner, could lock you out. ' +
+    'Use another key with the admin scope, or the command line.'
+  throw new AppError('key_conflict', message)
+}
+
+/** Revokes a key; requests with it are refused at once, or within half a second by other processes of a fleet. */
+export async function revokeKey(
+  deps: { store: Pick<Store, 'keys'>; clock: Clock },
+  id: string,
+  actor: Actor = COMMAND_LINE,
+): Promise<void> {
+  if (actor.keyId === id) {
+    const message =
+      'This is the key that you call with: revoking it could lock you out. Use another key with the admin scope, or the ' +
+      'command line.'
+    throw new AppError('key_conflict', message)
+  }
+  await findKey(deps, id)
+  const at = deps.clock.now()
+  if (await deps.store.keys.revoke(id, at, { at, actor, action: 'revoke', keyId: id, changes: [] })) return
+  throw new AppError('key_conflict', 'This key was revoked before.')
+}
+
+export const USUAL_OVERLAP_MS = 24 * 60 * 60 * 1000
+/** A text that works beside the new one for longer than this was not replaced. */
+export const MOST_OVERLAP_MS = 90 * USUAL_OVERLAP_MS
+
+type Rotation = { overlapMs: number; actor: Actor }
+
+/**
+ * Gives a key another text; all else about it stays. The text before works until the overlap has passed, and the one before
+ * that, if it still did, no longer: two are enough to change over, and each more is one to lose.
+ */
+export async function rotateKey(
+  deps: KeyDeps,
+  id: string,
+  { overlapMs, actor }: Rotation,
+): Promise<{ key: ApiKey; text: string }> {
+  if (id === ENVIRONMENT_KEY_ID)
+    throw new AppError(
+      'key_conflict',
+      'The text of this key is what MEDIAGEN_API_KEY says. Change it there and restart.',
+    )
+  if (overlapMs === 0 && actor.keyId === id) throw lostAnswer()
+  const text = newApiKeyText(deps.random.bytes)
+  for (;;) {
+    const key = await findLivingKey(deps, id)
+    const now = deps.clock.now()
+    const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
+    const fresh = { hash: hashApiKey(text), hint: apiKeyHint(text), former }
+    const changes = [
+      { field: 'hint', from: key.hint, to: fresh.hint },
+      { field: 'formerTextUntil', from: secondsOf(key.former?.until), to: secondsOf(former?.until) },
+    ]
+    const entry = { at: now, actor, action: 'rotate' as const, keyId: id, changes }
+    if (await deps.store.keys.change(key, fresh, entry))
+      return { key: { ...key, ...fresh, version: key.version + 1 }, text }
+  }
+}
+
+function secondsOf(time: number | undefined): number | null {
+  return time === undefined ? null : Math.floor(time / 1000)
+}
+
+function lostAnswer(): AppError {
+  const message =
+    'This is the key that you call with: were the answer lost, you would be locked out. Give an overlap, or use another ' +
+    'key with the admin scope, or the command line.'
+  return new AppError('key_conflict', message)
+}
+
+const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000
+
+// Each webhook is signed with every one of them, and each is a line in its header: more than a few help nobody.
+const MOST_LIVE = 5
+
+/** A fresh webhook secret; the old one signs beside it for a day, so that receivers can change over. */
+export async function rotateWebhookSecret(deps: KeyDeps, of: ApiKey, actor: Actor = actingKey(of)): Promise<string> {
+  const { id } = of
+  const secret = newWebhookSecret(deps.random.bytes)
+  for (;;) {
+    const key = await deps.store.keys.find(id)
+    if (key === undefined) throw new AppError('invalid_api_key', 'The key is gone.')
+    const now = deps.clock.now()
+    const live = key.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    if (live.length === MOST_LIVE) throw tooOften(live, now)
+    // A key may have more from a time without a limit: the newest stay.
+    const older = live
+      .slice(0, MOST_LIVE - 1)
+      .map((each) => ({ ...each, expiresAt: each.expiresAt ?? now + ROTATION_OVERLAP_MS }))
+    const fresh = [{ secret, expiresAt: null }, ...older]
+    const entry: AuditEntry = { at: now, actor, action: 'rotate webhook secret', keyId: id, changes: [] }
+    // Whoever rotates at the same moment is told a secret too, and it must sign: the slower one adds to what the faster left.
+    if (await deps.store.keys.replaceWebhookSecrets(id, key.webhookSecrets, fresh, entry)) return secret
+  }
+}
+
+function tooOften(live: readonly WebhookSecret[], now: number): AppError {
+  const next = Math.min(...live.map(({ expiresAt }) => expiresAt ?? Infinity))
+  const retryAfterSeconds = Math.ceil((next - now) / 1000)
+  const message =
+    `This key has ${MOST_LIVE} webhook secrets that sign, the most there may be. Use the newest of them; ` +
+    `each older one ends 24 hours after it was replaced, the next in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+  return new AppError('rate_limit_exceeded', message, { retryAfterSeconds })
+}

@@ -1,0 +1,137 @@
+import {
+  type ApiKey,
+  apiKeyHint,
+  hashApiKey,
+  isTextOf,
+  isUsable,
+  keyIdFor,
+  newApiKeyText,
+  SCOPES,
+  USUAL_SCOPES,
+} from '../../core/keys/api-key.ts'
+import { type Actor, type AuditEntry, COMMAND_LINE, ENVIRONMENT } from '../../core/keys/audit.ts'
+import { AppError } from '../../core/errors.ts'
+import { changedSettings, checkKeyChange, type KeyChange, settingChanges } from '../../core/keys/key-settings.ts'
+import { NO_LIMITS } from '../../core/money/limits.ts'
+import { randomBase62 } from '../../core/text/random-text.ts'
+import { newWebhookSecret } from '../../core/webhook.ts'
+import type { Clock, Random } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+
+/** The id of the key that the environment dictates; its text may change between starts, its tasks stay its own. */
+export const ENVIRONMENT_KEY_ID = 'key_environment'
+
+// What is no id is not looked for: a database may not even be able to ask for it.
+const KEY_ID = /^\w{1,64}$/
+
+/** The key with this id, whatever its state. */
+export async function findKey(deps: { store: Pick<Store, 'keys'> }, id: string): Promise<ApiKey> {
+  const key = KEY_ID.test(id) ? await deps.store.keys.find(id) : undefined
+  if (key === undefined)
+    throw new AppError('key_not_found', 'There is no key with this id. List the keys to see their ids.')
+  return key
+}
+
+/** The same for whoever wants to change it: what was revoked stays as it was when it ended. */
+export async function findLivingKey(deps: { store: Pick<Store, 'keys'> }, id: string): Promise<ApiKey> {
+  const key = await findKey(deps, id)
+  if (key.revokedAt === null) return key
+  throw new AppError('key_conflict', 'This key was revoked and cannot be changed any more. Make a new one.')
+}
+
+export type KeyDeps = { store: Pick<Store, 'keys'>; clock: Clock; random: Random }
+
+export type NewKey = KeyChange & { name: string }
+
+/** Who asks for a key, and the asker's own name for the request: the same name never makes a second key. */
+export type KeyOrder = { actor?: Actor; idempotencyKey?: string | null }
+
+/** Makes a key. Its text is in the answer and nowhere else, ever again. */
+export async function createKey(
+  deps: KeyDeps,
+  wish: NewKey,
+  { actor = COMMAND_LINE, idempotencyKey = null }: KeyOrder = {},
+): Promise<{ key: ApiKey; text: string }> {
+  checkKeyChange(wish)
+  const text = newApiKeyText(deps.random.bytes)
+  const id = idempotencyKey === null ? randomBase62(16, deps.random.bytes) : keyIdFor(actor.keyId, idempotencyKey)
+  const key = newKeyRecord(deps, `key_${id}`, text, wish)
+  const changes = settingChanges(null, key)
+  if (idempotencyKey !== null) await refuseSecond(deps, key.id)
+  try {
+    await deps.store.keys.insert(key, { at: key.createdAt, actor, action: 'create', keyId: key.id, changes })
+  } catch (error) {
+    // Two at once: one of them has made it.
+    if (idempotencyKey !== null) await refuseSecond(deps, key.id)
+    throw error
+  }
+  return { key, text }
+}
+
+/** The text of the first was shown once and is nowhere kept, so there is nothing to answer a repeat with. */
+async function refuseSecond(deps: KeyDeps, id: string): Promise<void> {
+  if ((await deps.store.keys.find(id)) === undefined) return
+  const message = `This Idempotency-Key has made the key ${id}, whose text was shown once. Rotate that key for another text, or use a fresh Idempotency-Key.`
+  throw new AppError('idempotency_conflict', message)
+}
+
+/** A key with this id and text, as the store keeps it. */
+export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewKey): ApiKey {
+  const usual = {
+    name: '',
+    scopes: [...USUAL_SCOPES],
+    models: null,
+    expiresAt: null,
+    limits: NO_LIMITS,
+    userLimits: null,
+  }
+  return {
+    id,
+    hash: hashApiKey(text),
+    hint: apiKeyHint(text),
+    createdAt: deps.clock.now(),
+    revokedAt: null,
+    ...changedSettings(usual, wish),
+    former: null,
+    lastUsedAt: null,
+    version: 0,
+    webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
+  }
+}
+
+/** Makes the text from the environment a key with all scopes, replacing what stood there before; none means none. */
+export async function acceptEnvironmentKey(deps: KeyDeps, text: string | undefined): Promise<void> {
+  const now = deps.clock.now()
+  const known = await deps.store.keys.find(ENVIRONMENT_KEY_ID)
+  const entry: AuditEntry = {
+    at: now,
+    actor: ENVIRONMENT,
+    action: 'environment',
+    keyId: ENVIRONMENT_KEY_ID,
+    changes: [],
+  }
+  if (text === undefined) {
+    if (known !== undefined) await deps.store.keys.revoke(ENVIRONMENT_KEY_ID, now, { ...entry, action: 'revoke' })
+    return
+  }
+  const hash = hashApiKey(text)
+  const holder = await deps.store.keys.findByHash(hash)
+  if (holder !== undefined && holder.id !== ENVIRONMENT_KEY_ID) {
+    if (isUsable(holder, now) && isTextOf(holder, hash, now)) return
+    throw new AppError(
+      'invalid_api_key',
+      'MEDIAGEN_API_KEY holds a key that was revoked, replaced or has expired. Set another one.',
+    )
+  }
+  if (known === undefined) {
+    const key = newKeyRecord(deps, ENVIRONMENT_KEY_ID, text, { name: 'environment', scopes: SCOPES })
+    await deps.store.keys
+      .insert(key, { ...entry, action: 'create', changes: settingChanges(null, key) })
+      .catch(async (error) => {
+        // Processes of a fleet start together, and another one may have been faster.
+        if ((await deps.store.keys.find(ENVIRONMENT_KEY_ID))?.hash !== hash) throw error
+      })
+  } else if (known.hash !== hash || known.revokedAt !== null) {
+    await deps.store.keys.replaceHash(ENVIRONMENT_KEY_ID, hash, apiKeyHint(text), entry)
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock, Log } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+
+// Often enough for an operator who asks whether a key is still in use; a crash forgets as much.
+const WRITE_EVERY_MS = 60_000
+
+/** When keys were used last: remembered here, and written for all of them together, never while a request waits. */
+export type KeyUses = {
+  note(id: string): void
+  /** Writes what is left. */
+  close(): Promise<void>
+}
+
+export function keyUses(deps: { store: Pick<Store, 'keys'>; clock: Clock; log: Pick<Log, 'debug'> }): KeyUses {
+  const { store, clock, log } = deps
+  const closing = new AbortController()
+  let uses = new Map<string, number>()
+  let writing: Promise<void> | undefined
+
+  const write = async (): Promise<void> => {
+    const found = uses
+    uses = new Map()
+    if (found.size === 0) return
+    // In order, so that processes that write at the same moment do not wait for each other in a circle.
+    const sorted = [...found].map(([id, at]) => ({ id, at })).sort((one, other) => (one.id < other.id ? -1 : 1))
+    try {
+      await store.keys.noteUses(sorted)
+    } catch (error) {
+      log.debug('when keys were used last could not be written', { error })
+      for (const [id, at] of found) if (!uses.has(id)) uses.set(id, at)
+    }
+  }
+  const writeLater = async (): Promise<void> => {
+    do {
+      await clock.sleep(WRITE_EVERY_MS, closing.signal)
+      await write()
+    } while (uses.size > 0 && !closing.signal.aborted)
+    writing = undefined
+  }
+
+  return {
+    note(id) {
+      uses.set(id, clock.now())
+      // Nobody is woken while no key is used.
+      if (!closing.signal.aborted) writing ??= writeLater()
+    },
+    async close() {
+      closing.abort()
+      await writing
+      await write()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Catalog } from '../../ports/engine.ts'
+import type { Files } from '../../ports/files.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+
+export type ReadinessDeps = {
+  store: Pick<Store, 'ping' | 'owners'>
+  files: Pick<Files, 'spool' | 'open'>
+  catalog: Pick<Catalog, 'engines'>
+  clock: Clock
+  log: Log
+  /** How long the others have not heard of this process; undefined where it does not work. */
+  silentMs?: () => number | undefined
+}
+
+/** What keeps this process from its work, and what is merely worth knowing: sentences that name no address and no secret. */
+export type Readiness = { problems: string[]; notes: string[] }
+
+// Less than what a probe commonly waits for, so that it hears what is wrong and not nothing.
+const ANSWER_WITHIN_MS = 4_000
+// Anyone may ask, and what is asked of the files is a write.
+const FILES_AT_MOST_EVERY_MS = 2_000
+// Anyone may ask, as often as they like; nobody needs to know it more often than this.
+const SHARED_FOR_MS = 1_000
+// Then the others take it for dead and do its work.
+const SILENT_MS = 6_000
+// No file of ours has such an id.
+const NO_FILE = 'readiness'
+
+/** Looks at everything that this process needs; each look by itself, so that one that hangs does not hide the others. */
+export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
+  let looked: { at: number; files: Promise<string | undefined> } | undefined
+  const files = (): Promise<string | undefined> => {
+    const now = deps.clock.elapsed()
+    if (looked === undefined || now - looked.at >= FILES_AT_MOST_EVERY_MS)
+      looked = {
+        at: now,
+        files: problemOf(deps, 'The file storage does not take or give files.', () => tryFiles(deps.files)),
+      }
+    return looked.files
+  }
+  const look = async (): Promise<Readiness> => {
+    const [database, storage, company] = await Promise.all([
+      problemOf(deps, 'The database does not answer.', () => deps.store.ping()),
+      files(),
+      lonely(deps),
+    ])
+    const problems = [database, storage, silence(deps.silentMs?.() ?? 0)].filter((each) => each !== undefined)
+    const resting = deps.catalog.engines().filter((engine) => engine.ready?.() === false)
+    const rests = resting.map(({ id }) => `The engine '${id}' failed to start jobs and is left alone for a while.`)
+    return { problems, notes: [...rests, ...company] }
+  }
+  let shared: { at: number; readiness: Promise<Readiness> } | undefined
+  return () => {
+    const now = deps.clock.elapsed()
+    if (shared === undefined || now - shared.at >= SHARED_FOR_MS) shared = { at: now, readiness: look() }
+    return shared.readiness
+  }
+}
+
+function silence(silentMs: number): string | undefined {
+  if (silentMs <= SILENT_MS) return undefined
+  return `This process could not tell the others for ${Math.round(silentMs / 1_000)} s that it lives: they take over its work.`
+}
+
+/** Where this process only takes requests, whoever does the work may be missing. */
+async function lonely({ store, silentMs, log }: ReadinessDeps): Promise<string[]> {
+  if (silentMs?.() !== undefined) return []
+  try {
+    const alive = (await store.owners.list()).filter(({ gone }) => !gone)
+    return alive.length > 0 ? [] : ['No process works: what is accepted waits until one does.']
+  } catch (error) {
+    log.debug('nobody could be asked who works', { error })
+    return []
+  }
+}
+
+async function tryFiles(files: ReadinessDeps['files']): Promise<void> {
+  const spooled = await files.spool(aByte(), { maxBytes: 1, tooLarge: 'internal_error' })
+  await spooled.discard()
+  const none = await files.open(NO_FILE)
+  none?.destroy()
+}
+
+async function* aByte(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(1)
+}
+
+/** The problem where the look fails or takes too long. The reason is for the log: it may hold addresses. */
+async function problemOf(
+  { clock, log }: ReadinessDeps,
+  problem: string,
+  look: () => Promise<void>,
+): Promise<string | undefined> {
+  const over = new AbortController()
+  const late = async (): Promise<void> => {
+    await clock.sleep(ANSWER_WITHIN_MS, over.signal)
+    if (!over.signal.aborted) throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)
+  }
+  try {
+    await Promise.race([look(), late()])
+    return undefined
+  } catch (error) {
+    log.warn('not ready', { problem, error })
+    return problem
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,64 @@
+import { hasWords } from '../../core/text/search-words.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { Store } from '../../ports/store.ts'
+import type { AskedText, TaskFilter } from '../../ports/store/task-reader.ts'
+
+// Few enough to be looked through in a moment in which nobody else is served.
+const AT_A_TIME = 250
+// One request ends in good time, however much there is to look through; the next goes on where it stopped.
+const MOST_TASKS = 20_000
+const MOST_CHARACTERS = 10_000_000
+
+export type FoundTasks = {
+  tasks: Task[]
+  /** The place after which the list goes on; null when everything was looked through. */
+  next: Pick<Task, 'createdAt' | 'id'> | null
+}
+
+type Deps = { store: Pick<Store, 'tasks'> }
+
+/** One page of a list, newest first. Where words are given, each must occur in the prompt. */
+export function findTasks(deps: Deps, filter: TaskFilter, words: readonly string[]): Promise<FoundTasks> {
+  // Over all keys nothing but states and times is in an index: the rest is looked for in what they leave.
+  const { kind, models, ...rest } = filter
+  const isSought = words.length > 0 || (filter.keyId === null && (kind ?? models) !== undefined)
+  if (!isSought) return plainPage(deps, filter)
+  const fits = (asked: AskedText): boolean =>
+    (kind === undefined || asked.kind === kind) &&
+    (models === undefined || models.includes(asked.model)) &&
+    hasWords(asked.prompt, words)
+  return searchTasks(deps, filter.keyId === null ? rest : filter, fits)
+}
+
+async function plainPage({ store }: Deps, filter: TaskFilter): Promise<FoundTasks> {
+  const tasks = await store.tasks.list({ ...filter, limit: filter.limit + 1 })
+  const page = tasks.slice(0, filter.limit)
+  return { tasks: page, next: tasks.length > filter.limit ? (page.at(-1) ?? null) : null }
+}
+
+/**
+ * Tasks of a list that fit, in the order of the list. They are looked through one after the other, which needs no index
+ * that each new task would have to be entered into. So a page may be short, or empty, although there is more.
+ */
+async function searchTasks(deps: Deps, filter: TaskFilter, fits: (asked: AskedText) => boolean): Promise<FoundTasks> {
+  const found: AskedText[] = []
+  let after = filter.after
+  let left = { tasks: MOST_TASKS, characters: MOST_CHARACTERS }
+  for (;;) {
+    const page = await deps.store.tasks.prompts({ ...filter, ...(after && { after }), limit: AT_A_TIME })
+    for (const each of page) {
+      if (found.length === filter.limit) return { tasks: await wholeOf(deps, found), next: after ?? null }
+      if (fits(each)) found.push(each)
+      after = each
+      left = { tasks: left.tasks - 1, characters: left.characters - each.prompt.length }
+    }
+    if (page.length < AT_A_TIME) return { tasks: await wholeOf(deps, found), next: null }
+    if (left.tasks <= 0 || left.characters <= 0) return { tasks: await wholeOf(deps, found), next: after ?? null }
+  }
+}
+
+/** Those that are still there. */
+async function wholeOf(deps: Deps, found: readonly AskedText[]): Promise<Task[]> {
+  const tasks = await Promise.all(found.map(({ id }) => deps.store.tasks.find(id)))
+  return tasks.filter((task) => task !== undefined)
+}

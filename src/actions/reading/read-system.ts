@@ -1,0 +1,74 @@
+import type { Pause } from '../../core/tasks/pause.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Files, Room } from '../../ports/files.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import type { AboutStore } from '../../ports/store/about.ts'
+import type { Census, EngineCensus } from '../../ports/store/census.ts'
+import type { KnownPauses } from '../running/pause-engine.ts'
+
+export type SystemDeps = {
+  store: Pick<Store, 'census' | 'owners' | 'queue' | 'about'>
+  files: Pick<Files, 'room'>
+  catalog: Catalog
+  clock: Clock
+  pauses: KnownPauses
+}
+
+export type EngineReport = EngineCensus & {
+  models: { kind: string; id: string }[]
+  /** How many at once in this process and over all of them; null where this process has no engines, or there is no such limit. */
+  concurrency: number | null
+  fleetConcurrency: number | null
+  /** Whether a start would be tried now; null where this process has no engines. */
+  ready: boolean | null
+  pause: Pause | null
+}
+
+export type SystemReport = Omit<Census, 'engines'> & {
+  at: number
+  engines: EngineReport[]
+  workers: { id: string; beat: number; gone: boolean; tasks: number }[]
+  database: AboutStore
+  /** Null where the storage does not tell. */
+  files: Room | null
+}
+
+/** More than anybody reads; whatever is counted is counted no further. */
+export const COUNTED_UP_TO = 10_000
+
+/** How the whole service stands, over all processes, as far as the records tell. */
+export async function readSystem(deps: SystemDeps): Promise<SystemReport> {
+  const { store, catalog } = deps
+  const at = deps.clock.now()
+  const engines = [...new Set(catalog.all().map(({ engine }) => engine))].toSorted()
+  const [census, workers, database, files, pauses] = await Promise.all([
+    store.census.take({ engines, now: at, most: COUNTED_UP_TO }),
+    workersOf(deps),
+    store.about(),
+    deps.files.room?.() ?? null,
+    deps.pauses.list(),
+  ])
+  const reports = census.engines.map((counted): EngineReport => {
+    const engine = catalog.engine(counted.engine)
+    return {
+      ...counted,
+      models: catalog
+        .all()
+        .filter((model) => model.engine === counted.engine)
+        .map(({ kind, id }) => ({ kind, id })),
+      concurrency: engine?.concurrency ?? null,
+      fleetConcurrency: engine?.fleetConcurrency ?? null,
+      ready: engine === undefined ? null : engine.ready?.() !== false,
+      pause: pauses.find((pause) => pause.engine === counted.engine) ?? null,
+    }
+  })
+  return { ...census, at, engines: reports, workers, database, files }
+}
+
+async function workersOf({ store }: SystemDeps): Promise<SystemReport['workers']> {
+  const owners = await store.owners.list()
+  return Promise.all(
+    owners.map(async ({ id, beat, gone }) => ({ id, beat, gone, tasks: (await store.queue.heldBy(id)).length })),
+  )
+}

@@ -1,0 +1,80 @@
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import { type FileBases, type FileRecord, fileUrl } from '../../core/files/file-record.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
+import { isTaskId } from '../../core/tasks/task-id.ts'
+import { outputsAmong, type ShownFile, type ShownOutput, type TaskView } from '../../core/tasks/task-view.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { FileSigner } from '../../ports/files.ts'
+import type { Store } from '../../ports/store.ts'
+import type { TaskFilter } from '../../ports/store/task-reader.ts'
+
+type Deps = { store: Pick<Store, 'tasks'> }
+
+/** The caller's own task, of this kind if one is named. Unknown, foreign and malformed ids cannot be told apart. */
+export async function readOwnTask(deps: Deps, caller: ApiKey, id: string, kind?: TaskKind): Promise<Task> {
+  return own(isTaskId(id) ? await deps.store.tasks.find(id) : undefined, caller, kind)
+}
+
+/** The same task as whoever polls sees it: the least that has to be read, at one moment. */
+export async function viewOwnTask(deps: Deps, caller: ApiKey, id: string, kind: TaskKind): Promise<TaskView> {
+  return own(isTaskId(id) ? await deps.store.tasks.view(id) : undefined, caller, kind)
+}
+
+function own<Found extends Pick<Task, 'keyId' | 'kind'>>(
+  task: Found | undefined,
+  caller: ApiKey,
+  kind: TaskKind | undefined,
+): Found {
+  if (task === undefined || task.keyId !== caller.id || (kind !== undefined && task.kind !== kind)) {
+    throw new AppError('task_not_found', 'There is no task with this id under your API key.')
+  }
+  return task
+}
+
+/** The tasks of the request that made this one, in order. One that was deleted since is not among them. */
+export async function readGroup({ store }: { store: Pick<Store, 'tasks'> }, task: Task): Promise<Task[]> {
+  if (task.groupIds === null) return [task]
+  const found = await Promise.all(task.groupIds.map((id) => store.tasks.find(id)))
+  return found.filter((each) => each !== undefined)
+}
+
+/** One page of the caller's tasks, newest first, and whether there are more. */
+export async function listTasks(
+  deps: { store: Pick<Store, 'tasks'> },
+  filter: TaskFilter,
+): Promise<{ tasks: Task[]; hasMore: boolean }> {
+  const tasks = await deps.store.tasks.list({ ...filter, limit: filter.limit + 1 })
+  return { tasks: tasks.slice(0, filter.limit), hasMore: tasks.length > filter.limit }
+}
+
+/** A task's results in order, each with its cover. */
+export async function readOutputs(
+  deps: { store: Pick<Store, 'files'> },
+  taskId: string,
+): Promise<ShownOutput<FileRecord>[]> {
+  return outputsAmong(await deps.store.files.ofTask(taskId))
+}
+
+/** The same of many tasks, by their ids; those without results are not among them. */
+export async function readOutputsOfMany(
+  deps: { store: Pick<Store, 'files'> },
+  taskIds: readonly string[],
+): Promise<Map<string, ShownOutput<FileRecord>[]>> {
+  const files = taskIds.length === 0 ? [] : await deps.store.files.shownOf(taskIds)
+  const byTask = Map.groupBy(files, ({ taskId }) => taskId)
+  return new Map([...byTask].map(([id, own]) => [id, outputsAmong(own)]))
+}
+
+export type AddressDeps = FileBases & {
+  /** Where answers carry signed addresses. */
+  signer?: FileSigner | undefined
+}
+
+/** The address to give in an answer, and when it ends, in seconds since 1970; null where it does not. */
+export async function addressFile(
+  deps: AddressDeps,
+  file: ShownFile,
+): Promise<{ url: string; expiresAt: number | null }> {
+  return deps.signer === undefined ? { url: fileUrl(deps, file), expiresAt: null } : deps.signer.sign(file)
+}

@@ -1,0 +1,86 @@
+import { AppError, isTaskErrorCode } from '../../core/errors.ts'
+import { announceEnd } from '../tasks/announce.ts'
+import { insist } from './insist.ts'
+import { deadlineEnding, outcomeOf, type BadEnding, type GoodEnding } from './outcome.ts'
+import { advanceRun, LeaseLost, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
+
+// Storage that is out is seldom back sooner; the lane is free for others meanwhile.
+const STORAGE_PAUSE_MS = 2_000
+
+const NOT_PREPARED: BadEnding = {
+  code: 'timeout',
+  message:
+    'The task timed out: its pictures could not be fetched, or its prompt not be checked, within the time allowed.',
+  stopJob: false,
+}
+
+const NO_ANSWER: BadEnding = {
+  code: 'timeout',
+  message:
+    'The task timed out before the provider answered. It may have begun all the same: a job that it names later is stopped, and a result that comes later is not kept.',
+  stopJob: true,
+}
+
+const NOT_SAVED: BadEnding = {
+  code: 'timeout',
+  message: 'The task timed out: its result could not be copied and checked within the time allowed.',
+  stopJob: true,
+}
+
+/** How a run ends that was under way when its time was up. */
+function lateEnding({ task, settle }: TaskRun): BadEnding {
+  if (task.status === 'pending') return NOT_PREPARED
+  if (task.step === 'saving') return NOT_SAVED
+  return settle !== undefined && task.step === 'starting' ? NO_ANSWER : deadlineEnding(task)
+}
+
+type Ended = Pick<TaskRun, 'task' | 'token' | 'seat'>
+
+/** Ends the task badly, unless it is no longer ours. */
+export async function endRun(deps: RunTaskDeps, run: Ended, ending: BadEnding): Promise<void> {
+  await finishRun(deps, run, ending)
+}
+
+/** The final write under the lease of the run. False when the task is no longer ours. */
+export async function finishRun(deps: RunTaskDeps, run: Ended, ending: GoodEnding | BadEnding): Promise<boolean> {
+  const { task, token } = run
+  const outcome = outcomeOf(deps, task, ending)
+  const done = await insist(deps, async () => {
+    const seat = run.seat()
+    return deps.store.queue.finish({ id: task.id, token }, outcome, seat).finally(() => seat?.letGo())
+  })
+  if (done) announceEnd(deps, task, outcome)
+  return done
+}
+
+/** Decides what an interrupted or failed run means for its task. */
+export async function breakOff(deps: RunTaskDeps, run: TaskRun, error: unknown): Promise<void> {
+  const reason: unknown = run.signal.aborted ? run.signal.reason : undefined
+  if (reason === 'lost' || error instanceof LeaseLost) return
+  if (reason === 'timeout') return endRun(deps, run, lateEnding(run))
+  if (reason === 'drain') {
+    // Whoever starts next takes it up from the step that is on disk.
+    const lease = { id: run.task.id, token: run.token }
+    await deps.store.queue.advance(lease, { releaseUntil: deps.clock.now(), stillSuspect: true })
+    return
+  }
+  const { code, message } = failureFrom(deps, run, error)
+  if (code !== 'storage_unavailable') return endRun(deps, run, { code, message, stopJob: true })
+  // Not the task's fault, so not one of its attempts.
+  deps.log.warn('storage is out, the task waits', { taskId: run.task.id, error })
+  await advanceRun(deps, run, { releaseUntil: sleepUntil(deps, run, STORAGE_PAUSE_MS) })
+}
+
+/** What was thrown, as bad news about the task. It throws on what says that the run itself is over. */
+export function failureFrom(deps: RunTaskDeps, run: TaskRun, error: unknown): Failure {
+  if (run.signal.aborted || error instanceof LeaseLost) throw error
+  const ours = { kind: 'failed', final: true, ourOwn: true } as const
+  if (error instanceof AppError && isTaskErrorCode(error.code))
+    return { ...ours, code: error.code, message: error.message }
+  if (error instanceof AppError && error.code === 'image_too_large')
+    return { ...ours, code: 'invalid_image', message: error.message }
+  // The caller gets a plain sentence; the operator gets the reason.
+  const { id: taskId } = run.task
+  deps.log.error('a task failed for a reason that we did not foresee', { taskId, model: run.model.id, error })
+  return { ...ours, code: 'internal_error', message: 'Something went wrong on our side while the task ran.' }
+}

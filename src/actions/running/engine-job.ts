@@ -1,0 +1,60 @@
+import type { Model } from '../../core/tasks/model.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
+import { insist } from './insist.ts'
+import { engineReferences } from './prepare-task.ts'
+import type { RunTaskDeps, TaskRun } from './task-run.ts'
+
+// More often than this, progress would cost more than it tells.
+const PROGRESS_EVERY_MS = 500
+
+type JobDeps = Parameters<typeof engineReferences>[0] & { clock: Clock; log: Log }
+
+/** A task in the terms of its engine. */
+export async function engineJob(deps: JobDeps, task: Task, model: Model, signal: AbortSignal): Promise<EngineJob> {
+  const { id: taskId, prompt, effective, startKey } = task
+  if (effective === null || startKey === null) throw new Error(`task ${taskId} was started without being prepared`)
+  // A start key is on disk by now: to give up here would look like a start that may have happened.
+  const references = await insist(deps, () => engineReferences(deps, task, model), signal)
+  return { taskId, model, prompt, parameters: effective, references, startKey }
+}
+
+/** How the run follows its engine. */
+export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal): EngineWatch {
+  const lease = { id: run.task.id, token: run.token }
+  let shown = run.task.progress
+  let nextAt = 0
+  const onProgress = (percent: number): void => {
+    const progress = Math.min(99, Math.floor(percent))
+    if (progress <= shown || deps.clock.now() < nextAt) return
+    shown = progress
+    nextAt = deps.clock.now() + PROGRESS_EVERY_MS
+    // Progress is a hint: a write that fails is not worth stopping the work for, nor worth repeating.
+    deps.store.queue.advance(lease, { progress }).then(
+      () => deps.bell.ring(`task:${lease.id}`),
+      (error: unknown) => deps.log.debug('progress not stored', { taskId: lease.id, error }),
+    )
+  }
+  const placeAt: EngineWatch['placeAt'] = async ({ id: engine, fleetConcurrency: cap }) => {
+    if (cap === undefined) return true
+    const taken = await insist(deps, () => deps.store.queue.takePlace(lease, { engine, cap }), run.signal)
+    if (taken) run.task = { ...run.task, guestOf: engine }
+    return taken
+  }
+  return { signal, onProgress, placeAt, isPaused: (engine) => deps.pauses?.has(engine) === true }
+}
+
+/** Enters a job that nobody waits for among those to be stopped. */
+export async function stopLater(
+  deps: RunTaskDeps,
+  { task }: TaskRun,
+  { operation }: Extract<EngineState, { kind: 'running' }>,
+): Promise<void> {
+  const { id: taskId, engine, guestOf, kind, model } = task
+  const now = deps.clock.now()
+  const times = { createdAt: now, nextRunAt: now, tries: 0 }
+  const stop = { taskId, engine, lane: guestOf ?? engine, kind, model, operation, ...times }
+  await insist(deps, () => deps.store.stops.add(stop))
+  deps.bell.ring('stops')
+}

@@ -1,0 +1,103 @@
+import { type Cost, costOf, costOfFailure, type Measured } from '../../core/money/cost.ts'
+import type { TaskErrorCode } from '../../core/errors.ts'
+import type { FileBases, FileRecord } from '../../core/files/file-record.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import { webhookBody, webhookIdOf } from '../../core/webhook.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Clock, Random } from '../../ports/runtime.ts'
+import type { Outcome } from '../../ports/store/task-queue.ts'
+
+type Good = { outputs: readonly Measured[]; /** The model that made them, where it was another. */ madeBy?: string }
+type Bad = { code: TaskErrorCode; stopJob: boolean }
+
+/** What a task cost that ends like this: what was made, at the price of its maker; nothing; or nobody knows. */
+export function costOfEnding({ catalog }: { catalog: Pick<Catalog, 'find'> }, task: Task, ending: Good | Bad): Cost {
+  if ('code' in ending) return costOfFailure(catalog.find(task.kind, task.model), mayBeBilled(task, ending))
+  const { outputs, madeBy = task.model } = ending
+  const maker = catalog.find(task.kind, madeBy)
+  if (maker === undefined) return { micros: null, basis: `The model '${madeBy}', which made it, is no longer known.` }
+  return costOf(maker, outputs, task)
+}
+
+/**
+ * A provider that says itself that a job failed does not bill it, and what was never started cannot be billed. Where it was
+ * ended by us, or nobody knows whether it was started, only the provider's bill can tell.
+ */
+function mayBeBilled({ startedAt, step, operation }: Task, { code, stopJob }: Bad): boolean {
+  // Between two tries of a start that is known not to have happened, a task is at no step.
+  const neverStarted = startedAt === null || (step === null && operation === null)
+  return !neverStarted && (stopJob || code === 'start_unknown')
+}
+
+export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
+
+export type GoodEnding = {
+  files: FileRecord[]
+  warnings?: string[]
+  /** The model whose price counts. */ madeBy?: string
+}
+
+export type BadEnding = {
+  code: TaskErrorCode
+  message: string
+  /** Nobody said that the job is over, so it is stopped, if there is one. */
+  stopJob: boolean
+}
+
+/** Everything that the one final write of a task consists of: its state, its announcement, its usage, its job's stop. */
+export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | BadEnding): Outcome {
+  const finishedAt = deps.clock.now()
+  const isBad = 'code' in ending
+  const error = isBad ? { code: ending.code, message: ending.message } : null
+  const files = isBad ? [] : ending.files
+  const outputs = files.filter(({ role }) => role === 'output')
+  const body = webhookBody({ id: task.id, startedAt: task.startedAt, finishedAt, error, outputs, bases: deps })
+  const { id: taskId, keyId, kind, model, engine } = task
+  const status = isBad ? 'failed' : 'success'
+  const units = unitsOf(outputs)
+  // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
+  const cost = costOfEnding(deps, task, isBad ? ending : { outputs, ...ending })
+  const { micros: priceMicros } = cost
+  return {
+    status,
+    error,
+    finishedAt,
+    files,
+    warnings: [...task.warnings, ...(isBad ? [] : (ending.warnings ?? []))],
+    delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
+    usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
+    cost,
+    stopJob: isBad && ending.stopJob,
+    // Where nobody can tell what was spent, it is what was reserved: a budget that is too careful costs nobody anything.
+    settlement: task.holds === null ? null : { holds: task.holds, spentMicros: priceMicros ?? task.holds.micros },
+  }
+}
+
+/** How a task ends that was started and took too long. */
+export const RAN_TOO_LONG: BadEnding = {
+  code: 'timeout',
+  message: 'The task timed out: the model did not finish within the time allowed.',
+  stopJob: true,
+}
+
+/** How a task ends whose time is up. */
+export function deadlineEnding(task: Task): BadEnding {
+  if (task.status === 'pending') {
+    const message = 'The task timed out: it waited too long in the queue and was never started.'
+    return { code: 'queue_timeout', message, stopJob: true }
+  }
+  if (task.awaySince !== null && task.operation === null) {
+    const message = 'The provider could not be reached for as long as the task was allowed to take.'
+    return { code: 'provider_unavailable', message, stopJob: true }
+  }
+  return RAN_TOO_LONG
+}
+
+function newDelivery(taskId: string, url: string, body: string): Outcome['delivery'] {
+  return { id: webhookIdOf(taskId), url, host: new URL(url).host, body }
+}
+
+/** Seconds of video, or number of pictures. */
+function unitsOf(outputs: FileRecord[]): number {
+  return outputs.reduce((sum, file) => sum + (file.durationMs === null ? 1 : file.durationMs / 1000), 0)
+}

@@ -1,0 +1,85 @@
+import type { FileRecord } from '../../core/files/file-record.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import type { EffectiveParameters, Reference, Task } from '../../core/tasks/task.ts'
+import type { EngineReference } from '../../ports/engine.ts'
+import type { Files } from '../../ports/files.ts'
+import type { ImageFacts, Images } from '../../ports/images.ts'
+import type { Store } from '../../ports/store.ts'
+import { decideParameters } from '../tasks/choose-model.ts'
+import { fetchReference, inTurnOf, keepReference, type ReferenceDeps } from '../tasks/read-references.ts'
+
+export type Prepared = {
+  references: Reference[]
+  effective: EffectiveParameters
+  warnings: string[]
+  /** Pictures fetched now; their records are stored together with the change. */
+  files: FileRecord[]
+}
+
+/** Fetches the pictures that a task names by address and decides what was left open until they were seen. */
+export async function prepareTask(
+  deps: ReferenceDeps,
+  task: Task,
+  model: Model,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const files: FileRecord[] = []
+  try {
+    const references: Reference[] = []
+    for (const [position, reference] of task.references.entries()) {
+      if (reference.from === 'file') {
+        references.push(reference)
+        continue
+      }
+      const read = await fetchReference(inTurnOf(deps, task.keyId), reference.url, signal)
+      const kept = await keepReference(deps, read, { taskId: task.id, keyId: task.keyId, position })
+      files.push(kept.record)
+      references.push(kept.reference)
+    }
+    if (task.effective !== null) return { references, effective: task.effective, warnings: task.warnings, files }
+    const first = files.find(({ position }) => position === 0)
+    const asked = { aspectRatio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, prompt: task.prompt }
+    const { parameters, warnings } = decideParameters(model, asked, first === undefined ? undefined : factsOf(first))
+    // What was said of a shape that nobody knew yet gives way to what is known now; the rest was said of the request.
+    const { warnings: guessed } = decideParameters(model, asked)
+    const kept = task.warnings.filter((warning) => !guessed.includes(warning))
+    return { references, effective: parameters, warnings: [...kept, ...warnings], files }
+  } catch (error) {
+    await Promise.all(files.map(({ id }) => deps.files.remove(id)))
+    throw error
+  }
+}
+
+/** Hands a task's pictures to an engine, which reads them only when it wants them. */
+export async function engineReferences(
+  deps: { store: Pick<Store, 'files'>; files: Files; images: Images },
+  task: Task,
+  model: Model,
+): Promise<EngineReference[]> {
+  // Asked for at every start and every poll: most tasks have none.
+  if (task.references.length === 0) return []
+  const records = await deps.store.files.ofTask(task.id)
+  return records
+    .filter(({ role }) => role === 'reference')
+    .map((record) => {
+      const bytes = (): Promise<Uint8Array> => readAll(deps.files, record.id)
+      const role = model.referenceRoles[Math.min(record.position, model.referenceRoles.length - 1)] ?? 'reference'
+      return {
+        ...factsOf(record),
+        role,
+        bytes,
+        pixels: async (maxSide) => deps.images.decode(await bytes(), maxSide, task.keyId),
+      }
+    })
+}
+
+async function readAll(files: Files, id: string): Promise<Uint8Array> {
+  const stream = await files.open(id)
+  if (stream === undefined) throw new Error(`the bytes of reference ${id} are gone`)
+  return Buffer.concat(await stream.toArray())
+}
+
+function factsOf(record: FileRecord): ImageFacts {
+  const { mediaType, extension, width, height } = record
+  return { mediaType, extension, width: width ?? 1, height: height ?? 1 }
+}

@@ -1,0 +1,68 @@
+import type { Operation } from '../../core/tasks/task.ts'
+import type { EngineState } from '../../ports/engine.ts'
+import { endRun, failureFrom } from './end-run.ts'
+import { engineJob, engineWatch, stopLater } from './engine-job.ts'
+import { RAN_TOO_LONG } from './outcome.ts'
+import { saveResult } from './save-result.ts'
+import {
+  advanceRun,
+  type Failure,
+  isOver,
+  LAST_SAVE_MS,
+  type RunTaskDeps,
+  sleepUntil,
+  type TaskRun,
+  unlessOver,
+} from './task-run.ts'
+import { weighFailure } from './weigh-failure.ts'
+
+/** Does what the provider's answer asks for. */
+export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState | Failure): Promise<void> {
+  // A stop of the process does not undo what a provider has done: its answer is stored first.
+  if (run.signal.reason !== 'drain') run.signal.throwIfAborted()
+  run.presence.note(state)
+  switch (state.kind) {
+    case 'running': {
+      const { operation, progress, checkAgainMs } = state
+      const change = {
+        step: 'running',
+        operation,
+        doubts: 0,
+        awaySince: null,
+        releaseUntil: sleepUntil(deps, run, checkAgainMs),
+      } as const
+      if (isOver(deps, run.task)) return endStillRunning(deps, run, operation)
+      return advanceRun(deps, run, progress === undefined ? change : { ...change, progress: percentOf(progress) })
+    }
+    case 'done':
+      // Paid for and ready: it is fetched, though the time was up before anybody asked.
+      if (isOver(deps, run.task)) run.endAt(deps.clock.now() + LAST_SAVE_MS)
+      return saveResult(deps, run, state)
+    case 'failed':
+      return weighFailure(deps, run, state)
+  }
+}
+
+/** The provider was asked past the deadline and is still at it. What is stopped is the job that it named last. */
+async function endStillRunning(deps: RunTaskDeps, run: TaskRun, operation: Operation): Promise<void> {
+  await advanceRun(deps, run, { step: 'running', operation })
+  return endRun(deps, run, RAN_TOO_LONG)
+}
+
+/** Only the end is a hundred. */
+function percentOf(progress: number): number {
+  return Math.min(99, Math.max(0, Math.round(progress)))
+}
+
+/** Asks after a job by its stored operation. */
+export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operation): Promise<void> {
+  const job = await engineJob(deps, run.task, run.model, run.signal)
+  run.signal.throwIfAborted()
+  const answer = run.engine.status(operation, job, engineWatch(deps, run, run.signal))
+  const state = await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error))
+  // An engine may have begun anew under another handle, of which the one who ended the task knows nothing.
+  if (state.kind === 'running' && JSON.stringify(state.operation) !== JSON.stringify(operation))
+    run.settle = () => stopLater(deps, run, state)
+  await react(deps, run, state)
+  delete run.settle
+}

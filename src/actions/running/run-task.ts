@@ -1,0 +1,61 @@
+import { MAX_SOLO_CUTS, startKeyOf, type Task, type TaskStep } from '../../core/tasks/task.ts'
+import { announceStart } from '../tasks/announce.ts'
+import { askJob } from './react.ts'
+import { beginTask } from './begin-task.ts'
+import { breakOff, endRun } from './end-run.ts'
+import { deadlineEnding } from './outcome.ts'
+import { startJob } from './start-job.ts'
+import { isOver, type RunTaskDeps, type TaskRun, type Watched } from './task-run.ts'
+
+/** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
+export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): Promise<void> {
+  const token = task.leaseToken ?? ''
+  const model = deps.catalog.find(task.kind, task.model)
+  const engine = deps.catalog.engine(task.engine)
+  if (model === undefined || engine === undefined) {
+    const message = `The model '${task.model}' is no longer offered.`
+    return endRun(deps, { task, token, seat: watched.seat }, { code: 'provider_error', message, stopJob: true })
+  }
+  const isBegunHere = task.startKey === startKeyOf({ id: task.id, token })
+  const isTakenOver = task.step === 'starting' && !isBegunHere
+  const run: TaskRun = { task, model, engine, token, isTakenOver, ...watched }
+  try {
+    await (deps.tracer?.run(task, () => carryOn(deps, run)) ?? carryOn(deps, run))
+  } catch (error) {
+    await breakOff(deps, run, error)
+    watched.onOver()
+    await run.settle?.()
+  }
+}
+
+async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
+  const { task, engine } = run
+  if (task.soloCuts >= MAX_SOLO_CUTS) {
+    const message = `Work on this task took its process down ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was given up.`
+    return endRun(deps, run, { code: 'internal_error', message, stopJob: true })
+  }
+  // A job may have been ready for long while nobody was here to ask: what ends it is its own answer.
+  if (task.operation !== null) return askJob(deps, run, task.operation)
+  if (isOver(deps, task)) return endRun(deps, run, deadlineEnding(task))
+  if (task.status === 'pending') {
+    if (!(await beginTask(deps, run))) return
+    announceStart(deps, run.task)
+    return startJob(deps, run)
+  }
+  if (task.step === 'starting' && !run.isTakenOver) {
+    // Its claim began it, and nobody was told.
+    announceStart(deps, task)
+    return startJob(deps, run)
+  }
+  // No step: the last start is known not to have happened. Otherwise only the engine can make a second one safe.
+  if (task.step === null || engine.safeToRestart) return startJob(deps, run)
+  // Whoever made that start may yet come back and tell what it came to: then it is stopped.
+  return endRun(deps, run, { code: 'start_unknown', message: CUT_OFF[task.step], stopJob: false })
+}
+
+const CUT_OFF: Record<TaskStep, string> = {
+  starting:
+    "We were cut off before the provider's answer to our start was safe with us, and cannot tell what came of it. It was not asked twice.",
+  running: 'We were cut off before the provider told us where to ask after its work. It was not asked to start twice.',
+  saving: 'We were cut off before the result of the provider was safe with us. It was not asked to start twice.',
+}

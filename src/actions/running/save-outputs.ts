@@ -1,0 +1,183 @@
+import { BodyError } from '../../core/body-error.ts'
+import { AppError } from '../../core/errors.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
+import { sniffMediaType } from '../../core/files/media-type.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
+import type { Spooled } from '../../ports/files.ts'
+import type { DescribeClip } from '../../ports/images.ts'
+import { newFileId, type ReferenceDeps } from '../tasks/read-references.ts'
+
+export type SaveDeps = ReferenceDeps & {
+  maxOutputBytes: number
+  /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
+  coverOf?: (path: string) => Promise<Uint8Array | undefined>
+  /** Reads a clip's own size and length; absent where nobody looks into clips. */
+  describeClip?: DescribeClip
+}
+
+const FETCH_DEADLINE_MS = 10 * 60_000
+const FETCH_REDIRECTS = 3
+// Slower than this a result will not come in time, and may never end.
+const FETCH_MIN_BYTES_PER_SECOND = 1_024
+// Our own engines and providers make pictures larger than what callers may send us, and what was paid for is kept
+// however much it takes to look at it.
+const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
+
+/** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
+export async function saveOutputs(
+  deps: SaveDeps,
+  task: Task,
+  outputs: EngineOutput[],
+  signal?: AbortSignal,
+): Promise<FileRecord[]> {
+  if (outputs.length === 0) throw new AppError('no_output', 'The model finished without a result.')
+  const records: FileRecord[] = []
+  try {
+    for (const [position, output] of outputs.entries()) {
+      const { record, frame } = await saveOne(deps, { task, position, output, role: 'output', signal })
+      records.push(record)
+      const content = output.cover ?? frame
+      if (content !== undefined) {
+        const saved = await saveOne(deps, { task, position, output: { content }, role: 'cover', signal })
+        records.push(saved.record)
+        if (content === frame) Object.assign(record, sizeOf(record, saved.record))
+      }
+    }
+    await letGo(outputs)
+    return records
+  } catch (error) {
+    await discardOutputs(deps, records)
+    throw error
+  }
+}
+
+/** What the engine put aside on this machine is ours now; after a failure it stays, for the next try. */
+async function letGo(outputs: readonly EngineOutput[]): Promise<void> {
+  for (const { content } of outputs) if (content.from !== 'url') await content.discard?.()
+}
+
+/** Removes bytes that no task came to own. */
+export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: readonly FileRecord[]): Promise<void> {
+  await Promise.all(records.map(({ id }) => deps.files.remove(id)))
+}
+
+type Saving = {
+  task: Task
+  position: number
+  output: EngineOutput
+  role: 'output' | 'cover'
+  signal: AbortSignal | undefined
+}
+
+type Saved = { record: FileRecord; /** A frame of a clip that came without a cover. */ frame: EngineBytes | undefined }
+
+async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
+  const { task, position, output, role } = saving
+  const spooled = await receive(deps, output.content, saving.signal)
+  try {
+    const facts = await describe(deps, spooled, saving)
+    const frame = await frameOf(deps, spooled, saving)
+    const id = newFileId(deps.random)
+    await deps.files.keep(id, spooled)
+    const { bytes, sha256 } = spooled
+    const record = {
+      id,
+      taskId: task.id,
+      keyId: task.keyId,
+      role,
+      position,
+      ...facts,
+      bytes,
+      sha256,
+      createdAt: deps.clock.now(),
+    }
+    return { record, frame }
+  } catch (error) {
+    await spooled.discard()
+    throw error
+  }
+}
+
+async function frameOf(
+  deps: SaveDeps,
+  spooled: Spooled,
+  { task, output, role }: Saving,
+): Promise<EngineBytes | undefined> {
+  if (task.kind !== 'video' || role !== 'output' || output.cover !== undefined) return undefined
+  const bytes = await deps.coverOf?.(spooled.path)
+  return bytes === undefined ? undefined : { from: 'memory', bytes }
+}
+
+/** A frame is as large as its clip: it tells the size that the provider kept to itself. */
+function sizeOf(clip: FileRecord, frame: FileRecord): Pick<FileRecord, 'width' | 'height'> {
+  return { width: clip.width ?? frame.width, height: clip.height ?? frame.height }
+}
+
+async function receive(deps: SaveDeps, content: EngineBytes, signal: AbortSignal | undefined): Promise<Spooled> {
+  const limit = { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' } as const
+  try {
+    return await deps.files.spool(await openContent(deps, content, signal), limit)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    const reason =
+      error.fault === 'too_large' ? 'it is larger than this service keeps' : 'it could not be read to its end'
+    throw new AppError('provider_error', `The provider made a result, but ${reason}.`, { cause: error })
+  }
+}
+
+async function openContent(
+  deps: SaveDeps,
+  content: EngineBytes,
+  signal: AbortSignal | undefined,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (content.from === 'memory') return inMemory(content.bytes)
+  if (content.from === 'stream') return content.open(signal)
+  const answer = await deps.fetch.request({
+    url: content.url,
+    method: 'GET',
+    headers: {},
+    maxRedirects: FETCH_REDIRECTS,
+    deadlineMs: FETCH_DEADLINE_MS,
+    maxBytes: deps.maxOutputBytes,
+    excess: 'fail',
+    minBytesPerSecond: FETCH_MIN_BYTES_PER_SECOND,
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (answer.ok && answer.status === 200) return answer.body
+  if (answer.ok) answer.discard()
+  deps.log.warn('result not fetched', {
+    host: URL.parse(content.url)?.host,
+    detail: answer.ok ? `status ${answer.status}` : answer.detail,
+  })
+  throw new AppError('provider_error', 'The provider made a result, but its address could not be read.')
+}
+
+async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+type Facts = Pick<FileRecord, 'mediaType' | 'extension' | 'width' | 'height' | 'durationMs'>
+
+/** The type comes from the bytes: a provider's error page must never be served as a picture. */
+async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }: Saving): Promise<Facts> {
+  const type = sniffMediaType(spooled.head)
+  const expected = role === 'cover' ? 'image' : task.kind
+  if (type?.family !== expected)
+    throw new AppError('provider_error', `The model's result is not ${expected === 'image' ? 'an image' : 'a video'}.`)
+  const { mediaType, extension } = type
+  if (type.family === 'video') {
+    const clip = await deps.describeClip?.(spooled.path)
+    if (clip !== undefined && 'damaged' in clip)
+      throw new AppError('provider_error', `The provider's file is damaged: ${clip.damaged}.`)
+    // What is in the file counts, whatever the provider says of it.
+    const { width = null, height = null, durationMs = null } = clip ?? output
+    return { mediaType, extension, width, height, durationMs }
+  }
+  try {
+    const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
+    return { mediaType, extension, width, height, durationMs: null }
+  } catch (cause) {
+    throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })
+  }
+}

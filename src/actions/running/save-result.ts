@@ -1,0 +1,71 @@
+import { outputWarnings } from '../../core/tasks/compare-output.ts'
+import { AppError } from '../../core/errors.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
+import type { EngineState } from '../../ports/engine.ts'
+import { checkResult } from './check-moderation.ts'
+import { finishRun } from './end-run.ts'
+import { insist } from './insist.ts'
+import { discardOutputs, saveOutputs } from './save-outputs.ts'
+import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver, withoutDrain } from './task-run.ts'
+import { weighFailure } from './weigh-failure.ts'
+
+type Done = Extract<EngineState, { kind: 'done' }>
+
+/** Copies what was made, and ends the task well. */
+export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): Promise<void> {
+  await enterSaving(deps, run)
+  let files: FileRecord[]
+  try {
+    files = await tracedStep(deps, run.task.id, 'save', () => copyOutputs(deps, run, state))
+  } catch (error) {
+    const isOver = run.signal.aborted
+    if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
+      throw error
+    // The result is still with the provider: it is asked again, and may give a fresh address for it.
+    return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
+  }
+  const unchecked = await checkResult(deps, run, files)
+  if (unchecked === undefined) return
+  const { madeBy } = state
+  const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files), ...unchecked]
+  const done = await finishRun(deps, run, { files, warnings, ...(madeBy === undefined ? {} : { madeBy }) })
+  if (!done) await discardOutputs(deps, files)
+}
+
+/**
+ * Only where the provider can be asked for the result once more does the step tell a successor anything: a result that came
+ * with the answer to its start is gone with the process, whichever of the two steps is on disk, so that write is spared.
+ */
+async function enterSaving(deps: RunTaskDeps, run: TaskRun): Promise<void> {
+  if (run.task.operation === null) run.task = { ...run.task, step: 'saving' }
+  else await advanceRun(deps, run, { step: 'saving' })
+}
+
+/** How what was made differs from what was asked for. An engine that tells a size of its own tells that, too. */
+function surprises(
+  deps: RunTaskDeps,
+  { task, model }: TaskRun,
+  { outputs, madeBy }: Done,
+  files: readonly FileRecord[],
+): string[] {
+  const { effective } = task
+  if (effective === null) return []
+  const maker = madeBy === undefined ? model : deps.catalog.find(task.kind, madeBy)
+  return files
+    .filter(({ role, position }) => role === 'output' && outputs[position]?.width === undefined)
+    .flatMap((file) => outputWarnings(file, effective, maker?.seconds))
+}
+
+async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs }: Done): Promise<FileRecord[]> {
+  // What the provider gave once is in our hands only, so a stop of the process waits for it; what it keeps for us does not.
+  const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
+  // Dropping a result over a full disk would mean to pay for it again.
+  const copying = insist(deps, () => saveOutputs(deps, run.task, outputs, signal), signal)
+  try {
+    return await unlessOver(run.signal, copying)
+  } catch (error) {
+    // What comes after all is nobody's.
+    void copying.then((files) => discardOutputs(deps, files)).catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import type { EngineState } from '../../ports/engine.ts'
+import { failureFrom } from './end-run.ts'
+import { engineJob, engineWatch, stopLater } from './engine-job.ts'
+import { insist } from './insist.ts'
+import { react } from './react.ts'
+import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+
+// How long an answer to a start is waited for whose task has ended: the handle in it is all that the job can be stopped by.
+// A provider that hands one out does so in seconds; a picture that takes longer cannot be stopped in any way.
+const LATE_START_MS = 30_000
+// The same while the process stops, which has waited before: less than what is left until it is killed.
+const DRAIN_START_MS = 10_000
+
+/** Asks the provider to start, once. What it answers is heard, though the task be ended by others meanwhile. */
+export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
+  // Of a start that someone else made, nobody here knows what it came to.
+  if (!run.isTakenOver) run.settle = () => insist(deps, () => deps.store.stops.dropStarting(run.task.id))
+  if (run.task.step !== 'starting' || run.task.guestOf !== null)
+    await advanceRun(deps, run, { step: 'starting', guestOf: null })
+  const job = await engineJob(deps, run.task, run.model, run.signal)
+  // The process stops and nobody was asked: the next one may start this task, whatever its engine.
+  if (run.signal.reason === 'drain')
+    return advanceRun(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
+  run.signal.throwIfAborted()
+  const cut = new AbortController()
+  const isAnswered = cutWhenLate(deps, run, cut)
+  const start = async (): Promise<EngineState> => run.engine.start(job, engineWatch(deps, run, cut.signal))
+  const answer = unlessCut(cut.signal, start()).finally(isAnswered)
+  run.settle = () => settleStart(deps, run, answer)
+  await react(deps, run, await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error)))
+  delete run.settle
+}
+
+/** Cuts the call off when nobody can wait for it any longer. What is made in this process ends with its task. */
+function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController): () => void {
+  const answered = new AbortController()
+  const cutAfter = async (ms: number): Promise<void> => {
+    await deps.clock.sleep(ms, answered.signal)
+    if (!answered.signal.aborted) cut.abort(run.signal.reason)
+  }
+  const once = { once: true, signal: answered.signal }
+  const onOver = (): void => {
+    const isDrained = run.signal.reason === 'drain'
+    // Where a second start does no harm, the next process makes it: nobody needs to wait.
+    if (run.engine.inProcess === true || (isDrained && run.engine.safeToRestart)) cut.abort(run.signal.reason)
+    else if (!isDrained) void cutAfter(LATE_START_MS)
+  }
+  run.signal.addEventListener('abort', onOver, once)
+  run.drain.addEventListener('abort', () => void cutAfter(DRAIN_START_MS), once)
+  return () => answered.abort('answered')
+}
+
+/** A call that does not heed its signal is left behind. */
+function unlessCut(signal: AbortSignal, call: Promise<EngineState>): Promise<EngineState> {
+  const { promise: cut, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([call, cut])
+}
+
+/** The task was ended while its start was on its way: a job that came of it is on no row, and only we can name it. */
+async function settleStart(deps: RunTaskDeps, run: TaskRun, answer: Promise<EngineState>): Promise<void> {
+  const state = await answer.catch(() => undefined)
+  if (state?.kind === 'running') return stopLater(deps, run, state)
+  if (nothingRuns(run, state)) await insist(deps, () => deps.store.stops.dropStarting(run.task.id))
+}
+
+/** False where nobody can tell: whoever looks after those to be stopped may find out, or says so. */
+function nothingRuns({ engine }: TaskRun, state: Exclude<EngineState, { kind: 'running' }> | undefined): boolean {
+  if (state === undefined) return engine.inProcess === true
+  return state.kind === 'done' || state.notStarted === true || (state.final && state.code !== 'start_unknown')
+}

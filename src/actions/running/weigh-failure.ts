@@ -1,0 +1,87 @@
+import { withoutPrompt } from '../../core/text/without-prompt.ts'
+import { endRun } from './end-run.ts'
+import { advanceRun, type Failure, isOver, type RunTaskDeps, sleepUntil, type TaskRun } from './task-run.ts'
+
+// A server that restarts, or an outage that somebody mends, is over by then.
+const PATIENCE_MS = 10 * 60_000
+const PAUSE_MS = { shortest: 2_000, longest: 30_000 }
+
+/** How long somebody who does not answer is waited for: when to ask again, and when to give up. */
+export function patienceWith(awaySince: number, now: number): { over: number; pauseMs: number } {
+  // As long again as it has been away.
+  const pauseMs = Math.min(PAUSE_MS.longest, Math.max(PAUSE_MS.shortest, now - awaySince))
+  return { over: awaySince + PATIENCE_MS, pauseMs }
+}
+
+// An error that may pass is believed when it comes this often in a row.
+const BELIEVE_AFTER = 3
+const DOUBT_PAUSE_MS = 2_000
+// A job that takes its engine down each time must not do so for ever.
+const MOST_RESTARTS = 3
+
+const UNSURE_START =
+  'The provider failed while it was asked to start, and may have started all the same. It was not asked twice.'
+
+/** Decides what bad news means: the end, or another try later. */
+export async function weighFailure(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
+  const { operation } = run.task
+  const { code, message } = failure
+  if (failure.final) {
+    tellOperator(deps, run, failure)
+    return endRun(deps, run, { code, message, stopJob: failure.ourOwn === true })
+  }
+  const nothingStarted = operation !== null || failure.notStarted === true || run.engine.safeToRestart
+  if (!nothingStarted) {
+    tellOperator(deps, run, failure)
+    return endRun(deps, run, { code: 'start_unknown', message: UNSURE_START, stopJob: false })
+  }
+  return failure.reason === 'away' ? waitForReturn(deps, run, failure) : doubt(deps, run, failure)
+}
+
+/** Somebody who is not there has said nothing about the job: it is tried again for as long as patience lasts. */
+async function waitForReturn(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
+  const now = deps.clock.now()
+  const awaySince = run.task.awaySince ?? now
+  const { over, pauseMs } = patienceWith(awaySince, now)
+  const { code, message, retryAfterMs = 0 } = failure
+  if (now >= over) {
+    tellOperator(deps, run, failure)
+    return endRun(deps, run, { code, message, stopJob: run.task.operation !== null })
+  }
+  const releaseUntil = Math.min(over, sleepUntil(deps, run, Math.max(pauseMs, retryAfterMs)))
+  await advanceRun(deps, run, { awaySince, ...unstarted(run), releaseUntil })
+}
+
+/** An error that may pass: ask again later, and believe it when it repeats. */
+async function doubt(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
+  // Past its deadline a task has no time left to be put off: three answers of whatever kind are enough.
+  const waits = failure.retryAfterMs !== undefined && !isOver(deps, run.task)
+  const doubts = run.task.doubts + (waits ? 0 : 1)
+  tellOperator(deps, run, failure)
+  if (doubts >= BELIEVE_AFTER) return believe(deps, run, failure)
+  const pauseMs = Math.max(DOUBT_PAUSE_MS * 2 ** doubts, failure.retryAfterMs ?? 0)
+  const releaseUntil = sleepUntil(deps, run, pauseMs)
+  await advanceRun(deps, run, { doubts, awaySince: null, ...unstarted(run), releaseUntil })
+}
+
+async function believe(deps: RunTaskDeps, run: TaskRun, { code, message }: Failure): Promise<void> {
+  const { restarts, operation } = run.task
+  if (code === 'provider_lost_task' && run.engine.free === true && restarts < MOST_RESTARTS) {
+    const releaseUntil = deps.clock.now()
+    return advanceRun(deps, run, { operation: null, step: null, doubts: 0, restarts: restarts + 1, releaseUntil })
+  }
+  // The provider never said that the job is over.
+  return endRun(deps, run, { code, message, stopJob: operation !== null })
+}
+
+/** Where there is no job, nothing was started: the next one may start it, and no other engine keeps a place for it. */
+function unstarted({ task }: TaskRun): { step?: null; guestOf?: null } {
+  return task.operation === null ? { step: null, guestOf: null } : {}
+}
+
+/** The provider's own reason. A provider may quote the prompt, which is the caller's. */
+function tellOperator(deps: RunTaskDeps, { task }: TaskRun, { code, message, final }: Failure): void {
+  const reason = withoutPrompt(message, task.prompt)
+  const { id: taskId, engine, model } = task
+  deps.log.warn('a provider failed', { taskId, engine, model, code, final, reason })
+}

@@ -1,0 +1,125 @@
+import {
+  type AccountLimits,
+  hasBudget,
+  type Holds,
+  limitsOn,
+  needsAccount,
+  periodEnds,
+  periodOf,
+  type Refusal,
+  userAccountId,
+} from '../../core/money/account.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import { carrySize } from '../../core/tasks/resolution.ts'
+import { type Estimate, estimateCost, joinEstimates } from '../../core/money/cost.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import type { Asked } from '../../core/tasks/possible-outputs.ts'
+import { resolveSize } from '../../core/tasks/size.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
+
+/** What a task asks for, as far as its price depends on it. */
+export type Wish = Asked & { seed: number | null }
+
+// Which shape a fallback is asked for follows from what the first model made of a picture that nobody has seen.
+const UNDECIDED: Asked['effective'] = { ratio: 'auto', width: null, height: null, resolution: null }
+
+/** What one task would cost, whichever model makes it, and the models that may take over. */
+type WholeEstimate = { estimate: Estimate; fallbacks: readonly Model[] }
+
+/** What a task would cost that its own model makes, or one of those that may take over. */
+export function estimateWithFallbacks(catalog: Pick<Catalog, 'find'>, model: Model, wish: Wish): WholeEstimate {
+  const able = (model.fallbacks ?? []).flatMap((id) => {
+    const other = catalog.find(model.kind, id)
+    const asked = other === undefined ? undefined : carriedTo(other, wish)
+    return other === undefined || asked === undefined ? [] : [{ other, estimate: estimateCost(other, asked) }]
+  })
+  return {
+    estimate: joinEstimates([estimateCost(model, wish), ...able.map(({ estimate }) => estimate)]),
+    fallbacks: able.map(({ other }) => other),
+  }
+}
+
+/** The wish in the terms of another model; undefined where that could not make it. */
+function carriedTo(model: Model, wish: Wish): Asked | undefined {
+  if (wish.references.length > model.maxReferences || (wish.seed !== null && model.seed === 'none')) return undefined
+  if (wish.effective === null) return { ...wish, effective: UNDECIDED }
+  try {
+    return { ...wish, effective: resolveSize(model.sizes, carrySize(wish.effective)) }
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+/** What each task of a request takes of the limits of its key and end user, and what these allow. */
+export type Admission = { holds: Holds | null; limits: AccountLimits[] }
+
+const NOTHING: Admission = { holds: null, limits: [] }
+
+/** All tasks of a request are asked for alike: one speaks for them. */
+type Asking = {
+  caller: ApiKey
+  model: Model
+  task: Task
+  /** The pictures it is made from, which are not with the task yet. */
+  references: readonly unknown[]
+}
+
+type AdmissionDeps = { clock: Clock; catalog: Pick<Catalog, 'find'> }
+
+/** What a task of this caller must be let in by. Keys without limits take nothing, and cost nothing. */
+export function admissionOf(deps: AdmissionDeps, asking: Asking): Admission {
+  const { caller } = asking
+  const { endUser } = asking.task
+  const users = endUser === null || caller.userLimits === null ? [] : [userAccountId(caller.id, endUser)]
+  const accounts = [...users, caller.id].filter((id) => needsAccount(limitsOn(id, caller)))
+  if (accounts.length === 0) return NOTHING
+  const limits = accounts.map((id) => limitsOn(id, caller))
+  const micros = reservedFor(deps, asking, limits.some(hasBudget))
+  return { holds: { accounts, micros, ...periodOf(deps.clock.now()) }, limits }
+}
+
+/** The most that a task may cost. Where nobody knows, no budget can hold it. */
+function reservedFor({ catalog }: AdmissionDeps, { model, task, references }: Asking, isBudgeted: boolean): number {
+  const { estimate } = estimateWithFallbacks(catalog, model, { ...task, references, seed: task.askedSeed })
+  if (estimate.kind === 'exact') return estimate.micros
+  if (estimate.kind === 'range') return estimate.maxMicros
+  if (!isBudgeted) return 0
+  const message =
+    `This API key has a budget, and it is not known what the model '${model.id}' would cost, so the budget cannot hold it: ` +
+    `${estimate.reason} Use a model that has a price, or ask the operator to name one.`
+  throw new AppError('budget_exceeded', message, { param: 'model' })
+}
+
+/** Where an operator wants to know what everything costs: neither a model without a price, nor one that may take over from it. */
+export function refuseUnpriced(
+  { catalog, limits }: { catalog: Pick<Catalog, 'find'>; limits: { unpriced?: 'allow' | 'refuse' } },
+  model: Model,
+): void {
+  if (limits.unpriced !== 'refuse') return
+  const makers = [model, ...(model.fallbacks ?? []).flatMap((id) => catalog.find(model.kind, id) ?? [])]
+  const unknown = makers.find(({ price }) => price === undefined)
+  if (unknown === undefined) return
+  const which = unknown === model ? '' : ` '${unknown.id}' may take over, and`
+  const message =
+    `The model '${model.id}' may not be used here:${which} nobody has named its price, and the operator lets in only what ` +
+    'has one. Use a model with a price, or ask the operator to name one.'
+  throw new AppError('model_not_allowed', message, { param: 'model' })
+}
+
+/** Why a request was not let in, and when another try makes sense. */
+export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
+  const whose = account.includes('/') ? 'this end user' : 'this API key'
+  if (by === 'waiting' || holds === null) {
+    return new AppError('queue_full', `As many tasks of ${whose} wait as may wait. Try again when some have begun.`)
+  }
+  const { dayEndsAt, monthEndsAt } = periodEnds(holds)
+  const resetsAt = by === 'day' ? dayEndsAt : monthEndsAt
+  const message =
+    `What ${whose} may spend in a ${by} is spent or reserved, or less is left than this would cost. ` +
+    `The next ${by} begins at ${new Date(resetsAt).toISOString()}; what is reserved and not spent is free before that.`
+  return new AppError('budget_exceeded', message, { retryAfterSeconds: (resetsAt - nowMs) / 1000 })
+}

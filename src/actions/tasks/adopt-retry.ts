@@ -1,0 +1,194 @@
+import { allUpTo, callOf, readSeen, writeSeen, type AnswerFate } from '../../core/client-call.ts'
+import { fingerprint } from '../../core/tasks/fingerprint.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { Store } from '../../ports/store.ts'
+import type { CallName } from '../../ports/store/repeats.ts'
+import type { TaskQueue } from '../../ports/store/task-queue.ts'
+import { askedFor, createTasks, type CreateTaskDeps, type CreateTasksInput } from './create-task.ts'
+import { readGroup } from '../reading/read-task.ts'
+import { repeatedTask } from './store-tasks.ts'
+
+/** How a request came. */
+export type Attempt = {
+  /** How often its client has sent it before; 0 also where it does not say. */
+  count: number
+  /** When its first byte was here. */
+  arrivedAt: number
+  /** Whether its client may have given up on it, and may have sent a later attempt already. */
+  mayBeOvertaken: () => boolean
+  /** The name under which its first attempt was counted if we refused it. */
+  refusedAs: string
+}
+
+/** What this process knows of the answers that it gave. */
+export type KnownAnswers = {
+  fateOf: (call: CallName) => AnswerFate
+  /** Resolves once all that is known is in the store. */
+  settled: () => Promise<void>
+}
+
+export type AdoptDeps = CreateTaskDeps & { store: Pick<Store, 'repeats'>; answers: KnownAnswers }
+
+/** The tasks of a request, and the name of the call to which they belong; null where the caller has named it. */
+export type Accepted = { tasks: Task[]; isAdopted: boolean; call: CallName | null }
+
+// Longer than a client waits for its answer before it repeats a request, and short enough that an equal request of
+// tomorrow, cut and repeated, is never taken for one of today.
+const ADOPTED_FOR_MS = 10 * 60 * 1000
+// Beyond this many equal calls whose answers may have been lost, nobody can tell anyway which of them is repeated.
+const MOST_CALLS = 1_000
+// Ids of tasks are longer, so that a number is never taken for one.
+const LONGEST_NUMBER = 9
+// As many repeats as come at once want the same number, one of them gets it in each round.
+const ROUNDS = 100
+
+/**
+ * Accepts a request whose client repeats it by itself and names it by nothing. A repeat gets the tasks of a call that asked
+ * for the same, that no other repeat with its count has got, and whose answer has not arrived as far as anybody knows. Where
+ * there is none, or where we refused its first attempt, it makes its own. What is first and what repeats is told apart by
+ * the statement that inserts, so that it holds between processes and while the first is still being read.
+ */
+export async function createOrAdopt(deps: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Promise<Accepted> {
+  if (input.idempotencyKey !== null) return { tasks: await createTasks(deps, input), isAdopted: false, call: null }
+  const calls = callsOf(deps, input, attempt)
+  const earlier = attempt.count === 0 ? undefined : await discardingOnError(input, () => calls.seek())
+  if (earlier !== undefined) {
+    await discard(input)
+    const tasks = await readGroup(deps, await repeatedTask(deps, earlier.taskId))
+    return adopted(deps, tasks, earlier.call)
+  }
+  const once = insertOnce(deps, calls, attempt)
+  const store = { ...deps.store, queue: { ...deps.store.queue, insert: once.insert } }
+  const tasks = await createTasks({ ...deps, store }, input)
+  const { call, isRepeated } = once.outcome()
+  return isRepeated ? adopted(deps, tasks, call) : { tasks, isAdopted: false, call }
+}
+
+/** The receipt of each says that a repeat was given it: whoever counts requests finds fewer tasks. */
+async function adopted({ store }: AdoptDeps, tasks: Task[], call: CallName | null): Promise<Accepted> {
+  await store.queue.noteRepeat(tasks.map(({ id }) => id))
+  return { tasks, isAdopted: true, call }
+}
+
+type Found = { call: CallName; taskId: string }
+type Named = { call: CallName; taskId?: undefined }
+
+type Calls = {
+  keyId: string
+  /** The earlier call to which the attempt belongs; undefined where it makes its own. */
+  seek: () => Promise<Found | undefined>
+  /** The same once the attempt is about to make its own, and otherwise the name for the call that it makes. */
+  seekOrName: () => Promise<Found | Named>
+  /** A name that nobody else can want. */
+  nameFor: (taskId: string) => CallName
+  /** What the record of a call that this attempt makes says. */
+  seen: () => string
+}
+
+function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Calls {
+  const keyId = input.caller.id
+  // It holds a space, so that no caller can give it as a key of its own.
+  const content = `repeat ${fingerprint({ ...askedFor({ ...deps, store, clock }, input), count: input.count })}`
+  let isRefused = false
+
+  const listed = async () => {
+    const open = await store.repeats.listOpen({ keyId, content, now: clock.now(), most: MOST_CALLS })
+    return open.flatMap(({ key, taskId, seen: text }) => {
+      const seen = readSeen(text)
+      return seen === undefined ? [] : [{ key, taskId, text, seen, fate: answers.fateOf({ keyId, key }) }]
+    })
+  }
+  type Listed = Awaited<ReturnType<typeof listed>>
+
+  /** Takes the call to which the attempt belongs, unless another takes it first; then the next look tells. */
+  const take = async (known: Listed): Promise<Found | 'none' | 'changed'> => {
+    const { count, arrivedAt } = attempt
+    const mine = callOf(known, { count, arrivedAt, mayBeOvertaken: attempt.mayBeOvertaken() })
+    if (mine === undefined) return 'none'
+    const call = { keyId, key: mine.key }
+    const to = writeSeen({ counts: [...mine.seen.counts, count], at: clock.now() })
+    const isOurs = await store.repeats.see(call, { from: mine.text, to })
+    return isOurs ? { call, taskId: mine.taskId } : 'changed'
+  }
+
+  const seek = async (): Promise<Found | undefined> => {
+    await answers.settled()
+    for (;;) {
+      const known = await listed()
+      const lost = known.filter(({ fate }) => fate === 'lost')
+      const found = await take(lost)
+      if (found === 'changed') continue
+      if (found !== 'none') return found
+      isRefused ||= await store.repeats.takeRefused({ keyId, key: attempt.refusedAs }, clock.now())
+      if (isRefused) return undefined
+      const other = await take(known)
+      if (other !== 'changed') return other === 'none' ? undefined : other
+    }
+  }
+
+  const seekOrName = async (): Promise<Found | Named> => {
+    for (;;) {
+      const known = await listed()
+      const found = isRefused ? 'none' : await take(known)
+      if (found === 'changed') continue
+      if (found !== 'none') return found
+      // The next free number: an attempt and its repeat that come at once want the same one, and one of them gets it.
+      const names = known.map(({ key }) => key.slice(content.length + 1))
+      const numbers = names.filter(({ length }) => length <= LONGEST_NUMBER).map(Number)
+      return { call: { keyId, key: `${content} ${Math.max(0, ...numbers) + 1}` } }
+    }
+  }
+  const counts = (): number[] => (isRefused ? allUpTo(attempt.count) : [attempt.count])
+  return {
+    keyId,
+    seek,
+    seekOrName,
+    nameFor: (taskId) => ({ keyId, key: `${content} ${taskId}` }),
+    seen: () => writeSeen({ counts: counts(), at: clock.now() }),
+  }
+}
+
+/** Inserts with a record of the call; tells its name, and whether it turned out to be that of an earlier or a faster attempt. */
+function insertOnce(
+  { store }: AdoptDeps,
+  calls: Calls,
+  attempt: Attempt,
+): { insert: TaskQueue['insert']; outcome: () => { call: CallName | null; isRepeated: boolean } } {
+  let call: CallName | null = null
+  let isRepeated = false
+  const insert: TaskQueue['insert'] = async (entry, seat) => {
+    const { id, createdAt } = entry.task
+    // A seat is room for one claim, and every attempt would claim.
+    let offered = seat
+    for (let round = 1; ; round++) {
+      // Nobody can have repeated what its client still waits for.
+      const isAlone = (attempt.count === 0 && !attempt.mayBeOvertaken()) || round > ROUNDS
+      const found: Found | Named = isAlone ? { call: calls.nameFor(id) } : await calls.seekOrName()
+      call = found.call
+      if (found.taskId !== undefined) {
+        isRepeated = true
+        offered?.take([])
+        return { kind: 'repeated', taskId: found.taskId }
+      }
+      const idempotency = { key: call.key, fingerprint: calls.seen(), expiresAt: createdAt + ADOPTED_FOR_MS }
+      const outcome = await store.queue.insert({ ...entry, idempotency }, offered)
+      if (outcome.kind === 'inserted' || outcome.kind === 'refused') return outcome
+      offered = undefined
+    }
+  }
+  return { insert, outcome: () => ({ call, isRepeated }) }
+}
+
+/** Pictures that came again belong to nobody. */
+async function discard({ references }: CreateTasksInput): Promise<void> {
+  for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
+}
+
+async function discardingOnError<T>(input: CreateTasksInput, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await discard(input)
+    throw error
+  }
+}

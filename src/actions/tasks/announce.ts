@@ -1,0 +1,67 @@
+import type { Task } from '../../core/tasks/task.ts'
+import { type TraceContext, traceField } from '../../core/trace-context.ts'
+import type { Bell, Log } from '../../ports/runtime.ts'
+import type { Outcome } from '../../ports/store/task-queue.ts'
+import type { Meters, Tracer } from '../../ports/telemetry.ts'
+
+export type AnnounceDeps = { bell: Bell; log: Log; meters?: Meters | undefined; tracer?: Tracer | undefined }
+
+/** Tells of an end that is on disk: those who wait, those who send and stop, and the operator, in one line. */
+export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): void {
+  const { bell, log } = deps
+  deps.meters?.ended(task, outcome)
+  deps.tracer?.ended(task, outcome)
+  bell.ring(`task:${task.id}`)
+  if (outcome.delivery !== null) bell.ring('deliveries')
+  if (outcome.stopJob) bell.ring('stops')
+  // Its place may have let another task of its key into a line, most likely that of the same engine.
+  if (outcome.settlement !== null) bell.ring(`work:${task.engine}`)
+  const { finishedAt } = outcome
+  log.info('task ended', {
+    taskId: task.id,
+    ...traceField(task.traceParent),
+    keyId: task.keyId,
+    kind: task.kind,
+    model: task.model,
+    end: outcome.error?.code ?? 'success',
+    queuedMs: (task.startedAt ?? finishedAt) - task.createdAt,
+    runningMs: task.startedAt === null ? 0 : finishedAt - task.startedAt,
+    attempts: task.attempts,
+    files: outcome.files.length,
+  })
+}
+
+/** Tells of a task that is `processing` from now on: those who watch it, and the operator, in one line. */
+export function announceStart({ bell, log, meters, tracer }: AnnounceDeps, task: Task): void {
+  bell.ring(`task:${task.id}`)
+  meters?.started(task)
+  tracer?.started(task)
+  const { id: taskId, keyId, kind, model, engine, attempts } = task
+  log.info('task started', {
+    taskId,
+    ...traceField(task.traceParent),
+    keyId,
+    kind,
+    model,
+    engine,
+    queuedMs: (task.startedAt ?? task.createdAt) - task.createdAt,
+    attempts,
+  })
+}
+
+/** Which request something came from. */
+export type Origin = { requestId: string; trace: TraceContext | null }
+
+export type AcceptanceDeps = {
+  log: Log
+  /** Whether the operator wants to read what was asked for. */
+  logPrompts?: boolean
+}
+
+/** Tells the operator of tasks that are on disk, a line each: what leads from a request to its tasks. */
+export function announceAcceptance(deps: AcceptanceDeps, tasks: readonly Task[], origin: Origin | undefined): void {
+  for (const { id: taskId, keyId, kind, model, engine, prompt, traceParent } of tasks) {
+    const who = { taskId, requestId: origin?.requestId ?? null, keyId, kind, model, engine, ...traceField(traceParent) }
+    deps.log.info('task accepted', deps.logPrompts === true ? { ...who, prompt } : who)
+  }
+}

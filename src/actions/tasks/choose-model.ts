@@ -1,0 +1,90 @@
+import { type ApiKey, hasScope } from '../../core/keys/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
+import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
+import { seedFromPrompt } from '../../core/tasks/group.ts'
+import { resolveSize } from '../../core/tasks/size.ts'
+import type { EffectiveParameters } from '../../core/tasks/task.ts'
+import type { WordList } from '../../core/text/word-list.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { ImageFacts } from '../../ports/images.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
+
+export type ChooseModelDeps = { catalog: Catalog; clock: Clock }
+
+type Asked = { caller: ApiKey; request: GenerationRequest }
+
+/** The model that a caller names, itself or by an alias. What a key may use is said of models, whatever they are called. */
+export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, request }: Asked): Model {
+  const { kind } = request
+  if (!hasScope(caller, kind === 'image' ? 'images:write' : 'videos:write')) {
+    throw new AppError('insufficient_scope', `This API key may not make ${kind}s.`)
+  }
+  const model = catalog.named(kind, request.model)
+  const known = (): string => {
+    const ids = catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
+    return `Known: ${ids.map(({ id }) => id).join(', ')}.`
+  }
+  if (model === undefined) {
+    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'. ${known()}`
+    throw new AppError('model_not_found', message, { param: 'model' })
+  }
+  if (!mayUse(caller, model.id)) {
+    throw new AppError('model_not_allowed', `This API key may not use the model '${model.id}'.`, { param: 'model' })
+  }
+  if (hasRetired(model, clock.now())) {
+    const notice = retirementNotice(model, clock.now()) ?? ''
+    throw new AppError('model_not_found', model.successor === undefined ? `${notice} ${known()}` : notice, {
+      param: 'model',
+    })
+  }
+  if (request.seed !== null && model.seed === 'none') {
+    throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
+  }
+  return model
+}
+
+/** What a receipt says of the name that was asked for: that it is an alias, and that its model is about to go. */
+export function modelWarnings(model: Model, asked: string, nowMs: number): string[] {
+  const notice = retirementNotice(model, nowMs)
+  return [
+    ...(asked === model.id ? [] : [`model: '${asked}' is an alias here; the model is '${model.id}'.`]),
+    ...(notice === undefined ? [] : [`model: ${notice}`]),
+  ]
+}
+
+function mayUse(caller: ApiKey, modelId: string): boolean {
+  return caller.models === null || caller.models.includes(modelId)
+}
+
+/** Tells whether the shape is left to the first reference. */
+export function isShapeOpen({ aspectRatio, size }: Pick<GenerationRequest, 'aspectRatio' | 'size'>): boolean {
+  return aspectRatio === null && (size === null || /^(auto|\d+p)$/i.test(size))
+}
+
+/** Decides what the engine will be told, from what was asked and the shape of the first reference. */
+export function decideParameters(
+  model: Model,
+  asked: Pick<GenerationRequest, 'aspectRatio' | 'size' | 'seed' | 'prompt'>,
+  first?: ImageFacts,
+): { parameters: EffectiveParameters; warnings: string[] } {
+  const { warnings, ...size } = resolveSize(model.sizes, asked, first)
+  const seed = asked.seed ?? (model.seed === 'from-prompt' ? seedFromPrompt(asked.prompt) : null)
+  return { parameters: { ...size, seed }, warnings }
+}
+
+export type WordDeps = {
+  log: Log
+  /** Words that the operator refuses; absent where there is no list. */
+  words?: WordList | undefined
+}
+
+/** Refuses a prompt that holds a word of the operator's list. Which one, only the operator learns: who knows it, spells it otherwise. */
+export function refuseWords(deps: WordDeps, { caller, request }: { caller: ApiKey; request: GenerationRequest }): void {
+  const line = deps.words?.(request.prompt)
+  if (line === undefined) return
+  const { kind, model } = request
+  deps.log.info('a prompt was refused by the list of words', { keyId: caller.id, kind, model, line })
+  const message = 'The prompt is refused by the rules of this service. Nothing was started, and nothing is charged.'
+  throw new AppError('content_policy_violation', message, { param: 'prompt' })
+}

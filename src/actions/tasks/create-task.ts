@@ -1,0 +1,218 @@
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import { fileIdIn } from '../../core/files/file-record.ts'
+import { fingerprint } from '../../core/tasks/fingerprint.ts'
+import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
+import { seedAt, seedWarnings, type Place } from '../../core/tasks/group.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import { newTaskId } from '../../core/tasks/task-id.ts'
+import { freshTask, type Task } from '../../core/tasks/task.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { IdempotencyRecord } from '../../ports/store/task-queue.ts'
+import { admissionOf, refuseUnpriced } from './admission.ts'
+import type { Origin } from './announce.ts'
+import {
+  chooseModel,
+  type ChooseModelDeps,
+  decideParameters,
+  isShapeOpen,
+  modelWarnings,
+  refuseWords,
+  type WordDeps,
+} from './choose-model.ts'
+import { type KnownPauses, refuseWhilePaused } from '../running/pause-engine.ts'
+import { readGroup } from '../reading/read-task.ts'
+import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
+import type { WaitingRoom } from './waiting-room.ts'
+import { conflict, repeatedTask, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
+
+export type { NewReference } from './store-tasks.ts'
+
+export type CreateTaskDeps = StoreTasksDeps &
+  WordDeps & {
+    catalog: Catalog
+    /** Which engines operators have paused; absent where nobody does. */
+    pauses?: KnownPauses
+    /** The bound on all that waits; absent where there is none. */
+    waitingRoom?: WaitingRoom | undefined
+  }
+
+export type CreateTaskInput = {
+  caller: ApiKey
+  request: GenerationRequest
+  references: NewReference[]
+  /** What the interface knows and we passed over; the receipt says so. */
+  warnings?: readonly string[]
+  idempotencyKey: string | null
+  /** The request that asks for it. */
+  origin?: Origin
+  /** For whom the caller asks; nobody in particular where it is left out. */
+  endUser?: string | null
+  /** The video that is made anew. */
+  remixOf?: string
+  /** Whether somebody waits for the result in the same request. */
+  isAwaited?: boolean
+}
+
+export type CreateTasksInput = CreateTaskInput & { count: number }
+
+const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
+
+/** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
+export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
+  const [task] = await createTasks(deps, { ...input, count: 1 })
+  if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before the request was repeated.')
+  return task
+}
+
+/** Accepts what one request asks for: as many tasks as results, in order, each with a start and a receipt of its own. */
+export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput): Promise<Task[]> {
+  const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
+  try {
+    const model = checkTask(deps, input)
+    const idempotency = idempotencyRecord(deps, input)
+    const earlier = await findEarlier(deps, input.caller, idempotency)
+    if (earlier !== undefined) return await readGroup(deps, earlier)
+    refuseUnpriced(deps, model)
+    refuseWords(deps, input)
+    if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
+    await deps.waitingRoom?.enter(input.count)
+    const references = await gatherReferences(deps, input, held)
+    const [first, ...others] = newTasks(deps, { input, model, references })
+    const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })
+    const tasks = [{ ...first, holds }, ...others.map((task) => ({ ...task, holds }))] as const
+    return await storeTasks(deps, { tasks, references, idempotency, limits, origin: input.origin })
+  } finally {
+    // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
+    await Promise.all(held.map(({ spooled }) => spooled.discard()))
+  }
+}
+
+export type CheckTaskDeps = ChooseModelDeps & Pick<StoreTasksDeps, 'limits' | 'fetch'>
+
+/** The model of a request that keeps every rule which can be seen without its pictures. */
+export function checkTask(
+  deps: CheckTaskDeps,
+  input: Pick<CreateTaskInput, 'caller' | 'request' | 'references'>,
+): Model {
+  const model = chooseModel(deps, input)
+  checkReferences(deps, model, input)
+  return model
+}
+
+function checkReferences(
+  deps: CheckTaskDeps,
+  model: Model,
+  { request, references }: Pick<CreateTaskInput, 'request' | 'references'>,
+): void {
+  const most = Math.min(deps.limits.maxImages, model.maxReferences)
+  if (references.length > most) {
+    const message = `${references.length} images were given; the model '${model.id}' takes at most ${most}.`
+    throw new AppError('too_many_images', message, { param: 'image' })
+  }
+  if (request.webhookUrl !== null && !deps.fetch.mayTry(request.webhookUrl)) {
+    const message = 'The webhook address is not public. Private, local and special addresses are not called.'
+    throw new AppError('invalid_webhook_url', message, { param: 'webhookUrl' })
+  }
+}
+
+function idempotencyRecord(deps: CreateTaskDeps, input: CreateTasksInput): IdempotencyRecord | null {
+  if (input.idempotencyKey === null) return null
+  // One is what was made before several could be asked for: whether or not it was said makes no difference.
+  const count = input.count === 1 ? null : input.count
+  return {
+    key: input.idempotencyKey,
+    fingerprint: fingerprint({ ...askedFor(deps, input), count }),
+    expiresAt: deps.clock.now() + IDEMPOTENCY_MS,
+  }
+}
+
+/** What a request asks for, picture by picture, so that two can be compared. */
+export function askedFor(
+  deps: CreateTaskDeps,
+  { request, references, remixOf, endUser }: CreateTaskInput,
+): Readonly<Record<string, unknown>> {
+  // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
+  const pictures = references.map((each) =>
+    each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
+  )
+  return { ...request, references: pictures, remixOf, endUser: endUser ?? undefined }
+}
+
+async function findEarlier(
+  deps: CreateTaskDeps,
+  caller: ApiKey,
+  record: IdempotencyRecord | null,
+): Promise<Task | undefined> {
+  if (record === null) return undefined
+  const repeat = await deps.store.tasks.findRepeat(caller.id, record.key, deps.clock.now())
+  if (repeat === undefined) return undefined
+  if (repeat.fingerprint !== record.fingerprint) throw conflict()
+  return repeatedTask(deps, repeat.taskId)
+}
+
+/** Images are answered in the same request, so their references are fetched now; the worker fetches a video's. */
+async function gatherReferences(
+  deps: CreateTaskDeps,
+  input: CreateTaskInput,
+  held: ReadReference[],
+): Promise<NewReference[]> {
+  if (input.request.kind === 'video') return input.references
+  const gathered = await Promise.allSettled(
+    input.references.map(async (reference): Promise<NewReference> => {
+      if (reference.from === 'bytes') return reference
+      const read = await fetchReference(inTurnOf(deps, input.caller.id), reference.url)
+      held.push(read)
+      return { from: 'bytes', ...read }
+    }),
+  )
+  // All have arrived or failed before the first failure is told: what arrives later would be discarded by nobody.
+  return gathered.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
+}
+
+type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[] }
+
+function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
+  const { count } = accepted.input
+  const first = newTask(deps, accepted, { position: 0, count })
+  if (count === 1) return [first]
+  const others = Array.from({ length: count - 1 }, (_, n) => newTask(deps, accepted, { position: n + 1, count }))
+  const groupIds = [first, ...others].map(({ id }) => id)
+  return [{ ...first, groupIds }, ...others.map((task) => ({ ...task, groupIds }))]
+}
+
+function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, place: Place): Task {
+  const { request, caller } = input
+  const now = deps.clock.now()
+  const first = references[0]
+  const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
+  return freshTask({
+    id: newTaskId(deps.random.bytes),
+    keyId: caller.id,
+    kind: request.kind,
+    model: model.id,
+    engine: model.engine,
+    prompt: request.prompt,
+    askedRatio: request.aspectRatio,
+    askedSize: request.size,
+    askedSeed: request.seed,
+    // The shape of a picture that only the worker will fetch is not known yet.
+    effective:
+      first?.from === 'url' && isShapeOpen(request) ? null : { ...parameters, seed: seedAt(parameters.seed, place) },
+    warnings: [
+      ...(input.warnings ?? []),
+      ...modelWarnings(model, request.model, now),
+      ...warnings,
+      ...seedWarnings(request.seed, place),
+    ],
+    webhookUrl: request.webhookUrl,
+    remixOf: input.remixOf ?? null,
+    traceParent: input.origin?.trace ?? null,
+    endUser: input.endUser ?? null,
+    createdAt: now,
+    queueDeadlineAt: now + model.queueTimeoutMs,
+  })
+}

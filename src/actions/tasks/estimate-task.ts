@@ -1,0 +1,43 @@
+import type { Estimate } from '../../core/money/cost.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import { decideParameters, isShapeOpen, modelWarnings, refuseWords, type WordDeps } from './choose-model.ts'
+import { checkTask, type CheckTaskDeps, type CreateTaskInput } from './create-task.ts'
+import { estimateWithFallbacks, type Wish } from './admission.ts'
+
+export type EstimateDeps = CheckTaskDeps & WordDeps & { catalog: Catalog; clock: Clock }
+
+export type EstimateInput = Omit<CreateTaskInput, 'idempotencyKey' | 'remixOf'>
+
+export type TaskEstimate = {
+  model: Model
+  /** What one task would cost, whichever model makes it. */
+  estimate: Estimate
+  /** The models that may take over, and so have a say in it. */
+  fallbacks: readonly Model[]
+  /** What its receipt would say. */
+  warnings: string[]
+}
+
+/** What a request would cost, checked like one that is meant. Nothing is stored, fetched or asked of a provider. */
+export async function estimateTask(deps: EstimateDeps, input: EstimateInput): Promise<TaskEstimate> {
+  const { request, references } = input
+  try {
+    const model = checkTask(deps, input)
+    refuseWords(deps, input)
+    const first = references[0]
+    const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
+    const effective = first?.from === 'url' && isShapeOpen(request) ? null : parameters
+    const { aspectRatio: askedRatio, size: askedSize, seed } = request
+    const wish: Wish = { askedRatio, askedSize, effective, references, seed }
+    const notices = modelWarnings(model, request.model, deps.clock.now())
+    return {
+      model,
+      ...estimateWithFallbacks(deps.catalog, model, wish),
+      warnings: [...(input.warnings ?? []), ...notices, ...(effective === null ? [] : warnings)],
+    }
+  } finally {
+    await Promise.all(references.map(async (each) => (each.from === 'bytes' ? each.spooled.discard() : undefined)))
+  }
+}

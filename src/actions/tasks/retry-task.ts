@@ -1,0 +1,80 @@
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
+import { isFinal, type Task } from '../../core/tasks/task.ts'
+import type { Origin } from './announce.ts'
+import { createTask, type CreateTaskDeps, type NewReference } from './create-task.ts'
+import { readOwnTask } from '../reading/read-task.ts'
+
+export type RetryTaskInput = {
+  caller: ApiKey
+  id: string
+  idempotencyKey: string | null
+  /** For whom it is asked now; whoever it was for, unless somebody is named. */
+  endUser?: string | null
+  origin?: Origin
+}
+
+/**
+ * Asks once more for what an ended task of the caller asked for: a new task under the rules of today. Pictures that were
+ * kept are copied, so that either task can be deleted without a thought for the other; addresses are fetched anew.
+ */
+export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Promise<Task> {
+  const { caller, id, idempotencyKey, origin } = input
+  const task = await readOwnTask(deps, caller, id)
+  if (!isFinal(task.status)) {
+    const message = 'The task has not ended, so there is nothing to retry. Wait for it, or cancel it first.'
+    throw new AppError('task_not_finished', message, { taskId: id })
+  }
+  const request = {
+    kind: task.kind,
+    prompt: task.prompt,
+    model: task.model,
+    aspectRatio: task.askedRatio,
+    size: task.askedSize,
+    seed: seedOf(task),
+    webhookUrl: task.webhookUrl,
+  }
+  const remix = task.remixOf === null ? {} : { remixOf: task.remixOf }
+  const endUser = input.endUser ?? task.endUser
+  const asked = { caller, endUser, request, idempotencyKey, ...remix, ...(origin === undefined ? {} : { origin }) }
+  return createTask(deps, { ...asked, references: await referencesOf(deps, task) })
+}
+
+/** Of several images each had a seed of its own, counted from the one that was asked for. */
+function seedOf({ askedSeed, effective, groupIds }: Task): number | null {
+  if (askedSeed === null || groupIds === null) return askedSeed
+  return effective?.seed ?? askedSeed
+}
+
+async function referencesOf(deps: CreateTaskDeps, task: Task): Promise<NewReference[]> {
+  if (task.references.length === 0) return []
+  const records = await deps.store.files.ofTask(task.id)
+  const references: NewReference[] = []
+  try {
+    for (const reference of task.references) {
+      if (reference.from === 'url') references.push(reference)
+      else
+        references.push(
+          await keptReference(
+            deps,
+            records.find(({ id }) => id === reference.fileId),
+          ),
+        )
+    }
+    return references
+  } catch (error) {
+    for (const reference of references) if (reference.from === 'bytes') await reference.spooled.discard()
+    throw error
+  }
+}
+
+async function keptReference(deps: CreateTaskDeps, record: FileRecord | undefined): Promise<NewReference> {
+  const source = record === undefined ? undefined : await deps.files.open(record.id)
+  if (record === undefined || source === undefined)
+    throw new AppError('file_not_found', 'A picture that the task worked from is no longer kept. Ask for it anew.')
+  const spooled = await deps.files.spool(source, { maxBytes: record.bytes, tooLarge: 'internal_error' })
+  const { mediaType, extension, width, height } = record
+  // What was looked at when it came in does not need another look.
+  return { from: 'bytes', spooled, facts: { mediaType, extension, width: width ?? 0, height: height ?? 0 } }
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../core/errors.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+
+export type WaitingRoom = {
+  /** Takes in so many tasks more; throws where more would wait than may, whoever asks. */
+  enter(count: number): Promise<void>
+}
+
+export type WaitingRoomDeps = { store: Pick<Store, 'census'>; clock: Clock; catalog: Pick<Catalog, 'engines'> }
+
+// What other processes take in is known this much later.
+const COUNT_EVERY_MS = 5_000
+// While there is no room, a storm of requests counts no more often than this.
+const COUNT_AGAIN_MS = 1_000
+
+/**
+ * One bound on all that waits, also for keys without limits: a program gone wild must not fill the disk. It is counted now and then
+ * and not with each request, so it is exact for one process, and among several to what they take in within seconds.
+ */
+export function waitingRoom({ store, clock, catalog }: WaitingRoomDeps, most: number): WaitingRoom {
+  let known = { waiting: 0, at: Number.NEGATIVE_INFINITY }
+  let since = 0
+  let counting: Promise<void> | undefined
+
+  const count = async (): Promise<void> => {
+    const at = clock.elapsed()
+    const before = since
+    const engines = catalog.engines().map(({ id }) => id)
+    const census = await store.census.take({ engines, now: clock.now(), most })
+    known = { waiting: census.engines.reduce((sum, each) => sum + each.waiting + each.parked, 0), at }
+    since -= before
+  }
+  const isStale = (more: number): boolean => {
+    const age = clock.elapsed() - known.at
+    if (age > COUNT_EVERY_MS) return true
+    // Most of what came since may be in work by now.
+    return known.waiting + since + more > most && (since > 0 || age > COUNT_AGAIN_MS)
+  }
+  return {
+    async enter(more) {
+      if (isStale(more)) {
+        counting ??= count().finally(() => (counting = undefined))
+        await counting
+      }
+      if (known.waiting + since + more > most) {
+        const message = `As many tasks wait as this service lets wait (${most}). Try again when some have begun.`
+        throw new AppError('queue_full', message)
+      }
+      since += more
+    },
+  }
+}

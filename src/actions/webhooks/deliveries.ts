@@ -1,0 +1,85 @@
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import type { Delivery, DeliveryAttempt } from '../../core/webhook.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Bell, Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import type { DeliveryFilter, DeliveryPlace } from '../../ports/store/deliveries.ts'
+import { readOwnTask } from '../reading/read-task.ts'
+
+/** A delivery with everything that was tried. */
+export type DeliveryRecord = { delivery: Delivery; attempts: DeliveryAttempt[] }
+
+/** The deliveries of the caller's own task, each with its attempts. */
+export async function readDeliveries(
+  deps: { store: Pick<Store, 'tasks' | 'deliveries'> },
+  caller: ApiKey,
+  id: string,
+): Promise<DeliveryRecord[]> {
+  await readOwnTask(deps, caller, id)
+  return deliveriesOf(deps, id)
+}
+
+/** The deliveries of a task, whoever asks. */
+export async function deliveriesOf(
+  deps: { store: Pick<Store, 'deliveries'> },
+  taskId: string,
+): Promise<DeliveryRecord[]> {
+  const deliveries = await deps.store.deliveries.ofTask(taskId)
+  return Promise.all(
+    deliveries.map(async (delivery) => ({ delivery, attempts: await deps.store.deliveries.attempts(delivery.id) })),
+  )
+}
+
+type Deps = { store: Pick<Store, 'deliveries'> }
+
+export type ListedDelivery = { delivery: Delivery; lastAttempt: DeliveryAttempt | null }
+
+/** One page of what was sent for the caller's tasks, newest first, each with its last attempt; and where the next begins. */
+export async function listDeliveries(
+  { store }: Deps,
+  filter: DeliveryFilter,
+): Promise<{ deliveries: ListedDelivery[]; next: DeliveryPlace | null }> {
+  const found = await store.deliveries.list({ ...filter, limit: filter.limit + 1 })
+  const page = found.slice(0, filter.limit)
+  const deliveries = page.map(async (delivery) => {
+    const attempts = delivery.attempts === 0 ? [] : await store.deliveries.attempts(delivery.id)
+    return { delivery, lastAttempt: attempts.at(-1) ?? null }
+  })
+  const next = found.length > filter.limit ? (page.at(-1) ?? null) : null
+  return { deliveries: await Promise.all(deliveries), next }
+}
+
+/** One of the caller's deliveries with everything that was tried. */
+export async function readDelivery({ store }: Deps, caller: ApiKey, id: string): Promise<DeliveryRecord> {
+  // What is no id is looked for nowhere: a database may not even be able to ask for it.
+  const delivery = /^\w{1,64}$/.test(id) ? await store.deliveries.find(id) : undefined
+  if (delivery === undefined || delivery.keyId !== caller.id)
+    throw new AppError('task_not_found', 'There is no delivery with this id under your API key.')
+  return { delivery, attempts: await store.deliveries.attempts(id) }
+}
+
+/** Puts the caller's delivery with this number, counted from 1, in line again. */
+export async function redeliver(
+  deps: { store: Pick<Store, 'tasks' | 'deliveries'>; clock: Clock; bell: Bell },
+  caller: ApiKey,
+  which: { taskId: string; number: number },
+): Promise<DeliveryRecord> {
+  const found = (await readDeliveries(deps, caller, which.taskId))[which.number - 1]
+  if (found === undefined) {
+    throw new AppError('task_not_found', `This task has no delivery number ${which.number}.`)
+  }
+  await deps.store.deliveries.requeue(found.delivery.id, deps.clock.now())
+  deps.bell.ring('deliveries')
+  return (await readDeliveries(deps, caller, which.taskId))[which.number - 1] ?? found
+}
+
+/** Puts everything in line again that was sent since a time and never arrived; gives back how many. */
+export async function redeliverSince(
+  deps: { store: Pick<Store, 'deliveries'>; clock: Clock; bell: Bell },
+  caller: ApiKey,
+  since: number,
+): Promise<number> {
+  const count = await deps.store.deliveries.requeueSince(caller.id, since, deps.clock.now())
+  deps.bell.ring('deliveries')
+  return count
+}

@@ -1,0 +1,102 @@
+import { isShowable, type ApiKey, type Scope } from './api-key.ts'
+import type { AuditChange, AuditValue } from './audit.ts'
+import { AppError } from '../errors.ts'
+import { LIMIT_NAMES, type Limits, NO_LIMITS, shownLimit, shownLimitName } from '../money/limits.ts'
+
+/** What an operator decides about a key. What is left out stays as it is. */
+export type KeyChange = {
+  name?: string
+  scopes?: readonly Scope[]
+  /** Null means all. */
+  models?: readonly string[] | null
+  expiresAt?: number | null
+  limits?: Partial<Limits>
+  /** Null: end users are not told apart. */
+  userLimits?: Partial<Limits> | null
+}
+
+export type KeySettings = Pick<ApiKey, 'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits'>
+
+const MOST_NAME_CHARACTERS = 100
+const MOST_MODEL_CHARACTERS = 200
+/** Enough for every catalogue; a list without an end would be read with every request of the key. */
+const MOST_MODELS = 200
+
+/** Refuses, by the name of what is wrong, what cannot be set. */
+export function checkKeyChange({ name, scopes, models }: KeyChange): void {
+  if (name !== undefined) checkName(name)
+  if (scopes?.length === 0) throw refused('scopes', 'A key needs at least one scope; without any it could do nothing.')
+  if (models === undefined || models === null) return
+  if (models.length === 0) throw refused('models', 'Name at least one model, or allow all of them.')
+  if (models.length > MOST_MODELS) throw refused('models', `Name at most ${MOST_MODELS} models, or allow all of them.`)
+  const odd = models.find((model) => model === '' || model.length > MOST_MODEL_CHARACTERS || !isShowable(model))
+  if (odd !== undefined)
+    throw refused('models', `The name of a model has 1 to ${MOST_MODEL_CHARACTERS} characters, on one line.`)
+}
+
+/** Refuses a time that has passed: a key that must end now is revoked. */
+export function checkExpiry(expiresAt: number | null | undefined, now: number): void {
+  if (expiresAt !== undefined && expiresAt !== null && expiresAt <= now)
+    throw refused('expires', 'This time has passed. Name a later one, or revoke the key to end it now.')
+}
+
+/** What the key is set to once the change is made. */
+export function changedSettings(key: KeySettings, change: KeyChange): KeySettings {
+  const { name, scopes, models, expiresAt } = change
+  return {
+    name: name ?? key.name,
+    scopes: scopes === undefined ? key.scopes : [...new Set(scopes)],
+    models: models === undefined ? key.models : models === null ? null : [...new Set(models)],
+    expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
+    limits: { ...key.limits, ...change.limits },
+    userLimits: changedUserLimits(key.userLimits, change.userLimits),
+  }
+}
+
+/** Every setting that differs, by the name and in the form in which operators see it. Null is a key that is not there yet. */
+export function settingChanges(before: KeySettings | null, after: KeySettings): AuditChange[] {
+  const then: Record<string, AuditValue> = before === null ? {} : shownSettings(before)
+  return Object.entries(shownSettings(after)).flatMap(([field, to]) => {
+    const from = then[field] ?? null
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+  })
+}
+
+function shownSettings({
+  name,
+  scopes,
+  models,
+  expiresAt,
+  limits,
+  userLimits,
+}: KeySettings): Record<string, AuditValue> {
+  const expires = expiresAt === null ? null : Math.floor(expiresAt / 1000)
+  return { name, scopes, models, expires, ...shownLimits('limits', limits), ...shownLimits('userLimits', userLimits) }
+}
+
+function shownLimits(group: string, limits: Limits | null): Record<string, number | null> {
+  const shown = LIMIT_NAMES.map((name) => [
+    `${group}.${shownLimitName(name)}`,
+    shownLimit(name, limits?.[name] ?? null),
+  ])
+  return Object.fromEntries(shown) as Record<string, number | null>
+}
+
+/** Limits of which none is left are none: end users are no longer told apart. */
+function changedUserLimits(known: Limits | null, change: Partial<Limits> | null | undefined): Limits | null {
+  if (change === undefined) return known
+  if (change === null) return null
+  const changed = { ...NO_LIMITS, ...known, ...change }
+  return LIMIT_NAMES.every((name) => changed[name] === null) ? null : changed
+}
+
+function checkName(name: string): void {
+  if (name.trim() === '' || name.length > MOST_NAME_CHARACTERS)
+    throw refused('name', `Give the key a name of at most ${MOST_NAME_CHARACTERS} characters.`)
+  if (!isShowable(name))
+    throw refused('name', 'The name of a key must not hold line breaks or other control characters.')
+}
+
+function refused(param: string, message: string): AppError {
+  return new AppError('invalid_parameter', message, { param })
+}

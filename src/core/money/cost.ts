@@ -1,0 +1,121 @@
+import { billTotal, possibleRules, type Output } from './bill.ts'
+import type { Model } from '../tasks/model.ts'
+import { possibleOutputs, type Asked } from '../tasks/possible-outputs.ts'
+import { describeRule, isFree, type PriceSource } from './price.ts'
+import { resolutionNamed, resolutionOf } from '../tasks/resolution.ts'
+
+/** What a result cost, in millionths of a dollar; null where nobody knows. */
+export type Cost = {
+  micros: number | null
+  /** Who named the price; absent where none was used. */
+  source?: PriceSource
+  /** How it came about, in words: the rule, or why there is nothing to pay or nothing known. */
+  basis?: string
+}
+
+/** What a task would cost before anything is spent. */
+export type Estimate =
+  | { kind: 'exact'; micros: number }
+  | { kind: 'range'; minMicros: number; maxMicros: number }
+  | { kind: 'unknown'; reason: string }
+
+/** A result as it was measured; null where nobody could. */
+export type Measured = { width: number | null; height: number | null; durationMs: number | null }
+
+type Priced = Pick<Model, 'id' | 'price' | 'sizes' | 'seconds'>
+
+// Encoders end a clip with a frame more or less; who sells five seconds does not bill that.
+const LENGTH_TOLERANCE_MS = 250
+
+/** What one task of the model would cost. Pure and cheap: it looks at rules, never at pictures. */
+export function estimateCost(model: Priced, asked: Asked): Estimate {
+  const { price, id } = model
+  if (price === undefined) return { kind: 'unknown', reason: `No price is named for the model '${id}'.` }
+  const outputs = possibleOutputs(model, asked)
+  const totals = outputs.map((output) => billTotal(price, { outputs: [output], references: asked.references.length }))
+  const known = totals.filter((total) => total !== 'unknown')
+  if (known.length === 0 || known.length < totals.length) return { kind: 'unknown', reason: whyOpen(model, outputs) }
+  const least = Math.min(...known.map((total) => total.least))
+  const most = Math.max(...known.map((total) => total.most))
+  return least === most ? { kind: 'exact', micros: least } : { kind: 'range', minMicros: least, maxMicros: most }
+}
+
+/** What was made, at the price of the model that made it. What nobody could measure is taken as it was ordered. */
+export function costOf(
+  model: Priced,
+  made: readonly Measured[],
+  asked: { effective: Asked['effective']; references: readonly unknown[] },
+): Cost {
+  const { price, id } = model
+  if (price === undefined) return { micros: null, basis: `No price is named for the model '${id}'.` }
+  const { source } = price
+  const outputs = made.map((each) => measuredOutput(model, each, asked.effective))
+  const total = billTotal(price, { outputs, references: asked.references.length })
+  if (total === 'unknown' || total.least !== total.most)
+    return { micros: null, source, basis: 'No rule of the price fits what was made, or it could not be measured.' }
+  const rules = outputs.map((output) => possibleRules(price, output).at(-1)).filter((rule) => rule !== undefined)
+  return { micros: total.least, source, basis: [...new Set(rules.map(describeRule))].join('; ') }
+}
+
+/** What a task cost that came to nothing. */
+export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): Cost {
+  const price = model?.price
+  if (price !== undefined && isFree(price))
+    return { micros: 0, source: price.source, basis: 'This model costs nothing.' }
+  if (!mayBeBilled) return { micros: 0, basis: 'Nothing was made.' }
+  return { micros: null, basis: 'It ended while its job may have been at work: the provider may bill it or not.' }
+}
+
+/** What a task would cost that any of several models may make. */
+export function joinEstimates([first, ...others]: readonly [Estimate, ...Estimate[]]): Estimate {
+  return others.reduce((one, other): Estimate => {
+    if (one.kind === 'unknown') return one
+    if (other.kind === 'unknown') return other
+    const [a, b] = [rangeOf(one), rangeOf(other)]
+    const [least, most] = [Math.min(a.least, b.least), Math.max(a.most, b.most)]
+    return least === most ? { kind: 'exact', micros: least } : { kind: 'range', minMicros: least, maxMicros: most }
+  }, first)
+}
+
+/** Millionths of a dollar as the dollars that people read. */
+export function usdOf(micros: number): number
+export function usdOf(micros: number | null): number | null
+export function usdOf(micros: number | null): number | null {
+  return micros === null ? null : micros / 1_000_000
+}
+
+/** The ends of an estimate that is known. */
+export function rangeOf(estimate: Exclude<Estimate, { kind: 'unknown' }>): { least: number; most: number } {
+  return estimate.kind === 'exact'
+    ? { least: estimate.micros, most: estimate.micros }
+    : { least: estimate.minMicros, most: estimate.maxMicros }
+}
+
+function measuredOutput({ seconds }: Priced, made: Measured, told: Asked['effective']): Output {
+  const width = made.width ?? told?.width ?? null
+  const height = made.height ?? told?.height ?? null
+  const ms = lengthOf(made.durationMs, seconds)
+  if (width === null || height === null)
+    return { size: 'unknown', pixels: 'unknown', resolution: resolutionNamed(told?.resolution), ms }
+  const pixels = width * height
+  return {
+    size: { width, height },
+    pixels: { least: pixels, most: pixels },
+    resolution: resolutionOf({ width, height }),
+    ms,
+  }
+}
+
+function lengthOf(durationMs: number | null, seconds: number | undefined): Output['ms'] {
+  if (seconds === undefined) return durationMs ?? 'unknown'
+  const orderedMs = seconds * 1000
+  return durationMs === null || Math.abs(durationMs - orderedMs) <= LENGTH_TOLERANCE_MS ? orderedMs : durationMs
+}
+
+function whyOpen({ id, price, seconds }: Priced, outputs: readonly Output[]): string {
+  const rules = price?.rules ?? []
+  if (outputs.length === 0) return `The model '${id}' may refuse the shape of the picture.`
+  if (seconds === undefined && rules.some(({ usd }) => (usd.second ?? 0) > 0))
+    return `The model '${id}' is paid by the second, and its provider decides on the length.`
+  return `What the model '${id}' costs depends on a size that its provider decides on, or no rule fits what is asked for.`
+}

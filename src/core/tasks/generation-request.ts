@@ -1,0 +1,162 @@
+import { AppError } from '../errors.ts'
+import type { TaskKind } from './model.ts'
+import { checkAskedSize } from './size.ts'
+import type { ValueForm } from '../text/value-form.ts'
+
+export const MAX_PROMPT_CHARACTERS = 3000
+export const MAX_WEBHOOK_URL_CHARACTERS = 2048
+export const MAX_SEED = 2 ** 32 - 1
+
+/** Every parameter but the references, by the name that errors use. A new one needs its row here and its rule below. */
+export const PARAMETERS = {
+  prompt: { form: { type: 'text', longest: MAX_PROMPT_CHARACTERS }, isRequired: true },
+  model: { form: { type: 'text', longest: 200 }, isRequired: true },
+  aspect_ratio: { form: { type: 'text', longest: 40 }, isRequired: false },
+  size: { form: { type: 'text', longest: 40 }, isRequired: false },
+  seed: { form: { type: 'whole number', least: 0, most: MAX_SEED }, isRequired: false },
+  webhookUrl: { form: { type: 'text', longest: MAX_WEBHOOK_URL_CHARACTERS }, isRequired: false },
+} as const satisfies Record<string, { form: ValueForm; isRequired: boolean }>
+
+export type ParameterName = keyof typeof PARAMETERS
+
+/** Tells whether this is a parameter of text that may be left out. */
+export function isOptionalText(name: string): boolean {
+  const parameter = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name as ParameterName] : undefined
+  return parameter?.form.type === 'text' && !parameter.isRequired
+}
+
+type ValueOf<Name extends ParameterName> = (typeof PARAMETERS)[Name]['form']['type'] extends 'text' ? string : number
+
+/** One parameter as it came: under the caller's own name for it, by which errors call it too. */
+export type Given<Value> = { name: string; value: Value | undefined }
+
+/** What was given: values of the right form, before any rule. A parameter with several names has an entry for each. */
+export type GivenParameters = { [Name in ParameterName]?: readonly Given<ValueOf<Name>>[] }
+
+/** A request that keeps every rule that does not depend on the model. */
+export type GenerationRequest = {
+  kind: TaskKind
+  prompt: string
+  model: string
+  aspectRatio: string | null
+  size: string | null
+  seed: number | null
+  webhookUrl: string | null
+}
+
+/** Applies the contract's rules; the error says what to do and names the parameter. */
+export function checkGeneration(kind: TaskKind, given: GivenParameters): GenerationRequest {
+  const prompt = agreed('prompt', given.prompt, checkPrompt)
+  const model = agreed('model', given.model, (text, name) => checkModel(kind, text, name))
+  const aspectRatio = agreed('aspect_ratio', given.aspect_ratio, blankToNull)
+  const size = agreed('size', given.size, blankToNull)
+  checkAskedSize({ aspectRatio, size }, { aspectRatio: nameOf(given, 'aspect_ratio'), size: nameOf(given, 'size') })
+  const seed = agreed('seed', given.seed, (value) => value ?? null)
+  const webhookUrl = agreed('webhookUrl', given.webhookUrl, (text, name) => {
+    const address = blankToNull(text)
+    return address === null ? null : checkWebhookUrl(address, name)
+  })
+  checkTexts(given)
+  return { kind, prompt, model, aspectRatio, size, seed, webhookUrl }
+}
+
+/** Every text, under every name: the rule of a new parameter cannot forget it. */
+function checkTexts(given: GivenParameters): void {
+  for (const parameter of Object.keys(PARAMETERS) as ParameterName[]) {
+    for (const { name, value } of given[parameter] ?? []) if (typeof value === 'string') checkText(value, name)
+  }
+}
+
+/** The one value behind all names of a parameter: they may agree, but not differ. */
+function agreed<Value, Checked>(
+  parameter: ParameterName,
+  given: readonly Given<Value>[] = [],
+  check: (value: Value | undefined, name: string) => Checked,
+): Checked {
+  const present = given.filter(({ value }) => value !== undefined)
+  const [first, ...others] = present.map(({ name, value }) => ({ name, checked: check(value, name) }))
+  if (first === undefined) return check(undefined, given[0]?.name ?? parameter)
+  let chosen = first
+  for (const other of others) {
+    if (chosen.checked === null) chosen = other
+    else if (other.checked !== null && other.checked !== chosen.checked)
+      throw disagreement(parameter, chosen.name, other.name)
+  }
+  return chosen.checked
+}
+
+function disagreement(parameter: ParameterName, first: string, second: string): AppError {
+  const [one, two] = parameter === 'webhookUrl' ? ['address', 'addresses'] : ['value', 'values']
+  const message = `${first} and ${second} are two names for one ${one}, and you gave two ${two}. Send one.`
+  return new AppError('invalid_parameter', message, { param: second })
+}
+
+function nameOf(given: GivenParameters, parameter: ParameterName): string {
+  return given[parameter]?.[0]?.name ?? parameter
+}
+
+/** Characters as the contract counts them: Unicode code points. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    // The second half of a pair belongs to the character before it.
+    if (code < 0xdc00 || code > 0xdfff) count++
+  }
+  return count
+}
+
+/** Checks the form of a webhook address and gives it back as it will be called. */
+export function checkWebhookUrl(text: string, param: string): string {
+  const refuse = (message: string): AppError => new AppError('invalid_webhook_url', message, { param })
+  if (countCharacters(text) > MAX_WEBHOOK_URL_CHARACTERS) {
+    throw refuse(`${param} is longer than ${MAX_WEBHOOK_URL_CHARACTERS} characters.`)
+  }
+  checkText(text, param)
+  const url = URL.parse(text)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw refuse(`${param} must be a whole http or https address, such as https://example.com/hook.`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refuse(`${param} must not contain a user name or password; use a secret path instead.`)
+  }
+  return url.href
+}
+
+function checkPrompt(prompt: string | undefined, param: string): string {
+  if (prompt === undefined || prompt.trim() === '')
+    throw new AppError('missing_parameter', `${param} is required: say in words what you want to see.`, { param })
+  const characters = countCharacters(prompt)
+  if (characters > MAX_PROMPT_CHARACTERS) {
+    const message = `The prompt has ${characters} characters; at most ${MAX_PROMPT_CHARACTERS} are allowed. Shorten it.`
+    throw new AppError('prompt_too_long', message, { param })
+  }
+  return prompt
+}
+
+function checkModel(kind: TaskKind, text: string | undefined, param: string): string {
+  const model = text?.trim() ?? ''
+  if (model === '')
+    throw new AppError(
+      'missing_parameter',
+      `${param} is required: name ${kind === 'image' ? 'an image' : 'a video'} model.`,
+      { param },
+    )
+  return model
+}
+
+/** PostgreSQL refuses both; so that a task means the same in every database, nobody may send them. */
+function checkText(text: string, param: string): void {
+  if (text.includes('\u0000'))
+    throw new AppError('invalid_parameter', `${param} contains the character U+0000. Remove it.`, { param })
+  if (!text.isWellFormed()) {
+    throw new AppError('invalid_parameter', `${param} contains half of a surrogate pair. Send well-formed Unicode.`, {
+      param,
+    })
+  }
+}
+
+function blankToNull(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? null : trimmed
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { MAX_SEED } from './generation-request.ts'
+
+/** The seed of a prompt that came without one: the same words always give the same picture. */
+export function seedFromPrompt(prompt: string): number {
+  return createHash('sha256').update(prompt).digest().readUInt32BE(0)
+}
+
+/** The most results that one request may ask for. */
+export const MAX_RESULTS = 10
+
+/** Which of several results of one request a task makes, counted from 0. */
+export type Place = { position: number; count: number }
+
+/** The seed of one among several: with one seed for all they would be the same picture. */
+export function seedAt(seed: number | null, { position }: Place): number | null {
+  return seed === null ? null : (seed + position) % (MAX_SEED + 1)
+}
+
+/** What the receipt says where the seed is not the one that was asked for. */
+export function seedWarnings(asked: number | null, place: Place): string[] {
+  const seed = seedAt(asked, place)
+  if (asked === null || seed === asked) return []
+  return [`seed: ${asked} was asked for ${place.count} results; this is number ${place.position + 1} and has ${seed}.`]
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../errors.ts'
+
+/** More than anybody types into a field; each is looked for in every prompt. */
+export const MOST_SEARCH_WORDS = 10
+
+/** The words of a search, as `hasWords` compares them; throws where there are none, or too many. */
+export function searchWords(text: string, param: string): string[] {
+  const words = [...new Set(folded(text).split(/\s+/u))].filter((word) => word !== '')
+  if (words.length === 0) throw new AppError('invalid_parameter', `'${param}' has no words.`, { param })
+  if (words.length > MOST_SEARCH_WORDS) {
+    throw new AppError('invalid_parameter', `'${param}' must not have more than ${MOST_SEARCH_WORDS} words.`, { param })
+  }
+  return words
+}
+
+/** Tells whether each of the words occurs in the text, as a part of a longer one or by itself, in whatever case. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const within = folded(text)
+  return words.every((word) => within.includes(word))
+}
+
+/** The same for what reads the same: case, width and how accents are put together make no difference. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}

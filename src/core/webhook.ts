@@ -1,0 +1,161 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type FileBases, type FileRecord, fileUrl } from './files/file-record.ts'
+import type { TaskError } from './tasks/task.ts'
+import { type RandomBytes, toBase62 } from './text/random-text.ts'
+
+const GROUPS = 4
+const GROUP_LENGTH = 6
+const LENGTH = 22
+
+/**
+ * The id under which the end of a task is announced: always the same for a task, also when a database that was restored
+ * from a backup ends it once more. Receivers that remember ids then know that they have heard of it.
+ */
+export function webhookIdOf(taskId: string): string {
+  const digest = createHash('sha256').update(`the end of task ${taskId}`).digest()
+  // Six bytes are well below 2^53, and six digits of base62 take the lower part of them.
+  const groups = Array.from({ length: GROUPS }, (_, index) => toBase62(digest.readUIntBE(index * 6, 6), GROUP_LENGTH))
+  return `msg_${groups.join('').slice(0, LENGTH)}`
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** The shortest pause before each attempt after the first: ten attempts over 75 h 35 m. */
+const PAUSES_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const
+
+export const MAX_DELIVERY_ATTEMPTS = PAUSES_MS.length + 1
+
+// Only ever longer: what is promised are three days, and not three days on average.
+const JITTER = 0.2
+// Twice the first pause would be ten seconds, and no receiver that asks for a minute would be heard.
+const LONGEST_WISH_MS = 5 * MINUTE
+
+/**
+ * When to try again after the attempt with this number (from 1) failed; undefined when it was the last.
+ * `random` is a number from 0 to 1. A receiver's Retry-After may stretch a pause, at most to double or to five minutes.
+ */
+export function pauseAfterAttempt(attempt: number, random: number, retryAfterMs?: number): number | undefined {
+  const base = PAUSES_MS[attempt - 1]
+  if (base === undefined) return undefined
+  const jittered = Math.round(base * (1 + JITTER * random))
+  if (retryAfterMs === undefined) return jittered
+  return Math.max(jittered, Math.min(retryAfterMs, Math.max(2 * base, LONGEST_WISH_MS)))
+}
+
+/** Reads a Retry-After header: seconds, or a date. */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d+$/.test(header.trim())) return Number(header) * SECOND
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+const PREFIX = 'whsec_'
+// Standard Webhooks asks for 24 to 64 bytes.
+const SECRET_BYTES = 32
+
+/** A fresh signing secret in the form that every Standard Webhooks library takes. */
+export function newWebhookSecret(randomBytes: RandomBytes): string {
+  return PREFIX + Buffer.from(randomBytes(SECRET_BYTES)).toString('base64')
+}
+
+/** The headers of one attempt: the id is the same on every attempt, the timestamp is not; one signature per secret. */
+export function signatureHeaders(input: {
+  webhookId: string
+  atMs: number
+  body: string
+  secrets: readonly string[]
+}): Record<string, string> {
+  const timestamp = String(Math.floor(input.atMs / 1000))
+  const signatures = input.secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${input.webhookId}.${timestamp}.${input.body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': input.webhookId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+type Finished = {
+  id: string
+  startedAt: number | null
+  finishedAt: number
+  error: TaskError | null
+  outputs: readonly Pick<FileRecord, 'id' | 'extension'>[]
+  bases: FileBases
+}
+
+/** The body of the completion webhook, as the text that is signed and sent on every attempt. */
+export function webhookBody(task: Finished): string {
+  const taskCostTime = costSeconds(task.startedAt, task.finishedAt)
+  return JSON.stringify({
+    id: task.id,
+    object: 'task_result',
+    created: Math.floor(task.finishedAt / 1000),
+    status: task.error === null ? 'success' : 'failed',
+    result: {
+      images: task.outputs.map((file) => ({
+        fileUrl: fileUrl(task.bases, file),
+        fileType: file.extension,
+        taskCostTime,
+      })),
+    },
+    error: task.error === null ? null : task.error.message,
+    taskCostTime,
+  })
+}
+
+/** Seconds from the start of processing to the result, with at most three decimals; 0 for a task that never started. */
+export function costSeconds(startedAt: number | null, finishedAt: number): number {
+  return startedAt === null ? 0 : Math.max(0, finishedAt - startedAt) / 1000
+}
+
+/** How a delivery stands. `delivered` and `dead` rest until someone sends it again by hand. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** One webhook to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt. */
+export type Delivery = {
+  id: string
+  taskId: string
+  keyId: string
+  url: string
+  host: string
+  body: string
+  status: DeliveryStatus
+  /** Attempts since the delivery was last put in line; decides the next pause. */
+  round: number
+  /** Attempts ever made. */
+  attempts: number
+  createdAt: number
+  nextRunAt: number
+  leaseToken: string | null
+  finishedAt: number | null
+}
+
+/** What happened at one attempt. */
+export type DeliveryAttempt = {
+  number: number
+  at: number
+  durationMs: number
+  /** The receiver's HTTP status; null when no answer came. */
+  status: number | null
+  /** Why it did not count as delivered; null when it did. */
+  error: string | null
+  /** The beginning of the receiver's answer. */
+  answer: string
+}
