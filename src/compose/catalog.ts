@@ -6,6 +6,7 @@ import type { PriceTable } from '../engines/config/price-table.ts'
 import { readCatalogPlan, type CatalogPlan } from '../engines/read-catalog-plan.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { EngineDeps } from '../engines/open-engines.ts'
+import type { OpenDiorama } from './engines.ts'
 import type { Role } from './roles.ts'
 
 /**
@@ -42,6 +43,7 @@ type Catalogued = {
   extraModels?: readonly Model[]
   extraEngines?: readonly Engine[]
   wrapEngine?: (engine: Engine) => Engine
+  openDiorama?: OpenDiorama
 }
 
 /** The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has none. */
@@ -50,6 +52,9 @@ export async function openCatalog(config: Config, deps: EngineDeps, catalogued: 
   const models = [...plan.all, ...(catalogued.extraModels ?? [])]
   if (catalogued.role === 'api') return catalogWithoutEngines(models, deps.clock)
   const { openEngines } = await import('./engines.ts')
-  const engines = [...(await openEngines(config, plan, deps)), ...(catalogued.extraEngines ?? [])]
+  const engines = [
+    ...(await openEngines(config, plan, { ...deps, openDiorama: catalogued.openDiorama })),
+    ...(catalogued.extraEngines ?? []),
+  ]
   return catalogOf(models, engines.map(catalogued.wrapEngine ?? ((engine) => engine)), deps.clock)
 }

@@ -1,3 +1,4 @@
+import type { Diorama, DioramaOptions } from '@mediagen/diorama'
 import type { Config } from '../config.ts'
 import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../engines/built-in-models.ts'
 import { dioramaEngine } from '../engines/diorama.ts'
@@ -9,19 +10,29 @@ import type { Clock } from '../ports/runtime.ts'
 import type { Engine } from '../ports/engine.ts'
 import { onFirstUse } from './on-first-use.ts'
 
+/** Opens the illustrator; tests share one, since its threads take seconds to know their words. */
+export type OpenDiorama = (options: DioramaOptions) => Diorama
+
 /** Opens every engine of the plan and the built-in ones. What they draw or speak with is loaded by the first job. */
-export async function openEngines(config: Config, plan: Plan, deps: EngineDeps): Promise<Engine[]> {
+export async function openEngines(
+  config: Config,
+  plan: Plan,
+  deps: EngineDeps & { openDiorama: OpenDiorama | undefined },
+): Promise<Engine[]> {
   // An operator who names an ffmpeg that does not work is told at the start, not by the first clip.
   if (config.ffmpeg !== 'auto') await findFfmpeg(config.ffmpeg)
-  return [...openBuiltIn(config, deps.clock), ...(await openPlannedEngines(plan, deps))]
+  return [...openBuiltIn(config, deps), ...(await openPlannedEngines(plan, deps))]
 }
 
-function openBuiltIn(config: Config, clock: Clock): Engine[] {
+function openBuiltIn(
+  config: Config,
+  { clock, openDiorama }: { clock: Clock; openDiorama: OpenDiorama | undefined },
+): Engine[] {
   const threads = config.renderThreads
   const open = onFirstUse(async () => {
-    const [ffmpeg, { openDiorama }] = await Promise.all([findFfmpeg(config.ffmpeg), import('@mediagen/diorama')])
+    const [ffmpeg, illustrator] = await Promise.all([findFfmpeg(config.ffmpeg), import('@mediagen/diorama')])
     const unmarked = !config.pictureMarks
-    return openDiorama({ threads, unmarked, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
+    return (openDiorama ?? illustrator.openDiorama)({ threads, unmarked, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
   })
   return [
     sandboxEngine(clock),

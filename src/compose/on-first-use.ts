@@ -13,9 +13,12 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
+// Of this process, not of a service: decoders know nothing of whom they work for, and each takes 70 MB and time to start.
+const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
+const convert = onFirstUse(async () => (await import('../media/convert-picture.ts')).pictureConverter())
+
 /** Reads pictures and clips. The decoders are processes of their own, and who has none to look at never needs one. */
 export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip } {
-  const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
   return {
     images: {
       inspect: async (spooled, limits, asker) => (await media()).inspect(spooled, limits, asker),
@@ -28,7 +31,6 @@ export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip 
 
 /** Writes pictures in other forms; only some interfaces ever ask for that. */
 export function convertOnFirstUse(): ConvertPicture {
-  const convert = onFirstUse(async () => (await import('../media/convert-picture.ts')).pictureConverter())
   return async (picture, form, asker) => (await convert())(picture, form, asker)
 }
 

@@ -22,6 +22,7 @@ import { watchedClock } from '../runtime/watched-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { CountThere } from '../telemetry/counts-elsewhere.ts'
 import { openCatalog } from './catalog.ts'
+import type { OpenDiorama } from './engines.ts'
 import { openFiles, openSigner } from './files.ts'
 import { openModeration } from './moderation.ts'
 import { contactSheetOnFirstUse, convertOnFirstUse, coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
@@ -44,6 +45,7 @@ export type Replaceable = {
   wrapFiles?: (files: Files) => Files
   wrapEngine?: (engine: Engine) => Engine
   extraEngines?: readonly Engine[]
+  openDiorama?: OpenDiorama
   extraModels?: readonly Model[]
   /** Counts in another process in place of this one. */
   count?: CountThere

@@ -75,6 +75,8 @@ export async function openPage(
     viewport: WIDTHS[width],
     deviceScaleFactor: 1,
     colorScheme,
+    // Not that of the machine, which may have none: calendars refuse a language called en-US@posix.
+    locale: 'en-US',
     permissions: ['clipboard-read', 'clipboard-write'],
   }
   const context = await browser.newContext(profile)

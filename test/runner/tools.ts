@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { startSharedPostgres } from '../support/postgres.ts'
+import { chromiumFromNpm } from './chromium-from-npm.ts'
 import type { Need } from './needs.ts'
 
 // What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
@@ -16,14 +17,14 @@ export type Tools = {
   stop: () => Promise<void>
 }
 
-/** Starts PostgreSQL and finds a browser on PATH and ffmpeg on PATH or from npm, where these are needed. */
+/** Starts PostgreSQL and finds a browser from npm or on PATH and ffmpeg on PATH or from npm, where these are needed. */
 export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   // Test processes inherit where it is.
   const postgres = needs.has('postgres') ? await startSharedPostgres() : undefined
   const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
   if (needs.has('chromium')) {
-    const path = process.env['CHROMIUM_PATH'] ?? onPath(BROWSERS)
-    if (path === undefined) tools.missing.set('chromium', 'there is no chromium on PATH')
+    const path = process.env['CHROMIUM_PATH'] ?? browserFromNpm() ?? onPath(BROWSERS)
+    if (path === undefined) tools.missing.set('chromium', 'there is no chromium on PATH, nor from npm for this system')
     else tools.env['CHROMIUM_PATH'] = path
   }
   if (needs.has('ffmpeg')) {
@@ -45,6 +46,12 @@ function onPath(names: readonly string[]): string | undefined {
 /** A browser or program that lacks a library of the system is none. */
 function runs(path: string): boolean {
   return ['--version', '-version'].some((version) => spawnSync(path, [version], { stdio: 'ignore' }).status === 0)
+}
+
+function browserFromNpm(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !areInstalled()) return undefined
+  const path = chromiumFromNpm(TOOLS)
+  return path !== undefined && runs(path) ? path : undefined
 }
 
 function ffmpegFromNpm(): string | undefined {

@@ -16,6 +16,7 @@ import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
 import { atEnd, temporaryFolder } from './at-end.ts'
+import { sharedDiorama } from './shared-diorama.ts'
 
 export type OpenOptions = {
   /** Settings, by the names of their variables. */
@@ -51,7 +52,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const clock = options.replacements?.clock ?? systemClock
   const logLines: string[] = []
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
-  const replacements = { log, ...options.replacements }
+  const replacements = { log, openDiorama: sharedDiorama, ...options.replacements }
   // With the same clock and engines as the service, which a process of its own could not share.
   const openCell = (owner: string): Cell => {
     const stop = new AbortController()
