@@ -44,7 +44,8 @@ export function readTraces(read: Reader, problems: string[]): TracesConfig | und
   const url = read.url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? (base === undefined ? undefined : `${base}/v1/traces`)
   const isDisabled = /^true$/i.test(read.text('OTEL_SDK_DISABLED') ?? '')
   if (url === undefined || isDisabled || read.text('OTEL_TRACES_EXPORTER') === 'none') return undefined
-  read.choice('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/protobuf', ['http/protobuf'])
+  // Collectors take both forms at one address, so either name is right, and JSON is what they get.
+  read.choice('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json', ['http/json', 'http/protobuf'])
   const headers = readPairs(read, problems, 'OTEL_EXPORTER_OTLP_HEADERS')
   const attributes = readPairs(read, problems, 'OTEL_RESOURCE_ATTRIBUTES')
   return Object.freeze({

@@ -6,11 +6,9 @@ export type TraceContext = string
 
 // Version, trace, span, flags. Later versions may add to it, and what they add is not ours to pass on.
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
-/** How long a place is whose trace carries no state. */
-export const TRACEPARENT_LENGTH = 55
-/** Where in a place the ids of its trace and its span lie. */
-export const TRACE_ID = { start: 3, end: 35 }
-export const SPAN_ID = { start: 36, end: 52 }
+const TRACEPARENT_LENGTH = 55
+const TRACE_ID = { start: 3, end: 35 }
+const SPAN_ID = { start: 36, end: 52 }
 // Nearly all: of the only version there is, with ids that are not all zeros.
 const USUAL = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]$/
 const SAMPLED = 1

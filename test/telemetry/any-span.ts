@@ -1,22 +1,13 @@
 import fc from 'fast-check'
-import type { RequestRecord } from '../../src/telemetry/traces/request-form.ts'
+import { exportJson, spanJson } from '../../src/telemetry/traces/otlp-json.ts'
 import { KIND, type SpanRecord } from '../../src/telemetry/traces/span.ts'
-import { SpanBatch } from '../../src/telemetry/traces/write-otlp.ts'
 
 export const RESOURCE = { 'service.name': 'painter', 'service.version': '1.2.3' }
 export const SCOPE = { name: 'mediagen', version: '1.2.3' }
 
-// The same for all messages: its memory is used again, as it is between a service and its collector.
-const batch = new SpanBatch()
-
 /** These spans in one message, as we write it. */
-export function messageOf(
-  spans: readonly (SpanRecord | RequestRecord)[],
-  resource: Readonly<Record<string, string>> = RESOURCE,
-): Buffer {
-  batch.clear()
-  for (const span of spans) batch.add(span)
-  return Buffer.concat(batch.message({ resource, scope: SCOPE }))
+export function messageOf(spans: readonly SpanRecord[], resource: Readonly<Record<string, string>> = RESOURCE): string {
+  return exportJson(spans.map(spanJson), { resource, scope: SCOPE })
 }
 
 /** An id of so many digits that is not zero. */

@@ -24,12 +24,12 @@ export async function openCollector(t: TestContext): Promise<Collector> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const isExport = request.method === 'POST' && request.url === '/v1/traces'
-    const isProtobuf = request.headers['content-type'] === 'application/x-protobuf'
-    if (!isExport || !isProtobuf) return void response.writeHead(404).end()
+    const isJson = request.headers['content-type'] === 'application/json'
+    if (!isExport || !isJson) return void response.writeHead(404).end()
     headers.push(request.headers)
     if (status === 200) spans.push(...readExport(Buffer.concat(chunks)))
-    // An empty message is the answer that takes everything.
-    response.writeHead(status, { 'content-type': 'application/x-protobuf' }).end()
+    // An empty object is the answer that takes everything.
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   }
   const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../src/runtime/system.ts'
+import { exportJson } from '../../src/telemetry/traces/otlp-json.ts'
 import { KIND } from '../../src/telemetry/traces/span.ts'
 import { spanQueue } from '../../src/telemetry/traces/span-queue.ts'
-import type { SpanBatch } from '../../src/telemetry/traces/write-otlp.ts'
 import { readExport } from './read-otlp.ts'
 
 const SENDER = { resource: { 'service.name': 'painter' }, scope: { name: 'mediagen', version: '1' } }
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
 const SENT_TOGETHER = 1_024
 
-const bytesOf = (batch: SpanBatch): Buffer => Buffer.concat(batch.message(SENDER))
-
 test('every span arrives once, however slow the collector and however many come meanwhile', async () => {
   const arrived: string[] = []
   const firstMayEnd = Promise.withResolvers<void>()
   const firstCame = Promise.withResolvers<void>()
-  const send = async (batch: SpanBatch): Promise<void> => {
-    const before = bytesOf(batch)
+  const send = async (spans: readonly string[]): Promise<void> => {
+    const before = exportJson(spans, SENDER)
     firstCame.resolve()
     await firstMayEnd.promise
-    assert.deepEqual(bytesOf(batch), before, 'nobody writes into what is on its way')
+    assert.equal(exportJson(spans, SENDER), before, 'nobody writes into what is on its way')
     arrived.push(...readExport(before).map(({ name }) => name))
   }
   const queue = spanQueue({ clock: systemClock, log: SILENT, send })

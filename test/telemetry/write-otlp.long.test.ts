@@ -13,7 +13,7 @@ const JUDGES = resolve(import.meta.dirname, '../../tools/judges')
 // What we use of the library of the standard, which is not among the packages of the checkout.
 type Library = {
   resourceFromAttributes: (attributes: object) => object
-  ProtobufTraceSerializer: { serializeRequest: (spans: object[]) => Uint8Array | undefined }
+  JsonTraceSerializer: { serializeRequest: (spans: object[]) => Uint8Array | undefined }
 }
 const library = createRequire(join(JUDGES, 'package.json')) as (name: string) => Library
 
@@ -49,9 +49,7 @@ function byTheLibrary(span: SpanRecord): Buffer {
     droppedEventsCount: 0,
     droppedLinksCount: 0,
   }
-  return Buffer.from(
-    library('@opentelemetry/otlp-transformer').ProtobufTraceSerializer.serializeRequest([readable]) ?? [],
-  )
+  return Buffer.from(library('@opentelemetry/otlp-transformer').JsonTraceSerializer.serializeRequest([readable]) ?? [])
 }
 
 test('what we write says the same as what the library of the standard writes', () => {

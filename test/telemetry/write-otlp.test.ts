@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { RequestForm, type RequestRecord } from '../../src/telemetry/traces/request-form.ts'
-import { KIND, type SpanRecord } from '../../src/telemetry/traces/span.ts'
+import { KIND } from '../../src/telemetry/traces/span.ts'
 import { samplerOf } from '../../src/telemetry/traces/sampler.ts'
-import { aSpan, hexOf, messageOf } from './any-span.ts'
+import { aSpan, messageOf } from './any-span.ts'
 import { readExport } from './read-otlp.ts'
 
 test('many spans of any size are one message', () => {
@@ -17,55 +16,6 @@ test('many spans of any size are one message', () => {
       )
     }),
     { numRuns: 50 },
-  )
-})
-
-const aRequest: fc.Arbitrary<Omit<RequestRecord, 'form'>> = fc
-  .record({
-    traceId: hexOf(32),
-    spanId: hexOf(16),
-    parentSpanId: fc.option(hexOf(16)),
-    traceState: fc.constantFrom('', ' rojo=1'),
-    requestId: fc.string({
-      unit: fc.constantFrom(...'abcdefghijkmnpqrstuvwxyz23456789_'),
-      minLength: 1,
-      maxLength: 30,
-    }),
-    startMs: fc.double({ min: 1, max: 4_000_000_000_000, noNaN: true }),
-    endMs: fc.double({ min: 0, max: 100_000, noNaN: true }),
-    status: fc.option(fc.integer({ min: 200, max: 599 })),
-  })
-  .map(({ parentSpanId, traceState, ...request }) => ({
-    ...request,
-    endMs: request.startMs + request.endMs,
-    parent: parentSpanId === null ? null : `00-${request.traceId}-${parentSpanId}-01${traceState}`,
-  }))
-
-test('a request that is written into a prepared form says the same as one that is written field by field', () => {
-  const form = new RequestForm('POST', '/api/ai/videos')
-  fc.assert(
-    fc.property(aRequest, (request) => {
-      const { parent, status, requestId, traceId, spanId, startMs, endMs } = request
-      const plain: SpanRecord = {
-        traceId,
-        spanId,
-        startMs,
-        endMs,
-        parentSpanId: parent?.slice(36, 52) ?? '',
-        traceState: parent?.slice(56) ?? '',
-        name: 'POST /api/ai/videos',
-        kind: KIND.server,
-        attributes: {
-          'http.request.method': 'POST',
-          'http.route': '/api/ai/videos',
-          'mediagen.request.id': requestId,
-          ...(status === null ? {} : { 'http.response.status_code': status }),
-        },
-        isError: status === null || status >= 500,
-      }
-      assert.deepEqual(messageOf([{ ...request, form }]), messageOf([plain]))
-    }),
-    { numRuns: 500 },
   )
 })
 

@@ -730,7 +730,7 @@ export type ListTasksAnswer = {
   data: ListedTask[]
   /** A page of a search may be short, or empty, although there is more. */
   has_more: boolean
-  /** Give it as cursor to get the next page. */
+  /** Give it as cursor to get the next page; null on the last. */
   next_cursor: string | null
 }
 
@@ -782,7 +782,7 @@ export type ListAllTasksAnswer = {
   data: AnyTask[]
   /** A page of a search may be short, or empty, although there is more. */
   has_more: boolean
-  /** Give it as cursor to get the next page. */
+  /** Give it as cursor to get the next page; null on the last. */
   next_cursor: string | null
 }
 
@@ -1137,7 +1137,7 @@ export type ListAllDeliveriesAnswer = {
   object: 'list'
   data: ListedDelivery[]
   has_more: boolean
-  /** Give it as cursor to get the next page. */
+  /** Give it as cursor to get the next page; null on the last. */
   next_cursor: string | null
 }
 
@@ -1146,7 +1146,7 @@ export type GetDeliveryAnswer = WholeDelivery
 export type ListKeysQuery = {
   /** 20 if left out. */
   limit?: number
-  /** next_cursor of the page before. */
+  /** The `next_cursor` of the page before. */
   cursor?: string
 }
 
@@ -1154,7 +1154,7 @@ export type ListKeysAnswer = {
   object: 'list'
   data: ManagedKey[]
   has_more: boolean
-  /** For the next page; null on the last. */
+  /** Give it as cursor to get the next page; null on the last. */
   next_cursor: string | null
 }
 
@@ -1360,7 +1360,7 @@ export type ListAuditQuery = {
   key?: string
   /** 20 if left out. */
   limit?: number
-  /** next_cursor of the page before. */
+  /** The `next_cursor` of the page before. */
   cursor?: string
 }
 
@@ -1368,6 +1368,7 @@ export type ListAuditAnswer = {
   object: 'list'
   data: AuditEntry[]
   has_more: boolean
+  /** Give it as cursor to get the next page; null on the last. */
   next_cursor: string | null
 }
 

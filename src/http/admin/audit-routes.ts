@@ -1,39 +1,26 @@
 import { readAudit } from '../../actions/keys/read-audit.ts'
 import { AUDIT_ACTIONS, NO_KEY, type AuditRecord } from '../../core/keys/audit.ts'
-import { describeAnswers } from '../answer/describe-answers.ts'
-import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
+import { DEFAULT_PAGE, decodeCursor, encodeCursor, pageOf, PageQuery, showPage } from '../answer/paging.ts'
+import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { LIST_ERRORS } from './admin-errors.ts'
-import { PageQuery } from './key-schemas.ts'
-import { readAuditCursor, writeAuditCursor } from './page-cursor.ts'
-
-const DEFAULT_PAGE = 20
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Array(Type.String()), Type.Null()])
 
 const AuditSchema = Type.Object({
   at: Type.Number({ description: 'Seconds since 1970.' }),
   actor: Type.Object({
-    keyId: Type.Union([Type.String(), Type.Null()], { description: 'Null where it was no key.' }),
+    keyId: orNull(Type.String(), 'Null where it was no key.'),
     name: Type.String({ description: "The key's name at that time, `command line` or `environment`." }),
   }),
   action: Type.Enum(AUDIT_ACTIONS),
-  keyId: Type.Union([Type.String(), Type.Null()], {
-    description: 'The key that was changed, or whose task it was; null for an engine.',
-  }),
+  keyId: orNull(Type.String(), 'The key that was changed, or whose task it was; null for an engine.'),
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },
       { description: 'Null is none; secrets are not told.' },
     ),
   ),
-})
-
-const AuditList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(AuditSchema),
-  has_more: Type.Boolean(),
-  next_cursor: Type.Union([Type.String(), Type.Null()]),
 })
 
 const AuditQuery = Type.Object(
@@ -52,20 +39,16 @@ export function auditRoutes(parts: ServerParts): TypedRoutes {
       operationId: 'listAudit',
       summary: 'Who changed what, newest first',
       querystring: AuditQuery,
-      response: describeAnswers(AuditList, LIST_ERRORS),
+      response: describeAnswers(pageOf(AuditSchema), LIST_ERRORS),
     }
     app.get('/api/ai/admin/audit', { config: { auth: 'admin' }, schema }, async ({ query }) => {
       const { key, cursor, limit = DEFAULT_PAGE } = query
       const ofKey = key === undefined ? {} : { keyId: key }
-      const older = cursor === undefined ? {} : { before: readAuditCursor(cursor) }
+      const older = cursor === undefined ? {} : { before: Number(decodeCursor(cursor, /^\d{1,15}$/)[0]) }
       const { records, hasMore } = await readAudit(parts, { ...ofKey, ...older, limit })
       const last = records.at(-1)
-      return {
-        object: 'list' as const,
-        data: records.map(show),
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? writeAuditCursor(last.id) : null,
-      }
+      const next = hasMore && last !== undefined ? encodeCursor(String(last.id)) : null
+      return showPage(records.map(show), next)
     })
   }
 }

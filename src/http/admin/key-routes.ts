@@ -3,7 +3,8 @@ import { editKey, listKeys, revokeKey, rotateKey, USUAL_OVERLAP_MS } from '../..
 import { signingSecrets } from '../../core/keys/api-key.ts'
 import { actingKey } from '../../core/keys/audit.ts'
 import { AppError } from '../../core/errors.ts'
-import { describeAnswers } from '../answer/describe-answers.ts'
+import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
+import { DEFAULT_PAGE, readCursor, showPage, writeCursor } from '../answer/paging.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
 import { IdempotencyHeader, idempotencyKeyOf } from '../edge/idempotency-key.ts'
@@ -13,7 +14,6 @@ import {
   CHANGE_ERRORS,
   CREATE_ERRORS,
   describeCreation,
-  LIST_ERRORS,
   ONE_KEY_ERRORS,
 } from './admin-errors.ts'
 import {
@@ -27,11 +27,9 @@ import {
   RotateBody,
   RotatedKey,
 } from './key-schemas.ts'
-import { readKeyCursor, writeKeyCursor } from './page-cursor.ts'
 import { readKeyChange } from './read-key-change.ts'
 import { showKey } from './show-key.ts'
 
-const DEFAULT_PAGE = 20
 const KEYS = '/api/ai/admin/keys'
 const ONE = `${KEYS}/:keyId` as const
 const common = { tags: ['Administration'] }
@@ -56,15 +54,11 @@ function readingRoutes(parts: ServerParts): TypedRoutes {
       response: describeAnswers(KeyList, LIST_ERRORS),
     }
     app.get(KEYS, { ...admin, schema: list }, async ({ query: { cursor, limit = DEFAULT_PAGE } }) => {
-      const after = cursor === undefined ? null : readKeyCursor(cursor)
+      const after = cursor === undefined ? null : readCursor(cursor)
       const { keys, hasMore } = await listKeys(parts, { after, limit })
       const last = keys.at(-1)
-      return {
-        object: 'list' as const,
-        data: keys.map((key) => showKey(key, clock.now())),
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? writeKeyCursor(last) : null,
-      }
+      const rows = keys.map((key) => showKey(key, clock.now()))
+      return showPage(rows, hasMore && last !== undefined ? writeCursor(last) : null)
     })
 
     const one = {

@@ -1,15 +1,11 @@
 import { MOST_OVERLAP_MS } from '../../actions/keys/change-key.ts'
 import { SCOPES } from '../../core/keys/api-key.ts'
 import { LIMIT_RULES, type LimitName } from '../../core/money/limits.ts'
-import { Type } from '../answer/schema.ts'
+import { PageQuery, pageOf } from '../answer/paging.ts'
+import { orNull, Type } from '../answer/schema.ts'
 
 // The last second of the year 9999: a date after it cannot be written down.
 const END_OF_TIME_SECONDS = 253_402_300_799
-
-type AnySchema = Parameters<typeof Type.Union>[0][number]
-
-const orNull = <T extends AnySchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const between = (name: LimitName) => ({ minimum: LIMIT_RULES[name].least, maximum: LIMIT_RULES[name].most })
 const count = (name: LimitName, description: string) => orNull(Type.Integer(between(name)), description)
@@ -112,18 +108,6 @@ export const CreatedKey = Type.Object({
 
 export const KeyParams = Type.Object({ keyId: Type.String() })
 
-export const PageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
-  cursor: Type.Optional(
-    Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+$', description: 'next_cursor of the page before.' }),
-  ),
-} as const
-
 export const KeyListQuery = Type.Object(PageQuery, { additionalProperties: false })
 
-export const KeyList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(KeySchema),
-  has_more: Type.Boolean(),
-  next_cursor: orNull(Type.String(), 'For the next page; null on the last.'),
-})
+export const KeyList = pageOf(KeySchema)

@@ -31,8 +31,20 @@ export const KEY_ERRORS = [
 /** What any request may end in, whatever it says. */
 export const SERVER_ERRORS = ['rate_limit_exceeded', 'internal_error', 'storage_unavailable'] as const
 
+/** What a body may be refused for before anybody looks at what it asks for. */
+export const BODY_ERRORS = [
+  'invalid_json',
+  'missing_parameter',
+  'invalid_parameter',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const
+
 /** What any request about a task may end in. */
 export const READING_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, 'task_not_found', ...SERVER_ERRORS]
+
+/** What any list may end in. */
+export const LIST_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, ...SERVER_ERRORS]
 
 /** What a change of a task may end in that takes no body: what is said of a body is looked at all the same. */
 export const CHANGING_ERRORS: readonly ErrorCode[] = ['unsupported_media_type', ...READING_ERRORS]

@@ -58,6 +58,10 @@ export const Type = {
   },
 } as const
 
+/** A value that may be null. */
+export const orNull = <Value extends Schema>(schema: Value, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
 /** Tells the framework's types what schemas mean. */
 interface SchemaTypes extends FastifyTypeProvider {
   validator: Static<this['schema']>

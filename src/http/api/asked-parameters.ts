@@ -1,11 +1,11 @@
 import type { Task } from '../../core/tasks/task.ts'
-import { Type, type Static } from '../answer/schema.ts'
+import { orNull, Type, type Static } from '../answer/schema.ts'
 
 /** What the caller asked for beside prompt and model, as the receipt shows it; null where it asked for nothing. */
 export const AskedParameters = Type.Object({
-  aspect_ratio: Type.Union([Type.String(), Type.Null()]),
-  size: Type.Union([Type.String(), Type.Null()]),
-  seed: Type.Union([Type.Integer(), Type.Null()]),
+  aspect_ratio: orNull(Type.String()),
+  size: orNull(Type.String()),
+  seed: orNull(Type.Integer()),
 })
 
 /** The same of one task: a new parameter is a line above and a line here. */

@@ -6,7 +6,7 @@ import type { Model, TaskKind } from '../../core/tasks/model.ts'
 import { PRICE_SOURCES, PRICE_UNITS, soleAmount } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
-import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import { notAParameter } from '../body/check-fields.ts'
 import { countIn } from '../body/count-field.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
@@ -34,9 +34,6 @@ const EXAMPLE = { kind: 'image', model: 'diorama', prompt: 'A red fox in a snowy
 
 // What only making something can end in.
 const NEVER: readonly ErrorCode[] = ['idempotency_conflict', 'queue_full', 'shutting_down']
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const EstimateAnswer = Type.Object({
   object: Type.Literal('estimate'),

@@ -4,13 +4,10 @@ import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
-import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { SecondsRange } from './task-schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { Type, type TypedRoutes, type Static } from '../answer/schema.ts'
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
+import { orNull, Type, type TypedRoutes, type Static } from '../answer/schema.ts'
 
 const ModelSchema = Type.Object({
   id: Type.String({ description: 'What to send as `model`.' }),
@@ -89,10 +86,7 @@ export function modelRoutes(parts: ServerParts, foresight: Foresight): TypedRout
       operationId: 'listModels',
       summary: 'List the models that you may use',
       querystring: Type.Object({ kind: Type.Optional(Type.Enum(['image', 'video'])) }, { additionalProperties: false }),
-      response: describeAnswers(ModelList, [
-        'invalid_parameter',
-        ...READING_ERRORS.filter((code) => code !== 'task_not_found'),
-      ]),
+      response: describeAnswers(ModelList, LIST_ERRORS),
     }
     app.get('/api/ai/models', { config: { auth: 'tasks:read' }, schema }, async (request) => {
       const { kind } = request.query

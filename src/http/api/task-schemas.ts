@@ -1,7 +1,7 @@
 import { AskedParameters } from './asked-parameters.ts'
 import { PRICE_SOURCES } from '../../core/money/price.ts'
 import { TASK_STATUSES } from '../../core/tasks/task.ts'
-import { Type } from '../answer/schema.ts'
+import { orNull, Type } from '../answer/schema.ts'
 
 /** Text that every database can be asked for: U+0000 is not. */
 export const STORABLE = '^[^\\u0000]*$'
@@ -20,9 +20,6 @@ export function moment(description: string) {
 }
 
 const TaskStatusSchema = Type.Enum(TASK_STATUSES)
-
-export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const Seconds = (description: string) => Type.Number({ description: `${description}, in seconds since 1970.` })
 

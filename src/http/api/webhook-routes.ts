@@ -1,7 +1,7 @@
 import { readDeliveries, redeliver, redeliverSince } from '../../actions/webhooks/deliveries.ts'
 import { rotateWebhookSecret } from '../../actions/keys/change-key.ts'
 import { sendTestWebhook } from '../../actions/webhooks/post-webhook.ts'
-import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { BODY_ERRORS, CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readJson } from '../body/read-json.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
@@ -17,14 +17,7 @@ import {
 } from './webhook-schemas.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 
-const BODY_ERRORS = [
-  'invalid_json',
-  'missing_parameter',
-  'invalid_parameter',
-  'invalid_webhook_url',
-  'payload_too_large',
-  'unsupported_media_type',
-] as const
+const ERRORS = [...BODY_ERRORS, 'invalid_webhook_url', ...READING_ERRORS] as const
 
 /** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
 export function webhookRoutes(parts: ServerParts): TypedRoutes {
@@ -63,7 +56,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
       operationId: 'redeliverSince',
       summary: 'Send again everything since a time that never arrived',
       body: RedeliverBody,
-      response: describeAnswers(RedeliverAnswer, [...BODY_ERRORS, ...READING_ERRORS]),
+      response: describeAnswers(RedeliverAnswer, ERRORS),
     }
     app.post('/api/ai/webhooks/redeliver', { ...writes, schema: range }, async (request) => {
       const { since } = await readJson(request, RedeliverBody)
@@ -75,7 +68,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
       operationId: 'testWebhook',
       summary: 'Send a sample to an address and see what happens',
       body: TestBody,
-      response: describeAnswers(TestAnswer, [...BODY_ERRORS, ...READING_ERRORS]),
+      response: describeAnswers(TestAnswer, ERRORS),
     }
     app.post('/api/ai/webhooks/test', { ...writes, schema: trial }, async (request, reply) => {
       const { url } = await readJson(request, TestBody)

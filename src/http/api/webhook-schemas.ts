@@ -1,5 +1,5 @@
 import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/tasks/generation-request.ts'
-import { Type } from '../answer/schema.ts'
+import { orNull, Type } from '../answer/schema.ts'
 
 // The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.
 const END_OF_TIME_SECONDS = 253_402_300_799
@@ -25,9 +25,9 @@ export const TestBody = Type.Object(
 export const TestAnswer = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
   webhook_id: Type.String(),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null when no answer came.' }),
+  status: orNull(Type.Integer(), 'HTTP status; null when no answer came.'),
   duration_ms: Type.Integer(),
-  error: Type.Union([Type.String(), Type.Null()]),
+  error: orNull(Type.String()),
   answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
 })
 
@@ -35,9 +35,7 @@ export const WebhookSecrets = Type.Object({
   secrets: Type.Array(
     Type.Object({
       secret: Type.String({ description: 'whsec_…, as Standard Webhooks libraries take it.' }),
-      expires: Type.Union([Type.Number(), Type.Null()], {
-        description: 'Seconds since 1970; null for the current one.',
-      }),
+      expires: orNull(Type.Number(), 'Seconds since 1970; null for the current one.'),
     }),
   ),
 })

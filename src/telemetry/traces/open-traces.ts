@@ -1,5 +1,6 @@
 import type { Clock, Log, Random } from '../../ports/runtime.ts'
 import type { Tracer } from '../../ports/telemetry.ts'
+import { exportJson } from './otlp-json.ts'
 import { spanPoster } from './post-spans.ts'
 import { samplerOf, type Sampling } from './sampler.ts'
 import { spanQueue } from './span-queue.ts'
@@ -23,7 +24,7 @@ export function openTraces(traces: Traces, deps: TraceDeps): { tracer: Tracer; c
     scope: { name: 'mediagen', version },
   }
   const collector = spanPoster(traces.url, traces.headers)
-  const queue = spanQueue({ ...deps, send: (batch) => collector.post(batch.message(sender)) })
+  const queue = spanQueue({ ...deps, send: (spans) => collector.post(exportJson(spans, sender)) })
   const tracer = spanTracer({ ...deps, isKept: samplerOf(traces), send: (span) => queue.add(span) })
   return {
     tracer,

@@ -1,7 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { placeIn, type TraceContext } from '../../core/trace-context.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
-import type { RequestRecord } from './request-form.ts'
 import type { SpanRecord } from './span.ts'
 
 export type SpanMakerDeps = {
@@ -9,30 +8,25 @@ export type SpanMakerDeps = {
   random: Random
   isKept: (traceId: string, isParentKept: boolean | null) => boolean
   /** Takes spans that are over. */
-  send: (span: SpanRecord | RequestRecord) => void
+  send: (span: SpanRecord) => void
 }
 
 /** Where a span is in its trace. */
-export type SpanPlace = Pick<SpanRecord, 'traceId' | 'spanId' | 'parentSpanId' | 'traceState'> & {
+type SpanPlace = Pick<SpanRecord, 'traceId' | 'spanId' | 'parentSpanId' | 'traceState'> & {
   readonly isKept: boolean
 }
 
 /** A span under way. One that is not kept has a place in the trace all the same, for whoever comes after it. */
 export type Span = SpanRecord & SpanPlace
 
-export type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs?: number }
+type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs?: number }
 
 /** Begins spans and ends them. Which one is under which is said, never guessed from what runs beside. */
 export type SpanMaker = {
   /** Decides of a trace that would begin now whether it is kept; if so, the next that begins is that one. */
   isNextKept(): boolean
-  placeUnder(parent: TraceContext | null): SpanPlace
-  /** Milliseconds since 1970, with fractions. */
-  now(): number
   begin(parent: TraceContext | null, begun: Begun): Span
   end(span: Span, endMs?: number): void
-  /** Hands on what is over and kept. */
-  send: SpanMakerDeps['send']
   /** Ends the span with the work. Of an error its kind is told and not its words, which may hold addresses. */
   followed<T>(span: Span, work: () => Promise<T>): Promise<T>
 }
@@ -79,8 +73,6 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
       next = kept ? traceId : undefined
       return kept
     },
-    placeUnder,
-    now,
     begin: (parent, { name, kind, attributes, startMs = now() }) => ({
       ...placeUnder(parent),
       name,
@@ -91,7 +83,6 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
       isError: false,
     }),
     end,
-    send,
     async followed(span, work) {
       try {
         return await work()

@@ -1,11 +1,10 @@
 import type { Clock, Log } from '../../ports/runtime.ts'
-import type { RequestRecord } from './request-form.ts'
+import { spanJson } from './otlp-json.ts'
 import type { SpanRecord } from './span.ts'
-import { SpanBatch } from './write-otlp.ts'
 
 /** Spans on their way to a collector. */
 export type SpanQueue = {
-  add(span: SpanRecord | RequestRecord): void
+  add(span: SpanRecord): void
   /** Sends what is left, unless that takes too long. */
   close(): Promise<void>
 }
@@ -13,8 +12,8 @@ export type SpanQueue = {
 type Queued = {
   clock: Clock
   log: Log
-  /** Sends a batch; throws when the collector does not take it. */
-  send: (batch: SpanBatch) => Promise<void>
+  /** Sends spans that were written down; throws when the collector does not take them. */
+  send: (spans: readonly string[]) => Promise<void>
 }
 
 // A busy process makes thousands of spans a second: they wait in memory, half a kilobyte each.
@@ -27,30 +26,26 @@ const WARN_EVERY_MS = 60_000
 
 /** Gathers spans and sends them together. What there is no room for is dropped: nothing else waits for a collector. */
 export function spanQueue({ clock, log, send }: Queued): SpanQueue {
-  let filling = new SpanBatch()
-  // One that was sent. Memory for a thousand spans is asked for once and not each time: that keeps the collector of garbage busy.
-  let spare: SpanBatch | undefined
-  const waiting: SpanBatch[] = []
+  // Written down as they come, so that a full batch costs no pause.
+  let filling: string[] = []
+  const waiting: (readonly string[])[] = []
   let dropped = 0
   let toldAt = Number.NEGATIVE_INFINITY
   let full = new AbortController()
   const closing = new AbortController()
 
-  const takeFilling = (): SpanBatch => {
+  const takeFilling = (): readonly string[] => {
     const batch = filling
-    filling = spare ?? new SpanBatch()
-    spare = undefined
+    filling = []
     return batch
   }
-  const isAny = (): boolean => waiting.length > 0 || filling.size > 0
+  const isAny = (): boolean => waiting.length > 0 || filling.length > 0
   const sendSome = async (): Promise<void> => {
     const batch = waiting.shift() ?? takeFilling()
     try {
       await send(batch)
-      batch.clear()
-      spare = batch
     } catch (error) {
-      dropped += batch.size
+      dropped += batch.length
       if (clock.elapsed() - toldAt < WARN_EVERY_MS) return
       toldAt = clock.elapsed()
       log.warn('traces could not be sent', { spans: dropped, error })
@@ -70,8 +65,8 @@ export function spanQueue({ clock, log, send }: Queued): SpanQueue {
   return {
     add(span) {
       if (waiting.length >= MOST_FULL_BATCHES) return void dropped++
-      filling.add(span)
-      if (filling.size < SENT_TOGETHER) return
+      filling.push(spanJson(span))
+      if (filling.length < SENT_TOGETHER) return
       waiting.push(takeFilling())
       full.abort('full')
     },

@@ -1,10 +1,9 @@
 import type { Task } from '../../core/tasks/task.ts'
 import type { TracedStep, Tracer } from '../../ports/telemetry.ts'
-import { FollowedRequest } from './followed-request.ts'
-import { RequestForm } from './request-form.ts'
 import { placeOf, spanMaker, type Span, type SpanMaker, type SpanMakerDeps } from './span-maker.ts'
 import { KIND, type SpanRecord } from './span.ts'
 
+const FIRST_ERROR = 500
 const CLIENT_STEPS: ReadonlySet<TracedStep> = new Set(['engine start', 'engine ask'])
 
 /** Follows what happens, by spans that are sent as they end. */
@@ -14,17 +13,23 @@ export function spanTracer(deps: SpanMakerDeps): Tracer {
 }
 
 function requestTracer(spans: SpanMaker): Tracer['request'] {
-  const forms = new Map<string, Map<string, RequestForm>>()
-  const formOf = (method: string, route: string): RequestForm => {
-    const known = forms.get(route)?.get(method)
-    if (known !== undefined) return known
-    const form = new RequestForm(method, route)
-    forms.set(route, new Map(forms.get(route)).set(method, form))
-    return form
-  }
   return ({ method, route, requestId, context: parent }) => {
     if (parent === null && !spans.isNextKept()) return undefined
-    return new FollowedRequest(spans, { form: formOf(method, route), requestId, parent })
+    const attributes: SpanRecord['attributes'] = {
+      'http.request.method': method,
+      'http.route': route,
+      'mediagen.request.id': requestId,
+    }
+    const span = spans.begin(parent, { name: `${method} ${route}`, kind: KIND.server, attributes })
+    return {
+      context: placeOf(span),
+      traceId: span.traceId,
+      end(status) {
+        if (status !== null) attributes['http.response.status_code'] = status
+        span.isError = status === null || status >= FIRST_ERROR
+        spans.end(span)
+      },
+    }
   }
 }
 

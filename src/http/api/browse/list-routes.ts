@@ -1,10 +1,10 @@
 import { findTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
-import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { describeAnswers, LIST_ERRORS } from '../../answer/describe-answers.ts'
 import type { TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/as-asked.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { showPage } from './list-page.ts'
+import { showTaskPage } from './list-page.ts'
 import { readListQuery } from './list-query.ts'
 import { TaskCountQuery, TaskCounts, TaskList, TaskListQuery } from './list-schemas.ts'
 
@@ -16,7 +16,6 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
   return async (app) => {
     const common = { tags: ['Tasks'] }
     const reads = { config: { auth: 'tasks:read' } } as const
-    const errors = READING_ERRORS.filter((code) => code !== 'task_not_found')
 
     const list = {
       ...common,
@@ -24,13 +23,13 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
       summary: 'List your tasks, newest first',
       description: 'Everything that is asked for must be met. What is accepted later does not move the pages.',
       querystring: TaskListQuery,
-      response: describeAnswers(TaskList, errors),
+      response: describeAnswers(TaskList, LIST_ERRORS),
     }
     app.get('/api/ai/tasks', { ...reads, schema: list }, async (request, reply) => {
       const { filter, words } = readListQuery(request.query)
       const found = await findTasks(parts, { keyId: request.caller.id, ...filter }, words)
       reply.header('cache-control', 'no-store')
-      return showPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
+      return showTaskPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
     })
 
     const counts = {
@@ -38,7 +37,7 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
       operationId: 'countTasks',
       summary: 'How many tasks you have in each state',
       querystring: TaskCountQuery,
-      response: describeAnswers(TaskCounts, errors),
+      response: describeAnswers(TaskCounts, LIST_ERRORS),
     }
     app.get('/api/ai/tasks/counts', { ...reads, schema: counts }, async ({ caller, query }, reply) => {
       const asked = { keyId: caller.id, most: COUNTED_UP_TO, ...query }

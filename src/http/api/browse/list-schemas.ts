@@ -1,6 +1,7 @@
 import { TASK_STATUSES } from '../../../core/tasks/task.ts'
-import { Type, type Schema } from '../../answer/schema.ts'
-import { moment, orNull, STORABLE, TaskCost, TaskFields, wordList } from '../task-schemas.ts'
+import { pageOf, PageQuery } from '../../answer/paging.ts'
+import { orNull, Type } from '../../answer/schema.ts'
+import { moment, STORABLE, TaskCost, TaskFields, wordList } from '../task-schemas.ts'
 
 const Kind = Type.Enum(['image', 'video'])
 
@@ -28,21 +29,15 @@ const ListedFields = {
   first_output: orNull(FirstOutput, 'The first result; null where there is none.'),
 }
 
-const pageOf = <Item extends Schema>(item: Item) =>
-  Type.Object({
-    object: Type.Literal('list'),
-    data: Type.Array(item),
-    has_more: Type.Boolean({ description: 'A page of a search may be short, or empty, although there is more.' }),
-    next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page.'),
-  })
+const ABOUT_MORE = 'A page of a search may be short, or empty, although there is more.'
 
 /** Whose task it is. */
 export const TaskKey = Type.Object({ id: Type.String(), name: Type.String() })
 
-export const TaskList = pageOf(Type.Object(ListedFields))
+export const TaskList = pageOf(Type.Object(ListedFields), ABOUT_MORE)
 
 /** The tasks of all keys, for operators. */
-export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey }))
+export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey }), ABOUT_MORE)
 
 const ListFilters = {
   kind: Type.Optional(Kind),
@@ -58,14 +53,7 @@ const ListFilters = {
       description: 'Words that must all occur in the prompt, in whatever case and order, also inside of longer ones.',
     }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      pattern: '^[A-Za-z0-9_-]+$',
-      description: 'The `next_cursor` of the page before.',
-    }),
-  ),
+  ...PageQuery,
 }
 
 export const TaskListQuery = Type.Object(ListFilters, { additionalProperties: false })

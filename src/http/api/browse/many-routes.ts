@@ -1,19 +1,11 @@
 import { cancelTasks, type CancelTasksWish } from '../../../actions/tasks/cancel-task.ts'
 import { deleteTasks } from '../../../actions/tasks/delete-task.ts'
 import { AppError } from '../../../core/errors.ts'
-import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { BODY_ERRORS, describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import type { Static, TypedRoutes } from '../../answer/schema.ts'
 import { readJson } from '../../body/read-json.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { CancelledTasks, CancelTasksBody, DeletedTasks, DeleteTasksBody } from './many-schemas.ts'
-
-const BODY_ERRORS = [
-  'invalid_json',
-  'missing_parameter',
-  'invalid_parameter',
-  'payload_too_large',
-  'unsupported_media_type',
-] as const
 
 /** One request for many tasks. */
 export function manyRoutes(parts: ServerParts): TypedRoutes {

@@ -1,11 +1,9 @@
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/webhook.ts'
-import { AppError } from '../../../core/errors.ts'
+import { DELIVERY_STATUSES } from '../../../core/webhook.ts'
 import { readMoment } from '../../../core/text/moment.ts'
-import type { DeliveryFilter, DeliveryPlace } from '../../../ports/store/deliveries.ts'
+import type { DeliveryFilter } from '../../../ports/store/deliveries.ts'
+import { DEFAULT_PAGE, readCursor, readWords } from '../../answer/paging.ts'
 import type { Static } from '../../answer/schema.ts'
 import type { DeliveryListQuery } from './delivery-schemas.ts'
-
-const DEFAULT_PAGE = 20
 
 /** What a list of deliveries was asked for. */
 export function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryListQuery>): DeliveryFilter {
@@ -13,29 +11,9 @@ export function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryLi
   return {
     keyId,
     limit,
-    ...(status === undefined ? {} : { statuses: readStatuses(status) }),
+    ...(status === undefined ? {} : { statuses: readWords(status, 'status', DELIVERY_STATUSES) }),
     ...(from === undefined ? {} : { from: readMoment(from, 'from') }),
     ...(until === undefined ? {} : { until: readMoment(until, 'to') }),
-    ...(cursor === undefined ? {} : { after: readDeliveryCursor(cursor) }),
+    ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
   }
-}
-
-function readStatuses(text: string): DeliveryStatus[] {
-  const named = text.split(',')
-  const known = DELIVERY_STATUSES.filter((status) => named.includes(status))
-  if (known.length === new Set(named).size) return known
-  const message = `'status' must be one of: ${DELIVERY_STATUSES.join(', ')}.`
-  throw new AppError('invalid_parameter', message, { param: 'status' })
-}
-
-export function writeDeliveryCursor({ createdAt, id }: DeliveryPlace): string {
-  return Buffer.from(`${createdAt}.${id}`).toString('base64url')
-}
-
-function readDeliveryCursor(text: string): DeliveryPlace {
-  const [, createdAt, id = ''] =
-    /^(\d{1,15})\.(\w{1,64})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
-  if (createdAt !== undefined) return { createdAt: Number(createdAt), id }
-  const message = 'The cursor is not one that we gave out. Start without it.'
-  throw new AppError('invalid_parameter', message, { param: 'cursor' })
 }

@@ -1,9 +1,10 @@
 import { listDeliveries, readDelivery, type ListedDelivery } from '../../../actions/webhooks/deliveries.ts'
-import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { describeAnswers, LIST_ERRORS, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { showPage, writeCursor } from '../../answer/paging.ts'
 import type { Static, TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { showDelivery } from '../show-task.ts'
-import { readDeliveryQuery, writeDeliveryCursor } from './delivery-query.ts'
+import { readDeliveryQuery } from './delivery-query.ts'
 import { DeliveryListQuery, KeyDeliveryList, WebhookIdParams, WholeDelivery } from './delivery-schemas.ts'
 
 /** What was sent for all tasks of a key. */
@@ -17,20 +18,12 @@ export function deliveryRoutes(parts: ServerParts): TypedRoutes {
       operationId: 'listAllDeliveries',
       summary: 'What was sent for all of your tasks, newest first',
       querystring: DeliveryListQuery,
-      response: describeAnswers(
-        KeyDeliveryList,
-        READING_ERRORS.filter((code) => code !== 'task_not_found'),
-      ),
+      response: describeAnswers(KeyDeliveryList, LIST_ERRORS),
     }
     app.get('/api/ai/webhooks/deliveries', { ...reads, schema: list }, async ({ caller, query }, reply) => {
       const { deliveries, next } = await listDeliveries(parts, readDeliveryQuery(caller.id, query))
       reply.header('cache-control', 'no-store')
-      return {
-        object: 'list' as const,
-        data: deliveries.map(showRow),
-        has_more: next !== null,
-        next_cursor: next === null ? null : writeDeliveryCursor(next),
-      }
+      return showPage(deliveries.map(showRow), next === null ? null : writeCursor(next))
     })
 
     const one = {

@@ -1,9 +1,9 @@
 import { pauseEngine, resumeEngine } from '../../../actions/running/pause-engine.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
-import { Type, type TypedRoutes } from '../../answer/schema.ts'
+import { orNull, Type, type TypedRoutes } from '../../answer/schema.ts'
 import { readJson } from '../../body/read-json.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { orNull, STORABLE } from '../task-schemas.ts'
+import { STORABLE } from '../task-schemas.ts'
 
 const EngineParams = Type.Object({ engineId: Type.String({ description: 'As `GET /api/ai/admin/system` names it.' }) })
 

@@ -5,9 +5,8 @@ import {
   type SystemReport,
 } from '../../../actions/reading/read-system.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
-import { Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
+import { orNull, Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { orNull } from '../task-schemas.ts'
 
 const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in seconds; null where there is none.`)
 

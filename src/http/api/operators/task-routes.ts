@@ -2,11 +2,11 @@ import { findTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
 import { cancelAnyTask, taskReading } from '../../../actions/tasks/cancel-task.ts'
 import { receiptOf } from '../../../actions/reading/read-receipt.ts'
-import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { CHANGING_ERRORS, describeAnswers, LIST_ERRORS, READING_ERRORS } from '../../answer/describe-answers.ts'
 import { Type, type TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/as-asked.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { showPage } from '../browse/list-page.ts'
+import { showTaskPage } from '../browse/list-page.ts'
 import { readListQuery } from '../browse/list-query.ts'
 import { AllTaskList, AllTaskListQuery, TaskKey } from '../browse/list-schemas.ts'
 import { TaskIdParams } from '../generation-schemas.ts'
@@ -30,16 +30,13 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
       summary: 'List the tasks of all keys, newest first',
       description: 'With the filters of `GET /api/ai/tasks`, and `key`.',
       querystring: AllTaskListQuery,
-      response: describeAnswers(
-        AllTaskList,
-        READING_ERRORS.filter((code) => code !== 'task_not_found'),
-      ),
+      response: describeAnswers(AllTaskList, LIST_ERRORS),
     }
     app.get('/api/ai/admin/tasks', { config, schema: list }, async (request) => {
       const { key, ...query } = request.query
       const { filter, words } = readListQuery(query)
       const found = await findTasks(parts, { keyId: key ?? null, ...filter }, words)
-      const { data, ...page } = await showPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
+      const { data, ...page } = await showTaskPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
       const keys = await Promise.all(found.tasks.map(({ keyId }) => nameOf(keyId)))
       return { ...page, data: data.map((row, index) => ({ ...row, key: keys[index] ?? { id: '', name: '' } })) }
     })

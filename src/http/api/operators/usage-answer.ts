@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UsageDay } from '../../../actions/reading/read-usage.ts'
 import { csvOf } from '../../../core/text/csv.ts'
-import { errorAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
-import { Type, type Schema } from '../../answer/schema.ts'
+import { errorAnswers, LIST_ERRORS } from '../../answer/describe-answers.ts'
+import { orNull, Type, type Schema } from '../../answer/schema.ts'
 import { accepts } from '../../edge/accept.ts'
 
 const DEFAULT_DAYS = 30
@@ -16,9 +16,7 @@ export const UsageFields = {
   tasks: Type.Integer({ description: 'Finished tasks, failed ones included.' }),
   succeeded: Type.Integer(),
   units: Type.Number({ description: 'Images made, or seconds of video.' }),
-  usd: Type.Union([Type.Number(), Type.Null()], {
-    description: 'By the prices at the time, of the tasks whose cost is known; null where there is none.',
-  }),
+  usd: orNull(Type.Number(), 'By the prices at the time, of the tasks whose cost is known; null where there is none.'),
   unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
 }
 
@@ -33,8 +31,7 @@ export const UsageParameters = {
 export function usageAnswers(line: Schema) {
   const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(line) })
   const content = { 'application/json': { schema: list }, [CSV]: { schema: Type.String() } }
-  const errors = READING_ERRORS.filter((code) => code !== 'task_not_found')
-  return { 200: { description: 'The usage.', content }, ...errorAnswers(errors) }
+  return { 200: { description: 'The usage.', content }, ...errorAnswers(LIST_ERRORS) }
 }
 
 /** Routes with this answer in CSV too. */

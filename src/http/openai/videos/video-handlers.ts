@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../../answer/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteTask } from '../../../actions/tasks/delete-task.ts'
 import { listTasks, readOutputs, readOwnTask } from '../../../actions/reading/read-task.ts'
@@ -18,8 +19,6 @@ import { VIDEO_FORM } from './video-form.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-const DEFAULT_PAGE = 20
-const LARGEST_PAGE = 100
 // The pace that these clients keep where nobody tells them another.
 const POLL_AFTER_MS = 5_000
 

@@ -1,0 +1,43 @@
+import type { SpanRecord } from './span.ts'
+
+export type Sender = {
+  /** What is said of the service: its name, its version. */
+  resource: Readonly<Record<string, string>>
+  scope: { name: string; version: string }
+}
+
+const STATUS_ERROR = 2
+
+/** A span as OTLP writes it in JSON. */
+export function spanJson(span: SpanRecord): string {
+  const { traceId, spanId, parentSpanId, traceState, name, kind, startMs, endMs, attributes, isError } = span
+  return JSON.stringify({
+    traceId,
+    spanId,
+    ...(parentSpanId === '' ? {} : { parentSpanId }),
+    ...(traceState === '' ? {} : { traceState }),
+    name,
+    kind,
+    startTimeUnixNano: nanosOf(startMs),
+    endTimeUnixNano: nanosOf(endMs),
+    attributes: pairsOf(attributes),
+    ...(isError ? { status: { code: STATUS_ERROR } } : {}),
+  })
+}
+
+/** Spans that were written down, in one message to a collector. */
+export function exportJson(spans: readonly string[], { resource, scope }: Sender): string {
+  const about = JSON.stringify({ attributes: pairsOf(resource) })
+  const scopeSpans = `{"scope":${JSON.stringify(scope)},"spans":[${spans.join(',')}]}`
+  return `{"resourceSpans":[{"resource":${about},"scopeSpans":[${scopeSpans}]}]}`
+}
+
+/** Nanoseconds since 1970 are more than a plain number holds, so they are a text. */
+const nanosOf = (ms: number): string => `${Math.round(ms * 1_000)}000`
+
+function pairsOf(attributes: Readonly<Record<string, string | number>>): object[] {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
+  }))
+}
