@@ -18,6 +18,8 @@ export type EngineJob = {
   references: readonly EngineReference[]
   /** The same on every start of this task: a provider that honours it starts once. */
   startKey: string
+  /** For whom it is made, as nobody but us can read it: the same for each task of the person; absent where nobody was named. */
+  endUser?: string
 }
 
 /** How the service follows an engine: a signal that ends the work, and progress from 0 to 100. */

@@ -98,16 +98,19 @@ export function passedOver({ from, until, least, greatest }: GapWords): Passed {
     `${column} = CASE WHEN ${column} > ${from} THEN ${column} + ${gap} ELSE ${column} END`
   const begun = (column: string): string =>
     `${column} = CASE WHEN ${column} IS NULL THEN NULL ELSE ${least}(${column} + ${greatest}(${gap}, 0), ${until}) END`
+  const keepsPause = (column: string): string =>
+    `${column} = CASE WHEN ${column} > ${from} THEN ${column} + ${gap} ELSE ${least}(${column}, ${until}) END`
   return {
     tasks: `${toCome('queue_deadline_at')}, ${toCome('run_deadline_at')}, ${begun('away_since')},
       next_run_at = CASE WHEN lease_token IS NULL THEN ${least}(next_run_at, ${until}) ELSE next_run_at END`,
     stops: `${begun('created_at')}, next_run_at = ${least}(next_run_at, ${until})`,
-    deliveries: `next_run_at = CASE WHEN next_run_at > ${from} THEN next_run_at + ${gap} ELSE ${least}(next_run_at, ${until}) END`,
+    deliveries: keepsPause('next_run_at'),
+    repeats: keepsPause('expires_at'),
   }
 }
 
 type GapWords = { from: string; until: string; least: 'least' | 'min'; greatest: 'greatest' | 'max' }
-type Passed = { tasks: string; stops: string; deliveries: string }
+type Passed = { tasks: string; stops: string; deliveries: string; repeats: string }
 
 /** How many days were over by this time. */
 export function wholeDays(time: number): number {

@@ -50,6 +50,23 @@ export function deliveryPromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'of a task that is removed while the last attempt of its webhook is recorded, nothing is left',
+    async ({ a, b }) => {
+      await insertDeliveries(
+        a,
+        range(20).map(() => 'a.example'),
+      )
+      const claimed = await a.deliveries.claim(aDeliveryClaim('w', { limit: 20, perHost: 20 }))
+      assert.equal(claimed.length, 20)
+      const both = claimed.map(async ({ id, taskId }) => {
+        await Promise.all([b.chores.remove(taskId), a.deliveries.record({ id, token: 'w' }, delivered)])
+      })
+      await Promise.all(both)
+      assert.deepEqual(await b.deliveries.list({ keyId: 'k1', limit: 99 }), [])
+    },
+  )
+
   promised('deliveries are claimed oldest first, each by one claimer, none before its time', async ({ a, b }) => {
     await insertDeliveries(a, ['a.example', 'b.example', 'c.example', 'd.example'])
     assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('w', { now: T + 8_999 })), [])

@@ -113,6 +113,31 @@ export function gapPromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'a record of a request holds as long as it had left, over an absence and over a clock that was set; what had expired stays so',
+    async ({ a, b }) => {
+      const under = (key: string, expiresAt: number) => ({ key, fingerprint: 'x', expiresAt })
+      await insertAll(a, [
+        { task: aTask('1001'), references: [], idempotency: under('holds', T + HOUR) },
+        { task: aTask('1002'), references: [], idempotency: under('expired', T - HOUR) },
+      ])
+      await lookAfter(a, T)
+      let now = T
+      for (const [how, ms] of [
+        ['away', 99 * HOUR],
+        ['set', 99 * HOUR],
+        ['set', -198 * HOUR],
+      ] as const) {
+        assert.equal(await b.chores.passOver({ from: now, until: now + ms }, how), true)
+        now += ms
+        const found = async (key: string, later: number) => (await a.tasks.findRepeat('k1', key, now + later))?.taskId
+        assert.equal(await found('holds', HOUR - 1), '1001')
+        assert.equal(await found('holds', HOUR), undefined)
+        assert.equal(await found('expired', 0), undefined)
+      }
+    },
+  )
+
   promised('what was long ago is one absence, and nothing becomes an orphan by it', async ({ a, b }) => {
     for (const n of range(4)) await lookAfter(a, T + n * HOUR)
     await b.chores.forgetWatched(T + 2 * HOUR)

@@ -10,9 +10,23 @@ import { taskFinisher } from '../../src/store/postgres/finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from '../../src/store/postgres/insert-tasks.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
-import { command, sharedPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts'
+import { command, rowsOf, sharedPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { aClaim, aFile, aKey, anOutcome, aTask, billed, idsOf, buried, insertAll, OWNER, range, T } from './build.ts'
+import {
+  aClaim,
+  aDeliveryClaim,
+  aFile,
+  aKey,
+  anOutcome,
+  aTask,
+  billed,
+  idsOf,
+  buried,
+  insertAll,
+  OWNER,
+  range,
+  T,
+} from './build.ts'
 import { limitedKey, underLimits } from './limited.ts'
 import { atEnd } from '../support/at-end.ts'
 
@@ -368,4 +382,27 @@ test('postgres: a row that somebody else has locked costs no other task its leas
   assert.deepEqual(idsOf(await store.queue.claim(aClaim('x', { limit: 9 }))), ['1003'])
   await other.query('ROLLBACK')
   assert.equal((await store.queue.advance({ id: '1000', token: 'w' }, { progress: 7 }))?.progress, 7)
+})
+
+test('postgres: a removal that waits for its row sees what was recorded of the webhook meanwhile', async (t) => {
+  const { store, url } = await open(t)
+  const task = aTask('1001', { webhookUrl: 'https://receiver.example/' })
+  await insertAll(store, [task])
+  await store.queue.finishAny('1001', anOutcome(task))
+  const [sent] = await store.deliveries.claim(aDeliveryClaim('w'))
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  atEnd(t, () => other.end())
+  await other.query(`BEGIN; SELECT 1 FROM tasks WHERE id = '1001' FOR KEY SHARE`)
+  const removed = store.chores.remove('1001')
+  await eventually(async () => {
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return (await rowsOf(url, waits))[0]
+  })
+  const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
+  const lease = { id: sent?.id ?? '', token: 'w' }
+  assert.equal(await store.deliveries.record(lease, { attempt, status: 'delivered', nextRunAt: null }), true)
+  await other.query('ROLLBACK')
+  assert.deepEqual(await removed, [])
+  assert.equal(await store.deliveries.find(lease.id), undefined)
 })

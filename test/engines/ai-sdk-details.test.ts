@@ -114,6 +114,22 @@ test('bytedance: frames carry their roles, and the resolution its name', async (
   assert.deepEqual([body.resolution, body.ratio], ['720p', '9:16'])
 })
 
+test('for whom a picture is made arrives at providers that can be told, unless the operator names another', async (t) => {
+  for (const [name, option, field] of [
+    ['openai image', 'safetyIdentifier', 'safety_identifier'],
+    ['xai image', 'user', 'user'],
+  ] as const) {
+    const told = async (options: ModelSettings['options'], job: Partial<EngineJob>): Promise<unknown> => {
+      const opened = await openWith(t, name, { options }, job)
+      await opened.engine.start(opened.job, WATCH)
+      return sentJson(opened)[field]
+    }
+    assert.equal(await told({}, { endUser: 'a-pseudonym' }), 'a-pseudonym', name)
+    assert.equal(await told({ [option]: 'own' }, { endUser: 'a-pseudonym' }), 'own', name)
+    assert.equal(await told({}, {}), undefined, name)
+  }
+})
+
 test('what the package warns of at the start reaches the receipt at the end', async (t) => {
   const opened = await openWith(
     t,

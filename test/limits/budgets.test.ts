@@ -109,8 +109,8 @@ test('where the operator lets in only what has a price, a model without one is r
   assert.equal((await service.call('/api/ai/images/generations', { json: PRICED })).status, 200)
 })
 
-test('an end user has a budget of its own, and sees how it stands', async (t) => {
-  const { service } = await openLimited(t, { userLimits: { perDayMicros: PRICE_MICROS } })
+test('an end user has a budget of its own, and sees how it stands; the provider can tell people apart and learns no name', async (t) => {
+  const { service, provider } = await openLimited(t, { userLimits: { perDayMicros: PRICE_MICROS } })
   const headers = { 'x-mediagen-user': 'ann' }
   const make = (more: Record<string, string>) =>
     service.call('/api/ai/images/generations', { json: PRICED, headers: more })
@@ -121,6 +121,13 @@ test('an end user has a budget of its own, and sees how it stands', async (t) =>
   const shown = (await (await service.call('/api/ai/limits', { headers })).json()) as Limits
   assert.deepEqual(shown.end_user?.['usd_today'], { limit: PRICE_MICROS / USD, used: PRICE_MICROS / USD })
   assert.deepEqual(shown.key?.['usd_today'], { limit: null, used: 0 })
+  const [ann = '', bob = '', nobody] = provider.seen
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => (JSON.parse(body.toString()) as { safety_identifier?: string }).safety_identifier)
+  assert.match(ann, /^[0-9a-f]{64}$/)
+  assert.match(bob, /^[0-9a-f]{64}$/)
+  assert.notEqual(ann, bob)
+  assert.equal(nobody, undefined)
 })
 
 test('every door refuses alike, in its own form', async (t) => {

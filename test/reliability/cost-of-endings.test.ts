@@ -14,6 +14,7 @@ import { dieHolding, hasEnded, openStage, startingWith, type Stage } from './sta
 const FAILED: EngineState = { kind: 'failed', code: 'provider_error', message: 'it broke', final: true }
 const UNSURE: EngineState = { kind: 'failed', code: 'provider_error', message: 'no answer', final: false }
 const AWAY: EngineState = { ...UNSURE, code: 'provider_unavailable', notStarted: true, reason: 'away' }
+const EMPTY: EngineState = { ...FAILED, code: 'no_output' }
 const LOST: EngineState = { ...UNSURE, code: 'provider_lost_task' }
 
 const priced = (t: TestContext): Promise<Stage> =>
@@ -52,6 +53,8 @@ test('what was made is paid, what was never started or failed at its provider is
     'the provider said that it failed': [{ starts: FAILED }, 'provider_error', 0],
     'the provider said so later': [{ starts: RUNNING, says: FAILED }, 'provider_error', 0],
     'the provider was never there': [{ starts: AWAY }, 'provider_unavailable', 0],
+    'the provider said yes, and there was nothing in it': [{ starts: EMPTY }, 'no_output', null],
+    'the provider said so later, and there was nothing in it': [{ starts: RUNNING, says: EMPTY }, 'no_output', null],
     'nobody knows whether it was started': [{ starts: UNSURE }, 'start_unknown', null],
     'cancelled while it ran': [{ starts: RUNNING, says: RUNNING, meanwhile: cancel }, 'cancelled', null],
     'it took too long': [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Model } from '../../core/tasks/model.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
@@ -17,7 +18,13 @@ export async function engineJob(deps: JobDeps, task: Task, model: Model, signal:
   if (effective === null || startKey === null) throw new Error(`task ${taskId} was started without being prepared`)
   // A start key is on disk by now: to give up here would look like a start that may have happened.
   const references = await insist(deps, () => engineReferences(deps, task, model), signal)
-  return { taskId, model, prompt, parameters: effective, references, startKey }
+  const job = { taskId, model, prompt, parameters: effective, references, startKey }
+  return task.endUser === null ? job : { ...job, endUser: pseudonym(task.keyId, task.endUser) }
+}
+
+/** Providers tell people apart by it, and learn nothing else: two keys may have a person of one name, and a name may be an address. */
+function pseudonym(keyId: string, endUser: string): string {
+  return createHash('sha256').update(`${keyId} ${endUser}`).digest('hex')
 }
 
 /** How the run follows its engine. */

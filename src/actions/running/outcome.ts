@@ -19,14 +19,17 @@ export function costOfEnding({ catalog }: { catalog: Pick<Catalog, 'find'> }, ta
   return costOf(maker, outputs, task)
 }
 
+/** Codes of a provider that may have worked: whether it began is unknown, or it said yes with nothing in it. */
+const MAY_HAVE_WORKED: ReadonlySet<TaskErrorCode> = new Set(['start_unknown', 'no_output'])
+
 /**
  * A provider that says itself that a job failed does not bill it, and what was never started cannot be billed. Where it was
- * ended by us, or nobody knows whether it was started, only the provider's bill can tell.
+ * ended by us, or it may have worked for nothing, only the provider's bill can tell.
  */
 function mayBeBilled({ startedAt, step, operation }: Task, { code, stopJob }: Bad): boolean {
   // Between two tries of a start that is known not to have happened, a task is at no step.
   const neverStarted = startedAt === null || (step === null && operation === null)
-  return !neverStarted && (stopJob || code === 'start_unknown')
+  return !neverStarted && (stopJob || MAY_HAVE_WORKED.has(code))
 }
 
 export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }

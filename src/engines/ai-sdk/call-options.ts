@@ -45,7 +45,8 @@ export async function imageCall(
   const named = settings.inputs['aspect_ratio']
   const resolutionInput = settings.inputs['resolution']
   const files = replay ? [] : await Promise.all(job.references.map(toFile))
-  const options: JsonOptions = { ...row.options, ...settings.options }
+  const told = row.endUserOption === undefined || job.endUser === undefined ? {} : { [row.endUserOption]: job.endUser }
+  const options: JsonOptions = { ...row.options, ...told, ...settings.options }
   if (named !== undefined) options[named] = ratio
   if (resolutionInput !== undefined && resolution !== null) options[resolutionInput] = resolution
   return {

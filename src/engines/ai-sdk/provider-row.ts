@@ -47,6 +47,8 @@ export type ProviderRow = {
   seed: 'none' | 'optional'
   /** Options that are sent with every call. */
   options?: Readonly<Record<string, unknown>>
+  /** The option by which the provider of pictures is told for whom one is made. */
+  endUserOption?: string
   /** True when the provider documents that a repeated start with the same idempotency key starts once. */
   idempotent?: boolean
   /** Another address for a request, such as a queue in place of a call that blocks. */

@@ -18,6 +18,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     sizes: { image: OPENAI_SIZES },
     inputImages: 10,
     seed: 'none',
+    endUserOption: 'safetyIdentifier',
     noCancel: ONE_CALL,
   },
   azure: {

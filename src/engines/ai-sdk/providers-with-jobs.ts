@@ -91,6 +91,7 @@ export const PROVIDERS_WITH_JOBS = {
     check: quirks.bearer('https://api.x.ai/v1', '/models'),
     load: async (settings) => sdk((await import('@ai-sdk/xai')).createXai(as(settings))),
     optionsKey: 'xai',
+    endUserOption: 'user',
     home: 'https://api.x.ai',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios(`${WIDE_FIRST} 3:2 2:3`, '480p 720p') },
     frames: FRAMES_AND_REFERENCES,

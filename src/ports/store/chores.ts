@@ -37,7 +37,7 @@ export interface Chores {
   watch(now: number): Promise<Gap | undefined>
   /**
    * Lets everything go on as if the time of the gap had not passed, in one transaction: what had an hour left has an hour
-   * left, what sleeps is due, and what was due is due. Of a clock that was set webhooks know nothing either; after an
+   * left, a record of a request too, what sleeps is due, and what was due is due. Of a clock that was set webhooks know nothing either; after an
    * absence they follow their schedule, and after one of more than a day the first attempt costs no round. True for the
    * one process that did it.
    */

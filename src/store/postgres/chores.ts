@@ -29,6 +29,10 @@ export const OVERDUE = statement(`WITH RECURSIVE engines AS (
   ) AS both_kinds ORDER BY ${DEADLINE}, id LIMIT $2`)
 // Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
 const ENDED = statement(endedPage({ before: '$1', finishedAt: '$2', id: '$3', limit: '$4' }))
+// The task before its webhook, as its end writes them. What is removed is then looked at anew: a statement that waits for a
+// row goes by what the others were when it began, and would leave a webhook that was recorded as over meanwhile.
+const HOLD_TASK = statement('SELECT 1 FROM tasks WHERE id = $1 FOR UPDATE')
+const HOLD_WEBHOOK = statement('SELECT 1 FROM deliveries WHERE task_id = $1 FOR UPDATE')
 const REMOVE = statement(`WITH gone AS (
     DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id
   ), sent AS (
@@ -55,7 +59,11 @@ export function postgresChores(db: Database): Chores {
     removable: async (time, { after = FIRST_ENDED, limit }) =>
       readEnded(await db.retrySafe(ENDED, [time, after.finishedAt, after.id, limit]), limit),
     remove: async (id) => {
-      const rows = await db.run(REMOVE, [id])
+      const rows = await db.together(async (run) => {
+        await run(HOLD_TASK, [id])
+        await run(HOLD_WEBHOOK, [id])
+        return run(REMOVE, [id])
+      })
       if (rows.length === 0) return undefined
       return rows.filter((row) => row['file_id'] !== null).map((row) => text(row, 'file_id'))
     },

@@ -69,9 +69,14 @@ export function postgresDeliveries(db: Database): Deliveries {
     record: async (lease, { attempt, status, nextRunAt, costsNoRound }) => {
       const { at, durationMs, error, answer } = attempt
       const outcome = [status, nextRunAt, at, durationMs, attempt.status, error, answer, costsNoRound === true ? 0 : 1]
-      const isRecorded = (await db.run(RECORD, [lease.id, lease.token, ...outcome])).length === 1
-      if (isRecorded && status !== 'pending') await db.retrySafe(REMOVE_ORPHAN, [lease.id])
-      return isRecorded
+      const values = [lease.id, lease.token, ...outcome]
+      if (status === 'pending') return (await db.run(RECORD, values)).length === 1
+      // The second look comes when the row is ours: a removal that was before us is over by then, and one after us waits.
+      return db.together(async (run) => {
+        const isRecorded = (await run(RECORD, values)).length === 1
+        if (isRecorded) await run(REMOVE_ORPHAN, [lease.id])
+        return isRecorded
+      })
     },
     find: async (id) => {
       const [row] = await db.retrySafe(FIND, [id])

@@ -1,7 +1,7 @@
 import { GAP_MS } from '../../core/gap.ts'
 import type { Chores } from '../../ports/store/chores.ts'
 import { ABSENCE_MS, DAY_MS, IN_WORK, PARKED, passedOver, WAITING } from '../conditions.ts'
-import { number, text } from '../rows.ts'
+import { number, text, type Row } from '../rows.ts'
 import { statement, type Database, type Run, type Statement } from './database.ts'
 
 const LAST = 'from_at = (SELECT max(from_at) FROM watched)'
@@ -19,12 +19,15 @@ const STRETCH = statement(`UPDATE watched SET until_at = $1::bigint
   WHERE ${LAST} AND until_at >= $1::bigint - ${ABSENCE_MS} RETURNING from_at`)
 
 const WORDS = { from: '$1::bigint', until: '$2::bigint', least: 'least', greatest: 'greatest' } as const
-const { tasks, stops, deliveries } = passedOver(WORDS)
+const { tasks, stops, deliveries, repeats } = passedOver(WORDS)
 const LIVE = statement(`SELECT id FROM tasks WHERE ${WAITING} UNION ALL SELECT id FROM tasks WHERE ${PARKED}
   UNION ALL SELECT id FROM tasks WHERE ${IN_WORK}`)
 const PASS_TASKS = statement(`UPDATE tasks SET ${tasks} WHERE id = ANY($3) AND finished_at IS NULL`)
 const STOPS = statement('SELECT task_id AS id FROM stops')
 const PASS_STOPS = statement(`UPDATE stops SET ${stops} WHERE task_id = ANY($3)`)
+const REPEATS = statement('SELECT key_id, key FROM idempotency WHERE expires_at > least($1::bigint, $2::bigint)')
+const PASS_REPEATS = statement(`UPDATE idempotency SET ${repeats}
+  WHERE (key_id, key) IN (SELECT * FROM unnest($3::text[], $4::text[]))`)
 const PENDING = statement(`SELECT id FROM deliveries WHERE status = 'pending'`)
 const PASS_DELIVERIES = statement(`UPDATE deliveries SET ${deliveries} WHERE id = ANY($3) AND status = 'pending'`)
 const GIVE_ROUND = statement(`UPDATE deliveries SET round = round - 1
@@ -55,15 +58,17 @@ export function timeKeeper(db: Database): Pick<Chores, 'watch' | 'passOver'> {
         await run(FORGET, [until])
         await run(SHORTEN, [until])
         if ((await run(STRETCH, [until])).length === 0) await run(BEGIN, [until, until])
-        const change = async (which: Statement, how: Statement): Promise<void> => {
-          const ids = (await run(which, [])).map((row) => text(row, 'id'))
-          for (let next = 0; next < ids.length; next += MOST_AT_ONCE)
-            await run(how, [from, until, ids.slice(next, next + MOST_AT_ONCE)])
+        const change = async (found: readonly Row[], how: Statement, columns = ['id']): Promise<void> => {
+          for (let next = 0; next < found.length; next += MOST_AT_ONCE) {
+            const page = found.slice(next, next + MOST_AT_ONCE)
+            await run(how, [from, until, ...columns.map((column) => page.map((row) => text(row, column)))])
+          }
         }
-        await change(LIVE, PASS_TASKS)
-        await change(STOPS, PASS_STOPS)
-        if (how === 'set') await change(PENDING, PASS_DELIVERIES)
-        else if (until - from > DAY_MS) await change(PENDING, GIVE_ROUND)
+        await change(await run(LIVE, []), PASS_TASKS)
+        await change(await run(STOPS, []), PASS_STOPS)
+        await change(await run(REPEATS, [from, until]), PASS_REPEATS, ['key_id', 'key'])
+        if (how === 'set') await change(await run(PENDING, []), PASS_DELIVERIES)
+        else if (until - from > DAY_MS) await change(await run(PENDING, []), GIVE_ROUND)
         return true
       }),
   }

@@ -16,12 +16,14 @@ export function timeKeeper(db: Database): Pick<Chores, 'watch' | 'passOver'> {
   const stretch = db.prepare(
     `UPDATE watched SET until_at = :until WHERE ${LAST} AND until_at >= :until - ${ABSENCE_MS}`,
   )
-  const { tasks, stops, deliveries } = passedOver({ from: ':from', until: ':until', least: 'min', greatest: 'max' })
+  const words = { from: ':from', until: ':until', least: 'min', greatest: 'max' } as const
+  const { tasks, stops, deliveries, repeats } = passedOver(words)
   const passTasks = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET ${tasks} WHERE finished_at IS NULL`)
   // All of them, by the index that is there.
   const passStops = db.prepare(`UPDATE stops SET ${stops} WHERE next_run_at > 0`)
   const passDeliveries = db.prepare(`UPDATE deliveries SET ${deliveries}
     WHERE status = 'pending' AND next_run_at > min(:from, :until)`)
+  const passRepeats = db.prepare(`UPDATE idempotency SET ${repeats} WHERE expires_at > min(:from, :until)`)
   const giveRound = db.prepare(`UPDATE deliveries SET round = round - 1
     WHERE status = 'pending' AND round > 0 AND next_run_at > :from AND next_run_at <= :until`)
 
@@ -47,6 +49,7 @@ export function timeKeeper(db: Database): Pick<Chores, 'watch' | 'passOver'> {
         if (Number(stretch.run({ until }).changes) === 0) begin.run({ from: until, until })
         passTasks.run({ from, until })
         passStops.run({ from, until })
+        passRepeats.run({ from, until })
         if (how === 'set') passDeliveries.run({ from, until })
         else if (until - from > DAY_MS) giveRound.run({ from, until })
         return true
