@@ -258,7 +258,7 @@ test('the scan sees the tree: every part has files, and known imports are found'
 test('a planted fault is seen', () => {
   assert.equal(faultOf(join(SRC, 'core/errors.ts'), '../ports/store.ts'), 'core may not import ports')
   assert.equal(
-    faultOf(join(SRC, 'actions/running/run-task.ts'), '../store/sqlite/store.ts'),
+    faultOf(join(SRC, 'actions/running/run-task.ts'), '../../store/sqlite/store.ts'),
     'actions may not import store/sqlite',
   )
   assert.equal(
