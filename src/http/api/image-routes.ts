@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTasks } from '../../actions/tasks/create-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { usdOf } from '../../core/money/cost.ts'
@@ -8,13 +8,12 @@ import { countIn } from '../body/count-field.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
 import { asAsked } from '../edge/as-asked.ts'
-import { awaitMade, idsOf } from '../edge/await-tasks.ts'
+import { answerWhenMade, tellTasks } from '../edge/await-tasks.ts'
 import type { Connected } from '../edge/connected.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
-import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, ImageSubmission } from './generation-schemas.ts'
@@ -40,9 +39,10 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
       async (request, reply) => {
         const { respondAsync } = preferenceOf(request)
         if (!respondAsync) return reply.whileConnected('wait', (connected) => waitForImages(parts, reply, connected))
-        const [first, ...others] = await makeImages(parts, reply, { isAwaited: false })
+        const [first, ...others] = await makeImages(parts, request, { isAwaited: false })
         if (first === undefined)
           throw new AppError('task_not_found', 'The tasks were deleted before the request was repeated.')
+        tellTasks(reply, [first, ...others])
         applied(reply, 'respond-async')
         reply.code(202).header('location', `/api/ai/tasks/${first.id}`)
         return reply.send(imageSubmission([first, ...others]))
@@ -52,8 +52,7 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
 }
 
 /** Reads the request and makes its tasks. */
-async function makeImages(parts: ServerParts, reply: FastifyReply, { isAwaited }: { isAwaited: boolean }) {
-  const { request } = reply
+async function makeImages(parts: ServerParts, request: FastifyRequest, { isAwaited }: { isAwaited: boolean }) {
   const { caller, endUser } = request
   const idempotencyKey = idempotencyKeyOf(request)
   const { own, ...generation } = await readGeneration(inTurnOf(parts, caller.id), request, NATIVE_FORMS.image)
@@ -61,30 +60,28 @@ async function makeImages(parts: ServerParts, reply: FastifyReply, { isAwaited }
     throw await refusedWith(generation.references, webhookWhileWaiting())
   const origin = originOf(request)
   const count = countIn(own)
-  const tasks = await createTasks(parts, { caller, endUser, ...generation, count, idempotencyKey, origin, isAwaited })
-  reply.header('x-task-id', idsOf(tasks))
-  tellWarnings(reply, warningsOf(tasks))
-  return tasks
+  return createTasks(parts, { caller, endUser, ...generation, count, idempotencyKey, origin, isAwaited })
 }
 
 async function waitForImages(parts: ServerParts, reply: FastifyReply, connected: Connected) {
-  const tasks = await makeImages(parts, reply, { isAwaited: true })
-  const seen = await awaitMade(parts, tasks, { connected, advice: ADVICE })
-  tellResult(reply, seen)
-  return imageAnswer(parts, asAsked(parts, reply.request), seen)
+  const { request } = reply
+  const tasks = await makeImages(parts, request, { isAwaited: true })
+  return answerWhenMade(parts, reply, tasks, {
+    connected,
+    advice: ADVICE,
+    show: (ended) => {
+      tellResult(reply, ended)
+      return imageAnswer(parts, asAsked(parts, request), ended)
+    },
+  })
 }
 
-/** What the fixed body has no place for: what was not done as asked, the seeds in the order of the tasks, and the price. */
+/** What the fixed body has no place for: the seeds in the order of the tasks, and the price. */
 function tellResult(reply: FastifyReply, tasks: readonly Task[]): void {
-  tellWarnings(reply, warningsOf(tasks))
   const seeds = tasks.map(({ effective }) => effective?.seed ?? null)
   if (seeds.some((seed) => seed !== null)) reply.header('x-mediagen-seed', seeds.map((seed) => seed ?? '-').join(', '))
   const usd = costOfAll(tasks)
   if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
-}
-
-function warningsOf(tasks: readonly Task[]): string[] {
-  return tasks.flatMap(({ warnings }) => warnings)
 }
 
 /** What all of them cost together; null where nobody knows it of one. */

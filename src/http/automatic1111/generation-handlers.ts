@@ -5,12 +5,11 @@ import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { MAX_RESULTS } from '../../core/tasks/group.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
-import { tellWarnings } from '../answer/warnings-header.ts'
 import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
-import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
+import { answerWhenMade } from '../edge/await-tasks.ts'
 import type { Connected } from '../edge/connected.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { originOf } from '../edge/request-trace.ts'
@@ -62,19 +61,21 @@ export function generationHandlers(
       ...fitRequest(parts.catalog, read, defaults.model),
     }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
-    reply.header('x-task-id', idsOf(tasks))
     open.add(
       caller,
       tasks.map(({ id }) => id),
     )
-    const seen = await awaitTasks(parts, tasks, { ...connected, ms: parts.imageWaitMs })
-    open.remove(
-      caller,
-      seen.filter(({ status }) => isFinal(status)).map(({ id }) => id),
-    )
-    const reason = reasonAgainst(parts, seen, ADVICE)
-    if (reason !== undefined) throw reason
-    return send(parts, reply, seen)
+    return answerWhenMade(parts, reply, tasks, {
+      connected,
+      advice: ADVICE,
+      seen: (ended) =>
+        open.remove(
+          caller,
+          ended.filter(({ status }) => isFinal(status)).map(({ id }) => id),
+        ),
+      show: async (ended) =>
+        sendPieces(reply, generationAnswer(await Promise.all(ended.map((task) => madeBy(parts, task))))),
+    })
   }
 
   return {
@@ -89,14 +90,6 @@ export function generationHandlers(
       return {}
     },
   }
-}
-
-async function send(parts: ServerParts, reply: FastifyReply, tasks: readonly Task[]): Promise<unknown> {
-  tellWarnings(
-    reply,
-    tasks.flatMap(({ warnings }) => warnings),
-  )
-  return sendPieces(reply, generationAnswer(await Promise.all(tasks.map((task) => madeBy(parts, task)))))
 }
 
 async function madeBy(parts: ServerParts, task: Task): Promise<Made> {

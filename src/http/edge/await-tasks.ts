@@ -1,11 +1,13 @@
+import type { FastifyReply } from 'fastify'
 import { waitForTask } from '../../actions/reading/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
+import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { keyDoesNotWork } from './authenticate.ts'
 import type { Connected } from './connected.ts'
 
-export type Waiting = Connected & { ms: number }
+type Waiting = Connected & { ms: number }
 
 /**
  * Waits for all of them, or until the time is up, and gives them as they are then. One of several that was deleted meanwhile
@@ -32,12 +34,12 @@ function unlessDeleted(error: unknown): AppError {
 }
 
 /** The ids of the tasks of one request, as the header `x-task-id` lists them. */
-export function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
+function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
   return tasks.map(({ id }) => id).join(', ')
 }
 
 /** What to do about tasks that go on without the request; each interface has its own advice. */
-export type Advice = { whenStopping: string; whenLate: string }
+type Advice = { whenStopping: string; whenLate: string }
 
 /**
  * Why there is nothing to show: one of the tasks goes on without us, or every one has failed, and then the first tells why.
@@ -60,16 +62,40 @@ export function reasonAgainst(
   return new AppError(code, message, { taskId })
 }
 
-/** Waits for all of them as long as images are waited for; throws why there is nothing to show, where that is so. */
-export async function awaitMade(
+type Answering<Answer> = {
+  connected: Connected
+  advice: Advice
+  /** Hears how they stand before anything is made of it. */
+  seen?: (tasks: readonly Task[]) => void
+  show: (tasks: readonly Task[]) => Promise<Answer>
+}
+
+/** Tells which tasks a request has made, and what is not done as asked. */
+export function tellTasks(reply: FastifyReply, tasks: readonly Task[]): void {
+  reply.header('x-task-id', idsOf(tasks))
+  tellWarnings(
+    reply,
+    tasks.flatMap(({ warnings }) => warnings),
+  )
+}
+
+/** Answers with images once all of their tasks have ended; throws why there is nothing to show, where that is so. */
+export async function answerWhenMade<Answer>(
   parts: ServerParts,
-  tasks: readonly Pick<Task, 'id'>[],
-  { connected, advice }: { connected: Connected; advice: Advice },
-): Promise<Task[]> {
-  const seen = await awaitTasks(parts, tasks, { ...connected, ms: parts.imageWaitMs })
-  const reason = reasonAgainst(parts, seen, advice)
+  reply: FastifyReply,
+  tasks: readonly Task[],
+  { connected, advice, seen, show }: Answering<Answer>,
+): Promise<Answer> {
+  tellTasks(reply, tasks)
+  const ended = await awaitTasks(parts, tasks, { ...connected, ms: parts.imageWaitMs })
+  seen?.(ended)
+  const reason = reasonAgainst(parts, ended, advice)
   if (reason !== undefined) throw reason
-  return seen
+  tellWarnings(
+    reply,
+    ended.flatMap(({ warnings }) => warnings),
+  )
+  return show(ended)
 }
 
 function lateSubject(tasks: readonly Task[]): string {

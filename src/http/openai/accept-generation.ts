@@ -7,10 +7,9 @@ import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
-import { idsOf } from '../edge/await-tasks.ts'
+import { tellTasks } from '../edge/await-tasks.ts'
 import { END_USER_HEADER } from '../edge/end-user.ts'
 import { originOf } from '../edge/request-trace.ts'
-import { tellWarnings } from '../answer/warnings-header.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { GivenAnswers } from './given-answers.ts'
 import type { Arrival } from './arrival.ts'
@@ -50,7 +49,7 @@ export async function acceptGeneration(parts: DialectParts, reply: FastifyReply,
     const ids = tasks.map(({ id }) => id)
     parts.answers.follow(reply, call, ids)
   }
-  reply.header('x-task-id', idsOf(tasks))
+  tellTasks(reply, tasks)
   if (isAdopted) {
     reply.header('x-mediagen-adopted', 'retry')
     parts.log.info('a repeat waits for the task of the request before it', {
@@ -58,10 +57,6 @@ export async function acceptGeneration(parts: DialectParts, reply: FastifyReply,
       requestId: request.id,
     })
   }
-  tellWarnings(
-    reply,
-    tasks.flatMap(({ warnings }) => warnings),
-  )
   return tasks
 }
 

@@ -2,17 +2,16 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
-import { isFinal, type Task } from '../../../core/tasks/task.ts'
+import type { Task } from '../../../core/tasks/task.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
 import { countIn } from '../../body/count-field.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { refusedWith } from '../../body/refused-with.ts'
 import { asAsked } from '../../edge/as-asked.ts'
-import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
+import { answerWhenMade } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/connected.ts'
 import { tellWarnings } from '../../answer/warnings-header.ts'
 import { sendPieces } from '../../results/json-pieces.ts'
-import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration, type DialectParts } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
 import { arrivalOf } from '../arrival.ts'
@@ -54,8 +53,18 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
       reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       return Readable.from(imageEvents(parts, tasks, { wish, waiting: connected, event, requestId: request.id }))
     }
-    const seen = await awaitTasks(parts, tasks, { ms: parts.imageWaitMs, ...connected })
-    return send(parts, reply, seen, wish)
+    return answerWhenMade(parts, reply, tasks, {
+      connected,
+      advice: ADVICE,
+      seen: (ended) => {
+        if (ended.every(({ status }) => status === 'failed')) repeatingIsPointless(reply)
+      },
+      show: async (ended) => {
+        tellWarnings(reply, failureWarnings(ended))
+        const made = ended.filter(({ status }) => status === 'success')
+        return sendPieces(reply, imageAnswer(ended, await picturesOf(parts, made, wish)))
+      },
+    })
   }
 
   return {
@@ -66,22 +75,6 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
       throw new AppError('model_not_found', message, { param: 'model' })
     },
   }
-}
-
-async function send(
-  parts: ServerParts,
-  reply: FastifyReply,
-  tasks: Task[],
-  wish: Parameters<typeof picturesOf>[2],
-): Promise<unknown> {
-  const reason = reasonAgainst(parts, tasks, ADVICE)
-  if (reason !== undefined) {
-    if (tasks.every(({ status }) => isFinal(status))) repeatingIsPointless(reply)
-    throw reason
-  }
-  const made = tasks.filter(({ status }) => status === 'success')
-  tellWarnings(reply, [...tasks.flatMap(({ warnings }) => warnings), ...failureWarnings(tasks)])
-  return sendPieces(reply, imageAnswer(tasks, await picturesOf(parts, made, wish)))
 }
 
 /** Some were made and paid for: they are the answer, and why there are fewer is said beside it. */
