@@ -24,7 +24,7 @@ const AuditSchema = Type.Object({
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },
-      { description: 'Null is none; secrets are not told.' },
+      { description: 'Null is none; secrets are never shown.' },
     ),
   ),
 })
@@ -50,7 +50,7 @@ export function auditRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Administration'],
       operationId: 'listAudit',
-      summary: 'Who changed what, newest first',
+      summary: 'Audit log, newest first',
       querystring: AuditQuery,
       response: describeAnswers(AuditList, LIST_ERRORS),
     }
