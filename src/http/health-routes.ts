@@ -10,7 +10,7 @@ const Readiness = Type.Object(
     status: Type.Literal('ok'),
     notes: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'What keeps nobody from work, but is worth knowing; absent without any.',
+        description: 'Conditions that do not prevent work; absent if there are none.',
       }),
     ),
   },
@@ -23,16 +23,16 @@ export function healthRoutes(parts: ServerParts): TypedRoutes {
     const config = { auth: 'none', quiet: true } as const
     const tags = ['Operation']
 
-    const healthz = { tags, operationId: 'getHealth', summary: 'Does the process live?', response: { 200: Health } }
+    const healthz = { tags, operationId: 'getHealth', summary: 'Liveness', response: { 200: Health } }
     app.get('/healthz', { config, schema: healthz }, async () => ({ status: 'ok' }) as const)
 
     const readyz = {
       tags,
       operationId: 'getReadiness',
-      summary: 'Should it be sent work?',
+      summary: 'Readiness',
       description:
-        '200 once requests are served; 503 while it drains, when the database or the file storage does not answer, or when ' +
-        'the other processes have not heard of it for too long. The message says all that is wrong.',
+        '200 once requests are served; 503 while it drains, if the database or the file storage does not answer, or if its ' +
+        'heartbeat is late. The message says everything that is wrong.',
       response: { 200: Readiness, ...errorAnswers(['shutting_down', 'storage_unavailable']) },
     }
     const check = readinessCheck(parts)

@@ -16,7 +16,7 @@ export function metricsRoutes({ scrape }: Pick<ServerParts, 'scrape'>): TypedRou
     const schema = {
       tags: ['Operation'],
       operationId: 'getMetrics',
-      summary: 'What this process counts',
+      summary: 'Prometheus metrics of this process',
       description: 'For Prometheus, with a key of scope `admin`; docs/metrics.md lists them all.',
       response: { 200: Metrics, ...errorAnswers(ERRORS) },
     }

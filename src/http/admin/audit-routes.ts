@@ -18,7 +18,7 @@ const AuditSchema = Type.Object({
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },
-      { description: 'Null is none; secrets are not told.' },
+      { description: 'Null is none; secrets are never shown.' },
     ),
   ),
 })
@@ -37,7 +37,7 @@ export function auditRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Administration'],
       operationId: 'listAudit',
-      summary: 'Who changed what, newest first',
+      summary: 'Audit log, newest first',
       querystring: AuditQuery,
       response: describeAnswers(pageOf(AuditSchema), LIST_ERRORS),
     }

@@ -64,7 +64,7 @@ function readingRoutes(parts: ServerParts): TypedRoutes {
     const one = {
       ...common,
       operationId: 'getKey',
-      summary: 'All about a key but its text',
+      summary: 'Get a key',
       params: KeyParams,
       response: describeAnswers(KeySchema, ONE_KEY_ERRORS),
     }
@@ -80,7 +80,7 @@ function changingRoutes(parts: ServerParts): TypedRoutes {
     const create = {
       ...common,
       operationId: 'createKey',
-      summary: 'Make a key',
+      summary: 'Create a key',
       description:
         'Its text is in the answer and nowhere else, ever again. Repeated with the same `Idempotency-Key` it makes no second key: the ' +
         'answer is then a 409 that names the first.',
@@ -100,8 +100,9 @@ function changingRoutes(parts: ServerParts): TypedRoutes {
     const edit = {
       ...common,
       operationId: 'editKey',
-      summary: 'Change what a key may do and use',
-      description: 'What is left out stays as it is; null lifts a limit. Every process goes by it within a second.',
+      summary: 'Update a key',
+      description:
+        'Omitted fields stay unchanged; null removes a limit. Takes effect in every process within a second.',
       params: KeyParams,
       body: EditKeyBody,
       response: describeAnswers(KeySchema, CHANGE_BY_BODY_ERRORS),
@@ -115,7 +116,7 @@ function changingRoutes(parts: ServerParts): TypedRoutes {
       ...common,
       operationId: 'revokeKey',
       summary: 'Revoke a key',
-      description: 'It stops working within a second, on every process, and cannot be brought back. Its tasks go on.',
+      description: 'It stops working within a second, in every process, and cannot be restored. Its tasks continue.',
       params: KeyParams,
       response: describeAnswers(KeySchema, CHANGE_ERRORS),
     }
@@ -127,8 +128,8 @@ function changingRoutes(parts: ServerParts): TypedRoutes {
     const rotate = {
       ...common,
       operationId: 'rotateKey',
-      summary: 'Give a key another text',
-      description: 'Its tasks, limits and webhooks stay. The old text works beside the new one until the overlap ends.',
+      summary: 'Rotate a key',
+      description: 'Its tasks, limits and webhooks stay. The old text keeps working until the overlap ends.',
       params: KeyParams,
       body: RotateBody,
       response: describeAnswers(RotatedKey, CHANGE_BY_BODY_ERRORS),

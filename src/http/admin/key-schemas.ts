@@ -12,12 +12,12 @@ const count = (name: LimitName, description: string) => orNull(Type.Integer(betw
 const dollars = (name: LimitName, description: string) => orNull(Type.Number(between(name)), description)
 
 const LIMITS = {
-  createsPerMinute: count('createsPerMinute', 'Requests a minute that make something; null for no limit.'),
-  readsPerMinute: count('readsPerMinute', 'Requests a minute that only read.'),
-  inWork: count('inWork', 'Tasks that may be at the engines at once.'),
-  waiting: count('waiting', 'Tasks that may wait behind those.'),
-  perDayUsd: dollars('perDayMicros', 'Dollars that may be spent in a day, in UTC; up to six decimals.'),
-  perMonthUsd: dollars('perMonthMicros', 'Dollars that may be spent in a month, in UTC; up to six decimals.'),
+  createsPerMinute: count('createsPerMinute', 'Requests per minute that create something; null for no limit.'),
+  readsPerMinute: count('readsPerMinute', 'Requests per minute that only read.'),
+  inWork: count('inWork', 'Concurrent tasks at the engines.'),
+  waiting: count('waiting', 'Tasks that may be queued behind those.'),
+  perDayUsd: dollars('perDayMicros', 'Daily budget in US dollars (UTC days); up to six decimals.'),
+  perMonthUsd: dollars('perMonthMicros', 'Monthly budget in US dollars (UTC months); up to six decimals.'),
 } as const
 
 const { createsPerMinute, readsPerMinute, inWork, waiting, perDayUsd, perMonthUsd } = LIMITS
@@ -88,8 +88,11 @@ const FIELDS = {
   created: Type.Number({ description: 'Seconds since 1970, as all times here.' }),
   expires: orNull(Type.Number()),
   revoked: orNull(Type.Number()),
-  lastUsed: orNull(Type.Number(), 'To the minute; null where it never was.'),
-  formerTextUntil: orNull(Type.Number(), 'Until when the text before the last rotation works; null where it does not.'),
+  lastUsed: orNull(Type.Number(), 'To the minute; null if never.'),
+  formerTextUntil: orNull(
+    Type.Number(),
+    'Until when the text before the last rotation works; null if it no longer does.',
+  ),
   limits: Type.Object(LIMITS),
   userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null where they are not told apart.'),
 } as const

@@ -6,26 +6,26 @@ import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 
 const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
-  Type.Union([of, Type.Null()], { description: `${description}; null where there is no such limit.` })
+  Type.Union([of, Type.Null()], { description: `${description}; null for no limit.` })
 
 const StandingSchema = Type.Object({
-  creates_per_minute: limit(Type.Integer(), 'Requests a minute that make something'),
-  reads_per_minute: limit(Type.Integer(), 'Requests a minute that only read'),
+  creates_per_minute: limit(Type.Integer(), 'Requests per minute that create something'),
+  reads_per_minute: limit(Type.Integer(), 'Requests per minute that only read'),
   in_work: Type.Object({
-    limit: limit(Type.Integer(), "Tasks that may stand in the engines' lines or be in work at once"),
+    limit: limit(Type.Integer(), 'Concurrent tasks, queued at the engines or running'),
     used: Type.Integer(),
   }),
   waiting: Type.Object({
-    limit: limit(Type.Integer(), 'Tasks that may wait behind those'),
+    limit: limit(Type.Integer(), 'Tasks that may be queued behind those'),
     used: Type.Integer(),
   }),
   usd_today: Type.Object({
-    limit: limit(Type.Number(), 'What may be spent in a day, in US dollars'),
-    used: Type.Number({ description: 'Spent, and reserved for tasks that have not ended.' }),
+    limit: limit(Type.Number(), 'Daily budget in US dollars'),
+    used: Type.Number({ description: 'Spent, including reservations for unfinished tasks.' }),
   }),
   usd_this_month: Type.Object({
-    limit: limit(Type.Number(), 'What may be spent in a month, in US dollars'),
-    used: Type.Number({ description: 'Spent, and reserved for tasks that have not ended.' }),
+    limit: limit(Type.Number(), 'Monthly budget in US dollars'),
+    used: Type.Number({ description: 'Spent, including reservations for unfinished tasks.' }),
   }),
 })
 
@@ -59,7 +59,7 @@ export function callerRoutes(parts: ServerParts): TypedRoutes {
     const me = {
       tags: ['Models'],
       operationId: 'getMe',
-      summary: 'What your key may do',
+      summary: 'Get your key',
       response: describeAnswers(MeAnswer, ERRORS_OF_ANY_KEY),
     }
     app.get('/api/ai/me', { config: { auth: 'any key' }, schema: me }, async ({ caller }) => ({
@@ -73,7 +73,7 @@ export function callerRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Models'],
       operationId: 'getLimits',
-      summary: 'What your key may use, and what is taken of it now',
+      summary: 'Limits of your key and their current usage',
       response: describeAnswers(LimitsAnswer, ERRORS_OF_ANY_KEY),
     }
     app.get('/api/ai/limits', { config: { auth: 'any key' }, schema }, async ({ caller, endUser }) => {

@@ -24,9 +24,9 @@ export const COMPLETION_WEBHOOK = {
   operationId: 'taskCompleted',
   summary: 'The completion webhook',
   description:
-    'One POST to `webhookUrl` when the task completes, well or badly. It is signed after Standard Webhooks (headers ' +
+    'One POST to `webhookUrl` when the task ends, as a success or a failure. It is signed as in Standard Webhooks (headers ' +
     '`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same on every attempt. Answer with any 2xx; ' +
-    'anything else is tried again, ten times over three days.',
+    'anything else is retried, ten attempts over three days.',
   requestBody: {
     content: {
       'application/json': {

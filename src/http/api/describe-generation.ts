@@ -11,7 +11,7 @@ const TEXTS = {
   image: {
     tags: ['Images'],
     operationId: 'createImage',
-    summary: 'Make an image',
+    summary: 'Create an image',
     description:
       'The request stays open until the image is ready. The header `x-task-id` names its task, and with `n` above 1 all ' +
       'tasks in order. Those that were made are the answer, also where others failed. `x-mediagen-warnings` says what was not ' +
@@ -20,7 +20,7 @@ const TEXTS = {
   video: {
     tags: ['Videos'],
     operationId: 'createVideo',
-    summary: 'Make a video',
+    summary: 'Create a video',
     description:
       'Returns at once with a task id; poll it, or give a `webhookUrl`. `x-mediagen-warnings` says what will not be done as asked.',
   },

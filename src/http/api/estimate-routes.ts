@@ -61,7 +61,7 @@ export function estimateRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Models'],
       operationId: 'estimate',
-      summary: 'What a request would cost',
+      summary: 'Estimate the cost of a request',
       description:
         'Send the body of a generation. It is checked as that would be, and nothing is made, stored, fetched or spent. ' +
         'The key needs the scope that the generation needs.',

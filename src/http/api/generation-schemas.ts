@@ -20,7 +20,7 @@ export const ImageAnswer = Type.Object(
     data: Addresses,
     tasks: Type.Optional(
       Type.Array(ImageTask, {
-        description: 'With `n` above 1: what became of each, in order. `data` holds those that were made.',
+        description: 'With `n` above 1: the result of each, in order. `data` has those that succeeded.',
       }),
     ),
   },
@@ -62,7 +62,7 @@ export const VideoTask = Type.Object(
       description: 'Why it failed; null unless it did.',
     }),
   },
-  { description: 'The task as it stands.' },
+  { description: 'The current task.' },
 )
 
 export const TaskIdParams = Type.Object({ taskId: Type.String({ description: 'The id from the submission.' }) })

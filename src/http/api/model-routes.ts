@@ -55,14 +55,14 @@ const ModelSchema = Type.Object({
           amounts: Type.Array(Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }), {
             description: 'They add up.',
           }),
-          whole_megapixels: Type.Boolean({ description: 'Begun megapixels count, one being 1024x1024.' }),
+          whole_megapixels: Type.Boolean({ description: 'Rounds up to whole megapixels of 1024x1024.' }),
         }),
         { description: 'The first that fits what was made counts.' },
       ),
     }),
     'How its price is found; null where nobody named one.',
   ),
-  aliases: Type.Array(Type.String(), { description: 'Further names by which it may be asked for.' }),
+  aliases: Type.Array(Type.String(), { description: 'Aliases of the model.' }),
   retires: orNull(
     Type.String(),
     'The day on which its provider shuts it down, UTC; it is no longer listed from then on.',
@@ -70,10 +70,9 @@ const ModelSchema = Type.Object({
   successor: orNull(Type.String(), 'The model to use in its place.'),
   typical_seconds: orNull(SecondsRange, 'What a result took lately once it was begun; null where nothing is known.'),
   paused: Type.Boolean({
-    description:
-      'Whether the operator lets nothing new begin: tasks wait, and images that somebody waits for are refused.',
+    description: 'Whether the engine is paused: tasks stay queued, and synchronous image requests are refused.',
   }),
-  ready: Type.Boolean({ description: 'False while its provider is in trouble and left alone for a while.' }),
+  ready: Type.Boolean({ description: 'False while its provider is paused after failures.' }),
 })
 
 const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelSchema) })

@@ -27,8 +27,8 @@ export function taskEventRoutes(parts: ServerParts, foresight: Foresight): Typed
       operationId: 'watchTask',
       summary: 'Watch a task as server-sent events',
       description:
-        'An event `task` with the task as it stands, now and at every change; the stream ends with the task. ' +
-        'Reconnect with `Last-Event-ID` and nothing is shown twice.',
+        'An event `task` with the current task, now and at every change; the stream ends with the task. ' +
+        'Reconnect with `Last-Event-ID` and no event is repeated.',
       params: TaskIdParams,
       headers: Type.Object({
         'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that was seen.' })),

@@ -61,10 +61,10 @@ export function taskRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
     const retry = {
       ...common,
       operationId: 'retryTask',
-      summary: 'Ask once more for what an ended task asked for',
+      summary: 'Retry a task',
       description:
-        'A new task with a receipt of its own, under the rules of today; the old one stays as it is. Kept pictures are copied, ' +
-        'addresses fetched anew. The key needs the scope of the kind.',
+        'Creates a new task with its own receipt, under the current rules; the old one stays unchanged. Stored reference ' +
+        'images are copied, URLs fetched again. The key needs the scope of the kind.',
       params: TaskIdParams,
       headers: IdempotencyHeader,
       response: describeAnswers(ReceiptSchema, [

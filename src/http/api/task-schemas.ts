@@ -75,15 +75,12 @@ export const TaskFields = {
   kind: Type.Enum(['image', 'video']),
   model: Type.String(),
   status: TaskStatusSchema,
-  step: orNull(Type.Enum(['starting', 'running', 'saving']), 'Where it stands inside processing.'),
+  step: orNull(Type.Enum(['starting', 'running', 'saving']), 'The current step of processing.'),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   created: Seconds('When it was accepted'),
   started: orNull(Type.Number(), 'When work on it began.'),
   finished: orNull(Type.Number(), 'When it ended.'),
-  eta: orNull(
-    SecondsRange,
-    'Seconds until it has probably ended, by what others of its model took lately; null where nothing is known.',
-  ),
+  eta: orNull(SecondsRange, 'Estimated seconds until the end, based on recent runs of the model; null if unknown.'),
   error: TaskError,
 }
 
@@ -103,12 +100,9 @@ export const TaskSummary = Type.Object(TaskFields)
 export const ReceiptSchema = Type.Object(
   {
     ...TaskFields,
-    queue_position: orNull(Type.Integer(), 'Its place in line, the first being 1; null once started.'),
-    waits_for: orNull(
-      Type.Enum(['key', 'user']),
-      'Whose limit of tasks in work it waits for, outside of the line; else null.',
-    ),
-    end_user: orNull(Type.String(), 'For whom it was asked for, in your own words; else null.'),
+    queue_position: orNull(Type.Integer(), 'Position in the queue, from 1; null once started.'),
+    waits_for: orNull(Type.Enum(['key', 'user']), 'Whose concurrency limit holds it; else null.'),
+    end_user: orNull(Type.String(), 'The end user, as you named them; else null.'),
     prompt: Type.String(),
     asked: AskedParameters,
     effective: orNull(
@@ -119,9 +113,9 @@ export const ReceiptSchema = Type.Object(
         resolution: orNull(Type.String()),
         seed: orNull(Type.Integer()),
       }),
-      'What the model was told; null until everything is known.',
+      'The effective parameters; null until everything is known.',
     ),
-    warnings: Type.Array(Type.String(), { description: 'Everything that was not done exactly as asked.' }),
+    warnings: Type.Array(Type.String(), { description: 'Everything that was not done exactly as requested.' }),
     group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; else null.'),
     remix_of: orNull(Type.String(), 'The video that this one was made from; else null.'),
     attempts: Type.Integer({ description: 'How often work on it began.' }),

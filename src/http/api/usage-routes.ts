@@ -11,7 +11,7 @@ export function usageRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Models'],
       operationId: 'listUsage',
-      summary: 'What your key used, by day and model',
+      summary: 'Usage of your key, by day and model',
       querystring: UsageQuery,
       response: usageAnswers(Type.Object(UsageFields)),
     }

@@ -55,7 +55,7 @@ export function videoRoutes(parts: ServerParts): TypedRoutes {
         schema: {
           tags: ['Videos'],
           operationId: 'getVideo',
-          summary: 'Ask how a video stands',
+          summary: 'Get a video',
           description: 'Poll every 5 seconds. A failed task is still a 200: look at `status` and `error`.',
           params: TaskIdParams,
           response: describeAnswers({ ...VideoTask, examples: [VIDEO_TASK_EXAMPLE] }, READING_ERRORS),

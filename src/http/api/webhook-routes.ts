@@ -29,7 +29,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     const deliveries = {
       ...common,
       operationId: 'listDeliveries',
-      summary: 'What was sent for a task, attempt by attempt',
+      summary: 'List the webhook deliveries of a task',
       params: TaskIdParams,
       response: describeAnswers(DeliveryList, READING_ERRORS),
     }
@@ -41,7 +41,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     const again = {
       ...common,
       operationId: 'redeliver',
-      summary: 'Send a delivery again, from the first attempt',
+      summary: 'Resend a delivery',
       params: DeliveryParams,
       response: describeAnswers(DeliverySchema, CHANGING_ERRORS),
     }
@@ -54,7 +54,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     const range = {
       ...common,
       operationId: 'redeliverSince',
-      summary: 'Send again everything since a time that never arrived',
+      summary: 'Resend all undelivered events since a time',
       body: RedeliverBody,
       response: describeAnswers(RedeliverAnswer, ERRORS),
     }
@@ -66,7 +66,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     const trial = {
       ...common,
       operationId: 'testWebhook',
-      summary: 'Send a sample to an address and see what happens',
+      summary: 'Send a sample event to a URL',
       body: TestBody,
       response: describeAnswers(TestAnswer, ERRORS),
     }
@@ -83,7 +83,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     const secret = {
       ...common,
       operationId: 'getWebhookSecret',
-      summary: 'The secrets that sign your webhooks, newest first',
+      summary: 'List your webhook secrets, newest first',
       response: describeAnswers(WebhookSecrets, READING_ERRORS),
     }
     app.get('/api/ai/webhooks/secret', { ...writes, schema: secret }, async (request, reply) => {
@@ -101,7 +101,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     const rotate = {
       ...common,
       operationId: 'rotateWebhookSecret',
-      summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
+      summary: 'Rotate the webhook secret; the old one keeps signing for 24 hours',
       response: describeAnswers(RotatedSecret, CHANGING_ERRORS),
     }
     app.post('/api/ai/webhooks/secret/rotate', { ...writes, schema: rotate }, async (request, reply) => {

@@ -15,7 +15,9 @@ export const RedeliverBody = Type.Object(
   { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
 )
 
-export const RedeliverAnswer = Type.Object({ redelivered: Type.Integer({ description: 'How many were put in line.' }) })
+export const RedeliverAnswer = Type.Object({
+  redelivered: Type.Integer({ description: 'How many deliveries were queued.' }),
+})
 
 export const TestBody = Type.Object(
   { url: Type.String({ maxLength: MAX_WEBHOOK_URL_CHARACTERS, description: 'Where to send the sample.' }) },

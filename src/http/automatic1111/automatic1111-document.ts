@@ -45,7 +45,7 @@ const PROGRESS = {
   properties: {
     progress: { type: 'number', description: 'From 0 to 1, of the image that is farthest.' },
     eta_relative: { type: 'number', description: 'Always 0: nobody knows.' },
-    state: { type: 'object', description: 'job_count: how many images of this key are waited for.' },
+    state: { type: 'object', description: 'job_count: how many images of this key are unfinished.' },
     current_image: { type: 'null' },
     textinfo: { type: 'null' },
   },
@@ -93,36 +93,35 @@ export function automatic1111Document(version: string): object {
   const read = (summary: string, answer: object): Described => ({ summary, answer, errors: ANY_ERRORS })
   const lists = Object.keys(FIXED_LISTS).map((name) => [
     `/sdapi/v1/${name}`,
-    { get: operation(`list-${name}`, read('A list with nothing to choose', LIST)) },
+    { get: operation(`list-${name}`, read('An empty list, for compatibility', LIST)) },
   ])
   const options = {
-    summary: 'Choose a model',
+    summary: 'Select a model',
     answer: { type: 'null' },
     errors: CHANGING_ERRORS,
     body: { 'application/json': { schema: Options } },
   }
   const stop = (summary: string): Described => ({ summary, answer: { type: 'object' }, errors: STOPPING_ERRORS })
   const withModel = [...ANY_ERRORS, 'model_not_found'] as const
-  const show = { summary: 'See which model is set', answer: Options, errors: withModel }
+  const show = { summary: 'Get the selected model', answer: Options, errors: withModel }
   return {
     openapi: '3.1.0',
     info: {
       title: "mediagen, in the words of Automatic1111's web interface",
       version,
-      description:
-        'The part that chat programs use, over the same tasks and keys as /api. docs/automatic1111.md tells more.',
+      description: 'The part that chat programs use, over the same tasks and keys as /api; see docs/automatic1111.md.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     security: [{ password: [] }, { apiKey: [] }],
     paths: {
-      '/sdapi/v1/txt2img': { post: operation('txt2img', make('Make an image', TEXT_FORM)) },
-      '/sdapi/v1/img2img': { post: operation('img2img', make('Make an image from pictures', PICTURE_FORM)) },
+      '/sdapi/v1/txt2img': { post: operation('txt2img', make('Create an image', TEXT_FORM)) },
+      '/sdapi/v1/img2img': { post: operation('img2img', make('Create an image from reference images', PICTURE_FORM)) },
       '/sdapi/v1/options': { get: operation('getOptions', show), post: operation('setOptions', options) },
       '/sdapi/v1/sd-models': { get: operation('listModels', read('List your image models', LIST)) },
-      '/sdapi/v1/interrupt': { post: operation('interrupt', stop('Cancel the images that you asked for here')) },
-      '/sdapi/v1/skip': { post: operation('skip', stop('Cancel the oldest of them')) },
-      '/sdapi/v1/progress': { get: operation('getProgress', read('See how far your images are', PROGRESS)) },
+      '/sdapi/v1/interrupt': { post: operation('interrupt', stop('Cancel your images')) },
+      '/sdapi/v1/skip': { post: operation('skip', stop('Cancel your oldest image')) },
+      '/sdapi/v1/progress': { get: operation('getProgress', read('Progress of your images', PROGRESS)) },
       ...Object.fromEntries(lists),
     },
     components: {

@@ -14,12 +14,12 @@ function unlessIdle(value: unknown): unknown {
   return value
 }
 
-const passedOver = (): Field => ({ means: 'nothing', ours: unlessIdle, description: 'Passed over, with a warning.' })
+const passedOver = (): Field => ({ means: 'nothing', ours: unlessIdle, description: 'Ignored, with a warning.' })
 /** The other way round: what is always done. */
 const always = (): Field => ({
   means: 'nothing',
   ours: (value) => (value === true ? undefined : value),
-  description: 'Done in any case.',
+  description: 'Always succeeds.',
 })
 const ignored = (description: string): Field => ({ means: 'own', description })
 
@@ -61,11 +61,11 @@ const fields: Readonly<Record<string, Field>> = {
     means: 'prompt',
     description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
   },
-  model: { means: 'model', description: 'An extension: an image model, in place of the one that is set.' },
+  model: { means: 'model', description: 'An extension: an image model, instead of the selected one.' },
   override_settings: {
     means: 'own',
     ours: settings,
-    description: '`sd_model_checkpoint` names an image model; other settings are passed over, with a warning.',
+    description: '`sd_model_checkpoint` names an image model; other settings are ignored, with a warning.',
   },
   width: { means: 'own', form: SIDE, description: 'Width in pixels; where the model has no such size, its shape.' },
   height: { means: 'own', form: SIDE, description: 'Height in pixels; where the model has no such size, its shape.' },
@@ -96,7 +96,7 @@ export const PICTURE_FORM: GenerationForm = {
   pictureText: withScheme,
   takesUnknown: true,
   fields: {
-    init_images: { means: 'image', description: 'Pictures to work from: base64, `data:` URLs or addresses.' },
+    init_images: { means: 'image', description: 'Reference images: base64, `data:` URLs or URLs.' },
     ...fields,
     mask: painting(),
     latent_mask: painting(),

@@ -35,15 +35,15 @@ export function documentOptions({ version, webhooks, others }: DocumentParts): S
       tags: [
         { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
         { name: 'Videos', description: 'Asynchronous: a task id at once, the result by polling or webhook.' },
-        { name: 'Tasks', description: 'Everything that was asked for: receipts, lists, events, cancelling, deleting.' },
+        { name: 'Tasks', description: 'Receipts, lists, events, cancelling, deleting.' },
         {
           name: 'Webhooks',
-          description: 'What was sent when tasks ended, sending it again, and the secrets that sign it.',
+          description: 'Deliveries, resending them, and the secrets that sign them.',
         },
         { name: 'Models', description: 'What there is to choose from, and what you used.' },
         { name: 'Files', description: 'Results and covers.' },
-        { name: 'Administration', description: 'Keys and who changed them, for keys with the scope `admin`.' },
-        { name: 'Operation', description: 'For machines that watch over the service.' },
+        { name: 'Administration', description: 'Keys and the audit log, for keys with the scope `admin`.' },
+        { name: 'Operation', description: 'For monitoring.' },
       ],
       components: {
         securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },

@@ -9,7 +9,7 @@ export const IdempotencyHeader = Type.Object({
       minLength: 1,
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
-      description: 'Your own name for this request: for 24 hours, repeating it gives the same task.',
+      description: 'Your own name for this request: a retry with it within 24 hours returns the same task.',
     }),
   ),
 })

@@ -21,7 +21,7 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
       ...common,
       operationId: 'listTasks',
       summary: 'List your tasks, newest first',
-      description: 'Everything that is asked for must be met. What is accepted later does not move the pages.',
+      description: 'All filters must match. Tasks accepted later do not shift the pages.',
       querystring: TaskListQuery,
       response: describeAnswers(TaskList, LIST_ERRORS),
     }
@@ -35,7 +35,7 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
     const counts = {
       ...common,
       operationId: 'countTasks',
-      summary: 'How many tasks you have in each state',
+      summary: 'Count your tasks by status',
       querystring: TaskCountQuery,
       response: describeAnswers(TaskCounts, LIST_ERRORS),
     }

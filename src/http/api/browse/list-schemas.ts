@@ -22,7 +22,7 @@ const FirstOutput = Type.Object({
 /** A task in a list: what is known of every task, what was asked for, and what it looks like. */
 const ListedFields = {
   ...TaskFields,
-  prompt: Type.String({ description: 'What was asked for, or its beginning; the receipt has all of it.' }),
+  prompt: Type.String({ description: 'The prompt, or its beginning; the receipt has all of it.' }),
   prompt_truncated: Type.Boolean({ description: 'Whether the prompt is longer than what is shown here.' }),
   cost: TaskCost,
   outputs: Type.Integer({ description: 'How many results there are.' }),
@@ -50,7 +50,7 @@ const ListFilters = {
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words that must all occur in the prompt, in whatever case and order, also inside of longer ones.',
+      description: 'Words that must all occur in the prompt, in any case and order, also inside longer words.',
     }),
   ),
   ...PageQuery,
@@ -74,5 +74,5 @@ export const TaskCounts = Type.Object({
   processing: Type.Integer(),
   success: Type.Integer(),
   failed: Type.Integer(),
-  counted_up_to: Type.Integer({ description: 'A number that is as high as this means so many or more.' }),
+  counted_up_to: Type.Integer({ description: 'Counting stops at this number: as high means that many or more.' }),
 })

@@ -16,9 +16,8 @@ export function manyRoutes(parts: ServerParts): TypedRoutes {
     const cancel = {
       ...common,
       operationId: 'cancelTasks',
-      summary: 'Cancel many tasks, or all that wait',
-      description:
-        'One that cannot be cancelled does not keep the others from it. At most 1000 are cancelled at a time.',
+      summary: 'Cancel many tasks, or all queued ones',
+      description: 'A task that cannot be cancelled does not stop the others. At most 1000 are cancelled at a time.',
       body: CancelTasksBody,
       response: describeAnswers(CancelledTasks, [...BODY_ERRORS, ...READING_ERRORS]),
     }
@@ -32,7 +31,7 @@ export function manyRoutes(parts: ServerParts): TypedRoutes {
       ...common,
       operationId: 'deleteTasks',
       summary: 'Delete many finished tasks with their files',
-      description: 'One that cannot be deleted does not keep the others from it. At most 100 are deleted at a time.',
+      description: 'A task that cannot be deleted does not stop the others. At most 100 are deleted at a time.',
       body: DeleteTasksBody,
       response: describeAnswers(DeletedTasks, [...BODY_ERRORS, ...READING_ERRORS]),
     }

@@ -7,8 +7,8 @@ const Refused = Type.Array(Type.Object({ id: Type.String(), code: Type.String() 
 
 export const CancelTasksBody = Type.Object(
   {
-    ids: Type.Optional(Ids('These tasks, waiting or in work. Give this or `status`.')),
-    status: Type.Optional(Type.Enum(['pending'], { description: 'All tasks of this key that wait.' })),
+    ids: Type.Optional(Ids('These tasks, queued or running. Give this or `status`.')),
+    status: Type.Optional(Type.Enum(['pending'], { description: 'All queued tasks of this key.' })),
   },
   // Either of the two.
   { additionalProperties: false, minProperties: 1, maxProperties: 1, examples: [{ status: 'pending' }] },

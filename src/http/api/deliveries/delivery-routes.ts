@@ -16,7 +16,7 @@ export function deliveryRoutes(parts: ServerParts): TypedRoutes {
     const list = {
       ...common,
       operationId: 'listAllDeliveries',
-      summary: 'What was sent for all of your tasks, newest first',
+      summary: 'List your webhook deliveries, newest first',
       querystring: DeliveryListQuery,
       response: describeAnswers(KeyDeliveryList, LIST_ERRORS),
     }
@@ -29,7 +29,7 @@ export function deliveryRoutes(parts: ServerParts): TypedRoutes {
     const one = {
       ...common,
       operationId: 'getDelivery',
-      summary: 'A delivery: its request, and what the receiver answered to each attempt',
+      summary: 'Get a webhook delivery with its attempts',
       params: WebhookIdParams,
       response: describeAnswers(WholeDelivery, READING_ERRORS),
     }

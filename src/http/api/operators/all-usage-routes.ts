@@ -20,7 +20,7 @@ export function allUsageRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Administration'],
       operationId: 'listAllUsage',
-      summary: 'What each key used, by day and model',
+      summary: 'Usage of all keys, by day and model',
       querystring: AllUsageQuery,
       response: usageAnswers(Type.Object(KeyUsageFields)),
     }

@@ -13,7 +13,7 @@ const PauseBody = Type.Object(
       minLength: 1,
       maxLength: 500,
       pattern: STORABLE,
-      description: 'For other operators; callers are not told.',
+      description: 'Shown to operators only.',
     }),
   },
   { additionalProperties: false, examples: [{ reason: 'The provider bills twice: wait for their answer.' }] },
@@ -43,10 +43,10 @@ export function engineRoutes(parts: ServerParts): TypedRoutes {
     const pause = {
       ...common,
       operationId: 'pauseEngine',
-      summary: 'Let nothing new begin on an engine',
+      summary: 'Pause an engine',
       description:
-        'Over all processes within about a second, and until it is resumed, whoever restarts. What has begun goes on; what ' +
-        'waits waits on, as long as its time in line allows. Images that somebody waits for are refused at once.',
+        'Takes effect in all processes within about a second and lasts until it is resumed, across restarts. Running tasks ' +
+        'finish; queued tasks stay queued, within their queue timeout. Synchronous image requests are refused at once.',
       body: PauseBody,
       response: describeAnswers(PausedEngine, ['invalid_json', 'missing_parameter', 'payload_too_large', ...ERRORS]),
     }
@@ -59,7 +59,7 @@ export function engineRoutes(parts: ServerParts): TypedRoutes {
     const resume = {
       ...common,
       operationId: 'resumeEngine',
-      summary: 'Let an engine begin again',
+      summary: 'Resume an engine',
       description: 'One that is not paused is left as it is.',
       response: describeAnswers(PausedEngine, ERRORS),
     }

@@ -13,18 +13,18 @@ const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in second
 const System = Type.Object({
   version: Type.String({ description: 'Of the service.' }),
   at: Type.Number({ description: 'In seconds since 1970.' }),
-  counted_up_to: Type.Integer({ description: 'A number that is as high as this means so many or more.' }),
+  counted_up_to: Type.Integer({ description: 'Counting stops at this number: as high means that many or more.' }),
   engines: Type.Array(
     Type.Object({
       id: Type.String(),
       models: Type.Array(Type.Object({ kind: Type.String(), id: Type.String() })),
-      waiting: Type.Integer({ description: 'Tasks in its line.' }),
+      waiting: Type.Integer({ description: 'Queued tasks.' }),
       oldest_age: Age('the oldest of them waits'),
       in_work: Type.Integer(),
-      parked: Type.Integer({ description: 'Tasks that wait for a place of their key, outside of the line.' }),
+      parked: Type.Integer({ description: 'Tasks held by a limit of their key.' }),
       concurrency: orNull(Type.Integer(), 'How many at once in the process that answers; null where it works on none.'),
       fleet_concurrency: orNull(Type.Integer(), 'How many at once over all processes; null where nothing says so.'),
-      ready: orNull(Type.Boolean(), 'False while its provider is left alone after failures; null where nobody knows.'),
+      ready: orNull(Type.Boolean(), 'False while its provider is paused after failures; null if unknown.'),
       paused: orNull(
         Type.Object({ reason: Type.String(), since: Type.Number(), by: Type.String() }),
         'By an operator.',
@@ -34,9 +34,9 @@ const System = Type.Object({
   workers: Type.Array(
     Type.Object({
       id: Type.String(),
-      beats: Type.Integer({ description: 'Rises every other second while it lives.' }),
+      beats: Type.Integer({ description: 'Heartbeat: rises every other second while the process lives.' }),
       gone: Type.Boolean({ description: 'Whether it is known to have ended.' }),
-      tasks: Type.Integer({ description: 'How many it has in hand.' }),
+      tasks: Type.Integer({ description: 'Running tasks.' }),
     }),
   ),
   database: Type.Object({
@@ -51,7 +51,7 @@ const System = Type.Object({
   ),
   webhooks: Type.Object({
     waiting: Type.Integer({ description: 'To be delivered, now or later.' }),
-    oldest_age: Age('the one that is due longest is due'),
+    oldest_age: Age('the most overdue one is due'),
   }),
   stops: Type.Integer({ description: 'Jobs that are still to be stopped at their providers.' }),
 })
@@ -62,7 +62,7 @@ export function systemRoutes(parts: ServerParts): TypedRoutes {
     const schema = {
       tags: ['Administration'],
       operationId: 'getSystem',
-      summary: 'How the service stands: queues, workers, engines, database, files, webhooks',
+      summary: 'System status: queues, workers, engines, database, files, webhooks',
       response: describeAnswers(System, [...KEY_ERRORS, ...SERVER_ERRORS]),
     }
     app.get('/api/ai/admin/system', { config: { auth: 'admin' }, schema }, async () =>

@@ -44,8 +44,8 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
     const receipt = {
       ...common,
       operationId: 'getAnyTask',
-      summary: 'The receipt of a task of whatever key',
-      description: 'The audit tells who read it.',
+      summary: 'Get the receipt of any task',
+      description: 'The audit log records who read it.',
       params: TaskIdParams,
       response: describeAnswers(AnyReceipt, READING_ERRORS),
     }
@@ -58,8 +58,8 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
     const cancel = {
       ...common,
       operationId: 'cancelAnyTask',
-      summary: 'Cancel a task of whatever key',
-      description: 'As its owner would; the audit tells who did.',
+      summary: 'Cancel any task',
+      description: 'Like its owner would; the audit log records who did it.',
       params: TaskIdParams,
       response: describeAnswers(AnyReceipt, ['task_already_finished', ...CHANGING_ERRORS]),
     }

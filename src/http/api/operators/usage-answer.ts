@@ -23,7 +23,7 @@ export const UsageFields = {
 export const UsageParameters = {
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} if left out.` })),
   format: Type.Optional(
-    Type.Enum(['json', 'csv'], { description: 'A table in place of JSON; `Accept: text/csv` asks for the same.' }),
+    Type.Enum(['json', 'csv'], { description: 'CSV instead of JSON; same as `Accept: text/csv`.' }),
   ),
 }
 

@@ -45,18 +45,18 @@ const IMAGES = {
     },
   },
 }
-const VIDEO = { 200: answerOf('Video', 'The video as it stands.') }
+const VIDEO = { 200: answerOf('Video', 'The current video.') }
 
 function imagePaths(): object {
   const create = {
-    summary: 'Make images',
+    summary: 'Create images',
     errors: making('image'),
     parameters: HEADERS,
     requestBody: bodyOf(GENERATION_FORM),
     answers: IMAGES,
   }
   const edit = {
-    summary: 'Make images from pictures',
+    summary: 'Create images from reference images',
     errors: making('image'),
     parameters: HEADERS,
     // Under one of its names; which, the client chooses.
@@ -97,7 +97,7 @@ function videoPaths(): object {
   return {
     '/v1/videos': {
       post: operation('createVideo', 'Videos', {
-        summary: 'Make a video',
+        summary: 'Create a video',
         errors: making('video'),
         parameters: HEADERS,
         requestBody: bodyOf(VIDEO_FORM),
@@ -115,7 +115,7 @@ function videoPaths(): object {
     '/v1/videos/characters': { post: operation('createCharacter', 'Videos', refused) },
     '/v1/videos/{id}': {
       get: operation('getVideo', 'Videos', {
-        summary: 'Ask how a video stands',
+        summary: 'Get a video',
         errors: READ,
         parameters: [ID],
         answers: VIDEO,
@@ -145,7 +145,7 @@ function videoPaths(): object {
     },
     '/v1/videos/{id}/remix': {
       post: operation('remixVideo', 'Videos', {
-        summary: 'Make a video from another',
+        summary: 'Remix a video',
         errors: [...making('video'), ...unfinished],
         parameters: [ID, ...HEADERS],
         requestBody: remix,
@@ -168,7 +168,7 @@ function modelPaths(): object {
     },
     '/v1/models/{model}': {
       get: operation('getModel', 'Models', {
-        summary: 'See one model',
+        summary: 'Get a model',
         errors: [...ANY_ERRORS, 'model_not_found'],
         parameters: [model],
         answers: found,
@@ -180,7 +180,7 @@ function modelPaths(): object {
 /** What this interface is, for machines. */
 export function openaiDocument(version: string): object {
   const describedBy =
-    'The interface of OpenAI, over the same tasks and keys as /api. What has no meaning here is passed over with a warning in the receipt and in the header x-mediagen-warnings; what would change cost or number is refused.'
+    'The API of OpenAI, over the same tasks and keys as /api. Parameters without a meaning here are ignored, with a warning in the receipt and in the header x-mediagen-warnings; those that would change cost or number are refused.'
   return {
     openapi: '3.1.0',
     info: {

@@ -43,7 +43,7 @@ const fields = {
   stream: {
     means: 'own',
     form: { type: 'true or false' },
-    description: 'Answer with server-sent events: signs of life, and one event with each finished image.',
+    description: 'Answer with server-sent events: keep-alive comments, and one event for each finished image.',
   },
   partial_images: {
     means: 'nothing',
@@ -59,13 +59,13 @@ const fields = {
     unless: (value) => value === 1,
     description: 'Only 1.',
   },
-  quality: passedOver('Passed over: models here have no choice of quality.'),
-  background: passedOver('Passed over.'),
-  moderation: passedOver('Passed over.'),
-  style: passedOver('Passed over.'),
-  complexity: passedOver('Passed over.'),
-  frame_duration_ms: { means: 'nothing', description: 'Passed over.' },
-  svg: { means: 'nothing', description: 'Passed over.' },
+  quality: passedOver('Ignored: models here have no choice of quality.'),
+  background: passedOver('Ignored.'),
+  moderation: passedOver('Ignored.'),
+  style: passedOver('Ignored.'),
+  complexity: passedOver('Ignored.'),
+  frame_duration_ms: { means: 'nothing', description: 'Ignored.' },
+  svg: { means: 'nothing', description: 'Ignored.' },
   user: userField('user', 'Deprecated by OpenAI: counts where safety_identifier is empty.'),
   safety_identifier: userField('safety_identifier', 'Wins over user.'),
 } as const satisfies Readonly<Record<string, Field>>
@@ -83,8 +83,7 @@ const painting = (what: string): Field => ({
 const picture = (name: string): Field => ({
   means: 'image',
   ours: imageAddress(name),
-  description:
-    'The picture to work from, or several: files in a form; in JSON an address, a data: URL, or `{image_url}`.',
+  description: 'One or several reference images: files in a form; in JSON a URL, a data: URL, or `{image_url}`.',
 })
 
 /** `POST /v1/images/edits`. */
@@ -97,6 +96,6 @@ export const EDIT_FORM: GenerationForm = {
     ...fields,
     mask: painting('changes a part of a picture only'),
     markup: painting('reads marks over a picture'),
-    input_fidelity: passedOver('Passed over.'),
+    input_fidelity: passedOver('Ignored.'),
   },
 }

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { openService } from './support/service.ts'
+import { VOCABULARY } from './vocabulary.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** Pages that still wait for their rewriting. */
+const PAGES_TO_DO = ['docs/architecture.md']
+
+/** Sources of the console and the command line whose texts still wait for theirs. Shorten this list, never lengthen it. */
+const SOURCES_TO_DO = [
+  'packages/console/src/app/palette.tsx',
+  'packages/console/src/pages/gallery/lightbox-tools.tsx',
+  'packages/console/src/pages/keys/key-dialog.tsx',
+  'packages/console/src/pages/keys/key-list.tsx',
+  'packages/console/src/pages/keys/limit-fields.ts',
+  'packages/console/src/pages/keys/rotate-dialog.tsx',
+  'packages/console/src/pages/keys/shown-once.tsx',
+  'packages/console/src/pages/look/controls.tsx',
+  'packages/console/src/pages/look/words.tsx',
+  'packages/console/src/pages/playground/form/seed-field.tsx',
+  'packages/console/src/pages/playground/recall.ts',
+  'packages/console/src/pages/playground/references/history-dialog.tsx',
+  'packages/console/src/pages/playground/references/reference-slots.tsx',
+  'packages/console/src/pages/playground/results/failure.tsx',
+  'packages/console/src/pages/playground/results/result-actions.tsx',
+  'packages/console/src/pages/playground/results/task-progress.tsx',
+  'packages/console/src/pages/system/engine-table.tsx',
+  'packages/console/src/pages/system/pause-dialog.tsx',
+  'packages/console/src/pages/system/system-page.tsx',
+  'packages/console/src/pages/system/tiles.tsx',
+  'packages/console/src/pages/system/workers.tsx',
+  'packages/console/src/pages/task/asked-effective.tsx',
+  'packages/console/src/pages/task/failure.tsx',
+  'packages/console/src/pages/task/stages.ts',
+  'packages/console/src/pages/tasks/row-menu.tsx',
+  'packages/console/src/pages/tasks/tasks-page.tsx',
+  'packages/console/src/pages/usage/budgets.tsx',
+  'packages/console/src/pages/webhooks/secret-panel.tsx',
+  'packages/console/src/parts/words/badge.tsx',
+  'packages/console/src/tasks/filter.ts',
+  'packages/console/src/tasks/recall.tsx',
+  'src/cli/caller-commands.ts',
+  'src/cli/caller/follow-tasks.ts',
+  'src/cli/caller/show-receipt.ts',
+  'src/cli/completion/places.ts',
+  'src/cli/operator/keys/secret.ts',
+  'src/cli/operator/keys/show.ts',
+  'src/cli/operator/keys/words.ts',
+  'src/cli/operator/mcp.ts',
+  'src/cli/run-command.ts',
+]
+
+const FORBIDDEN = VOCABULARY.flatMap(({ say, not }) => not.map((words) => ({ say, words })))
+const PATTERN = new RegExp(
+  `(?<![\\w-])(?:${FORBIDDEN.map(({ words }) => words.replaceAll(' ', String.raw`\s+`)).join('|')})(?![\\w-])`,
+  'gi',
+)
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** What a page says in its own words: no code, no targets of links, no quoted prompts. */
+function proseOf(page: string): string {
+  return page
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/"[^"\n]*"/g, '')
+}
+
+/** The texts in a source that a person may read: of at least two words, as comments and names are not. */
+function textsOf(source: string): string {
+  const code = source.replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gm, '')
+  const literals = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`|>([^<>{}]+)</g)
+  return [...literals]
+    .map(([, single, double, template, inTag]) => single ?? double ?? template ?? inTag ?? '')
+    .filter((text) => /\w \w/.test(text) || /^[A-Z]/.test(text))
+    .join('\n')
+}
+
+function found(text: string): string[] {
+  return [...text.matchAll(PATTERN)].map(([words]) => {
+    const plain = words.toLowerCase().replaceAll(/\s+/g, ' ')
+    const say = FORBIDDEN.find((row) => row.words.toLowerCase() === plain)?.say ?? ''
+    return `"${plain}": say "${say}"`
+  })
+}
+
+/** Every finding of these files, each after its path. */
+function findingsIn(paths: readonly string[], wordsOf: (text: string) => string): string[] {
+  return paths.flatMap((path) => found(wordsOf(read(path))).map((finding) => `${path}: ${finding}`))
+}
+
+test('a forbidden word is found in every case and over the end of a line, and not inside of code or other words', () => {
+  assert.deepEqual(found(proseOf('Whoever asks')), ['"whoever": say "anyone who, the caller, the operator"'])
+  assert.deepEqual(found(proseOf('dropped in\nsilence')), ['"in silence": say "silently"'])
+  assert.deepEqual(found(proseOf('`whoever`, besides, "a cat beside a dog"')), [])
+  assert.equal(found(textsOf("const a = 'Copy address'\n// whoever reads this\n<p>It renews itself.</p>")).length, 2)
+})
+
+test('README, documents and what is unreleased in the changelog use the words of the vocabulary', () => {
+  const pages = ['README.md', 'AGENTS.md', 'llms.txt', ...globSync('docs/*.md', { cwd: ROOT })]
+  assert.ok(pages.length > 40)
+  assert.deepEqual(
+    findingsIn(
+      pages.filter((page) => !PAGES_TO_DO.includes(page)),
+      proseOf,
+    ),
+    [],
+  )
+  const [, unreleased = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(read('CHANGELOG.md')) ?? []
+  assert.ok(unreleased.length > 0)
+  assert.deepEqual(found(proseOf(unreleased)), [])
+})
+
+test('the texts of the console and the command line use the words of the vocabulary', () => {
+  const sources = [
+    ...globSync('packages/console/src/**/*.{ts,tsx}', { cwd: ROOT }),
+    ...globSync('src/cli/**/*.ts', { cwd: ROOT }),
+  ].filter((path) => !path.includes('.test.'))
+  assert.ok(sources.length > 100)
+  assert.deepEqual(
+    findingsIn(
+      sources.filter((path) => !SOURCES_TO_DO.includes(path)),
+      textsOf,
+    ),
+    [],
+  )
+})
+
+test('the texts of the OpenAPI documents use the words of the vocabulary', async (t) => {
+  const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
+  for (const path of ['/openapi.json', '/v1/openapi.json', '/sdapi/v1/openapi.json']) {
+    const texts: string[] = []
+    JSON.stringify(await (await service.call(path)).json(), (name, value: unknown) => {
+      if ((name === 'summary' || name === 'description') && typeof value === 'string') texts.push(value)
+      return value
+    })
+    assert.ok(texts.length > 20, path)
+    assert.deepEqual(found(texts.map(proseOf).join('\n')), [], path)
+  }
+})
