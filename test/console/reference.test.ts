@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/core/errors.ts'
-import { LOOKS, openConsole } from './support.ts'
+import { openService } from '../support/service.ts'
+import { ensureBuilt, LOOKS, openConsole } from './support.ts'
 
 test('the interface is shown at /docs without a key, from our own files alone, and every operation is there', async (t) => {
   const { page, service } = await openConsole(t, { signedInWith: null })
@@ -54,7 +55,8 @@ test('the other interfaces of the service have their place at /docs', async (t) 
 })
 
 test('who runs no script is led to the document itself', async (t) => {
-  const { service } = await openConsole(t, { signedInWith: null })
+  ensureBuilt()
+  const service = await openService(t)
   const page = await (await fetch(`${service.url}/docs`)).text()
   assert.match(page, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/)
 })

@@ -5,12 +5,13 @@ import { removeExpired } from '../../src/actions/chores/remove-old.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { IS_LONG } from '../support/long.ts'
 import { command, sharedPostgres } from '../support/postgres.ts'
 import { aTask, insertAll, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 import { atEnd } from '../support/at-end.ts'
 
-const RECORDS = 300_000
+const RECORDS = IS_LONG ? 300_000 : 20_000
 const LARGEST_BATCH = 1_000
 
 /** Sweeps all of them, and counts what each batch took and how often others had their turn. */
@@ -43,7 +44,7 @@ async function sweepAll(store: Store): Promise<void> {
 const fill = (numbers: string): string =>
   `INSERT INTO idempotency (key_id, key, fingerprint, task_id, expires_at) SELECT 'k1', 'i' || n, 'x', '1001', ${T} FROM ${numbers}`
 
-test('sqlite: hundreds of thousands of expired idempotency keys go in small batches, between which others have a turn', async (t) => {
+test('sqlite: a flood of expired idempotency keys goes in small batches, between which others have a turn', async (t) => {
   const path = await temporaryPath(t)
   const store = sqliteStore(path)
   atEnd(t, () => store.close())
@@ -56,7 +57,7 @@ test('sqlite: hundreds of thousands of expired idempotency keys go in small batc
   await sweepAll(store)
 })
 
-test('postgres: hundreds of thousands of expired idempotency keys go in small batches, far from any timeout', async (t) => {
+test('postgres: a flood of expired idempotency keys goes in small batches, far from any timeout', async (t) => {
   const url = await (await sharedPostgres()).newDatabase()
   // With the timeout that a service has: what a batch takes is bounded by its size, whatever else the machine has to do.
   const store = await postgresStore({ url })

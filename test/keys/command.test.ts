@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findCaller } from '../../src/actions/keys/find-caller.ts'
+import { keysCommand } from '../../src/cli/operator/keys.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
+import { AppError } from '../../src/core/errors.ts'
 import type { ApiKey } from '../../src/core/keys/api-key.ts'
 import { NO_LIMITS } from '../../src/core/money/limits.ts'
 import { systemClock } from '../../src/runtime/system.ts'
@@ -16,6 +19,21 @@ async function succeeded(running: Promise<Ran>): Promise<string> {
   const { code, out, err } = await running
   assert.equal(code, 0, err)
   return out
+}
+
+/** Runs a command that must fail, and so prints nothing, in this process: to start one for each mistake takes long. */
+async function failure(dataDir: string, line: string): Promise<unknown> {
+  const before = process.env['MEDIAGEN_DATA_DIR']
+  process.env['MEDIAGEN_DATA_DIR'] = dataDir
+  try {
+    return await keysCommand(line.split(' ')).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  } finally {
+    if (before === undefined) delete process.env['MEDIAGEN_DATA_DIR']
+    else process.env['MEDIAGEN_DATA_DIR'] = before
+  }
 }
 
 async function keyIn(dataDir: string, id: string): Promise<ApiKey> {
@@ -167,15 +185,21 @@ test('what cannot be meant is refused in words that say what to write, and nothi
     ['burn', /takes one of: create, list, show, edit, rotate, revoke, secret, audit/],
   ]
   for (const [line, words] of wrong) {
-    const { code, err } = await runKeys(dataDir, line.split(' '))
-    assert.equal(code, 2, line)
-    assert.match(err, words, line)
+    const error = await failure(dataDir, line)
+    assert.ok(error instanceof UsageError, line)
+    assert.match(error.message, words, line)
   }
+  const mistyped = await runKeys(dataDir, ['edit', id, '--rpm', '0'])
+  assert.equal(mistyped.code, 2)
+  assert.match(mistyped.err, /--rpm takes a whole number from 1 to 1000000, or none; '0' is not that/)
   for (const line of ['show key_x', 'edit key_x --rpm 1', 'rotate key_x', 'revoke key_x', 'secret key_x']) {
-    const { code, err } = await runKeys(dataDir, line.split(' '))
-    assert.equal(code, 1, line)
-    assert.match(err, /There is no key with this id\. List the keys/, line)
+    const error = await failure(dataDir, line)
+    assert.ok(error instanceof AppError, line)
+    assert.match(error.message, /There is no key with this id\. List the keys/, line)
   }
+  const unknown = await runKeys(dataDir, ['show', 'key_x'])
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.err, /There is no key with this id\. List the keys/)
   assert.deepEqual(await keyIn(dataDir, id), before)
   await succeeded(runKeys(dataDir, ['revoke', id]))
   const { code, err } = await runKeys(dataDir, ['edit', id, '--rpm', '1'])

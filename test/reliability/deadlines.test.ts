@@ -31,7 +31,8 @@ test('a task that waits too long behind a full lane ends as queue_timeout, and w
 })
 
 test('tasks of an engine that is gone still end: those that waited and those that ran', async (t) => {
-  const before = await openStage(t, { engine: scriptedEngine({ id: 'gone' }) })
+  const model = { runTimeoutMs: 600_000, queueTimeoutMs: 900_000 }
+  const before = await openStage(t, { engine: scriptedEngine({ id: 'gone' }), model })
   before.engine.onStart = async () => running({ job: 1 }, HOUR_MS)
   const ran = await before.submit()
   before.start()
@@ -40,7 +41,7 @@ test('tasks of an engine that is gone still end: those that waited and those tha
   const waited = await before.submit()
 
   const { clock, dataDir } = before
-  const after = await openStage(t, { engine: scriptedEngine({ id: 'other' }), clock, dataDir })
+  const after = await openStage(t, { engine: scriptedEngine({ id: 'other' }), clock, dataDir, model })
   after.start(true)
   const [ranEnd, waitedEnd] = [
     await after.until(ran.id, hasEnded, 60_000),

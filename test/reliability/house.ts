@@ -27,6 +27,7 @@ import { quarantine, type Cell } from '../../src/workers/quarantine.ts'
 import { stopWorker } from '../../src/workers/stop-worker.ts'
 import { taskWorker } from '../../src/workers/task-worker.ts'
 import { webhookWorker } from '../../src/workers/webhook-worker.ts'
+import { ensureDatabase } from '../support/empty-database.ts'
 import { dueChores } from '../support/every-chore.ts'
 
 export type HouseOptions = {
@@ -62,7 +63,9 @@ export type Wish = Partial<{
 export async function openHouse(options: HouseOptions) {
   const same = <T>(part: T): T => part
   const { syncsApart = false } = options
-  const opened = await (options.openStore?.() ?? sqliteStore(join(options.dataDir, 'mediagen.db'), { syncsApart }))
+  const path = join(options.dataDir, 'mediagen.db')
+  if (options.openStore === undefined) await ensureDatabase(path)
+  const opened = await (options.openStore?.() ?? sqliteStore(path, { syncsApart }))
   const store = (options.wrapStore ?? same)(opened)
   const log = options.log ?? quietLog
   const watched =

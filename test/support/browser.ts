@@ -12,6 +12,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of ours is the only site of its profile: a process for what was there before it is for nothing.
+  '--disable-site-isolation-trials',
 ]
 
 let shared: Promise<Browser> | undefined

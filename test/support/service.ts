@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/keys/create-key.ts'
@@ -11,11 +9,11 @@ import { SCOPES, type ApiKey } from '../../src/core/keys/api-key.ts'
 import { automatic1111Document } from '../../src/http/automatic1111/automatic1111-document.ts'
 import { openaiDocument } from '../../src/http/openai/document/openai-document.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
-import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
 import { atEnd, temporaryFolder } from './at-end.ts'
+import { ensureDatabase } from './empty-database.ts'
 import { sharedDiorama } from './shared-diorama.ts'
 
 export type OpenOptions = {
@@ -47,8 +45,11 @@ export type TestService = Service & {
  */
 export async function openService(t: TestContext, options: OpenOptions = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? (await temporaryFolder(t))
-  if (options.dataDir === undefined && options.env?.['DATABASE_URL'] === undefined) await copyEmptyDatabase(dataDir)
-  const config = readConfig({ PORT: '0', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_DRAIN_SECONDS: '0', ...options.env })
+  if (options.dataDir === undefined && options.env?.['DATABASE_URL'] === undefined)
+    await ensureDatabase(join(dataDir, 'mediagen.db'))
+  // One drawing thread: every further one of this process would have to learn its words first.
+  const usual = { PORT: '0', MEDIAGEN_DRAIN_SECONDS: '0', MEDIAGEN_RENDER_THREADS: '1' }
+  const config = readConfig({ ...usual, MEDIAGEN_DATA_DIR: dataDir, ...options.env })
   const clock = options.replacements?.clock ?? systemClock
   const logLines: string[] = []
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
@@ -81,21 +82,6 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
     },
     newKey: async (wish = {}) => (await createKey(deps, { name: 'another', ...wish })).text,
   }
-}
-
-let emptyDatabase: Promise<Buffer> | undefined
-
-/** Puts a database with its schema into the folder: to bring it up step by step took half of the time of a short test. */
-async function copyEmptyDatabase(dataDir: string): Promise<void> {
-  emptyDatabase ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mediagen-empty-'))
-    const path = join(folder, 'mediagen.db')
-    await sqliteStore(path).close()
-    const bytes = await readFile(path)
-    await rm(folder, { recursive: true })
-    return bytes
-  })()
-  await writeFile(join(dataDir, 'mediagen.db'), await emptyDatabase)
 }
 
 const described = new Map<string, Promise<DescribedApi>>()

@@ -4,8 +4,8 @@ import { atProcessEnd } from './at-process-end.ts'
 const shared = new Map<string, Diorama>()
 
 /**
- * The illustrator for a service of a test. Its threads are those of all services of this process: to start one and have it
- * learn its words takes longer than most tests. To close it ends what this service draws, and leaves the threads.
+ * The illustrator for a test or a service of one. Its threads are those of all others in this process: to start one and have it
+ * learn its words takes longer than most tests. To close it ends what was asked of it here, and leaves the threads.
  */
 export function sharedDiorama(options: DioramaOptions): Diorama {
   const diorama = opened(options)
@@ -22,7 +22,8 @@ export function sharedDiorama(options: DioramaOptions): Diorama {
 }
 
 function opened(options: DioramaOptions): Diorama {
-  const key = JSON.stringify(options)
+  const { threads, ffmpeg = '', unmarked = false } = options
+  const key = JSON.stringify([threads, ffmpeg, unmarked])
   const known = shared.get(key)
   if (known !== undefined) return known
   const diorama = openDiorama(options)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { sharedDiorama } from '../../../test/support/shared-diorama.ts'
 import { meadow } from '../test/support/test-pictures.ts'
 import { openDiorama } from './diorama.ts'
 import type { Watch } from './job.ts'
@@ -29,7 +30,7 @@ test('a picture is a PNG of the size asked for, the same bytes every time', asyn
 })
 
 test('a clip is the same file whatever the number of threads', async () => {
-  const alone = openDiorama({ threads: 1 })
+  const alone = sharedDiorama({ threads: 1 })
   // Long enough for both threads to have a part of it.
   const long = { ...clip, seconds: 1 }
   const [one, two] = await Promise.all([alone.drawClip(long, watch()), diorama.drawClip(long, watch())])

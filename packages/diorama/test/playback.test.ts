@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openDiorama } from '../src/diorama.ts'
 import { sharedBrowser } from '../../../test/support/browser.ts'
+import { sharedDiorama } from '../../../test/support/shared-diorama.ts'
 
 let browser: Browser
 before(async () => {
@@ -41,11 +41,11 @@ const PLAY = `async () => {
 }`
 
 test('a clip of the built-in encoder plays and seeks in a browser', async () => {
-  const diorama = openDiorama({ threads: 2 })
+  const diorama = sharedDiorama({ threads: 1 })
   const job = {
     prompt: 'a boat at sea',
-    width: 640,
-    height: 360,
+    width: 320,
+    height: 180,
     seed: 1,
     references: [],
     seconds: 1.5,
@@ -71,7 +71,7 @@ test('a clip of the built-in encoder plays and seeks in a browser', async () => 
   await page.close()
   server.close()
   assert.ok(played.readyState >= 2, `ready state ${played.readyState}`)
-  assert.deepEqual(played.size, [640, 360])
+  assert.deepEqual(played.size, [320, 180])
   assert.ok(Math.abs(played.duration - 1.5) < 0.05, `lasts ${played.duration} s`)
   assert.ok(Math.abs(played.seeked - 1.25) < 0.05, `seeked to ${played.seeked} s`)
   assert.ok(played.played >= 1.4, `played to ${played.played} s`)

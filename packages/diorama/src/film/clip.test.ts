@@ -8,11 +8,13 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { decodeClip } from '../../test/support/decode-clip.ts'
 import { ssim } from '../../test/support/ssim.ts'
 import { drawn } from '../../test/support/test-pictures.ts'
-import { openDiorama } from '../diorama.ts'
+import { sharedDiorama } from '../../../../test/support/shared-diorama.ts'
+import { openPool } from '../threads/pool.ts'
 import type { Clip } from '../job.ts'
 import { boxesIn } from './boxes.ts'
+import { makeClip } from './make-clip.ts'
 
-const openings = { WebAssembly: openDiorama({ threads: 1 }), ffmpeg: openDiorama({ threads: 1, ffmpeg: 'ffmpeg' }) }
+const openings = { WebAssembly: sharedDiorama({ threads: 1 }), ffmpeg: sharedDiorama({ threads: 1, ffmpeg: 'ffmpeg' }) }
 after(() => Promise.all(Object.values(openings).map((diorama) => diorama.close())))
 
 const watch = { signal: new AbortController().signal, onProgress: () => {} }
@@ -119,15 +121,18 @@ test('a cancelled clip ends its ffmpeg and leaves no file behind', async () => {
 })
 
 test('an ffmpeg that is missing or fails, fails the job in words', async () => {
-  const missing = openDiorama({ threads: 1, ffmpeg: '/nowhere/ffmpeg' })
-  await assert.rejects(missing.drawClip(small, watch), /ffmpeg could not be started/)
-  await missing.close()
-  for (const [path, reason] of [
+  const pool = openPool({ threads: 1, program: new URL('../threads/program.ts', import.meta.url) })
+  after(() => pool.close())
+  for (const [ffmpeg, reason] of [
+    ['/nowhere/ffmpeg', /ffmpeg could not be started/],
     ['false', /ffmpeg failed \(exit code 1\)/],
     ['true', /ffmpeg ended before it had read all frames|wrote no file/],
   ] as const) {
-    const failing = openDiorama({ threads: 1, ffmpeg: path })
-    await assert.rejects(failing.drawClip(small, watch), reason)
-    await failing.close()
+    const errand = pool.begin('clip')
+    await assert.rejects(
+      makeClip(small, { errand, threads: 1, ffmpeg, signal: watch.signal }, () => {}),
+      reason,
+    )
+    errand.end()
   }
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { openDiorama } from '../../src/diorama.ts'
+import { sharedDiorama } from '../../../../test/support/shared-diorama.ts'
 import type { Diorama, Pixels } from '../../src/job.ts'
 import { coverFit } from '../../src/references/fit-picture.ts'
 import { decodeClip } from './decode-clip.ts'
@@ -8,8 +8,8 @@ import { drawn, meadow, street } from './test-pictures.ts'
 
 /** The illustrator with each of its encoders. */
 export const openEncoders = (): { WebAssembly: Diorama; ffmpeg: Diorama } => ({
-  WebAssembly: openDiorama({ threads: 1 }),
-  ffmpeg: openDiorama({ threads: 1, ffmpeg: 'ffmpeg' }),
+  WebAssembly: sharedDiorama({ threads: 1 }),
+  ffmpeg: sharedDiorama({ threads: 1, ffmpeg: 'ffmpeg' }),
 })
 
 const watch = { signal: new AbortController().signal, onProgress: () => {} }
