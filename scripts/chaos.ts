@@ -1,16 +1,21 @@
 // Drives the real service while its processes are killed and frozen, and holds what happened against what we promise.
 //   npm run chaos -- --tasks 20000 --kills 500 --freezes 200
+//   npm run chaos -- --kills 0 --freezes 0 --fulls 0 --samples 0 --clocks 2 --driver postgres
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { clockRun, endedByTime } from '../test/chaos/clock-run.ts'
+import { clusterStorage } from '../test/chaos/cluster-storage.ts'
 import { tracesIn } from '../test/chaos/evidence-paths.ts'
 import { gather } from '../test/chaos/evidence.ts'
 import { freezeRun } from '../test/chaos/freeze-run.ts'
 import { killRun } from '../test/chaos/kill-run.ts'
 import { measureRestart, measureTakeover } from '../test/chaos/measure.ts'
 import { onSmallDisk } from '../test/chaos/small-disk.ts'
+import { sqliteStorage, type Storage } from '../test/chaos/storage.ts'
 import { summarize, type Summary } from '../test/chaos/summary.ts'
+import { startPostgres } from '../test/support/postgres.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +25,8 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '2' },
     samples: { type: 'string', default: '5' },
     fulls: { type: 'string', default: '3' },
+    clocks: { type: 'string', default: '1' },
+    driver: { type: 'string', default: 'sqlite' },
     seed: { type: 'string', default: '1' },
     fence: { type: 'string', default: 'on' },
     keep: { type: 'boolean', default: false },
@@ -32,6 +39,7 @@ const asked = {
   pairs: Number(values.pairs),
   samples: Number(values.samples),
   fulls: Number(values.fulls),
+  clocks: Number(values.clocks),
 }
 const seed = Number(values.seed)
 const common = { speed: 1, fence: values.fence !== 'off', startMs: 300, inFlight: 32 }
@@ -93,6 +101,33 @@ async function fullDisk(): Promise<void> {
   )
 }
 
+/** Away for a month, and a clock that jumps by one; on the database that was asked for. */
+async function clocks(): Promise<void> {
+  if (asked.clocks === 0) return
+  const own = join(folder, 'clocks')
+  const postgres = values.driver === 'postgres' ? await startPostgres() : undefined
+  try {
+    const storage = await storageFor(own, await postgres?.newDatabase())
+    const options = { ...common, seed, folder: own, inFlight: 6, rounds: asked.clocks, storage }
+    await clockRun({ ...options, onMove: (what, accepted) => say(`${what}, ${accepted} accepted`) })
+    const evidence = await gather(tracesIn(own), storage)
+    const summary = summarize(evidence)
+    report(
+      `two processes on one database (${values.driver}), ${asked.clocks} times a month away, a month ahead and back`,
+      { ...summary, faults: [...summary.faults, ...endedByTime(evidence)] },
+    )
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+async function storageFor(own: string, url: string | undefined): Promise<Storage> {
+  const { dataDir } = tracesIn(own)
+  if (url === undefined) return sqliteStorage(dataDir)
+  const env = { DATABASE_URL: url, MEDIAGEN_DATA_DIR: dataDir }
+  return { ...clusterStorage({ url, dataDir, bucket: undefined, names: [] }), env }
+}
+
 async function measure(): Promise<void> {
   if (asked.samples === 0) return
   const scene = { ...common, seed }
@@ -111,6 +146,7 @@ function show(name: string, times: number[]): void {
 try {
   await measure()
   await fullDisk()
+  await clocks()
   const pairs = Array.from({ length: asked.pairs }, (_, pair) => freezes(pair))
   await Promise.all([kills(), ...pairs])
   say(faults === 0 ? 'all promises kept' : `${faults} faults`)

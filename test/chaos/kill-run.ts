@@ -56,7 +56,7 @@ export async function killRun(options: KillOptions): Promise<{ kills: number; ki
 }
 
 /** One process after the other on the same data; the next one always stands ready. */
-async function startLineage(scene: Scene) {
+export async function startLineage(scene: Pick<Scene, 'hire' | 'orders'>) {
   let server: ServerProcess = await scene.hire().serve(scene.orders)
   let spare = scene.hire()
   let up = Promise.withResolvers<string>()

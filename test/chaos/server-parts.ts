@@ -3,6 +3,7 @@ import type { Role } from '../../src/compose/roles.ts'
 import type { Replacements } from '../../src/compose/service.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
+import { movedClock } from './moved-clock.ts'
 import { providerEngines, providerModels } from './provider.ts'
 import { quickClock, type ClockSpeed } from './quick-clock.ts'
 import { recordLeases, withoutCap, withoutFence } from './store-recorder.ts'
@@ -12,6 +13,8 @@ export type Orders = {
   callsFile: string
   leasesFile: string
   clock: ClockSpeed | null
+  /** A file that says how far ahead the clocks are; a run may change it at any time. */
+  aheadFile?: string
   fence: boolean
   caps: boolean
   role: Role
@@ -25,9 +28,11 @@ const CELL = new URL('./cell-program.ts', import.meta.url)
 
 /** What the service under chaos has in place of its usual parts. */
 export function replacementsFor(orders: Orders): Replacements {
+  const moved = orders.aheadFile === undefined ? undefined : movedClock(orders.aheadFile)
   return {
     ...(orders.clock === null ? {} : { clock: quickClock(orders.clock) }),
-    wrapStore: (store: Store) => recordLeases(guarded(store, orders), orders.leasesFile),
+    ...(moved === undefined ? {} : { machineClock: moved.machineClock }),
+    wrapStore: (store: Store) => recordLeases(guarded(moved?.wrapStore(store) ?? store, orders), orders.leasesFile),
     extraEngines: providerEngines(orders.callsFile, orders.parentPid),
     extraModels: providerModels(),
   }

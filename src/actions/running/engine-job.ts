@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { pseudonym } from '../../core/money/account.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
@@ -20,11 +20,6 @@ export async function engineJob(deps: JobDeps, task: Task, model: Model, signal:
   const references = await insist(deps, () => engineReferences(deps, task, model), signal)
   const job = { taskId, model, prompt, parameters: effective, references, startKey }
   return task.endUser === null ? job : { ...job, endUser: pseudonym(task.keyId, task.endUser) }
-}
-
-/** Providers tell people apart by it, and learn nothing else: two keys may have a person of one name, and a name may be an address. */
-function pseudonym(keyId: string, endUser: string): string {
-  return createHash('sha256').update(`${keyId} ${endUser}`).digest('hex')
 }
 
 /** How the run follows its engine. */

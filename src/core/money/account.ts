@@ -57,6 +57,11 @@ export function userAccountId(keyId: string, endUser: string): string {
   return `${keyId}/${hash('sha256', endUser, 'base64url').slice(0, 22)}`
 }
 
+/** Providers tell people apart by it, and learn nothing else: two keys may have a person of one name, and a name may be an address. */
+export function pseudonym(keyId: string, endUser: string): string {
+  return hash('sha256', `${keyId} ${endUser}`)
+}
+
 /** The key to which an account belongs. */
 export function keyIdOf(account: string): string {
   return account.split('/', 1)[0] ?? account

@@ -127,6 +127,52 @@ const ROWS: readonly Row[] = [
     source: `${FAL_PAGE}/fal-ai/wan-flf2v`,
   },
   {
+    provider: 'fal',
+    kind: 'image',
+    model: 'fal-ai/flux-pro/kontext',
+    rules: [{ perImage: 0.04 }],
+    source: `${FAL_PAGE}/fal-ai/flux-pro/kontext`,
+  },
+  // At 580p, which only an option of the operator's own asks for, it costs something between.
+  {
+    provider: 'fal',
+    kind: 'video',
+    model: 'wan/v2.2-a14b/image-to-video',
+    rules: [
+      { when: { resolution: '480p' }, perSecond: 0.04 },
+      { when: { resolution: '720p' }, perSecond: 0.08 },
+    ],
+    source: `${FAL_PAGE}/fal-ai/wan/v2.2-a14b/image-to-video`,
+  },
+  // In Singapore, where the package asks; a server in China is at another address, and has no price here.
+  {
+    provider: 'alibaba',
+    kind: 'video',
+    model: 'wan3.0-video',
+    rules: [
+      { when: { resolution: '480p' }, perSecond: 0.05 },
+      { when: { resolution: '720p' }, perSecond: 0.1 },
+      { when: { resolution: '1080p' }, perSecond: 0.2 },
+    ],
+  },
+  {
+    provider: 'alibaba',
+    kind: 'video',
+    model: 'wan2.7-t2v',
+    rules: [
+      { when: { resolution: '720p' }, perSecond: 0.1 },
+      { when: { resolution: '1080p' }, perSecond: 0.15 },
+    ],
+  },
+  {
+    provider: 'bytedance',
+    kind: 'image',
+    model: 'seedream-4-0-250828',
+    rules: [{ perImage: 0.03 }],
+    source: 'https://docs.byteplus.com/en/docs/Byteplus_LAS/Large_model_billing',
+  },
+  // How other sizes are counted is not said there.
+  {
     provider: 'replicate',
     kind: 'image',
     model: 'black-forest-labs/flux-schnell',
