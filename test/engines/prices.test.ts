@@ -172,7 +172,7 @@ test('every price that came along belongs to a model that came along', () => {
   for (const key of CURATED_PRICES.keys()) assert.ok(known.includes(key), key)
 })
 
-test('of the models that come along and are still sold, more than half have a price whatever options they are given', () => {
+test('of the models that come along and are still sold, more than two fifths have a price whatever options they are given', () => {
   const sold = Object.entries(CURATED).flatMap(([provider, set]) =>
     Object.values(set)
       .filter(({ retires }) => retires === undefined || retires > CURATED_AS_OF)
@@ -181,7 +181,7 @@ test('of the models that come along and are still sold, more than half have a pr
   const priced = sold.filter((key) =>
     CURATED_PRICES.get(key)?.rules.some(({ when }) => Object.keys(when?.options ?? {}).length === 0),
   )
-  assert.ok(priced.length / sold.length > 1 / 2, `${priced.length} of ${sold.length}`)
+  assert.ok(priced.length / sold.length > 2 / 5, `${priced.length} of ${sold.length}`)
 })
 
 /** Which sizes the installed package of OpenAI names for its models. */
