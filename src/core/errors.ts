@@ -40,7 +40,7 @@ export const ERRORS = {
   },
   key_conflict: {
     retryable: false,
-    meaning: 'The key cannot be changed so: it is the one that calls, was revoked, or is made by the settings.',
+    meaning: 'The key cannot be changed this way: it is the calling key, was revoked, or comes from the settings.',
   },
   task_already_finished: { retryable: false, meaning: 'The task has ended, so it cannot be cancelled.' },
   task_not_finished: { retryable: true, meaning: 'The task still runs, so it cannot be deleted.' },
