@@ -10,29 +10,24 @@ import { openStore } from '../src/store/open-store.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
+import { runCommands } from './support/run-commands.ts'
+import { ended, type Ran } from './support/run-mediagen.ts'
 import { sharedPostgres } from './support/postgres.ts'
 import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 
-type Ran = { code: number | null; out: string; err: string }
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
+  return { ...clean, PORT: '0', HOST: '127.0.0.1', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_FFMPEG: 'off' }
+}
 
 function launch(dataDir: string, args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
-  return spawn(process.execPath, [MAIN, ...args], {
-    env: { ...clean, PORT: '0', HOST: '127.0.0.1', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_FFMPEG: 'off', ...env },
-  })
+  return spawn(process.execPath, [MAIN, ...args], { env: { ...environment(dataDir), ...env } })
 }
 
-async function run(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
-  const child = launch(dataDir, args, env)
-  const out: string[] = []
-  const err: string[] = []
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, out: out.join(''), err: err.join('') }
-}
+const run = (dataDir: string, args: string[], env: Record<string, string> = {}): Promise<Ran> =>
+  ended(launch(dataDir, args, env))
 
 async function serve(t: TestContext, dataDir: string, env: Record<string, string> = {}) {
   const child = launch(dataDir, ['serve'], env)
@@ -145,7 +140,7 @@ test('MEDIAGEN_API_KEY is accepted as it is; another start with another one, or 
 
 test('what is written wrong is said in words, with the way to the help page and an exit code', async (t) => {
   const dataDir = await temporaryFolder(t)
-  for (const args of [
+  const lines = [
     ['fly'],
     ['serve', '--fast'],
     ['keys'],
@@ -157,10 +152,13 @@ test('what is written wrong is said in words, with the way to the help page and 
     ['backup', '--from', 'x'],
     ['restore', '--to', 'x'],
     ['keys', 'create', '--nam', 'x'],
-  ]) {
-    const { code, err } = await run(dataDir, args)
-    assert.equal(code, 2, args.join(' '))
-    assert.match(err, /^.+\nSee: mediagen(?: \w+)? --help\n$/, args.join(' '))
+  ]
+  const alone = await run(dataDir, ['keys', 'create'])
+  const ran = await runCommands(lines, { env: environment(dataDir) })
+  for (const [index, { code, err }] of [...ran, alone].entries()) {
+    const line = lines[index]?.join(' ') ?? 'alone'
+    assert.equal(code, 2, line)
+    assert.match(err, /^.+\nSee: mediagen(?: \w+)? --help\n$/, line)
     assert.doesNotMatch(err, /\n\s+at /)
   }
   const config = await run(dataDir, ['serve'], { PORT: 'many', MEDIAGEN_PORT: '1' })
@@ -237,9 +235,9 @@ test('the version is that of the package, and help tells of one command alone', 
   assert.match(keys.out, /^ {2}mediagen keys create/)
   assert.ok(page.out.includes(keys.out))
   assert.doesNotMatch(keys.out, /mediagen serve/)
-  for (const command of page.out.matchAll(/^ {2}mediagen (\w+)/gm)) {
-    assert.equal((await run(dataDir, ['help', command[1] ?? ''])).code, 0)
-  }
+  const pages = [...page.out.matchAll(/^ {2}mediagen (\w+)/gm)].map(([, name = '']) => ['help', name])
+  for (const [index, { code }] of (await runCommands(pages, { env: environment(dataDir) })).entries())
+    assert.equal(code, 0, String(pages[index]))
   const unknown = await run(dataDir, ['help', 'constructor'])
   assert.equal(unknown.code, 2)
   assert.match(unknown.err, /There is no command 'constructor'/)

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { temporaryFolder } from './support/at-end.ts'
+import { runCommands } from './support/run-commands.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 
@@ -41,7 +42,7 @@ async function open(t: TestContext) {
     await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
     return name
   }
-  return { folder, run, put }
+  return { folder, env, run, put }
 }
 
 test('prices import shows what would change and writes nothing, until it is told to', async (t) => {
@@ -69,10 +70,10 @@ test('prices import shows what would change and writes nothing, until it is told
 })
 
 test('a file that is hostile, huge or something else ends in a sentence, and so does a wrong command', async (t) => {
-  const { folder, run, put } = await open(t)
+  const { folder, env, run, put } = await open(t)
   await put('huge.json', '')
   await truncate(join(folder, 'huge.json'), 65 * 2 ** 20)
-  for (const [name, words] of [
+  const files = [
     ['nowhere.json', /there is no such file/],
     [await put('cut.json', '{"a": '), /cannot be used: .*JSON/],
     [await put('list.json', []), /it is not the list of prices that LiteLLM publishes/],
@@ -80,18 +81,25 @@ test('a file that is hostile, huge or something else ends in a sentence, and so 
     [await put('deep.json', '['.repeat(200_000)), /cannot be used/],
     ['huge.json', /it is larger than 64 MiB/],
     ['.', /it is not a file/],
-  ] as const) {
-    const { code, err } = await run('prices', 'import', name)
+  ] as const
+  const ran = await runCommands(
+    files.map(([name]) => ['prices', 'import', name]),
+    { cwd: folder, env },
+  )
+  for (const [index, [name, words]] of files.entries()) {
+    const { code, err = '' } = ran[index] ?? {}
     assert.deepEqual([code, err.split('\n').length], [1, 2], `${name}: ${err}`)
     assert.match(err, words)
   }
-  for (const argv of [
+  assert.deepEqual(await run('prices', 'import', 'nowhere.json'), { code: 1, out: '', err: ran[0]?.err })
+  const wrong = [
     [],
     ['export'],
     ['import'],
     ['import', 'a', 'b'],
     ['import', 'a', '--as-of', 'now'],
     ['import', 'a', '--wirte', 'b'],
-  ])
-    assert.equal((await run('prices', ...argv)).code, 2, argv.join(' '))
+  ].map((argv) => ['prices', ...argv])
+  for (const [index, { code }] of (await runCommands(wrong, { cwd: folder, env })).entries())
+    assert.equal(code, 2, String(wrong[index]))
 })

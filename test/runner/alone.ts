@@ -6,6 +6,10 @@ const ALONE: readonly (readonly [file: string, why: string])[] = [
   ['test/contracts/files.test.ts', GARBAGE],
   ['test/contracts/files-folder.test.ts', GARBAGE],
   ['test/contracts/files-s3.test.ts', GARBAGE],
+  [
+    'test/engines/large-answers.test.ts',
+    'fills its memory again and again, which is three times as dear beside others',
+  ],
 ]
 
 export function isAlone(file: string): boolean {
