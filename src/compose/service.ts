@@ -13,8 +13,7 @@ import { openParts, START_WAIT_MS, type Parts, type Replaceable } from './parts.
 import { isGuessed, ownNames, urlHere, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
-import { forkCell } from './apart/fork-cell.ts'
-import { forkWorkshop } from './apart/fork-workshop.ts'
+import { forkQuarantine, forkWorkshop } from './worker-process/fork.ts'
 import { openScrape, openToOperator } from './telemetry.ts'
 import { openWorkers, type Beside, type Workforce } from './workers.ts'
 
@@ -123,8 +122,8 @@ type Desk = { parts: Parts; listening: Listening; role: Role }
 
 /** The processes that this one may start beside itself. */
 function beside(config: Config, replacements: Replacements, { parts, listening, role }: Desk): Beside {
-  const openCell = (owner: string): Cell => forkCell(config, parts, owner)
-  const openShop = (told: ShopTold): Shop => forkWorkshop(config, { parts, listening }, told)
+  const openCell = (owner: string): Cell => forkQuarantine({ config, parts, listening }, owner)
+  const openShop = (told: ShopTold): Shop => forkWorkshop({ config, parts, listening }, told)
   const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
   return { openCell: replacements.openCell ?? openCell, openShop: hasShop ? openShop : undefined }
 }

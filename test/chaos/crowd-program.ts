@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runCell } from '../../src/compose/apart/run-cell.ts'
+import { runWorkerProcess } from '../../src/compose/worker-process/run.ts'
 import { startService, type Replacements } from '../../src/compose/service.ts'
 import { processEnvironment, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/ports/engine.ts'
@@ -56,6 +56,6 @@ if (owner === undefined) {
 } else {
   const stop = new AbortController()
   process.on('SIGTERM', () => stop.abort())
-  await runCell(config, replacements, { owner, publicUrl, stop: stop.signal })
+  await runWorkerProcess(config, replacements, { work: 'suspects', owner, publicUrl, stop: stop.signal })
   process.disconnect?.()
 }

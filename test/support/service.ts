@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/keys/create-key.ts'
-import { runCell } from '../../src/compose/apart/run-cell.ts'
+import { runWorkerProcess } from '../../src/compose/worker-process/run.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { SCOPES, type ApiKey } from '../../src/core/keys/api-key.ts'
@@ -55,7 +55,12 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   // With the same clock and engines as the service, which a process of its own could not share.
   const openCell = (owner: string): Cell => {
     const stop = new AbortController()
-    const ended = runCell(config, replacements, { owner, publicUrl: service.publicUrl, stop: stop.signal })
+    const ended = runWorkerProcess(config, replacements, {
+      work: 'suspects',
+      owner,
+      publicUrl: service.publicUrl,
+      stop: stop.signal,
+    })
     return { ended, stop: () => stop.abort() }
   }
   const service: Service = await startService(config, { openCell, ...replacements })

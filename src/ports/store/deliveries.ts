@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/webho
 import type { TraceContext } from '../../core/trace-context.ts'
 import type { Lease } from './lease.ts'
 
-export type NewDelivery = Pick<Delivery, 'id' | 'url' | 'host' | 'body'>
+export type NewDelivery = Pick<Delivery, 'id' | 'event' | 'url' | 'host' | 'body'>
 
 export type DeliveryResult = {
   attempt: Omit<DeliveryAttempt, 'number'>
