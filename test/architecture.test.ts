@@ -509,3 +509,22 @@ test('what a test opens is closed by `atEnd`, last first: by the hooks of the te
     [join('support', 'at-end.ts')],
   )
 })
+
+/** Names that two exported types still share, with where: each is to go. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
+  Content: 'http/mcp, http/openai',
+  Exchange: 'engines, net',
+  Interrupted: 'cli, core',
+  Place: 'cli/caller, cli/completion, engines/comfyui',
+  Verdict: 'engines/ai-sdk, media',
+}
+
+test('no two exported types share a name', () => {
+  const places = new Map<string, Set<string>>()
+  for (const file of sourceFiles(SRC))
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^export (?:type|interface|class) ([A-Z]\w*)/gm))
+      places.set(name, (places.get(name) ?? new Set()).add(relative(SRC, dirname(file))))
+  assert.ok(places.has('Task'), 'the scan sees no types')
+  const shared = [...places].filter(([, folders]) => folders.size > 1).map(([name]) => name)
+  assert.deepEqual(shared.sort(), Object.keys(SHARED_NAMES))
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
+import { openDatabase, type SqliteDatabase } from '../../src/store/sqlite/database.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { storeOn } from '../../src/store/sqlite/store.ts'
 import type { Store } from '../../src/ports/store.ts'
@@ -69,7 +69,7 @@ async function askEverything(store: Store): Promise<void> {
 async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const db = openDatabase(':memory:', migrate)
   const seen = new Set<string>()
-  const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
+  const watched: SqliteDatabase = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
   const store = storeOn(watched)
   const { tasks, queue } = store
   await askEverything(store)

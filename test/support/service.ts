@@ -13,7 +13,7 @@ import { openaiDocument } from '../../src/http/openai/document/openai-document.t
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
-import type { Cell } from '../../src/workers/quarantine.ts'
+import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
 import { atEnd, temporaryFolder } from './at-end.ts'
 
@@ -53,7 +53,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
   const replacements = { log, ...options.replacements }
   // With the same clock and engines as the service, which a process of its own could not share.
-  const openCell = (owner: string): Cell => {
+  const openQuarantine = (owner: string): QuarantineProcess => {
     const stop = new AbortController()
     const ended = runWorkerProcess(config, replacements, {
       work: 'suspects',
@@ -63,7 +63,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
     })
     return { ended, stop: () => stop.abort() }
   }
-  const service: Service = await startService(config, { openCell, ...replacements })
+  const service: Service = await startService(config, { openQuarantine, ...replacements })
   atEnd(t, () => service.stop())
   const answersSeen = recordAnswers(Number(new URL(service.url).port))
   const api = await describedOnce(service.url, config, options.env)

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Letter } from '../../ports/process-link.ts'
 import { outbox } from '../../runtime/outbox.ts'
 import { addCounts } from '../../telemetry/add-counts.ts'
-import type { Cell } from '../../workers/quarantine.ts'
-import type { Shop, ShopTold } from '../../workers/workshop.ts'
+import type { QuarantineProcess } from '../../workers/quarantine.ts'
+import type { WorkshopProcess, WorkshopOrders } from '../../workers/workshop.ts'
 import type { Parts } from '../parts.ts'
 import type { Listening } from '../public-url.ts'
 import type { WorkOf } from './run.ts'
@@ -18,12 +18,12 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 type Parent = { config: Config; parts: Pick<Parts, 'bell' | 'meters' | 'publicUrl'>; listening: Listening }
 
 /** Starts the process in which suspects run. */
-export function forkQuarantine(parent: Parent, owner: string): Cell {
+export function forkQuarantine(parent: Parent, owner: string): QuarantineProcess {
   return forkProcess(parent, { work: 'suspects', owner })
 }
 
 /** Starts the process that does the long work. */
-export function forkWorkshop(parent: Parent, { owner, onReady, onLeaving }: ShopTold): Shop {
+export function forkWorkshop(parent: Parent, { owner, onReady, onLeaving }: WorkshopOrders): WorkshopProcess {
   return forkProcess(parent, { work: 'tasks', owner }, (state) => (state === 'ready' ? onReady() : onLeaving()))
 }
 
@@ -35,7 +35,7 @@ function forkProcess(
   { config, parts: { bell, meters, publicUrl }, listening }: Parent,
   { work, owner }: { work: WorkOf; owner: string },
   onState?: (state: NonNullable<Letter['state']>) => void,
-): Shop {
+): WorkshopProcess {
   const argv = [...OWN_PROGRAM, work, owner, publicUrl(), String(listening.port)]
   const child = fork(PROGRAM, argv, { env: config.environment(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Link } from '../../ports/process-link.ts'
 import { outbox, type Outbox } from '../../runtime/outbox.ts'
-import { suspectCompany, trustedCompany } from '../../workers/company.ts'
+import { quarantinePolicy, openPolicy } from '../../workers/claim-policy.ts'
 import { openParts, type Parts, type Replaceable } from '../parts.ts'
 import { withTasks } from '../workers.ts'
 
@@ -38,10 +38,10 @@ export async function runWorkerProcess(
   )
   const { bell, clock } = parts
   if (link !== undefined) shareBell(bell, link, post)
-  const suspects = work === 'suspects' ? suspectCompany(parts) : undefined
+  const suspects = work === 'suspects' ? quarantinePolicy(parts) : undefined
   const dead = new AbortController()
   const workers = withTasks(parts, {
-    company: suspects ?? trustedCompany,
+    policy: suspects ?? openPolicy,
     owner: { name, onDeath: () => dead.abort() },
   })
   const over = AbortSignal.any([stop, dead.signal])

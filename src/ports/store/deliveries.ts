@@ -25,7 +25,7 @@ export type DeliveryClaim = {
   hostLimits: Readonly<Record<string, number>>
 }
 
-export type DeliveryPlace = Pick<Delivery, 'createdAt' | 'id'>
+export type DeliveryCursor = Pick<Delivery, 'createdAt' | 'id'>
 
 export type DeliveryFilter = {
   keyId: string
@@ -35,7 +35,7 @@ export type DeliveryFilter = {
   from?: number
   until?: number
   /** Continue after this one. */
-  after?: DeliveryPlace
+  after?: DeliveryCursor
   limit: number
 }
 

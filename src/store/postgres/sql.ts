@@ -1,6 +1,6 @@
 import { Interrupted } from '../../core/errors.ts'
 import type { Dialect, Parameters, Sql, Steps } from '../shared/sql.ts'
-import { statement, type Database, type Run, type Statement } from './database.ts'
+import { statement, type PostgresDatabase, type Run, type Statement } from './database.ts'
 
 const DIALECT: Dialect = {
   least: 'least',
@@ -56,7 +56,7 @@ export function compile(text: string): Compiled {
 }
 
 /** PostgreSQL for whatever is written once for both databases. */
-export function postgresSql(db: Database): Sql {
+export function postgresSql(db: PostgresDatabase): Sql {
   const asking =
     (run: Run) =>
     (text: string, values: Parameters = {}) => {

@@ -3,13 +3,13 @@ import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { sharedRooms } from '../shared/rooms.ts'
 import { CHORES } from './chore-queries.ts'
-import { openDatabase, type DatabaseOptions } from './database.ts'
+import { openDatabase, type PostgresConnectionOptions } from './database.ts'
 import { migrate } from './migrate.ts'
 import { postgresSql } from './sql.ts'
 import { postgresAccounts } from './tasks/accounts.ts'
 import { postgresTaskQueue } from './tasks/task-queue.ts'
 
-export type PostgresOptions = DatabaseOptions & {
+export type PostgresOptions = PostgresConnectionOptions & {
   migrates?: boolean
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
   startWaitMs?: number

@@ -10,7 +10,7 @@ import { sharedTransaction } from './connection/shared-transaction.ts'
 import { writeQueue } from './connection/write-queue.ts'
 
 /** One SQLite file. Writes that come together share one transaction and one sync; nothing is told before it is on disk. */
-export type Database = {
+export type SqliteDatabase = {
   /** Each text is prepared once; texts that depend on what is asked are few. */
   prepare(sql: string): StatementSync
   exec(sql: string): void
@@ -28,7 +28,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
+export type SqliteFileOptions = {
   /**
    * Commits where it is called and syncs elsewhere, so that a slow disk keeps nobody waiting but whoever needs it. Without
    * it SQLite syncs each commit by itself, while everything else stands still.
@@ -45,9 +45,9 @@ const BUSY_TIMEOUT_MS = 100
 /** Opens the file, creating it where it is missing, and hands it to `prepareSchema` before anyone else. */
 export function openDatabase(
   path: string,
-  prepareSchema: (db: Pick<Database, 'prepare' | 'exec'>) => void,
-  options: DatabaseOptions = {},
-): Database {
+  prepareSchema: (db: Pick<SqliteDatabase, 'prepare' | 'exec'>) => void,
+  options: SqliteFileOptions = {},
+): SqliteDatabase {
   const db = openConnection(path, prepareSchema)
   const syncsApart = options.syncsApart === true && path !== ':memory:'
   if (syncsApart) leaveSyncsToUs(db)
@@ -116,7 +116,7 @@ function leaveSyncsToUs(db: DatabaseSync): void {
 }
 
 /** Reads at once. A file that is just being repaired after a crash is waited for: that takes milliseconds, and hardly ever happens. */
-function peekOf(db: DatabaseSync): Database['peek'] {
+function peekOf(db: DatabaseSync): SqliteDatabase['peek'] {
   const waiting = <T>(work: () => T): T => {
     const before = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)

@@ -2,13 +2,13 @@ import type { ApiKey } from '../../core/keys/api-key.ts'
 import type { Keys } from '../../ports/store/keys.ts'
 import { KEYS } from '../columns.ts'
 import { KEY_BY_HASH } from '../shared/keys.ts'
-import type { Database } from './database.ts'
+import type { SqliteDatabase } from './database.ts'
 
 // Keys that are not there are not remembered, so strangers cannot fill this.
 const MOST_KNOWN = 10_000
 
 /** Keys of which one that was found is known until anything changes. */
-export function knownKeys(db: Database, keys: Keys): Keys {
+export function knownKeys(db: SqliteDatabase, keys: Keys): Keys {
   const byHash = db.prepare(KEY_BY_HASH)
   const known = new Map<string, ApiKey>()
   let knownAt = 0

@@ -1,6 +1,6 @@
 import type { Row, SqlValue } from '../rows.ts'
 import type { Dialect, Parameters, Query, Sql, Steps } from '../shared/sql.ts'
-import type { Database } from './database.ts'
+import type { SqliteDatabase } from './database.ts'
 
 const DIALECT: Dialect = {
   least: 'min',
@@ -31,7 +31,7 @@ const DIALECT: Dialect = {
 export const { stopKey } = DIALECT
 
 /** SQLite for whatever is written once for both databases. */
-export function sqliteSql(db: Database): Sql {
+export function sqliteSql(db: SqliteDatabase): Sql {
   const run = (text: string, values: Parameters = {}): Row[] => db.prepare(text).all(bound(values))
   const write = (...[text, values]: Query): Promise<Row[]> => db.write(() => run(text, values))
   const all = <T>(steps: Steps<T>): T => {

@@ -3,7 +3,7 @@ import { TASKS } from '../columns.ts'
 import { DEADLINE, isOverdue } from '../conditions.ts'
 import type { ChoreQueries } from '../shared/chores.ts'
 import { sharedRooms } from '../shared/rooms.ts'
-import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
+import { openDatabase, type SqliteDatabase, type SqliteFileOptions } from './database.ts'
 import { knownKeys } from './known-keys.ts'
 import { lockedOwners } from './locked-owners.ts'
 import { migrate } from './migrate.ts'
@@ -11,7 +11,7 @@ import { sqliteSql } from './sql.ts'
 import { sqliteAccounts } from './tasks/accounts.ts'
 import { sqliteTaskQueue } from './tasks/task-queue.ts'
 
-export type SqliteOptions = DatabaseOptions & { migrates?: boolean }
+export type SqliteOptions = SqliteFileOptions & { migrates?: boolean }
 
 const CHORES: ChoreQueries = {
   overdue: `SELECT ${TASKS.names} FROM tasks WHERE finished_at IS NULL AND ${DEADLINE} <= :now
@@ -26,7 +26,7 @@ export function sqliteStore(path: string, { migrates = true, ...options }: Sqlit
 }
 
 /** The store on an open database; `lockFolder` holds the proof that its processes live. */
-export function storeOn(db: Database, lockFolder?: string): Store {
+export function storeOn(db: SqliteDatabase, lockFolder?: string): Store {
   const sql = sqliteSql(db)
   const rooms = sharedRooms(sql, { driver: 'sqlite', chores: CHORES })
   const { owners, close } = lockedOwners(rooms.owners, lockFolder)

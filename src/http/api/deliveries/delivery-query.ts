@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../core/webhook.ts'
 import { AppError } from '../../../core/errors.ts'
 import { readMoment } from '../../../core/text/moment.ts'
-import type { DeliveryFilter, DeliveryPlace } from '../../../ports/store/deliveries.ts'
+import type { DeliveryFilter, DeliveryCursor } from '../../../ports/store/deliveries.ts'
 import type { Static } from '../../answer/schema.ts'
 import type { DeliveryListQuery } from './delivery-schemas.ts'
 
@@ -28,11 +28,11 @@ function readStatuses(text: string): DeliveryStatus[] {
   throw new AppError('invalid_parameter', message, { param: 'status' })
 }
 
-export function writeDeliveryCursor({ createdAt, id }: DeliveryPlace): string {
+export function writeDeliveryCursor({ createdAt, id }: DeliveryCursor): string {
   return Buffer.from(`${createdAt}.${id}`).toString('base64url')
 }
 
-function readDeliveryCursor(text: string): DeliveryPlace {
+function readDeliveryCursor(text: string): DeliveryCursor {
   const [, createdAt, id = ''] =
     /^(\d{1,15})\.(\w{1,64})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
   if (createdAt !== undefined) return { createdAt: Number(createdAt), id }

@@ -5,7 +5,7 @@ import { ACCOUNTS, readHeld } from '../../columns.ts'
 import { LIVE_HOLDERS } from '../../conditions.ts'
 import { number, text } from '../../rows.ts'
 import { letInParked, lockAccounts, readAccounts, withRoom, writeAccounts } from './account-pages.ts'
-import { statement, type Database, type Run } from '../database.ts'
+import { statement, type PostgresDatabase, type Run } from '../database.ts'
 
 const CROWDED = statement(`SELECT ${ACCOUNTS.names} FROM accounts WHERE parked > 0 AND id > $1 ORDER BY id LIMIT $2`)
 const LIVE = statement(`SELECT key_id, id, holds, parked_by FROM tasks WHERE key_id = ANY($1) AND ${LIVE_HOLDERS}`)
@@ -17,7 +17,7 @@ const SWEEP = statement(`WITH swept AS (
   ) SELECT count(*) FROM swept`)
 
 /** Accounts in PostgreSQL, for those who look at them and keep them right. */
-export function postgresAccounts(db: Database): Accounts {
+export function postgresAccounts(db: PostgresDatabase): Accounts {
   /** One transaction for each that has to change: nobody else waits for all of them, or for one that stays as it is. */
   const review = async (
     { after, limit }: AccountPage,

@@ -1,10 +1,10 @@
 import type { Period, Refusal } from '../../../core/money/account.ts'
-import { admit, charged, type Book, type Verdict } from '../../../core/money/admission.ts'
+import { admit, charged, type Book, type AdmissionVerdict } from '../../../core/money/admission.ts'
 import type { InsertOutcome, NewTask } from '../../../ports/store/task-queue.ts'
 import { text } from '../../rows.ts'
 import { lockOrMakeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'
 import { batched, type AGAIN, type Batched, type Unbatched } from './batch.ts'
-import { statement, type Database, type Run } from '../database.ts'
+import { statement, type PostgresDatabase, type Run } from '../database.ts'
 
 const MOST_AT_ONCE = 100
 
@@ -16,7 +16,7 @@ const REPEATS =
 const THERE = statement('SELECT 1 FROM tasks WHERE id = $1')
 
 export type LimitedParts = {
-  db: Database
+  db: PostgresDatabase
   /** Inserts in a transaction; gives back the ids that are there now. Whoever lost an idempotency key is not among them. */
   insert: Unbatched<(run: Run, entries: readonly NewTask[]) => Promise<ReadonlySet<string>>>
   /** What became of an entry whose idempotency key belongs to another. */
@@ -82,7 +82,7 @@ function chargedIn(entry: NewTask, period: Period | null): NewTask {
   return { ...entry, task: charged(entry.task, period), ...(others && { others }) }
 }
 
-type Judged = { entry: NewTask; verdict: Verdict }
+type Judged = { entry: NewTask; verdict: AdmissionVerdict }
 
 /** One after the other, each with what those before it have left. */
 function judge(book: Book, entries: readonly NewTask[]): Judged[] {

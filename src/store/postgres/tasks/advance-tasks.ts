@@ -4,7 +4,7 @@ import type { TaskChange, TaskQueue } from '../../../ports/store/task-queue.ts'
 import { TASKS } from '../../columns.ts'
 import type { ColumnType, SqlValue } from '../../rows.ts'
 import { batchedByLine } from './batch.ts'
-import { statement, type Database, type Statement } from '../database.ts'
+import { statement, type PostgresDatabase, type Statement } from '../database.ts'
 import { fileArrays, insertFiles } from './insert-files.ts'
 import { arrayOf } from './unnest.ts'
 
@@ -22,7 +22,7 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
 type Advance = { lease: Lease; change: TaskChange; columns: string[]; values: SqlValue[] }
 
 /** Changes tasks under their leases, those of one turn in one statement, together with the files that come with a change. */
-export function taskAdvancer(db: Database): TaskQueue['advance'] {
+export function taskAdvancer(db: PostgresDatabase): TaskQueue['advance'] {
   const together = async (advances: Advance[]): Promise<(Task | undefined)[]> => {
     const rows = await db.run(...changing(advances))
     const changed = new Map(rows.map(TASKS.read).map((task) => [task.id, task]))

@@ -5,7 +5,7 @@ import { TASKS } from '../../columns.ts'
 import { IN_WORK, jobsAt, WAITING } from '../../conditions.ts'
 import { number, text, type Row } from '../../rows.ts'
 import { BY_TURN, claimParts, claimValues, COLUMNS } from './claim-statement.ts'
-import { statement, type Database } from '../database.ts'
+import { statement, type PostgresDatabase } from '../database.ts'
 import { BOTTOM, floors, type Floor } from './floors.ts'
 
 const claimWith = (isCapped: boolean): string => {
@@ -25,16 +25,16 @@ export const WORTH_A_LOCK = statement(`SELECT 1 WHERE
 const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN_WORK} AND lease_token = $2
   ORDER BY turn, created_at, id`)
 
-export type TaskClaimer = {
+export type PostgresTaskClaimer = {
   claim: TaskQueue['claim']
   /** Lets a statement claim that does something else besides; it is told where the search may begin, and gives the rows taken. */
-  along: (request: ClaimRequest, make: (from: Floor) => Promise<Row[]>) => Promise<Task[]>
+  claimWithin: (request: ClaimRequest, make: (from: Floor) => Promise<Row[]>) => Promise<Task[]>
   /** What a claim took of which no answer came: it would stand still as long as this process lives. */
   taken: (request: ClaimRequest) => Promise<Task[]>
 }
 
 /** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
-export function taskClaimer(db: Database): TaskClaimer {
+export function taskClaimer(db: PostgresDatabase): PostgresTaskClaimer {
   const known = floors()
   const find = async (request: ClaimRequest, from: Floor): Promise<Row[]> => {
     const { engine, now, crowd, cap } = request
@@ -49,7 +49,7 @@ export function taskClaimer(db: Database): TaskClaimer {
       return run(CLAIM_UNDER_CAP, [...values, cap])
     })
   }
-  const along: TaskClaimer['along'] = async ({ engine, now }, make) => {
+  const claimWithin: PostgresTaskClaimer['claimWithin'] = async ({ engine, now }, make) => {
     const from = known.of(engine, now)
     const rows = inOrder(await make(from))
     const firsts = (part: number): number[] =>
@@ -59,13 +59,13 @@ export function taskClaimer(db: Database): TaskClaimer {
     known.note(engine, now, { from, lowest, lastTurn: turns.at(-1) ?? BOTTOM.turn, passed: rows.length })
     return rows.map(TASKS.read)
   }
-  const taken: TaskClaimer['taken'] = async ({ engine, token }) =>
+  const taken: PostgresTaskClaimer['taken'] = async ({ engine, token }) =>
     (await db.retrySafe(TAKEN, [engine, token])).map(TASKS.read)
   return {
-    along,
+    claimWithin,
     taken,
     claim: (request) =>
-      along(request, (from) => find(request, from)).catch(async (error: unknown) => {
+      claimWithin(request, (from) => find(request, from)).catch(async (error: unknown) => {
         if (!(error instanceof Interrupted)) throw error
         const tasks = await taken(request)
         if (tasks.length === 0) throw error

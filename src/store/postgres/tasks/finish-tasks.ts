@@ -5,8 +5,8 @@ import { LEAVES_A_JOB } from '../../conditions.ts'
 import { plain, type Column, type Row } from '../../rows.ts'
 import { batched, batchedByLine } from './batch.ts'
 import { claimParts, claimValues } from './claim-statement.ts'
-import type { TaskClaimer } from './claim-tasks.ts'
-import { statement, type Database } from '../database.ts'
+import type { PostgresTaskClaimer } from './claim-tasks.ts'
+import { statement, type PostgresDatabase } from '../database.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './insert-files.ts'
 import { settling } from './settle-accounts.ts'
 import { stopKey } from '../sql.ts'
@@ -93,7 +93,10 @@ const END_AND_CLAIM = statement(`WITH ${ENDING}, ${CLAIM.tables}, taken AS (${CL
 const ENDED_BY = statement('SELECT 1 FROM tasks WHERE id = $1 AND ended_by = $2')
 
 /** The final write of tasks, those of one turn in one statement, which fills the seats that come free as well. */
-export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue, 'finish' | 'finishAny'> {
+export function taskFinisher(
+  db: PostgresDatabase,
+  claimer: PostgresTaskClaimer,
+): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const end = async (endings: Ending[]): Promise<boolean[]> => {
     const rows = await db.run(END, endingValues(endings))
     return areEnded(endings, rows)
@@ -103,7 +106,7 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
     const request = forAll(seats)
     if (request === undefined) return end(endings)
     let answer: Row[] = []
-    const tasks = await claimer.along(request, async (from) => {
+    const tasks = await claimer.claimWithin(request, async (from) => {
       answer = await db.run(END_AND_CLAIM, [...endingValues(endings), ...claimValues(request, from)])
       return answer.filter((row) => row['id'] !== null)
     })

@@ -6,7 +6,7 @@ import { FIND_REPEAT as REPEAT } from '../../shared/task-reader.ts'
 import { number, text, type Column, type Row } from '../../rows.ts'
 import { limitedInserter } from './admit-tasks.ts'
 import { AGAIN, batched } from './batch.ts'
-import { statement, type Database, type Run } from '../database.ts'
+import { statement, type PostgresDatabase, type Run } from '../database.ts'
 import { brokenConstraint } from '../errors.ts'
 import { compile } from '../sql.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './insert-files.ts'
@@ -78,7 +78,7 @@ const INSERT = statement(`WITH entry AS (
 export const FIND_REPEAT = compile(REPEAT).statement
 
 /** Inserts tasks, those of one turn in one statement. */
-export function taskInserter(db: Database): TaskQueue['insert'] {
+export function taskInserter(db: PostgresDatabase): TaskQueue['insert'] {
   const heads = floors()
   const insertRows = async (run: Run, entries: readonly NewTask[]): Promise<Set<string>> => {
     const begun = new Map(entries.map(({ task }) => [task.engine, heads.of(task.engine, 0)]))

@@ -3,14 +3,14 @@ import { settle } from '../../../core/money/admission.ts'
 import type { Settlement } from '../../../ports/store/task-queue.ts'
 import { text, type Row } from '../../rows.ts'
 import { letInParked, lockAccounts, writeAccounts } from './account-pages.ts'
-import type { Database, Run } from '../database.ts'
+import type { PostgresDatabase, Run } from '../database.ts'
 
 /**
  * Ends tasks and gives back what they held, in one transaction. The accounts are locked first: the statements that follow
  * see whatever was parked until then, so that nobody is left outside who has a place.
  */
 export function settling(
-  db: Database,
+  db: PostgresDatabase,
   settlements: ReadonlyMap<string, Settlement | null>,
   end: (run: Run) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -8,7 +8,7 @@ import type { WriteQueue } from './write-queue.ts'
 /** What the thread is asked for: to copy what the log has into the file, or to copy the rest and let the log begin anew. */
 export type CheckpointOrder = 'copy' | 'begin anew'
 
-export type Checkpoints = {
+export type LogCheckpoints = {
   /** Looks whether the log has become long enough. */
   consider(): void
   close(): Promise<void>
@@ -33,7 +33,15 @@ const SMALL = { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } }
  * first become long. Commits go on while most of it is copied, and gather for the short rest: a log that is written to at
  * every moment would never come to an end.
  */
-export function checkpoints({ db, path, queue }: { db: DatabaseSync; path: string; queue: WriteQueue }): Checkpoints {
+export function checkpoints({
+  db,
+  path,
+  queue,
+}: {
+  db: DatabaseSync
+  path: string
+  queue: WriteQueue
+}): LogCheckpoints {
   const look = db.prepare('PRAGMA wal_checkpoint(NOOP)')
   const pages = (): number => number(look.get() ?? {}, 'log')
   let worker: Worker | undefined
@@ -52,7 +60,7 @@ export function checkpoints({ db, path, queue }: { db: DatabaseSync; path: strin
     nextAt = pages() + PAGES_BETWEEN
     // An open store alone keeps no process alive.
     worker?.unref()
-    queue.letGo()
+    queue.release()
   }
 
   const open = (): Worker => {

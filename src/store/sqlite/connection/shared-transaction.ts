@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { toStorageError } from '../errors.ts'
 
 /** Work of one caller. It may be run twice, so it does nothing but ask the database. */
-export type Job = { work: () => unknown; resolve: (value: never) => void; reject: (reason: unknown) => void }
+export type WriteJob = { work: () => unknown; resolve: (value: never) => void; reject: (reason: unknown) => void }
 
 export type SharedTransaction = {
   /** Throws while another process holds the file. */
@@ -11,7 +11,7 @@ export type SharedTransaction = {
    * Runs the jobs in the transaction that was begun and ends it. Gives back how to tell each of them what came of it, for as
    * soon as the disk has it. Where the whole came to nothing they have been told so, and nothing is given back.
    */
-  run(jobs: readonly Job[]): (() => void)[]
+  run(jobs: readonly WriteJob[]): (() => void)[]
 }
 
 /** One transaction, and one sync, for the jobs of many. */
@@ -25,7 +25,7 @@ export function sharedTransaction(db: DatabaseSync): SharedTransaction {
   const keep = db.prepare('RELEASE job')
 
   /** Runs one job so that its failure undoes its own statements and not its neighbours'. */
-  const runApart = (job: Job): (() => void) => {
+  const runApart = (job: WriteJob): (() => void) => {
     save.run()
     try {
       const value = job.work()
@@ -42,7 +42,7 @@ export function sharedTransaction(db: DatabaseSync): SharedTransaction {
   }
 
   /** Undefined when one of them failed: nothing of any is left. */
-  const runTogether = (jobs: readonly Job[]): (() => void)[] | undefined => {
+  const runTogether = (jobs: readonly WriteJob[]): (() => void)[] | undefined => {
     try {
       return jobs.map((job) => {
         const value = job.work()

@@ -1,6 +1,6 @@
 import type { DiskGate } from './disk-gate.ts'
 import { isBusy, toStorageError } from '../errors.ts'
-import type { Job, SharedTransaction } from './shared-transaction.ts'
+import type { WriteJob, SharedTransaction } from './shared-transaction.ts'
 
 export type WriteQueueOptions = {
   transaction: SharedTransaction
@@ -12,12 +12,12 @@ export type WriteQueueOptions = {
 export type WriteQueue = {
   /** Whether a commit comes with the next turn of the event loop, and not only when another process lets it. */
   readonly isAboutToCommit: boolean
-  add(job: Job): void
+  add(job: WriteJob): void
   /** Takes up what has gathered, if nothing stands in its way. */
   wake(): void
   /** Lets jobs gather until they are let go. */
   hold(): void
-  letGo(): void
+  release(): void
   /** Resolves once nothing is left to do. */
   drained(): Promise<void>
 }
@@ -29,7 +29,7 @@ const BUSY_PATIENCE_MS = 5_000
 
 /** Jobs that come while the disk is at work share the next commit. */
 export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptions): WriteQueue {
-  let queue: Job[] = []
+  let queue: WriteJob[] = []
   let isScheduled = false
   let isAboutToCommit = false
   let isHeld = false
@@ -92,7 +92,7 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
     },
     wake,
     hold: () => void (isHeld = true),
-    letGo: () => {
+    release: () => {
       isHeld = false
       wake()
     },

@@ -3,7 +3,7 @@ import { moveOn, roomOn, type Book, type Move } from '../../../core/money/admiss
 import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { PARKED, PARKED_FIRST } from '../../conditions.ts'
 import { text } from '../../rows.ts'
-import { places, type Database } from '../database.ts'
+import { places, type SqliteDatabase } from '../database.ts'
 
 /** Accounts as a transaction reads and writes them. SQLite has a single writer: what was read stays true until it ends. */
 export type AccountPages = {
@@ -17,7 +17,7 @@ export type AccountPages = {
 // More have no place at once only when a limit is lifted; the rest comes with the next look.
 const MOST_AT_ONCE = 500
 
-export function accountPages(db: Database): AccountPages {
+export function accountPages(db: SqliteDatabase): AccountPages {
   const find = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const save = db.prepare(`INSERT OR REPLACE INTO accounts (${ACCOUNTS.names}) VALUES (${places(ACCOUNTS)})`)
   const findKey = db.prepare('SELECT * FROM keys WHERE id = ?')

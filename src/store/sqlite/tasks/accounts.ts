@@ -4,10 +4,10 @@ import type { AccountPage, Accounts, Reviewed } from '../../../ports/store/accou
 import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { LIVE_HOLDERS, PARKED } from '../../conditions.ts'
 import { accountPages } from './account-pages.ts'
-import type { Database } from '../database.ts'
+import type { SqliteDatabase } from '../database.ts'
 
 /** Accounts in SQLite, for those who look at them and keep them right. */
-export function sqliteAccounts(db: Database): Accounts {
+export function sqliteAccounts(db: SqliteDatabase): Accounts {
   const page = accountPages(db)
   const crowded = db.prepare('SELECT * FROM accounts WHERE parked > 0 AND id > :after ORDER BY id LIMIT :limit')
   const findKey = db.prepare('SELECT * FROM keys WHERE id = ?')

@@ -1,11 +1,11 @@
 import type { TaskQueue } from '../../../ports/store/task-queue.ts'
 import { TASKS } from '../../columns.ts'
 import type { SqlValue } from '../../rows.ts'
-import type { Database } from '../database.ts'
+import type { SqliteDatabase } from '../database.ts'
 import { fileInserter } from './insert-file.ts'
 
 /** Changes a task under its lease, together with the files that come with the change. */
-export function taskAdvancer(db: Database): TaskQueue['advance'] {
+export function taskAdvancer(db: SqliteDatabase): TaskQueue['advance'] {
   const insertFile = fileInserter(db)
   return ({ id, token }, { releaseUntil, stillSuspect, files = [], ...change }) =>
     db.write(() => {

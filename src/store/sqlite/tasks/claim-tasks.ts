@@ -3,16 +3,16 @@ import type { ClaimRequest, TaskQueue } from '../../../ports/store/task-queue.ts
 import { TASKS } from '../../columns.ts'
 import { IN_WORK, isReady, jobsAt, WAITING } from '../../conditions.ts'
 import { number, text, type Row } from '../../rows.ts'
-import type { Database } from '../database.ts'
+import type { SqliteDatabase } from '../database.ts'
 
-export type TaskClaimer = {
+export type SqliteTaskClaimer = {
   claim: TaskQueue['claim']
   /** Claims inside a transaction that is already open. */
   within: (request: ClaimRequest) => Task[]
 }
 
 /** Takes due tasks: those in work and those that wait by turn, each kind its share while the cap has room. */
-export function taskClaimer(db: Database): TaskClaimer {
+export function taskClaimer(db: SqliteDatabase): SqliteTaskClaimer {
   const dueInWork = db.prepare(`SELECT id FROM tasks WHERE engine = ? AND ${IN_WORK} AND next_run_at <= ?
     AND crowd = ? ORDER BY next_run_at, id LIMIT ?`)
   const dueWaiting = db.prepare(`SELECT id, kind, model, ${isReady(':now')} AS ready FROM tasks

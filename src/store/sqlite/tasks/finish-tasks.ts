@@ -5,7 +5,7 @@ import type { ClaimRequest, Outcome, TaskQueue } from '../../../ports/store/task
 import { DELIVERIES, STOPS, USAGE } from '../../columns.ts'
 import { LEAVES_A_JOB } from '../../conditions.ts'
 import { plain, text, type SqlValue } from '../../rows.ts'
-import { places, type Database } from '../database.ts'
+import { places, type SqliteDatabase } from '../database.ts'
 import { fileInserter } from './insert-file.ts'
 import { accountSettler } from './settle-accounts.ts'
 import { stopKey } from '../sql.ts'
@@ -17,7 +17,7 @@ const END = `status = :status, ended_step = step, step = NULL, error_code = :err
 
 /** The final write: state, files, delivery, usage and the stop of the job, none without the others. */
 export function taskFinisher(
-  db: Database,
+  db: SqliteDatabase,
   claim: (request: ClaimRequest) => Task[],
 ): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)

@@ -5,11 +5,11 @@ import { TASKS } from '../../columns.ts'
 import { WAITING } from '../../conditions.ts'
 import { number, text } from '../../rows.ts'
 import { taskAdmitter } from './admit-tasks.ts'
-import { places, type Database } from '../database.ts'
+import { places, type SqliteDatabase } from '../database.ts'
 import { fileInserter } from './insert-file.ts'
 
 /** Inserts tasks, those of one turn in one transaction. */
-export function taskInserter(db: Database, claim: (request: ClaimRequest) => Task[]): TaskQueue['insert'] {
+export function taskInserter(db: SqliteDatabase, claim: (request: ClaimRequest) => Task[]): TaskQueue['insert'] {
   const insertFile = fileInserter(db)
   const findRepeat = repeatFinder(db)
   const accounts = taskAdmitter(db)
@@ -74,7 +74,7 @@ export function taskInserter(db: Database, claim: (request: ClaimRequest) => Tas
 
 /** Finds what an idempotency key was used for, inside a transaction or outside of one. */
 export function repeatFinder(
-  db: Database,
+  db: SqliteDatabase,
 ): (keyId: string, key: string, now: number) => { taskId: string; fingerprint: string } | undefined {
   const find = db.prepare(
     'SELECT fingerprint, task_id FROM idempotency WHERE key_id = ? AND key = ? AND expires_at > ?',

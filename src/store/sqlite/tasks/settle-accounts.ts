@@ -3,10 +3,10 @@ import type { Outcome } from '../../../ports/store/task-queue.ts'
 import { TASKS } from '../../columns.ts'
 import { LEAVES_A_JOB } from '../../conditions.ts'
 import { accountPages } from './account-pages.ts'
-import type { Database } from '../database.ts'
+import type { SqliteDatabase } from '../database.ts'
 
 /** Gives back what an ended task held, and lets in whoever waited for it, inside of the transaction that ended it. */
-export function accountSettler(db: Database): (id: string, outcome: Outcome) => void {
+export function accountSettler(db: SqliteDatabase): (id: string, outcome: Outcome) => void {
   const page = accountPages(db)
   const ended = db.prepare(`SELECT key_id, parked_by, ${LEAVES_A_JOB} AS leaves FROM tasks WHERE id = ?`)
   return (id, { settlement, stopJob }) => {

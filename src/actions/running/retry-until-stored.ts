@@ -8,7 +8,7 @@ const PAUSE_MS = 500
  * disk. Whoever could take the task meanwhile has the better storage, and then this write is stale and touches nothing.
  * With a signal, it gives up once the task is no longer ours or its time is over; a stop of the process waits.
  */
-export async function insist<T>(
+export async function retryUntilStored<T>(
   deps: { clock: Clock; log: Log },
   write: () => Promise<T>,
   signal?: AbortSignal,

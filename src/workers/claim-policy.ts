@@ -7,7 +7,7 @@ import type { Workshop } from './workshop.ts'
 type Claim = (limit: number, crowd: number) => Promise<Task[]>
 
 /** Which tasks may be in work beside each other in this process. */
-export type Company = {
+export type ClaimPolicy = {
   /** Lets a claim through for as many as fit in. */
   admit(room: number, claim: Claim): Promise<Task[]>
   /** One of those that were let in has come to rest. */
@@ -17,7 +17,7 @@ export type Company = {
 }
 
 /** Tasks that nobody suspects run side by side, as many as there is room for. */
-export const trustedCompany: Company = {
+export const openPolicy: ClaimPolicy = {
   admit: (room, claim) => claim(room, 0),
   leave: () => undefined,
   isOpen: () => true,
@@ -27,7 +27,7 @@ export const trustedCompany: Company = {
  * Leaves the work to a workshop while there is one, and calls for it when there is work that takes long. Pictures, which
  * somebody waits for, are begun here all the same: their way through another process would take longer than most of them.
  */
-export function relievedCompany(workshop: Pick<Workshop, 'isOpen' | 'call'>): Company {
+export function delegatingPolicy(workshop: Pick<Workshop, 'isOpen' | 'call'>): ClaimPolicy {
   const isLong = (kind: TaskKind | undefined): boolean => kind === 'video'
   return {
     async admit(room, claim) {
@@ -51,7 +51,10 @@ export function relievedCompany(workshop: Pick<Workshop, 'isOpen' | 'call'>): Co
  * one crowd of no known size, for which there is room at once. A crowd of which nobody can be claimed, because their engine is
  * paused, full or gone, is passed over.
  */
-export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock }): Company & { idleMs(): number } {
+export function quarantinePolicy(deps: {
+  store: Pick<Store, 'queue'>
+  clock: Clock
+}): ClaimPolicy & { idleMs(): number } {
   const { store, clock } = deps
   let crowd: number | undefined
   let present = 0
