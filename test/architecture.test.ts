@@ -78,8 +78,9 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'store/found.ts': { ours: ['ports', 'store/rows.ts', 'store/columns.ts'], others: [] },
     'store/list-parts.ts': { ours: ['core', 'ports', 'store/rows.ts', 'store/conditions.ts'], others: [] },
     'store/migration-steps.ts': { ours: ['core'], others: [NODE] },
-    'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
-    'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
+    'store/shared': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
+    'store/sqlite': { ours: ['core', 'ports', 'store/shared', ...BOTH_STORES], others: [NODE] },
+    'store/postgres': { ours: ['core', 'ports', 'store/shared', ...BOTH_STORES], others: [NODE, 'pg'] },
     'store/open-store.ts': { ours: ['core', 'ports', 'store'], others: [NODE] },
     files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
     'media/strip-metadata': { ours: [], others: ['node:zlib'] },
@@ -403,9 +404,10 @@ test('no part imports, by whatever detour, one that imports it', () => {
   assert.equal(circleIn(arrows), undefined)
 })
 
-test('the rooms of the HTTP side and of the command line stay rooms: none is so full that a thing cannot be found by ls', () => {
+test('no folder is so full that a thing cannot be found by ls', () => {
   const counts = new Map<string, number>()
-  for (const file of ['http', 'cli'].flatMap((house) => sourceFiles(join(SRC, house))))
+  const houses = ['http', 'cli', 'store', 'ports', 'actions', 'core', 'workers', 'runtime', 'compose']
+  for (const file of houses.flatMap((house) => sourceFiles(join(SRC, house))))
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   for (const room of ['answer', 'edge', 'body', 'api', 'docs', 'files'])
     assert.ok((counts.get(join(SRC, 'http', room)) ?? 0) > 1, `${room} was not counted`)
@@ -425,23 +427,29 @@ test('every import keeps to the layout', () => {
 
 /** Files that only one of the two drivers has, and why the other can do without. */
 const ONLY_IN: Readonly<Record<string, string>> = {
-  'sqlite/checkpoint-program.ts': 'keeps the log short, in a thread; a server does so by itself',
-  'sqlite/checkpoints.ts': 'the same, as the rest of the process sees it',
-  'sqlite/connection.ts': 'how a file is opened, for either thread',
+  'sqlite/connection/checkpoint-program.ts': 'keeps the log short, in a thread; a server does so by itself',
+  'sqlite/connection/checkpoints.ts': 'the same, as the rest of the process sees it',
+  'sqlite/connection/connection.ts': 'how a file is opened, for either thread',
+  'sqlite/connection/data-version.ts': 'tells whether another process wrote; a server would have to be asked',
+  'sqlite/connection/disk-gate.ts': 'tells nothing before it is on disk; a server does so by itself',
+  'sqlite/connection/log-file.ts': 'what must be brought to the disk for it',
+  'sqlite/connection/shared-transaction.ts':
+    'one commit for the jobs of many; PostgreSQL gathers statements in batch.ts',
+  'sqlite/connection/write-queue.ts':
+    'lets writes gather while the disk is at work; PostgreSQL gathers statements in batch.ts',
   'sqlite/copy.ts': 'a server is copied with its own tools',
-  'sqlite/data-version.ts': 'tells whether another process wrote; a server would have to be asked',
-  'sqlite/known-views.ts': 'remembers tasks by it; a server would have to be asked',
-  'sqlite/disk-gate.ts': 'tells nothing before it is on disk; a server does so by itself',
-  'sqlite/log-file.ts': 'what must be brought to the disk for it',
-  'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',
-  'sqlite/shared-transaction.ts': 'one commit for the jobs of many; PostgreSQL gathers statements in batch.ts',
-  'sqlite/write-queue.ts': 'lets writes gather while the disk is at work; PostgreSQL gathers statements in batch.ts',
-  'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in shared-transaction.ts',
+  'sqlite/known-keys.ts': 'remembers keys until anybody writes; a server would have to be asked',
+  'sqlite/locked-owners.ts': 'proof of life by the operating system, which only processes of one machine can give',
+  'sqlite/owner-locks.ts': 'the locks behind it',
+  'sqlite/tasks/insert-file.ts': 'one row at a time; PostgreSQL inserts many in insert-files.ts',
   'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
-  'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
-  'postgres/claim-statement.ts':
+  'postgres/chore-queries.ts': 'two questions that its planner wants put at length',
+  'postgres/tasks/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in shared-transaction.ts',
+  'postgres/tasks/claim-statement.ts':
     'the claim as a part of two statements; SQLite runs its parts one by one in a transaction',
-  'postgres/unnest.ts': 'hands many rows to one statement; SQLite runs one statement for each',
+  'postgres/tasks/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
+  'postgres/tasks/insert-files.ts': 'many rows as a part of a statement; SQLite inserts one in insert-file.ts',
+  'postgres/tasks/unnest.ts': 'hands many rows to one statement; SQLite runs one statement for each',
 }
 
 /** Files of one driver that the other lacks, unless the list says why. */
@@ -459,10 +467,11 @@ function driverFiles(driver: string): string[] {
 
 test('both drivers of the store have the same files, but for a few with a reason', () => {
   const [sqlite, postgres] = [driverFiles('sqlite'), driverFiles('postgres')]
-  assert.ok(sqlite.includes('insert-tasks.ts') && postgres.includes('insert-tasks.ts'))
+  assert.ok(sqlite.includes('tasks/insert-tasks.ts') && postgres.includes('tasks/insert-tasks.ts'))
   assert.deepEqual(unpaired(sqlite, postgres), [])
   for (const path of Object.keys(ONLY_IN)) {
-    const [driver = '', name = ''] = path.split('/')
+    const [driver = '', ...rest] = path.split('/')
+    const name = rest.join('/')
     const [own, other] = driver === 'sqlite' ? [sqlite, postgres] : [postgres, sqlite]
     assert.ok(own.includes(name) && !other.includes(name), `${path} no longer needs a reason`)
   }
@@ -499,4 +508,23 @@ test('what a test opens is closed by `atEnd`, last first: by the hooks of the te
     tests.filter(({ source }) => after.test(source)).map(({ file }) => file),
     [join('support', 'at-end.ts')],
   )
+})
+
+/** Names that two exported types still share, with where: each is to go. */
+const SHARED_NAMES: Readonly<Record<string, string>> = {
+  Content: 'http/mcp, http/openai',
+  Exchange: 'engines, net',
+  Interrupted: 'cli, core',
+  Place: 'cli/caller, cli/completion, engines/comfyui',
+  Verdict: 'engines/ai-sdk, media',
+}
+
+test('no two exported types share a name', () => {
+  const places = new Map<string, Set<string>>()
+  for (const file of sourceFiles(SRC))
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^export (?:type|interface|class) ([A-Z]\w*)/gm))
+      places.set(name, (places.get(name) ?? new Set()).add(relative(SRC, dirname(file))))
+  assert.ok(places.has('Task'), 'the scan sees no types')
+  const shared = [...places].filter(([, folders]) => folders.size > 1).map(([name]) => name)
+  assert.deepEqual(shared.sort(), Object.keys(SHARED_NAMES))
 })

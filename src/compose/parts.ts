@@ -1,4 +1,4 @@
-import { insist } from '../actions/running/insist.ts'
+import { retryUntilStored } from '../actions/running/retry-until-stored.ts'
 import { keyUses } from '../actions/keys/key-uses.ts'
 import { knownPauses } from '../actions/running/pause-engine.ts'
 import { rememberKeys } from '../actions/keys/find-caller.ts'
@@ -150,7 +150,7 @@ async function openClock({ url, store, log, opened, machine }: ClockParts): Prom
   // A database that restarts at this very moment is no reason not to start.
   const patience = AbortSignal.timeout(START_WAIT_MS)
   const open = async <T extends { close(): Promise<void> }>(make: () => Promise<T>): Promise<T> => {
-    const clock = await insist({ clock: machine, log }, make, patience)
+    const clock = await retryUntilStored({ clock: machine, log }, make, patience)
     opened.defer(() => clock.close())
     return clock
   }

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { insist } from '../actions/running/insist.ts'
+import { retryUntilStored } from '../actions/running/retry-until-stored.ts'
 import { acceptEnvironmentKey } from '../actions/keys/create-key.ts'
 import { ConfigError, type Config } from '../config.ts'
-import type { Cell } from '../workers/quarantine.ts'
-import type { Shop, ShopTold } from '../workers/workshop.ts'
+import type { QuarantineProcess } from '../workers/quarantine.ts'
+import type { WorkshopProcess, WorkshopOrders } from '../workers/workshop.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { OutsideRules, PaceRules } from '../http/server-parts.ts'
@@ -13,10 +13,9 @@ import { openParts, START_WAIT_MS, type Parts, type Replaceable } from './parts.
 import { isGuessed, ownNames, urlHere, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
-import { forkCell } from './apart/fork-cell.ts'
-import { forkWorkshop } from './apart/fork-workshop.ts'
+import { forkQuarantine, forkWorkshop } from './worker-process/fork.ts'
 import { openScrape, openToOperator } from './telemetry.ts'
-import { openWorkers, type Beside, type Workforce } from './workers.ts'
+import { openWorkers, type ChildProcesses, type Workforce } from './workers.ts'
 
 // For the last answers to leave, once nobody may wait any longer.
 const LAST_WORD_MS = 1_000
@@ -24,7 +23,7 @@ const LAST_WORD_MS = 1_000
 /** Parts that tests and tools put in place of the usual ones. */
 export type Replacements = Replaceable & {
   /** Starts the process in which suspects run. */
-  openCell?: (owner: string) => Cell
+  openQuarantine?: (owner: string) => QuarantineProcess
   /** Whether long work may be done in a second process. */
   mayFork?: boolean
   /** How slow a client may be, for tests that cannot wait as long. */
@@ -62,7 +61,7 @@ export async function startService(
   // A worker is asked nothing; one that is not told the key must not end it for those who are.
   const accept = (): Promise<void> => acceptEnvironmentKey(deps, config.apiKey?.reveal())
   // A database that restarts at this very moment is no reason not to start.
-  if (role !== 'worker') await insist(deps, accept, AbortSignal.timeout(START_WAIT_MS))
+  if (role !== 'worker') await retryUntilStored(deps, accept, AbortSignal.timeout(START_WAIT_MS))
   await replacements.beforeListening?.(store)
 
   const draining = new AbortController()
@@ -84,7 +83,8 @@ export async function startService(
     version: VERSION,
     ...signals,
   })
-  if (role !== 'api') workers = openWorkers(deps, beside(config, replacements, { parts: deps, listening, role }))
+  if (role !== 'api')
+    workers = openWorkers(deps, childProcesses(config, replacements, { parts: deps, listening, role }))
 
   const sockets = openSockets(app.server)
   await app.listen({ host: config.host, port: config.port })
@@ -119,14 +119,21 @@ export async function startService(
   return { url: urlHere(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
 }
 
-type Desk = { parts: Parts; listening: Listening; role: Role }
+type ServingProcess = { parts: Parts; listening: Listening; role: Role }
 
 /** The processes that this one may start beside itself. */
-function beside(config: Config, replacements: Replacements, { parts, listening, role }: Desk): Beside {
-  const openCell = (owner: string): Cell => forkCell(config, parts, owner)
-  const openShop = (told: ShopTold): Shop => forkWorkshop(config, { parts, listening }, told)
-  const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
-  return { openCell: replacements.openCell ?? openCell, openShop: hasShop ? openShop : undefined }
+function childProcesses(
+  config: Config,
+  replacements: Replacements,
+  { parts, listening, role }: ServingProcess,
+): ChildProcesses {
+  const openQuarantine = (owner: string): QuarantineProcess => forkQuarantine({ config, parts, listening }, owner)
+  const openWorkshop = (told: WorkshopOrders): WorkshopProcess => forkWorkshop({ config, parts, listening }, told)
+  const hasWorkshop = replacements.mayFork === true && role === 'all' && config.workshop
+  return {
+    openQuarantine: replacements.openQuarantine ?? openQuarantine,
+    openWorkshop: hasWorkshop ? openWorkshop : undefined,
+  }
 }
 
 function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace, slots }: Replacements) {

@@ -1,45 +1,45 @@
 import type { Engine } from '../ports/engine.ts'
-import { relievedCompany, trustedCompany, type Company } from '../workers/company.ts'
+import { delegatingPolicy, openPolicy, type ClaimPolicy } from '../workers/claim-policy.ts'
 import { janitor } from '../workers/janitor.ts'
 import type { Worker } from '../workers/loop.ts'
 import { ownership, type Ownership, type OwnershipOptions } from '../workers/ownership.ts'
-import { quarantine, type Cell } from '../workers/quarantine.ts'
+import { quarantine, type QuarantineProcess } from '../workers/quarantine.ts'
 import { stopWorker } from '../workers/stop-worker.ts'
 import { taskWorker } from '../workers/task-worker.ts'
 import { webhookWorker } from '../workers/webhook-worker.ts'
-import { workshop, type Shop, type ShopTold } from '../workers/workshop.ts'
+import { workshop, type WorkshopProcess, type WorkshopOrders } from '../workers/workshop.ts'
 import type { Parts } from './parts.ts'
 
 /** The workers of a process, as the others know it. */
 export type Workforce = Worker & Pick<Ownership, 'silentMs' | 'inHand'>
 
 /** What starts the processes beside this one. */
-export type Beside = {
-  openCell: (owner: string) => Cell
+export type ChildProcesses = {
+  openQuarantine: (owner: string) => QuarantineProcess
   /** Without it, all work is done here. */
-  openShop?: ((told: ShopTold) => Shop) | undefined
+  openWorkshop?: ((told: WorkshopOrders) => WorkshopProcess) | undefined
 }
 
 /** Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the cell for suspects. */
-export function openWorkers(parts: Parts, { openCell, openShop }: Beside): Workforce {
-  const others = [webhookWorker(parts), stopWorker(parts), janitor(parts), quarantine(parts, openCell)]
-  if (openShop === undefined) return withTasks(parts, { company: trustedCompany, others })
-  const shop = workshop({ ...parts, openShop, onClosed: () => ringForWork(parts) })
-  return withTasks(parts, { company: relievedCompany(shop), others: [...others, shop] })
+export function openWorkers(parts: Parts, { openQuarantine, openWorkshop }: ChildProcesses): Workforce {
+  const others = [webhookWorker(parts), stopWorker(parts), janitor(parts), quarantine(parts, openQuarantine)]
+  if (openWorkshop === undefined) return withTasks(parts, { policy: openPolicy, others })
+  const shop = workshop({ ...parts, openWorkshop, onClosed: () => ringForWork(parts) })
+  return withTasks(parts, { policy: delegatingPolicy(shop), others: [...others, shop] })
 }
 
 function ringForWork({ catalog, bell }: Pick<Parts, 'catalog' | 'bell'>): void {
   for (const { id } of catalog.engines()) bell.ring(`work:${id}`)
 }
 
-type WithTasks = { company: Company; others?: readonly Worker[]; owner?: Omit<OwnershipOptions, 'onFreed'> }
+type WithTasks = { policy: ClaimPolicy; others?: readonly Worker[]; owner?: Omit<OwnershipOptions, 'onFreed'> }
 
 /** Workers for the tasks of each engine. Their leases are kept until all of them have come to rest. */
-export function withTasks(parts: Parts, { company, others = [], owner = {} }: WithTasks): Workforce {
+export function withTasks(parts: Parts, { policy, others = [], owner = {} }: WithTasks): Workforce {
   const engines = parts.catalog.engines()
   const holder = ownership(parts, { ...owner, onFreed: () => ringForWork(parts) })
   const ofEngine = (engine: Engine): Worker => {
-    const worker = taskWorker(parts, engine, { ownership: holder, company })
+    const worker = taskWorker(parts, engine, { ownership: holder, policy })
     parts.seats.put(engine.id, (kind) => worker.offer(kind))
     return worker
   }

@@ -9,19 +9,19 @@ import {
   parseRetryAfter,
   pauseAfterAttempt,
   signatureHeaders,
-  webhookBody,
+  WEBHOOK_EVENTS,
   webhookIdOf,
 } from './webhook.ts'
 
 test('a task is announced under one id for ever, and no two tasks share one', () => {
-  assert.equal(webhookIdOf('1001'), webhookIdOf('1001'))
-  const ids = Array.from({ length: 20_000 }, (_, n) => webhookIdOf(String(n)))
+  assert.equal(webhookIdOf('1001', 'task.completed'), webhookIdOf('1001', 'task.completed'))
+  const ids = Array.from({ length: 20_000 }, (_, n) => webhookIdOf(String(n), 'task.completed'))
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^msg_[0-9A-Za-z]{22}$/)
 })
 
 test('the id of a task does not change from one version to the next', () => {
-  assert.equal(webhookIdOf('12345678901234567890'), 'msg_iHGcznfKDsw0r6M4iuU2hc')
+  assert.equal(webhookIdOf('12345678901234567890', 'task.completed'), 'msg_iHGcznfKDsw0r6M4iuU2hc')
 })
 
 test('ten attempts over 75 h 35 m 05 s at least, each pause up to 20 % longer and never shorter, none after the tenth', () => {
@@ -49,7 +49,9 @@ test('Retry-After stretches a pause to at most double, and never shortens it', (
 
 test('taskCostTime stands at the top and in each image, in seconds with at most three decimals', () => {
   const base = { id: '12', startedAt: 1_000, finishedAt: 6_123, bases: { publicUrl: () => 'http://h' } }
-  const good = JSON.parse(webhookBody({ ...base, error: null, outputs: [{ id: 'f', extension: 'mp4' }] })) as unknown
+  const good = JSON.parse(
+    WEBHOOK_EVENTS['task.completed'].body({ ...base, error: null, outputs: [{ id: 'f', extension: 'mp4' }] }),
+  ) as unknown
   assert.deepEqual(good, {
     id: '12',
     object: 'task_result',
@@ -60,7 +62,7 @@ test('taskCostTime stands at the top and in each image, in seconds with at most 
     taskCostTime: 5.123,
   })
   const bad = JSON.parse(
-    webhookBody({ ...base, error: { code: 'timeout', message: 'too slow' }, outputs: [] }),
+    WEBHOOK_EVENTS['task.completed'].body({ ...base, error: { code: 'timeout', message: 'too slow' }, outputs: [] }),
   ) as unknown
   assert.deepEqual(bad, {
     id: '12',

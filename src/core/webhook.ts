@@ -8,11 +8,21 @@ const GROUP_LENGTH = 6
 const LENGTH = 22
 
 /**
- * The id under which the end of a task is announced: always the same for a task, also when a database that was restored
- * from a backup ends it once more. Receivers that remember ids then know that they have heard of it.
+ * What is announced of a task, each event once: a delivery is a row of (task, event). Another event is a line here, and the
+ * place where it is raised.
  */
-export function webhookIdOf(taskId: string): string {
-  const digest = createHash('sha256').update(`the end of task ${taskId}`).digest()
+export const WEBHOOK_EVENTS = {
+  'task.completed': { idFrom: (taskId: string) => `the end of task ${taskId}`, body: completionBody },
+} as const
+
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+
+/**
+ * The id under which an event of a task is announced: always the same, also when a database that was restored from a backup
+ * comes to it once more. Receivers that remember ids then know that they have heard of it.
+ */
+export function webhookIdOf(taskId: string, event: WebhookEvent): string {
+  const digest = createHash('sha256').update(WEBHOOK_EVENTS[event].idFrom(taskId)).digest()
   // Six bytes are well below 2^53, and six digits of base62 take the lower part of them.
   const groups = Array.from({ length: GROUPS }, (_, index) => toBase62(digest.readUIntBE(index * 6, 6), GROUP_LENGTH))
   return `msg_${groups.join('').slice(0, LENGTH)}`
@@ -100,7 +110,7 @@ type Finished = {
 }
 
 /** The body of the completion webhook, as the text that is signed and sent on every attempt. */
-export function webhookBody(task: Finished): string {
+function completionBody(task: Finished): string {
   const taskCostTime = costSeconds(task.startedAt, task.finishedAt)
   return JSON.stringify({
     id: task.id,
@@ -128,10 +138,11 @@ export function costSeconds(startedAt: number | null, finishedAt: number): numbe
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One webhook to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt. */
+/** One webhook of one event of a task to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt. */
 export type Delivery = {
   id: string
   taskId: string
+  event: WebhookEvent
   keyId: string
   url: string
   host: string

@@ -2,7 +2,7 @@ import { BodyError } from '../core/body-error.ts'
 import type { HookSettings } from '../core/moderation.ts'
 import { signatureHeaders } from '../core/webhook.ts'
 import { USER_AGENT } from '../core/user-agent.ts'
-import type { Moderator, Question, Verdict } from '../ports/moderation.ts'
+import type { Moderator, Question, ModerationVerdict } from '../ports/moderation.ts'
 import type { Clock, GuardedFetch, Log } from '../ports/runtime.ts'
 
 type HookDeps = { fetch: GuardedFetch; clock: Clock; log: Log }
@@ -27,7 +27,7 @@ export function httpModerator(deps: HookDeps, settings: HookSettings): Moderator
   }
 }
 
-type Answer = Exclude<Verdict, { kind: 'unknown' }> | { trouble: string }
+type Answer = Exclude<ModerationVerdict, { kind: 'unknown' }> | { trouble: string }
 
 async function post(deps: HookDeps, settings: HookSettings, question: Question, signal: AbortSignal): Promise<Answer> {
   const body = JSON.stringify(messageOf(question))

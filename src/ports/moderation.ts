@@ -16,7 +16,7 @@ export type Question = Pick<Task, 'keyId' | 'kind' | 'model' | 'prompt'> & {
 }
 
 /** What the judge says; `unknown` when it said nothing that can be understood within its time. */
-export type Verdict =
+export type ModerationVerdict =
   | { kind: 'allowed' }
   /** The reason is meant for the caller; null where none was given. */
   | { kind: 'refused'; reason: string | null }
@@ -28,5 +28,5 @@ export interface Moderator {
   /** True when work goes on, with a warning, while nobody judges; otherwise it waits. */
   readonly failsOpen: boolean
   /** Asks once. It never throws; the signal ends it early, as `unknown`. */
-  ask(question: Question, signal: AbortSignal): Promise<Verdict>
+  ask(question: Question, signal: AbortSignal): Promise<ModerationVerdict>
 }

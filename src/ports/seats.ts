@@ -4,7 +4,7 @@ import type { Seat } from './store/task-queue.ts'
 /** A seat that is kept free for whoever was offered it, until it is let go. */
 export type OfferedSeat = Seat & {
   /** Once the write is through, whatever came of it. */
-  letGo(): void
+  release(): void
 }
 
 /** Room for work in this process. Whoever writes to the queue asks for a seat first, so that one write does for both. */

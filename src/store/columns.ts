@@ -155,6 +155,7 @@ export const readAuditRecord = (row: Row): AuditRecord => ({ id: number(row, 'id
 export const DELIVERIES = table<Delivery>({
   id: textColumn('id'),
   taskId: textColumn('task_id'),
+  event: textColumn('event'),
   keyId: textColumn('key_id'),
   url: textColumn('url'),
   host: textColumn('host'),

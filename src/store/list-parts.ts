@@ -2,7 +2,7 @@ import type { TaskKind } from '../core/tasks/model.ts'
 import { PARKED_STATUS, TASK_STATUSES, type Task, type TaskStatus } from '../core/tasks/task.ts'
 import { MOST_MODELS, type TaskFilter } from '../ports/store/task-reader.ts'
 import { IN_WORK, PARKED, WAITING } from './conditions.ts'
-import { plain } from './rows.ts'
+import { plain, type SqlValue } from './rows.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
 const LIVE: readonly TaskStatus[] = ['pending', 'processing']
@@ -65,19 +65,23 @@ export function listedModels({ models = [] }: TaskFilter): (string | null)[] {
   return names.length < 2 ? names : [...names, ...Array<null>(MOST_MODELS - names.length).fill(null)]
 }
 
-type Place = Pick<Task, 'createdAt' | 'id'>
-type Bounded = Pick<TaskFilter, 'from' | 'until' | 'after' | 'oldestFirst'>
+type Cursor = Pick<Task, 'createdAt' | 'id'>
+type Bounds = Pick<TaskFilter, 'from' | 'until' | 'after' | 'oldestFirst'>
 
-/** The places between which a list lies, neither of them in it. No id comes before the empty one. */
-export function listBounds({ from, until, after, oldestFirst }: Bounded): { above: Place; below: Place } {
-  const above = { createdAt: from ?? -1, id: '' }
-  const below = { createdAt: until ?? Number.MAX_SAFE_INTEGER, id: '' }
-  if (after === undefined) return { above, below }
-  if (oldestFirst === true) return { above: isBefore(above, after) ? after : above, below }
-  return { above, below: isBefore(after, below) ? after : below }
+/** Between the cursors of `boundParameters`, neither of them included. */
+export const IS_BETWEEN = `(created_at, id) > (CAST(:above_at AS bigint), :above_id)
+  AND (created_at, id) < (CAST(:below_at AS bigint), :below_id)`
+
+/** The cursors between which a list lies. No id comes before the empty one. */
+export function boundParameters({ from, until, after, oldestFirst }: Bounds): Record<string, SqlValue> {
+  let above = { createdAt: from ?? -1, id: '' }
+  let below = { createdAt: until ?? Number.MAX_SAFE_INTEGER, id: '' }
+  if (after !== undefined && oldestFirst === true) above = isBefore(above, after) ? after : above
+  if (after !== undefined && oldestFirst !== true) below = isBefore(after, below) ? after : below
+  return { above_at: above.createdAt, above_id: above.id, below_at: below.createdAt, below_id: below.id }
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: Cursor, other: Cursor): boolean {
   return one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id)
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import { sqliteStore } from './sqlite/store.ts'
 
-export type StorePlace = {
+export type StoreLocation = {
   dataDir: string
   url: string | undefined
   /** Connections of this process to a server at most. */
@@ -22,7 +22,7 @@ export type StorePlace = {
 export const RESTORING = 'restoring'
 
 /** Opens the records of one machine, or those of a cluster where there is an address. */
-export async function openStore(place: StorePlace): Promise<Store> {
+export async function openStore(place: StoreLocation): Promise<Store> {
   const { dataDir, url, log, maxConnections, syncsApart = false, migrates = true } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -19,9 +19,13 @@ export type Table<Item> = {
   kept: { [Name in keyof Item]-?: Kept<Item[Name]> }
   /** The names of all columns, as a statement lists them. */
   names: string
+  /** The same as parameters, for `named`. */
+  parameters: string
   read: (row: Row) => Item
   /** One for each column, in the order of the columns. */
   values: (item: Item) => SqlValue[]
+  /** The values by the names of their columns. */
+  named: (item: Item) => Record<string, SqlValue>
   /** The columns of those properties that are there, always in the same order: statements made of them are few. */
   changes: (change: Partial<Item>) => [column: string, value: SqlValue][]
 }
@@ -36,12 +40,14 @@ export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<
     columns,
     kept,
     names: columns.map(({ name }) => name).join(', '),
+    parameters: columns.map(({ name }) => `:${name}`).join(', '),
     read: (row) => {
       const item: Partial<Item> = {}
       for (const { property, read } of readers) item[property] = read(row)
       return item as Item
     },
     values: (item) => columns.map(({ value }) => value(item)),
+    named: (item) => Object.fromEntries(columns.map(({ name, value }) => [name, value(item)])),
     changes: (change) =>
       properties.flatMap(([property, { columns: own }]) => {
         const changed = change[property]

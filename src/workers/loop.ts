@@ -1,10 +1,10 @@
 import type { Bell, Clock, Log } from '../ports/runtime.ts'
 
 /** Room for one more, kept free until it is filled or let go. */
-export type Place<Item> = {
+export type Slot<Item> = {
   /** Begins the work on what came for it. */
   fill(items: readonly Item[]): void
-  letGo(): void
+  release(): void
 }
 
 /** Something that works in the background until it is told to stop. */
@@ -22,7 +22,7 @@ export type WorkLoop<Item> = {
   lookEveryMs: number
   claim: (limit: number) => Promise<Item[]>
   /** `successor` gives the place of this very item to another, unless no new work is taken. */
-  work: (item: Item, drain: AbortSignal, successor: () => Place<Item> | undefined) => Promise<void>
+  work: (item: Item, drain: AbortSignal, successor: () => Slot<Item> | undefined) => Promise<void>
   clock: Clock
   bell: Bell
   log: Log
@@ -31,7 +31,7 @@ export type WorkLoop<Item> = {
 /** A worker that also takes what others have claimed for it. */
 export type OpenWorker<Item> = Worker & {
   /** Keeps a place for someone who claims elsewhere; undefined when there is none, or no new work is taken. */
-  offer(): Place<Item> | undefined
+  offer(): Slot<Item> | undefined
 }
 
 /** Claims work whenever there is room and works on it side by side. One item's failure never stops the others. */
@@ -62,7 +62,7 @@ export function workLoop<Item>(options: WorkLoop<Item>): OpenWorker<Item> {
     occupy(work)
   }
   const fill = (items: readonly Item[]): void => items.forEach(begin)
-  const successor = (): Place<Item> | undefined => (takesWork() ? { fill, letGo: () => undefined } : undefined)
+  const successor = (): Slot<Item> | undefined => (takesWork() ? { fill, release: () => undefined } : undefined)
 
   const look = async (most: number): Promise<number> => {
     expected = most
@@ -99,9 +99,9 @@ export function workLoop<Item>(options: WorkLoop<Item>): OpenWorker<Item> {
     },
     offer() {
       if (!takesWork() || room() <= 0) return undefined
-      const { promise, resolve: letGo } = Promise.withResolvers<void>()
+      const { promise, resolve: release } = Promise.withResolvers<void>()
       occupy(promise)
-      return { fill, letGo }
+      return { fill, release }
     },
     async stop(graceMs) {
       stopping.abort()

@@ -9,7 +9,7 @@ const BEAT_EVERY_MS = 2_000
 const RETRY_BEAT_MS = 500
 const LOOK_EVERY_MS = 1_000
 // What this process holds without knowing of it, because an answer got lost, is looked for this often.
-const STRAYS_EVERY_MS = 10_000
+const ORPHANS_EVERY_MS = 10_000
 
 export type OwnershipDeps = {
   store: Pick<Store, 'queue' | 'owners'>
@@ -30,7 +30,7 @@ export type Ownership = Worker & {
   /** How many leases are in view. */
   inHand(): number
   /** Says that a claim under this token was never answered: what it took, if anything, nobody has worked on. */
-  unheard(token: string): void
+  unanswered(token: string): void
 }
 
 export type OwnershipOptions = {
@@ -47,7 +47,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
   const { store, clock, log } = deps
   const stopping = new AbortController()
   const inHand = new Map<Lease, () => void>()
-  const unheard = new Set<string>()
+  const unanswered = new Set<string>()
   const watch = observation(clock)
   let owner: string | undefined
   let heardAt = clock.elapsed()
@@ -84,7 +84,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
     await store.owners.bury(dead, { witnessed: false, now: clock.now() })
     options.onFreed()
   }
-  const giveBackStrays = strayFinder(deps, () => owner, { inHand, unheard })
+  const giveBackOrphans = orphanedLeaseFinder(deps, () => owner, { inHand, unanswered })
 
   const every = async (ms: number, chore: () => Promise<void>, afterFailureMs = ms): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -103,7 +103,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
     owner: () => owner,
     inHand: () => inHand.size,
     silentMs: () => clock.elapsed() - heardAt,
-    unheard: (token) => void unheard.add(token),
+    unanswered: (token) => void unanswered.add(token),
     hold(lease, onLost) {
       const done = new AbortController()
       inHand.set(lease, onLost)
@@ -119,7 +119,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
       running ??= Promise.all([
         every(BEAT_EVERY_MS, beat, RETRY_BEAT_MS),
         every(LOOK_EVERY_MS, look),
-        every(STRAYS_EVERY_MS, giveBackStrays),
+        every(ORPHANS_EVERY_MS, giveBackOrphans),
       ])
     },
     async stop() {
@@ -150,28 +150,28 @@ async function onRing(
 }
 
 /** Gives back what this process holds and does not work on: twice in a row, for a claim may be on its way. */
-function strayFinder(
+function orphanedLeaseFinder(
   { store, clock, log }: OwnershipDeps,
   owner: () => string | undefined,
-  { inHand, unheard }: { inHand: ReadonlyMap<Lease, unknown>; unheard: Set<string> },
+  { inHand, unanswered }: { inHand: ReadonlyMap<Lease, unknown>; unanswered: Set<string> },
 ): () => Promise<void> {
   let suspected = new Set<string>()
-  let unheardBefore: string[] = []
+  let unansweredBefore: string[] = []
   return async () => {
     const name = owner()
     if (name === undefined) return
     const known = new Set([...inHand.keys()].map(({ id, token }) => `${id} ${token}`))
-    const strays = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
-    for (const stray of strays.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
-      log.warn('a task that nobody worked on is given back', { taskId: stray.id })
+    const orphans = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
+    for (const orphan of orphans.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
+      log.warn('a task that nobody worked on is given back', { taskId: orphan.id })
       // One that was begun by a claim without an answer was never started: whoever is next may start it.
-      const unstarted = unheard.has(stray.token) ? { step: null } : {}
-      await store.queue.advance(stray, { ...unstarted, releaseUntil: clock.now(), stillSuspect: true })
+      const unstarted = unanswered.has(orphan.token) ? { step: null } : {}
+      await store.queue.advance(orphan, { ...unstarted, releaseUntil: clock.now(), stillSuspect: true })
     }
-    suspected = new Set(strays.map(({ id, token }) => `${id} ${token}`))
+    suspected = new Set(orphans.map(({ id, token }) => `${id} ${token}`))
     // A claim that left nothing behind by now has taken nothing.
-    const left = new Set(strays.map(({ token }) => token))
-    for (const token of unheardBefore) if (!left.has(token)) unheard.delete(token)
-    unheardBefore = [...unheard]
+    const left = new Set(orphans.map(({ token }) => token))
+    for (const token of unansweredBefore) if (!left.has(token)) unanswered.delete(token)
+    unansweredBefore = [...unanswered]
   }
 }

@@ -16,9 +16,9 @@ import type { Clock } from '../ports/runtime.ts'
 import type { OfferedSeat } from '../ports/seats.ts'
 import type { Lease } from '../ports/store/lease.ts'
 import type { ClaimRequest } from '../ports/store/task-queue.ts'
-import { workLoop, type Place, type Worker } from './loop.ts'
+import { workLoop, type Slot, type Worker } from './loop.ts'
 import type { Ownership } from './ownership.ts'
-import type { Company } from './company.ts'
+import type { ClaimPolicy } from './claim-policy.ts'
 
 // A row that wakes by itself, or a task from another process, is found this much later at most.
 const LOOK_EVERY_MS = 500
@@ -30,15 +30,15 @@ export type TaskWorker = Worker & { offer(kind: TaskKind): OfferedSeat | undefin
 export function taskWorker(
   deps: RunTaskDeps,
   engine: Engine,
-  under: { ownership: Ownership; company: Company },
+  under: { ownership: Ownership; policy: ClaimPolicy },
 ): TaskWorker {
-  const { ownership, company } = under
+  const { ownership, policy } = under
   const presence = enginePresence(deps.log, engine.id)
   const requestFor = claimMaker(deps, engine)
-  const seatAt = (place: Place<Task> | undefined): OfferedSeat | undefined => {
+  const seatAt = (place: Slot<Task> | undefined): OfferedSeat | undefined => {
     const owner = ownership.owner()
     if (place !== undefined && owner !== undefined) return seatOf(place, requestFor(owner, 1, 0), ownership)
-    place?.letGo()
+    place?.release()
     return undefined
   }
   const loop = workLoop<Task>({
@@ -48,21 +48,21 @@ export function taskWorker(
     concurrency: engine.concurrency,
     lookEveryMs: LOOK_EVERY_MS,
     claim: (room) =>
-      company.admit(room, async (limit, crowd) => {
+      policy.admit(room, async (limit, crowd) => {
         const owner = ownership.owner()
         if (owner === undefined) return []
         const request = requestFor(owner, limit, crowd)
         return deps.store.queue.claim(request).catch((error: unknown) => {
-          if (error instanceof Interrupted) ownership.unheard(request.token)
+          if (error instanceof Interrupted) ownership.unanswered(request.token)
           throw error
         })
       }),
     work: async (task, drain, successor) => {
-      const seat = (): OfferedSeat | undefined => (company.isOpen() ? seatAt(successor()) : undefined)
+      const seat = (): OfferedSeat | undefined => (policy.isOpen() ? seatAt(successor()) : undefined)
       let isPresent = true
       // Once: one that was ended by others leaves at once, and not only when the answer to its start has been heard.
       const onOver = (): void => {
-        if (isPresent) company.leave()
+        if (isPresent) policy.leave()
         isPresent = false
       }
       try {
@@ -72,7 +72,7 @@ export function taskWorker(
       }
     },
   })
-  return { ...loop, offer: (kind) => (company.isOpen(kind) ? seatAt(loop.offer()) : undefined) }
+  return { ...loop, offer: (kind) => (policy.isOpen(kind) ? seatAt(loop.offer()) : undefined) }
 }
 
 /** Makes the claims of an engine. */
@@ -93,7 +93,7 @@ function claimMaker(deps: RunTaskDeps, engine: Engine): (owner: string, limit: n
   }
 }
 
-function seatOf(place: Place<Task>, claim: ClaimRequest, ownership: Ownership): OfferedSeat {
+function seatOf(place: Slot<Task>, claim: ClaimRequest, ownership: Ownership): OfferedSeat {
   let isHeard = false
   return {
     claim,
@@ -101,9 +101,9 @@ function seatOf(place: Place<Task>, claim: ClaimRequest, ownership: Ownership): 
       isHeard = true
       place.fill(tasks)
     },
-    letGo() {
-      if (!isHeard) ownership.unheard(claim.token)
-      place.letGo()
+    release() {
+      if (!isHeard) ownership.unanswered(claim.token)
+      place.release()
     },
   }
 }
@@ -118,7 +118,7 @@ async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<
   const onDrain = (): void => halt('drain')
   const deadline = alarm(deps.clock, () => halt('timeout'))
   const lease: Lease = { id: task.id, token: task.leaseToken ?? '' }
-  const letGo = ownership.hold(lease, () => halt('lost'))
+  const release = ownership.hold(lease, () => halt('lost'))
   drain.addEventListener('abort', onDrain, { once: true })
   // A task that came in by a write under way when the process was stopped.
   if (drain.aborted) onDrain()
@@ -127,7 +127,7 @@ async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<
   try {
     await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, ...told })
   } finally {
-    letGo()
+    release()
     deadline.clear()
     drain.removeEventListener('abort', onDrain)
   }

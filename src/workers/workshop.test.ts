@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Log } from '../ports/runtime.ts'
 import { systemRandom } from '../runtime/system.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
-import { relievedCompany } from './company.ts'
-import { workshop, type ShopTold } from './workshop.ts'
+import { delegatingPolicy } from './claim-policy.ts'
+import { workshop, type WorkshopOrders } from './workshop.ts'
 
 const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -12,7 +12,7 @@ const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 function played() {
   const clock = manualClock()
   const seen: string[] = []
-  const shops: (ShopTold & { end: () => void })[] = []
+  const shops: (WorkshopOrders & { end: () => void })[] = []
   const owners = {
     bury: async (_: unknown, { witnessed }: { witnessed: boolean }) => void seen.push(witnessed ? 'died' : 'left'),
   }
@@ -22,7 +22,7 @@ function played() {
     random: systemRandom,
     log: quietLog,
     onClosed: () => void seen.push('closed'),
-    openShop(told) {
+    openWorkshop(told) {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>()
       shops.push({ ...told, end })
       const kill = (): void => {
@@ -33,41 +33,41 @@ function played() {
     },
   })
   const last = () => shops.at(-1) ?? assert.fail('there is no process')
-  return { clock, seen, shops, last, workshop: opened, company: relievedCompany(opened) }
+  return { clock, seen, shops, last, workshop: opened, policy: delegatingPolicy(opened) }
 }
 
 test('a workshop is opened by the first that takes long, once, and is there when it says so', async () => {
-  const { clock, shops, last, workshop: shop, company } = played()
-  assert.equal(company.isOpen('image'), true)
+  const { clock, shops, last, workshop: shop, policy } = played()
+  assert.equal(policy.isOpen('image'), true)
   assert.equal(shops.length, 0)
-  assert.equal(company.isOpen('video'), false, 'the first one waits for it')
-  assert.equal(company.isOpen('video'), false)
+  assert.equal(policy.isOpen('video'), false, 'the first one waits for it')
+  assert.equal(policy.isOpen('video'), false)
   assert.equal(shops.length, 1)
   last().onReady()
   assert.equal(shop.isOpen(), true)
-  assert.equal(company.isOpen('video'), false)
-  assert.equal(company.isOpen('image'), true, 'pictures are begun where they are asked for')
-  assert.equal(company.isOpen(), false, 'a place that comes free is not filled here')
-  assert.deepEqual(await company.admit(5, () => assert.fail('nothing is claimed here')), [])
+  assert.equal(policy.isOpen('video'), false)
+  assert.equal(policy.isOpen('image'), true, 'pictures are begun where they are asked for')
+  assert.equal(policy.isOpen(), false, 'a place that comes free is not filled here')
+  assert.deepEqual(await policy.admit(5, () => assert.fail('nothing is claimed here')), [])
   last().onLeaving()
   last().end()
   await clock.settle()
-  assert.equal(company.isOpen(), true)
+  assert.equal(policy.isOpen(), true)
 })
 
 test('one that does not come is not waited for either', async () => {
-  const { clock, seen, shops, last, company } = played()
-  company.isOpen('video')
+  const { clock, seen, shops, last, policy } = played()
+  policy.isOpen('video')
   await clock.advance(5_000)
-  assert.equal(company.isOpen('video'), false)
+  assert.equal(policy.isOpen('video'), false)
   await clock.advance(1_000)
-  assert.equal(company.isOpen('video'), true)
+  assert.equal(policy.isOpen('video'), true)
   assert.deepEqual(seen.splice(0), ['closed'])
   last().end()
   await clock.settle()
-  assert.equal(company.isOpen('video'), true, 'the next comes after a pause, and the work is done here meanwhile')
+  assert.equal(policy.isOpen('video'), true, 'the next comes after a pause, and the work is done here meanwhile')
   await clock.advance(5_000)
-  assert.equal(company.isOpen('video'), false)
+  assert.equal(policy.isOpen('video'), false)
   assert.equal(shops.length, 2)
 })
 

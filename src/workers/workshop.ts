@@ -1,9 +1,9 @@
-import { insist } from '../actions/running/insist.ts'
+import { retryUntilStored } from '../actions/running/retry-until-stored.ts'
 import { randomBase62 } from '../core/text/random-text.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Worker } from './loop.ts'
-import type { Cell } from './quarantine.ts'
+import type { QuarantineProcess } from './quarantine.ts'
 
 // A program that cannot even start must not keep the machine busy with starting it.
 const AFTER_FAILURE_MS = 5_000
@@ -13,13 +13,13 @@ const SILENT_LOOKS = 5
 const MOST_SILENT_LOOKS = 60
 
 /** The process of a workshop. */
-export type Shop = Cell & {
+export type WorkshopProcess = QuarantineProcess & {
   /** Ends it, whatever it does. */
   kill(): void
 }
 
 /** What the process of a workshop is called, and who hears how it stands. */
-export type ShopTold = {
+export type WorkshopOrders = {
   owner: string
   /** It takes up work; said again and again for as long as it does. */
   onReady: () => void
@@ -40,7 +40,7 @@ export type WorkshopDeps = {
   clock: Clock
   random: Random
   log: Log
-  openShop: (told: ShopTold) => Shop
+  openWorkshop: (told: WorkshopOrders) => WorkshopProcess
   /** Called when it closed: there may be work that nobody has taken up. */
   onClosed: () => void
 }
@@ -50,10 +50,10 @@ export type WorkshopDeps = {
  * are run apart, one half at a time, until the one that kills is found. One that falls silent is not waited for.
  */
 export function workshop(deps: WorkshopDeps): Workshop {
-  const { store, clock, log, openShop, onClosed } = deps
+  const { store, clock, log, openWorkshop, onClosed } = deps
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let shop: Shop | undefined
+  let shop: WorkshopProcess | undefined
   let isOpen = false
 
   const close = (): void => {
@@ -79,7 +79,7 @@ export function workshop(deps: WorkshopDeps): Workshop {
     // From now on, though it has yet to start: what we began meanwhile would be slower than what waits for it, and we would
     // hold in memory for good what such work needs.
     isOpen = true
-    const opened = openShop({ owner, onReady, onLeaving })
+    const opened = openWorkshop({ owner, onReady, onLeaving })
     shop = opened
     const over = new AbortController()
     const ended = opened.ended.finally(() => over.abort())
@@ -96,7 +96,7 @@ export function workshop(deps: WorkshopDeps): Workshop {
     const witnessed = !isDismissed && !stopping.signal.aborted
     if (witnessed) log.warn('the process that works has died; its tasks are looked at one half at a time', { owner })
     // One that came to rest has signed off by itself.
-    await insist(deps, () => store.owners.bury([{ id: owner, beat: null }], { witnessed, now: clock.now() }))
+    await retryUntilStored(deps, () => store.owners.bury([{ id: owner, beat: null }], { witnessed, now: clock.now() }))
     close()
     if (witnessed) await clock.sleep(AFTER_FAILURE_MS, stopping.signal)
   }

@@ -1,5 +1,5 @@
 // The process in which the service under chaos runs its suspects: the same parts, and nothing that listens.
-import { runCell } from '../../src/compose/apart/run-cell.ts'
+import { runWorkerProcess } from '../../src/compose/worker-process/run.ts'
 import { readConfig } from '../../src/config.ts'
 import { replacementsFor, type CellOrders } from './server-parts.ts'
 
@@ -9,5 +9,10 @@ process.on('SIGTERM', () => stop.abort())
 process.once('disconnect', () => process.exit())
 
 const { owner, publicUrl, ...orders } = JSON.parse(process.argv[2] ?? '{}') as CellOrders
-await runCell(readConfig(orders.env), replacementsFor(orders), { owner, publicUrl, stop: stop.signal })
+await runWorkerProcess(readConfig(orders.env), replacementsFor(orders), {
+  work: 'suspects',
+  owner,
+  publicUrl,
+  stop: stop.signal,
+})
 process.disconnect?.()

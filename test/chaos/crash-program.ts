@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Engine } from '../../src/ports/engine.ts'
-import type { Cell } from '../../src/workers/quarantine.ts'
+import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { aModel, openHouse } from '../reliability/house.ts'
 import { boundariesOf, type Cross } from './boundaries.ts'
 import { playPoison } from './crash-poison.ts'
@@ -47,7 +47,7 @@ async function play(orders: CrashOrders): Promise<void> {
     fetch: plainFetch,
     wrapStore: (store) => wrapStore(recordLeases(store, traces.leases)),
     wrapFiles,
-    ...(orders.play === 'poison' ? { openCell: cellOf(orders) } : {}),
+    ...(orders.play === 'poison' ? { openQuarantine: cellOf(orders) } : {}),
   })
   if (orders.play === 'cell') {
     process.once('disconnect', () => process.exit())
@@ -64,7 +64,7 @@ async function play(orders: CrashOrders): Promise<void> {
 // On a clock that runs eight times as fast.
 const CELL_EMPTY_MS = 8_000
 
-function cellOf(orders: CrashOrders): (owner: string) => Cell {
+function cellOf(orders: CrashOrders): (owner: string) => QuarantineProcess {
   return (cellOwner) => {
     const own = JSON.stringify([{ ...orders, play: 'cell', cellOwner }])
     const child = fork(import.meta.filename, [own], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -3,11 +3,11 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runCell } from '../../src/compose/apart/run-cell.ts'
+import { runWorkerProcess } from '../../src/compose/worker-process/run.ts'
 import { startService, type Replacements } from '../../src/compose/service.ts'
 import { processEnvironment, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/ports/engine.ts'
-import type { Cell } from '../../src/workers/quarantine.ts'
+import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { aModel, CLIP, PICTURE } from '../reliability/house.ts'
 
 import { gateIn, KILLER } from './crowd-orders.ts'
@@ -43,19 +43,19 @@ process.once('disconnect', () => process.exit())
 
 const [owner, publicUrl = ''] = process.argv.slice(2)
 if (owner === undefined) {
-  const openCell = (name: string): Cell => {
+  const openQuarantine = (name: string): QuarantineProcess => {
     const child = fork(import.meta.filename, [name, service.publicUrl], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     return { ended, stop: () => void child.kill('SIGTERM') }
   }
-  const service = await startService(config, { ...replacements, openCell })
+  const service = await startService(config, { ...replacements, openQuarantine })
   process.once('SIGTERM', () => void service.stop().then(() => process.disconnect?.()))
   process.send?.({ url: service.url })
 } else {
   const stop = new AbortController()
   process.on('SIGTERM', () => stop.abort())
-  await runCell(config, replacements, { owner, publicUrl, stop: stop.signal })
+  await runWorkerProcess(config, replacements, { work: 'suspects', owner, publicUrl, stop: stop.signal })
   process.disconnect?.()
 }

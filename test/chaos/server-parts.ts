@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import type { Role } from '../../src/compose/roles.ts'
 import type { Replacements } from '../../src/compose/service.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { Cell } from '../../src/workers/quarantine.ts'
+import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { movedClock } from './moved-clock.ts'
 import { providerEngines, providerModels } from './provider.ts'
 import { quickClock, type ClockSpeed } from './quick-clock.ts'
@@ -39,7 +39,7 @@ export function replacementsFor(orders: Orders): Replacements {
 }
 
 /** Starts the process for suspects with the same orders. */
-export function cellFor(orders: Orders, publicUrl: () => string): (owner: string) => Cell {
+export function cellFor(orders: Orders, publicUrl: () => string): (owner: string) => QuarantineProcess {
   return (owner) => {
     const cellOrders: CellOrders = { ...orders, owner, publicUrl: publicUrl(), parentPid: process.pid }
     const child = fork(CELL, [JSON.stringify(cellOrders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -11,8 +11,12 @@ const tell = (word: Word): void => void process.send?.(word)
 
 async function serve(orders: Orders): Promise<void> {
   let publicUrl = ''
-  const openCell = cellFor(orders, () => publicUrl)
-  const service = await startService(readConfig(orders.env), { ...replacementsFor(orders), openCell }, orders.role)
+  const openQuarantine = cellFor(orders, () => publicUrl)
+  const service = await startService(
+    readConfig(orders.env),
+    { ...replacementsFor(orders), openQuarantine },
+    orders.role,
+  )
   publicUrl = service.publicUrl
   process.once('SIGTERM', () => void service.stop().then(() => process.disconnect?.()))
   tell({ kind: 'ready', url: service.url })

@@ -31,7 +31,7 @@ async function workshopsOf({ pid }: Process): Promise<number[]> {
     children.map(async (child) => {
       const [command, stat] = await Promise.all([read(`${child}/cmdline`), read(`${child}/stat`)])
       const [state] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return command.includes('workshop-program') && state !== 'Z' ? [Number(child)] : []
+      return /worker-process\/program[^]*\0tasks\0/.test(command) && state !== 'Z' ? [Number(child)] : []
     }),
   )
   return found.flat()

@@ -84,7 +84,16 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
     finishedAt,
     files: [],
     warnings: [],
-    delivery: url === null ? null : { id: `msg_${task.id}`, url, host: new URL(url).host, body: `{"id":"${task.id}"}` },
+    delivery:
+      url === null
+        ? null
+        : {
+            id: `msg_${task.id}`,
+            event: 'task.completed',
+            url,
+            host: new URL(url).host,
+            body: `{"id":"${task.id}"}`,
+          },
     usage: {
       taskId: task.id,
       keyId: 'k1',

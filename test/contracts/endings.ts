@@ -75,6 +75,7 @@ export function endingPromises(promised: Promised): void {
       {
         id: 'msg_1001',
         taskId: '1001',
+        event: 'task.completed',
         keyId: 'k1',
         url: HOOK,
         host: 'receiver.example',

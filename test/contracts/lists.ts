@@ -228,7 +228,8 @@ export function listPromises(promised: Promised): void {
     await a.queue.advance({ id: '1001', token: 'w' }, { operation })
     assert.equal(JSON.stringify((await b.tasks.find('1001'))?.operation), JSON.stringify(operation))
     const body = '{"b":1, "a":2,\n"a":3e0,"b":1}'
-    const delivery = { id: 'msg_1', url: 'https://receiver.example/', host: 'receiver.example', body }
+    const event = 'task.completed'
+    const delivery = { id: 'msg_1', event, url: 'https://receiver.example/', host: 'receiver.example', body } as const
     await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { delivery }))
     assert.equal((await b.deliveries.ofTask('1001'))[0]?.body, body)
   })

@@ -89,10 +89,10 @@ test('a store that is opened without migrating leaves the schema as it is: a chi
 })
 
 test('a child of another version than its parent ends at once, and says in one line what to do', async (t) => {
-  for (const name of ['cell-program', 'workshop-program']) {
-    const program = join(import.meta.dirname, `../../src/compose/apart/${name}.ts`)
+  for (const work of ['suspects', 'tasks']) {
+    const program = join(import.meta.dirname, '../../src/compose/worker-process/program.ts')
     const data = await temporaryPath(t)
-    const child = spawn(process.execPath, [program, '0.0.1', '3', 'owner', 'http://localhost'], {
+    const child = spawn(process.execPath, [program, '0.0.1', '3', work, 'owner', 'http://localhost'], {
       env: { ...process.env, MEDIAGEN_DATA_DIR: data },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { UNSEEN_CROWD } from '../../src/core/tasks/task.ts'
-import { suspectCompany } from '../../src/workers/company.ts'
+import { quarantinePolicy } from '../../src/workers/claim-policy.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { aClaim, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
@@ -95,7 +95,7 @@ export function ownerPromises(promised: Promised): void {
     await buried(b, OWNER, now)
     assert.deepEqual([await a.queue.suspects(now), await b.queue.suspects(now, 2)], [2, UNSEEN_CROWD])
     assert.equal(await a.queue.suspects(now, UNSEEN_CROWD), undefined)
-    const company = suspectCompany({ store: a, clock })
+    const company = quarantinePolicy({ store: a, clock })
     const admitted = await company.admit(9, (limit, crowd) => b.queue.claim(aClaim('x', { now, limit, crowd })))
     assert.deepEqual(idsOf(admitted), ['1000', '1001', '1002'])
     const stuck = (limit: number, crowd: number) => b.queue.claim(aClaim('y', { engine: 'stuck', now, limit, crowd }))

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { Client } from 'pg'
-import { OLDEST } from '../../src/store/postgres/account-pages.ts'
-import { OVERDUE } from '../../src/store/postgres/chores.ts'
-import { CLAIM, WORTH_A_LOCK } from '../../src/store/postgres/claim-tasks.ts'
+import { OLDEST } from '../../src/store/postgres/tasks/account-pages.ts'
+import { CHORES } from '../../src/store/postgres/chore-queries.ts'
+import { CLAIM, WORTH_A_LOCK } from '../../src/store/postgres/tasks/claim-tasks.ts'
 import { PLANS } from '../../src/store/postgres/database.ts'
-import { BY_HASH } from '../../src/store/postgres/keys.ts'
+import { compile } from '../../src/store/postgres/sql.ts'
+import { KEY_BY_HASH } from '../../src/store/shared/keys.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { aKey, T } from './build.ts'
@@ -34,7 +35,7 @@ test('postgres: the look for what is overdue names the first column of every ind
     SELECT n::text, 'k1', 'video', 'm', 'e' || n % 3, 'processing', 'p', '[]', '[]', ${T}, ${T}, ${T} + 999999,
       ${T} + CASE WHEN n % 5000 = 0 THEN -1 ELSE 999 END, 1, 0, 0, 1 FROM generate_series(1, ${SLEEPERS}) AS n`)
   await client.query('ANALYZE')
-  await client.query(`PREPARE overdue (bigint, bigint) AS ${OVERDUE.text}`)
+  await client.query(`PREPARE overdue (bigint, bigint) AS ${compile(CHORES.overdue).statement.text}`)
   const { rows } = await client.query<Record<string, string>>(
     `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) EXECUTE overdue (${T}, 200)`,
   )
@@ -58,7 +59,7 @@ test('postgres: a key is found among many by its digest and by its former one, a
     SELECT n::text, 'n', 'hash ' || n, '…', '[]', ${T}, '[]', CASE WHEN n % 3 = 0 THEN 'former ' || n END, ${T}
     FROM generate_series(1, ${WAITING}) AS n`)
   await client.query('ANALYZE')
-  await client.query(`PREPARE by_hash (text) AS ${BY_HASH.text}`)
+  await client.query(`PREPARE by_hash (text) AS ${compile(KEY_BY_HASH).statement.text}`)
   for (const [digest, found] of [
     ['hash 7', 1],
     ['former 9', 1],

@@ -541,8 +541,8 @@ function shown(line: Line | undefined): Task | undefined {
   return line === undefined ? undefined : task(line)
 }
 
-function announced({ id, taskId, keyId, url, host, body, status, round, attempts, ...times }: Sent): Delivery {
+function announced({ id, taskId, event, keyId, url, host, body, status, round, attempts, ...times }: Sent): Delivery {
   const { createdAt, nextRunAt, leaseToken, finishedAt } = times
   const counts = { status, round, attempts, createdAt, nextRunAt, leaseToken, finishedAt }
-  return { id, taskId, keyId, url, host, body, ...counts }
+  return { id, taskId, event, keyId, url, host, body, ...counts }
 }

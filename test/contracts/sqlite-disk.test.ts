@@ -6,13 +6,8 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '../../src/core/errors.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
-import { knownViews } from '../../src/store/sqlite/known-views.ts'
-import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
-import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import { sqliteOwners } from '../../src/store/sqlite/owners.ts'
-import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
-import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
+import { sqliteStore, storeOn } from '../../src/store/sqlite/store.ts'
 import { aClaim, aKey, aTask, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 import { limitedKey, underLimits } from './limited.ts'
@@ -40,7 +35,7 @@ test('sqlite: every connection writes through to the disk, on macOS also through
   const writers = globSync('**/*.ts', { cwd: src }).filter((file) =>
     /new DatabaseSync\((?![^\n]*readOnly: true)/.test(readFileSync(join(src, file), 'utf8')),
   )
-  const named = ['connection.ts', 'copy.ts', 'owner-locks.ts'].map((name) => join('store', 'sqlite', name))
+  const named = ['connection/connection.ts', 'copy.ts', 'owner-locks.ts'].map((name) => join('store', 'sqlite', name))
   assert.deepEqual(writers.sort(), named)
 })
 
@@ -63,9 +58,9 @@ test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, an
   const path = await temporaryPath(t)
   const db = openDatabase(path, migrate)
   atEnd(t, () => db.close())
-  const [tasks, queue] = [sqliteTaskReader(db, knownViews(db)), sqliteTaskQueue(db)]
-  await sqliteKeys(db).insert(aKey('k1'))
-  await sqliteOwners(db, undefined).port.join(OWNER)
+  const { tasks, queue, keys, owners } = storeOn(db)
+  await keys.insert(aKey('k1'))
+  await owners.join(OWNER)
   // The same answer from SQLite as from a full disk: it may not make the file any longer.
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
   db.exec(`PRAGMA max_page_count = ${pages + 40}`)

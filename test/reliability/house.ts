@@ -19,11 +19,11 @@ import { seatTable } from '../../src/runtime/seat-table.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { watchedClock } from '../../src/runtime/watched-clock.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import { suspectCompany, trustedCompany, type Company } from '../../src/workers/company.ts'
+import { quarantinePolicy, openPolicy, type ClaimPolicy } from '../../src/workers/claim-policy.ts'
 import { janitor } from '../../src/workers/janitor.ts'
 import type { Worker } from '../../src/workers/loop.ts'
 import { ownership } from '../../src/workers/ownership.ts'
-import { quarantine, type Cell } from '../../src/workers/quarantine.ts'
+import { quarantine, type QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { stopWorker } from '../../src/workers/stop-worker.ts'
 import { taskWorker } from '../../src/workers/task-worker.ts'
 import { webhookWorker } from '../../src/workers/webhook-worker.ts'
@@ -47,7 +47,7 @@ export type HouseOptions = {
   /** Where records are, if not in an SQLite file in the folder. */
   openStore?: () => Promise<Store>
   /** Starts the process in which suspects run; without one they run in this one, under a name of their own. */
-  openCell?: (owner: string) => Cell
+  openQuarantine?: (owner: string) => QuarantineProcess
 }
 
 export type Wish = Partial<{
@@ -92,14 +92,14 @@ export async function openHouse(options: HouseOptions) {
   }
   const workers: Worker[] = []
   let isClosed = false
-  const withTasks = (company: Company, name?: string): Worker => {
+  const withTasks = (policy: ClaimPolicy, name?: string): Worker => {
     const onFreed = (): void => {
       for (const { id } of catalog.engines()) bell.ring(`work:${id}`)
     }
     const holder = ownership(deps, { onFreed, ...(name === undefined ? {} : { name }) })
     const tasks = catalog.engines().map((engine) => {
-      const worker = taskWorker(deps, engine, { ownership: holder, company })
-      if (company.isOpen()) deps.seats.put(engine.id, (kind) => worker.offer(kind))
+      const worker = taskWorker(deps, engine, { ownership: holder, policy })
+      if (policy.isOpen()) deps.seats.put(engine.id, (kind) => worker.offer(kind))
       return worker
     })
     return {
@@ -113,8 +113,8 @@ export async function openHouse(options: HouseOptions) {
       },
     }
   }
-  const cellHere = (owner: string): Cell => {
-    const cell = withTasks(suspectCompany(deps), owner)
+  const cellHere = (owner: string): QuarantineProcess => {
+    const cell = withTasks(quarantinePolicy(deps), owner)
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     cell.start()
     return { ended, stop: () => void cell.stop(0).then(resolve) }
@@ -126,16 +126,16 @@ export async function openHouse(options: HouseOptions) {
     bell: bell satisfies Bell,
     /** Starts a worker for each engine and the one that stops jobs; with `all`, also the one for webhooks and the janitor. */
     start(all = false): void {
-      workers.push(withTasks(trustedCompany), stopWorker(deps), quarantine(deps, options.openCell ?? cellHere))
+      workers.push(withTasks(openPolicy), stopWorker(deps), quarantine(deps, options.openQuarantine ?? cellHere))
       if (all) workers.push(webhookWorker(deps), janitor(deps))
       for (const worker of workers) worker.start()
     },
     /** Runs suspects under the given name, as a process of their own does, until none has come for a while. */
     async runCell(owner: string, emptyForMs: number): Promise<void> {
-      const company = suspectCompany(deps)
-      const cell = withTasks(company, owner)
+      const policy = quarantinePolicy(deps)
+      const cell = withTasks(policy, owner)
       cell.start()
-      while (company.idleMs() < emptyForMs) await clock.sleep(emptyForMs / 10)
+      while (policy.idleMs() < emptyForMs) await clock.sleep(emptyForMs / 10)
       await cell.stop(0)
     },
     async stop(graceMs = 0): Promise<void> {

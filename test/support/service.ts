@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/keys/create-key.ts'
-import { runCell } from '../../src/compose/apart/run-cell.ts'
+import { runWorkerProcess } from '../../src/compose/worker-process/run.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { SCOPES, type ApiKey } from '../../src/core/keys/api-key.ts'
@@ -10,7 +10,7 @@ import { automatic1111Document } from '../../src/http/automatic1111/automatic111
 import { openaiDocument } from '../../src/http/openai/document/openai-document.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
-import type { Cell } from '../../src/workers/quarantine.ts'
+import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
 import { atEnd, temporaryFolder } from './at-end.ts'
 import { ensureDatabase } from './empty-database.ts'
@@ -55,12 +55,17 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
   const replacements = { log, openDiorama: sharedDiorama, ...options.replacements }
   // With the same clock and engines as the service, which a process of its own could not share.
-  const openCell = (owner: string): Cell => {
+  const openQuarantine = (owner: string): QuarantineProcess => {
     const stop = new AbortController()
-    const ended = runCell(config, replacements, { owner, publicUrl: service.publicUrl, stop: stop.signal })
+    const ended = runWorkerProcess(config, replacements, {
+      work: 'suspects',
+      owner,
+      publicUrl: service.publicUrl,
+      stop: stop.signal,
+    })
     return { ended, stop: () => stop.abort() }
   }
-  const service: Service = await startService(config, { openCell, ...replacements })
+  const service: Service = await startService(config, { openQuarantine, ...replacements })
   atEnd(t, () => service.stop())
   const answersSeen = recordAnswers(Number(new URL(service.url).port))
   const api = await describedOnce(service.url, config, options.env)

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { type FileBases, type FileRecord, fileUrl } from '../../core/files/file-record.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
 import { isTaskId } from '../../core/tasks/task-id.ts'
-import { outputsAmong, type ShownFile, type ShownOutput, type TaskView } from '../../core/tasks/task-view.ts'
+import { outputsAmong, type ViewedFile, type ShownOutput, type TaskView } from '../../core/tasks/task-view.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { FileSigner } from '../../ports/files.ts'
 import type { Store } from '../../ports/store.ts'
@@ -74,7 +74,7 @@ export type AddressDeps = FileBases & {
 /** The address to give in an answer, and when it ends, in seconds since 1970; null where it does not. */
 export async function addressFile(
   deps: AddressDeps,
-  file: ShownFile,
+  file: ViewedFile,
 ): Promise<{ url: string; expiresAt: number | null }> {
   return deps.signer === undefined ? { url: fileUrl(deps, file), expiresAt: null } : deps.signer.sign(file)
 }

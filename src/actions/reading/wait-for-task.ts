@@ -41,7 +41,7 @@ export async function waitForTask(
 const WATCH_EVERY_MS = 1_000
 
 /** What a watcher is shown: a new state, or a sign of life after a quiet while. */
-export type Sighting = { kind: 'changed'; task: Task } | { kind: 'quiet' }
+export type TaskSighting = { kind: 'changed'; task: Task } | { kind: 'quiet' }
 
 /**
  * Follows the caller's task until it ends. `seen` is the version that the watcher knows already: nothing it has seen is
@@ -51,7 +51,7 @@ export async function* watchTask(
   deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
   caller: ApiKey,
   watch: { id: string; seen: number; quietMs: number; signal: AbortSignal },
-): AsyncGenerator<Sighting> {
+): AsyncGenerator<TaskSighting> {
   let { seen } = watch
   let shown = ''
   let quietSince = deps.clock.elapsed()

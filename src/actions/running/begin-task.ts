@@ -2,7 +2,7 @@ import type { FileRecord } from '../../core/files/file-record.ts'
 import { startKeyOf } from '../../core/tasks/task.ts'
 import type { TaskChange } from '../../ports/store/task-queue.ts'
 import { checkPrompt } from './check-moderation.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import { prepareTask, type Prepared } from './prepare-task.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver } from './task-run.ts'
 
@@ -47,6 +47,6 @@ async function beginWith(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): P
 /** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
 async function removeUnrecorded(deps: RunTaskDeps, files: readonly FileRecord[]): Promise<void> {
   if (files.length === 0) return
-  const unrecorded = await insist(deps, () => deps.store.files.withoutRecord(files.map(({ id }) => id)))
+  const unrecorded = await retryUntilStored(deps, () => deps.store.files.withoutRecord(files.map(({ id }) => id)))
   await Promise.all(unrecorded.map((id) => deps.files.remove(id)))
 }

@@ -1,9 +1,9 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { outputsAmong } from '../../core/tasks/task-view.ts'
-import type { Verdict } from '../../ports/moderation.ts'
+import type { ModerationVerdict } from '../../ports/moderation.ts'
 import { isModerated, type Moderation, questionOf } from './ask-moderator.ts'
 import { endRun } from './end-run.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import type { BadEnding } from './outcome.ts'
 import type { Prepared } from './prepare-task.ts'
 import { discardOutputs } from './save-outputs.ts'
@@ -48,7 +48,7 @@ async function ask(
   moderation: Moderation,
   { task, signal }: TaskRun,
   prepared: Prepared,
-): Promise<Verdict> {
+): Promise<ModerationVerdict> {
   const shown = (await referencesOf(deps, task.id, prepared)).map((file) => ({ file, cover: null }))
   return moderation.moderator.ask(await questionOf(deps, moderation, { task, stage: 'prompt', shown }), signal)
 }
@@ -91,7 +91,7 @@ export async function checkResult(
 ): Promise<string[] | undefined> {
   const { moderation } = deps
   if (moderation === undefined || !isModerated(deps, 'result')) return []
-  let verdict: Verdict
+  let verdict: ModerationVerdict
   try {
     verdict = await unlessOver(run.signal, judge(deps, moderation, run, files))
   } catch (error) {
@@ -101,7 +101,7 @@ export async function checkResult(
   if (verdict.kind === 'allowed') return []
   if (verdict.kind === 'unknown' && moderation.moderator.failsOpen) return [RESULT_UNCHECKED]
   // Gone before anyone is told of it.
-  await insist(deps, () => discardOutputs(deps, files), run.signal)
+  await retryUntilStored(deps, () => discardOutputs(deps, files), run.signal)
   await endRun(deps, run, verdict.kind === 'refused' ? refusal(deps, run, verdict.reason) : RESULT_NOT_JUDGED)
   return undefined
 }
@@ -119,11 +119,11 @@ async function judge(
   { moderator, ...media }: Moderation,
   { task, signal }: TaskRun,
   files: readonly FileRecord[],
-): Promise<Verdict> {
+): Promise<ModerationVerdict> {
   // A result that came with the answer to its start is in our hands only: a question under way is heard to its end.
   const asking = task.operation === null ? withoutDrain(signal) : signal
   const judged = { task, stage: 'result', shown: outputsAmong(files) } as const
-  const question = await insist(deps, () => questionOf(deps, { moderator, ...media }, judged), signal)
+  const question = await retryUntilStored(deps, () => questionOf(deps, { moderator, ...media }, judged), signal)
   const since = deps.clock.now()
   for (;;) {
     const verdict = await moderator.ask(question, asking)

@@ -1,6 +1,6 @@
 import { AppError, isTaskErrorCode } from '../../core/errors.ts'
 import { announceEnd } from '../tasks/announce.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import { deadlineEnding, outcomeOf, type BadEnding, type GoodEnding } from './outcome.ts'
 import { advanceRun, LeaseLost, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
@@ -45,9 +45,9 @@ export async function endRun(deps: RunTaskDeps, run: Ended, ending: BadEnding): 
 export async function finishRun(deps: RunTaskDeps, run: Ended, ending: GoodEnding | BadEnding): Promise<boolean> {
   const { task, token } = run
   const outcome = outcomeOf(deps, task, ending)
-  const done = await insist(deps, async () => {
+  const done = await retryUntilStored(deps, async () => {
     const seat = run.seat()
-    return deps.store.queue.finish({ id: task.id, token }, outcome, seat).finally(() => seat?.letGo())
+    return deps.store.queue.finish({ id: task.id, token }, outcome, seat).finally(() => seat?.release())
   })
   if (done) announceEnd(deps, task, outcome)
   return done

@@ -3,7 +3,7 @@ import type { Model } from '../../core/tasks/model.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import { engineReferences } from './prepare-task.ts'
 import type { RunTaskDeps, TaskRun } from './task-run.ts'
 
@@ -17,7 +17,7 @@ export async function engineJob(deps: JobDeps, task: Task, model: Model, signal:
   const { id: taskId, prompt, effective, startKey } = task
   if (effective === null || startKey === null) throw new Error(`task ${taskId} was started without being prepared`)
   // A start key is on disk by now: to give up here would look like a start that may have happened.
-  const references = await insist(deps, () => engineReferences(deps, task, model), signal)
+  const references = await retryUntilStored(deps, () => engineReferences(deps, task, model), signal)
   const job = { taskId, model, prompt, parameters: effective, references, startKey }
   return task.endUser === null ? job : { ...job, endUser: pseudonym(task.keyId, task.endUser) }
 }
@@ -40,7 +40,7 @@ export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal
   }
   const placeAt: EngineWatch['placeAt'] = async ({ id: engine, fleetConcurrency: cap }) => {
     if (cap === undefined) return true
-    const taken = await insist(deps, () => deps.store.queue.takePlace(lease, { engine, cap }), run.signal)
+    const taken = await retryUntilStored(deps, () => deps.store.queue.takePlace(lease, { engine, cap }), run.signal)
     if (taken) run.task = { ...run.task, guestOf: engine }
     return taken
   }
@@ -57,6 +57,6 @@ export async function stopLater(
   const now = deps.clock.now()
   const times = { createdAt: now, nextRunAt: now, tries: 0 }
   const stop = { taskId, engine, lane: guestOf ?? engine, kind, model, operation, ...times }
-  await insist(deps, () => deps.store.stops.add(stop))
+  await retryUntilStored(deps, () => deps.store.stops.add(stop))
   deps.bell.ring('stops')
 }

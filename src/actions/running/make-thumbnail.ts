@@ -18,7 +18,7 @@ export type ThumbnailDeps = {
 /** A picture that is small enough as it is, or the one that was made of it. */
 export type SmallPicture = { picture: FileRecord; thumbnail: Thumbnail | null }
 
-export type Thumbnails = {
+export type ThumbnailMaker = {
   /** The picture of a file in this width, made if nobody asked for it before. It is never made larger. */
   of(file: FileRecord, width: number): Promise<SmallPicture>
   /** The same where the bytes of the one on record are missing, as after a backup without them was put back. */
@@ -33,7 +33,7 @@ const QUALITY = 80
 const MOST_BYTES = 64 * 2 ** 20
 
 /** Makes small pictures, each once: whoever asks meanwhile waits for the same. */
-export function thumbnails(deps: ThumbnailDeps): Thumbnails {
+export function thumbnails(deps: ThumbnailDeps): ThumbnailMaker {
   const underWay = new Map<string, Promise<Thumbnail>>()
   const once = (picture: FileRecord, width: number): Promise<Thumbnail> => {
     const name = `${picture.id} ${width}`

@@ -2,7 +2,7 @@ import { type Cost, costOf, costOfFailure, type Measured } from '../../core/mone
 import type { TaskErrorCode } from '../../core/errors.ts'
 import type { FileBases, FileRecord } from '../../core/files/file-record.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import { webhookBody, webhookIdOf } from '../../core/webhook.ts'
+import { WEBHOOK_EVENTS, webhookIdOf } from '../../core/webhook.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Outcome } from '../../ports/store/task-queue.ts'
@@ -47,6 +47,8 @@ export type BadEnding = {
   stopJob: boolean
 }
 
+const EVENT = 'task.completed'
+
 /** Everything that the one final write of a task consists of: its state, its announcement, its usage, its job's stop. */
 export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | BadEnding): Outcome {
   const finishedAt = deps.clock.now()
@@ -54,7 +56,8 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
   const error = isBad ? { code: ending.code, message: ending.message } : null
   const files = isBad ? [] : ending.files
   const outputs = files.filter(({ role }) => role === 'output')
-  const body = webhookBody({ id: task.id, startedAt: task.startedAt, finishedAt, error, outputs, bases: deps })
+  const { id, startedAt } = task
+  const body = WEBHOOK_EVENTS[EVENT].body({ id, startedAt, finishedAt, error, outputs, bases: deps })
   const { id: taskId, keyId, kind, model, engine } = task
   const status = isBad ? 'failed' : 'success'
   const units = unitsOf(outputs)
@@ -97,7 +100,7 @@ export function deadlineEnding(task: Task): BadEnding {
 }
 
 function newDelivery(taskId: string, url: string, body: string): Outcome['delivery'] {
-  return { id: webhookIdOf(taskId), url, host: new URL(url).host, body }
+  return { id: webhookIdOf(taskId, EVENT), event: EVENT, url, host: new URL(url).host, body }
 }
 
 /** Seconds of video, or number of pictures. */

@@ -44,7 +44,7 @@ export async function saveOutputs(
         if (content === frame) Object.assign(record, sizeOf(record, saved.record))
       }
     }
-    await letGo(outputs)
+    await release(outputs)
     return records
   } catch (error) {
     await discardOutputs(deps, records)
@@ -53,7 +53,7 @@ export async function saveOutputs(
 }
 
 /** What the engine put aside on this machine is ours now; after a failure it stays, for the next try. */
-async function letGo(outputs: readonly EngineOutput[]): Promise<void> {
+async function release(outputs: readonly EngineOutput[]): Promise<void> {
   for (const { content } of outputs) if (content.from !== 'url') await content.discard?.()
 }
 

@@ -4,7 +4,7 @@ import type { FileRecord } from '../../core/files/file-record.ts'
 import type { EngineState } from '../../ports/engine.ts'
 import { checkResult } from './check-moderation.ts'
 import { finishRun } from './end-run.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import { discardOutputs, saveOutputs } from './save-outputs.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver, withoutDrain } from './task-run.ts'
 import { weighFailure } from './weigh-failure.ts'
@@ -60,7 +60,7 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs }: Done): 
   // What the provider gave once is in our hands only, so a stop of the process waits for it; what it keeps for us does not.
   const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
   // Dropping a result over a full disk would mean to pay for it again.
-  const copying = insist(deps, () => saveOutputs(deps, run.task, outputs, signal), signal)
+  const copying = retryUntilStored(deps, () => saveOutputs(deps, run.task, outputs, signal), signal)
   try {
     return await unlessOver(run.signal, copying)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { EngineState } from '../../ports/engine.ts'
 import { failureFrom } from './end-run.ts'
 import { engineJob, engineWatch, stopLater } from './engine-job.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import { react } from './react.ts'
 import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
@@ -14,7 +14,7 @@ const DRAIN_START_MS = 10_000
 /** Asks the provider to start, once. What it answers is heard, though the task be ended by others meanwhile. */
 export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   // Of a start that someone else made, nobody here knows what it came to.
-  if (!run.isTakenOver) run.settle = () => insist(deps, () => deps.store.stops.dropStarting(run.task.id))
+  if (!run.isTakenOver) run.settle = () => retryUntilStored(deps, () => deps.store.stops.dropStarting(run.task.id))
   if (run.task.step !== 'starting' || run.task.guestOf !== null)
     await advanceRun(deps, run, { step: 'starting', guestOf: null })
   const job = await engineJob(deps, run.task, run.model, run.signal)
@@ -61,7 +61,7 @@ function unlessCut(signal: AbortSignal, call: Promise<EngineState>): Promise<Eng
 async function settleStart(deps: RunTaskDeps, run: TaskRun, answer: Promise<EngineState>): Promise<void> {
   const state = await answer.catch(() => undefined)
   if (state?.kind === 'running') return stopLater(deps, run, state)
-  if (nothingRuns(run, state)) await insist(deps, () => deps.store.stops.dropStarting(run.task.id))
+  if (nothingRuns(run, state)) await retryUntilStored(deps, () => deps.store.stops.dropStarting(run.task.id))
 }
 
 /** False where nobody can tell: whoever looks after those to be stopped may find out, or says so. */

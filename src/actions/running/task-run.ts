@@ -8,7 +8,7 @@ import type { TaskChange } from '../../ports/store/task-queue.ts'
 import type { TracedStep, Tracer } from '../../ports/telemetry.ts'
 import type { AnnounceDeps } from '../tasks/announce.ts'
 import type { ModerationDeps } from './ask-moderator.ts'
-import { insist } from './insist.ts'
+import { retryUntilStored } from './retry-until-stored.ts'
 import type { OutcomeDeps } from './outcome.ts'
 import type { KnownPauses } from './pause-engine.ts'
 import type { SaveDeps } from './save-outputs.ts'
@@ -87,7 +87,9 @@ export class LeaseLost extends Error {}
 
 /** Writes a change under the lease of the run. */
 export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskChange): Promise<void> {
-  const task = await insist(deps, () => deps.store.queue.advance({ id: run.task.id, token: run.token }, change))
+  const task = await retryUntilStored(deps, () =>
+    deps.store.queue.advance({ id: run.task.id, token: run.token }, change),
+  )
   if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
   run.task = task
   deps.bell.ring(`task:${task.id}`)

@@ -21,7 +21,7 @@ import type { Catalog } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 
 /** What a task asks for, as far as its price depends on it. */
-export type Wish = Asked & { seed: number | null }
+export type AdmissionWish = Asked & { seed: number | null }
 
 // Which shape a fallback is asked for follows from what the first model made of a picture that nobody has seen.
 const UNDECIDED: Asked['effective'] = { ratio: 'auto', width: null, height: null, resolution: null }
@@ -30,7 +30,11 @@ const UNDECIDED: Asked['effective'] = { ratio: 'auto', width: null, height: null
 type WholeEstimate = { estimate: Estimate; fallbacks: readonly Model[] }
 
 /** What a task would cost that its own model makes, or one of those that may take over. */
-export function estimateWithFallbacks(catalog: Pick<Catalog, 'find'>, model: Model, wish: Wish): WholeEstimate {
+export function estimateWithFallbacks(
+  catalog: Pick<Catalog, 'find'>,
+  model: Model,
+  wish: AdmissionWish,
+): WholeEstimate {
   const able = (model.fallbacks ?? []).flatMap((id) => {
     const other = catalog.find(model.kind, id)
     const asked = other === undefined ? undefined : carriedTo(other, wish)
@@ -43,7 +47,7 @@ export function estimateWithFallbacks(catalog: Pick<Catalog, 'find'>, model: Mod
 }
 
 /** The wish in the terms of another model; undefined where that could not make it. */
-function carriedTo(model: Model, wish: Wish): Asked | undefined {
+function carriedTo(model: Model, wish: AdmissionWish): Asked | undefined {
   if (wish.references.length > model.maxReferences || (wish.seed !== null && model.seed === 'none')) return undefined
   if (wish.effective === null) return { ...wish, effective: UNDECIDED }
   try {

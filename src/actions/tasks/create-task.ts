@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { fileIdIn } from '../../core/files/file-record.ts'
 import { fingerprint } from '../../core/tasks/fingerprint.ts'
 import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
-import { seedAt, seedWarnings, type Place } from '../../core/tasks/group.ts'
+import { seedAt, seedWarnings, type GroupPosition } from '../../core/tasks/group.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import { newTaskId } from '../../core/tasks/task-id.ts'
 import { freshTask, type Task } from '../../core/tasks/task.ts'
@@ -184,7 +184,7 @@ function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
   return [{ ...first, groupIds }, ...others.map((task) => ({ ...task, groupIds }))]
 }
 
-function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, place: Place): Task {
+function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, place: GroupPosition): Task {
   const { request, caller } = input
   const now = deps.clock.now()
   const first = references[0]

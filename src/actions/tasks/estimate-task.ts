@@ -4,7 +4,7 @@ import type { Catalog } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { decideParameters, isShapeOpen, modelWarnings, refuseWords, type WordDeps } from './choose-model.ts'
 import { checkTask, type CheckTaskDeps, type CreateTaskInput } from './create-task.ts'
-import { estimateWithFallbacks, type Wish } from './admission.ts'
+import { estimateWithFallbacks, type AdmissionWish } from './admission.ts'
 
 export type EstimateDeps = CheckTaskDeps & WordDeps & { catalog: Catalog; clock: Clock }
 
@@ -30,7 +30,7 @@ export async function estimateTask(deps: EstimateDeps, input: EstimateInput): Pr
     const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
     const effective = first?.from === 'url' && isShapeOpen(request) ? null : parameters
     const { aspectRatio: askedRatio, size: askedSize, seed } = request
-    const wish: Wish = { askedRatio, askedSize, effective, references, seed }
+    const wish: AdmissionWish = { askedRatio, askedSize, effective, references, seed }
     const notices = modelWarnings(model, request.model, deps.clock.now())
     return {
       model,

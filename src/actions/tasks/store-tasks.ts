@@ -106,7 +106,7 @@ async function insert(deps: StoreTasksDeps, entry: NewTask): Promise<InsertOutco
       offered.take(tasks)
     },
   }
-  const outcome = await deps.store.queue.insert(entry, seat).finally(() => offered?.letGo())
+  const outcome = await deps.store.queue.insert(entry, seat).finally(() => offered?.release())
   // One that is in work already needs nobody to come for it.
   if (outcome.kind === 'inserted' && waiting.size > 0) deps.bell.ring(`work:${engine}`)
   return outcome

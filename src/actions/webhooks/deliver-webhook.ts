@@ -5,7 +5,7 @@ import type { Clock, GuardedFetch, Log, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { ClaimedDelivery, DeliveryResult } from '../../ports/store/deliveries.ts'
 import type { Tracer } from '../../ports/telemetry.ts'
-import { insist } from '../running/insist.ts'
+import { retryUntilStored } from '../running/retry-until-stored.ts'
 import { postWebhook, type PostResult } from './post-webhook.ts'
 
 export type DeliverDeps = {
@@ -40,7 +40,7 @@ export async function deliverWebhook(
   const wasCutOff = posted.status === null && signal.aborted
   const result = wasCutOff ? cutOff(deps, at, posted) : await judge(deps, delivery, at, posted)
   const lease = { id: delivery.id, token: delivery.leaseToken ?? '' }
-  const stored = await insist(deps, () => deps.store.deliveries.record(lease, result), signal)
+  const stored = await retryUntilStored(deps, () => deps.store.deliveries.record(lease, result), signal)
   // Not the address: callers put passwords into its query.
   deps.log.info('webhook attempt', {
     deliveryId: delivery.id,

@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt } from '../../core/webhook.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Bell, Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
-import type { DeliveryFilter, DeliveryPlace } from '../../ports/store/deliveries.ts'
+import type { DeliveryFilter, DeliveryCursor } from '../../ports/store/deliveries.ts'
 import { readOwnTask } from '../reading/read-task.ts'
 
 /** A delivery with everything that was tried. */
@@ -38,7 +38,7 @@ export type ListedDelivery = { delivery: Delivery; lastAttempt: DeliveryAttempt 
 export async function listDeliveries(
   { store }: Deps,
   filter: DeliveryFilter,
-): Promise<{ deliveries: ListedDelivery[]; next: DeliveryPlace | null }> {
+): Promise<{ deliveries: ListedDelivery[]; next: DeliveryCursor | null }> {
   const found = await store.deliveries.list({ ...filter, limit: filter.limit + 1 })
   const page = found.slice(0, filter.limit)
   const deliveries = page.map(async (delivery) => {

@@ -2,7 +2,7 @@ import { type ApiKey, signingSecrets } from '../../core/keys/api-key.ts'
 import { BodyError } from '../../core/body-error.ts'
 import { checkWebhookUrl } from '../../core/tasks/generation-request.ts'
 import { randomBase62 } from '../../core/text/random-text.ts'
-import { signatureHeaders, webhookBody } from '../../core/webhook.ts'
+import { signatureHeaders, WEBHOOK_EVENTS } from '../../core/webhook.ts'
 import { type TraceContext, traceHeaders } from '../../core/trace-context.ts'
 import type { Clock, GuardedFetch, Random } from '../../ports/runtime.ts'
 
@@ -119,7 +119,7 @@ export async function sendTestWebhook(
     finishedAt: now,
     error: { code: 'cancelled', message: 'This is a test: no task has ended.' },
   } as const
-  const body = webhookBody({ ...sample, outputs: [], bases: { publicUrl: () => '' } })
+  const body = WEBHOOK_EVENTS['task.completed'].body({ ...sample, outputs: [], bases: { publicUrl: () => '' } })
   const secrets = signingSecrets(caller, now)
   return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets }, signal)) }
 }

@@ -16,7 +16,7 @@ export type Book = Map<string, Account>
 export type Applicants = { holds: Holds; limits: readonly AccountLimits[]; count: number }
 
 /** All of them, each with the account before which it waits for a place, or null where it is let in; or none. */
-export type Verdict =
+export type AdmissionVerdict =
   | {
       kind: 'admitted'
       parkedBy: (string | null)[]
@@ -25,13 +25,13 @@ export type Verdict =
   | ({ kind: 'refused' } & Refusal)
 
 /** A task that waits for a place, and its accounts. */
-export type Parked = { id: string; accounts: readonly string[] }
+export type ParkedTask = { id: string; accounts: readonly string[] }
 
 /** Where a task stands now: before another account of its own, or in its engine's line. */
 export type Move = { id: string; parkedBy: string | null }
 
 /** Takes from the accounts what the tasks of one request need. Where one limit has no room, nothing is taken at all. */
-export function admit(book: Book, { holds, limits, count }: Applicants): Verdict {
+export function admit(book: Book, { holds, limits, count }: Applicants): AdmissionVerdict {
   const known = holds.accounts.map((id) => inPeriod(book.get(id) ?? freshAccount(id), holds))
   const period = sharedPeriod(known)
   const accounts = known.map((account) => inPeriod(account, period))
@@ -92,7 +92,7 @@ export function roomOn(account: Account, limits: Pick<AccountLimits, 'inWork'> |
 export function moveOn(
   book: Book,
   id: string,
-  by: { waiting: readonly Parked[]; limitsOf: (account: string) => AccountLimits },
+  by: { waiting: readonly ParkedTask[]; limitsOf: (account: string) => AccountLimits },
 ): Move[] {
   const moves: Move[] = []
   for (const task of by.waiting) {
@@ -125,6 +125,6 @@ export function countHeld(
   return { letIn, parked }
 }
 
-function refused(by: Refusal['by'], { id }: Account): Verdict {
+function refused(by: Refusal['by'], { id }: Account): AdmissionVerdict {
   return { kind: 'refused', by, account: id }
 }

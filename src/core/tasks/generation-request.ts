@@ -28,10 +28,10 @@ export function isOptionalText(name: string): boolean {
 type ValueOf<Name extends ParameterName> = (typeof PARAMETERS)[Name]['form']['type'] extends 'text' ? string : number
 
 /** One parameter as it came: under the caller's own name for it, by which errors call it too. */
-export type Given<Value> = { name: string; value: Value | undefined }
+export type GivenValue<Value> = { name: string; value: Value | undefined }
 
 /** What was given: values of the right form, before any rule. A parameter with several names has an entry for each. */
-export type GivenParameters = { [Name in ParameterName]?: readonly Given<ValueOf<Name>>[] }
+export type GivenParameters = { [Name in ParameterName]?: readonly GivenValue<ValueOf<Name>>[] }
 
 /** A request that keeps every rule that does not depend on the model. */
 export type GenerationRequest = {
@@ -70,7 +70,7 @@ function checkTexts(given: GivenParameters): void {
 /** The one value behind all names of a parameter: they may agree, but not differ. */
 function agreed<Value, Checked>(
   parameter: ParameterName,
-  given: readonly Given<Value>[] = [],
+  given: readonly GivenValue<Value>[] = [],
   check: (value: Value | undefined, name: string) => Checked,
 ): Checked {
   const present = given.filter(({ value }) => value !== undefined)

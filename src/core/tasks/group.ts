@@ -10,15 +10,15 @@ export function seedFromPrompt(prompt: string): number {
 export const MAX_RESULTS = 10
 
 /** Which of several results of one request a task makes, counted from 0. */
-export type Place = { position: number; count: number }
+export type GroupPosition = { position: number; count: number }
 
 /** The seed of one among several: with one seed for all they would be the same picture. */
-export function seedAt(seed: number | null, { position }: Place): number | null {
+export function seedAt(seed: number | null, { position }: GroupPosition): number | null {
   return seed === null ? null : (seed + position) % (MAX_SEED + 1)
 }
 
 /** What the receipt says where the seed is not the one that was asked for. */
-export function seedWarnings(asked: number | null, place: Place): string[] {
+export function seedWarnings(asked: number | null, place: GroupPosition): string[] {
   const seed = seedAt(asked, place)
   if (asked === null || seed === asked) return []
   return [`seed: ${asked} was asked for ${place.count} results; this is number ${place.position + 1} and has ${seed}.`]

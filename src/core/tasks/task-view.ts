@@ -2,10 +2,10 @@ import type { FileRecord } from '../files/file-record.ts'
 import type { Task } from './task.ts'
 
 /** As much of a file as its address needs. */
-export type ShownFile = Pick<FileRecord, 'id' | 'mediaType' | 'extension'>
+export type ViewedFile = Pick<FileRecord, 'id' | 'mediaType' | 'extension'>
 
 /** A result, and the picture that stands for it. */
-export type ShownOutput<File extends ShownFile = ShownFile> = { file: File; cover: File | null }
+export type ShownOutput<File extends ViewedFile = ViewedFile> = { file: File; cover: File | null }
 
 /** What whoever polls is shown of a task: a small part of it, and its results once it has succeeded. */
 export type TaskView = Pick<Task, 'id' | 'keyId' | 'kind' | 'model' | 'status' | 'createdAt' | 'error'> & {
@@ -15,7 +15,7 @@ export type TaskView = Pick<Task, 'id' | 'keyId' | 'kind' | 'model' | 'status' |
 type Placed = Pick<FileRecord, 'role' | 'position'>
 
 /** The results among a task's files, in the order in which they are given, each with its cover. */
-export function outputsAmong<File extends ShownFile & Placed>(files: readonly File[]): ShownOutput<File>[] {
+export function outputsAmong<File extends ViewedFile & Placed>(files: readonly File[]): ShownOutput<File>[] {
   const covers = files.filter(({ role }) => role === 'cover')
   return files
     .filter(({ role }) => role === 'output')

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import { readOwnTask } from '../../actions/reading/read-task.ts'
-import { watchTask, type Sighting } from '../../actions/reading/wait-for-task.ts'
+import { watchTask, type TaskSighting } from '../../actions/reading/wait-for-task.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFinal } from '../../core/tasks/task.ts'
@@ -92,7 +92,7 @@ async function* events(
   }
 }
 
-async function eventText(foresight: Foresight, sighting: Sighting): Promise<string> {
+async function eventText(foresight: Foresight, sighting: TaskSighting): Promise<string> {
   if (sighting.kind === 'quiet') return ': still here\n\n'
   const { task } = sighting
   return `id: ${task.version}\nevent: task\ndata: ${JSON.stringify(showSummary(task, await foresight.left(task)))}\n\n`

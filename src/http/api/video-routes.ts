@@ -3,7 +3,7 @@ import { type AddressDeps, addressFile, viewOwnTask } from '../../actions/readin
 import { createTask } from '../../actions/tasks/create-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { waitForTask } from '../../actions/reading/wait-for-task.ts'
-import type { ShownFile, TaskView } from '../../core/tasks/task-view.ts'
+import type { ViewedFile, TaskView } from '../../core/tasks/task-view.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readGeneration } from '../body/read-generation.ts'
@@ -105,7 +105,7 @@ function submission({ id, status }: Task, waited: boolean): Static<typeof VideoS
 }
 
 async function videoTask(addresses: AddressDeps, task: TaskView): Promise<Static<typeof VideoTask>> {
-  const urlOf = async (file: ShownFile): Promise<string> => (await addressFile(addresses, file)).url
+  const urlOf = async (file: ViewedFile): Promise<string> => (await addressFile(addresses, file)).url
   return {
     id: task.id,
     object: 'video',

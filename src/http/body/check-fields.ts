@@ -3,7 +3,7 @@ import {
   checkGeneration,
   countCharacters,
   type GenerationRequest,
-  type Given,
+  type GivenValue,
   type GivenParameters,
 } from '../../core/tasks/generation-request.ts'
 import { fitsForm, nameForm } from '../../core/text/value-form.ts'
@@ -49,7 +49,7 @@ function isImage(value: unknown): boolean {
 
 /** The values by our names; a parameter that was left out is there all the same, for its errors to name. */
 function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenParameters {
-  const given: Record<string, Given<unknown>[]> = {}
+  const given: Record<string, GivenValue<unknown>[]> = {}
   for (const [name, { means }] of Object.entries(known)) (given[means] ??= []).push({ name, value: fields[name] })
   // checkForm has seen to it that every value is of the form that its parameter has.
   return given

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify'
-import { thumbnails, type SmallPicture, type Thumbnails } from '../../actions/running/make-thumbnail.ts'
+import { thumbnails, type SmallPicture, type ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
 import { AppError } from '../../core/errors.ts'
 import { type FileRecord, THUMBNAIL_WIDTHS, thumbnailFile } from '../../core/files/file-record.ts'
 import type { Files, FileSigner } from '../../ports/files.ts'
@@ -51,7 +51,7 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
   }
 }
 
-function serve(parts: FileParts, small: Thumbnails): RouteHandlerMethod {
+function serve(parts: FileParts, small: ThumbnailMaker): RouteHandlerMethod {
   return async (request, reply) => {
     const record = await findServed(parts, (request.params as { name: string }).name)
     const { width } = request.query as Static<typeof FileQuery>
@@ -65,7 +65,7 @@ function serve(parts: FileParts, small: Thumbnails): RouteHandlerMethod {
 async function sendSmall(
   files: Files,
   reply: FastifyReply,
-  small: Thumbnails,
+  small: ThumbnailMaker,
   { picture, thumbnail }: SmallPicture,
 ): Promise<FastifyReply> {
   if (thumbnail === null) return sendFile(files, reply, picture)

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/webho
 import type { TraceContext } from '../../core/trace-context.ts'
 import type { Lease } from './lease.ts'
 
-export type NewDelivery = Pick<Delivery, 'id' | 'url' | 'host' | 'body'>
+export type NewDelivery = Pick<Delivery, 'id' | 'event' | 'url' | 'host' | 'body'>
 
 export type DeliveryResult = {
   attempt: Omit<DeliveryAttempt, 'number'>
@@ -25,7 +25,7 @@ export type DeliveryClaim = {
   hostLimits: Readonly<Record<string, number>>
 }
 
-export type DeliveryPlace = Pick<Delivery, 'createdAt' | 'id'>
+export type DeliveryCursor = Pick<Delivery, 'createdAt' | 'id'>
 
 export type DeliveryFilter = {
   keyId: string
@@ -35,7 +35,7 @@ export type DeliveryFilter = {
   from?: number
   until?: number
   /** Continue after this one. */
-  after?: DeliveryPlace
+  after?: DeliveryCursor
   limit: number
 }
 

@@ -12,7 +12,7 @@ export type Statement = { name: string; text: string }
 export type Run = (statement: Statement, values: readonly unknown[]) => Promise<Row[]>
 
 /** One PostgreSQL database. Each statement is a transaction of its own unless it runs inside `together`. */
-export type Database = {
+export type PostgresDatabase = {
   /** Runs a statement once: when the connection breaks meanwhile, it throws `Interrupted`. */
   run: Run
   /** Runs a statement that does no harm when made twice, such as a read: a broken connection is replaced once. */
@@ -22,7 +22,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
+export type PostgresConnectionOptions = {
   url: string
   /** Connections of this process at most. All processes together must stay below the server's own limit. */
   maxConnections?: number | undefined
@@ -70,7 +70,7 @@ export function statement(text: string): Statement {
 const statements = new Map<string, Statement>()
 
 /** Opens a pool of connections. None is made before it is needed, and none that breaks is missed. */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: PostgresConnectionOptions): PostgresDatabase {
   const timeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new Pool({
     connectionString: options.url,

@@ -22,7 +22,7 @@ const SILENCE_MS = 10_000
 // SQLSTATE of a lock that was not to be had in time, and of two that waited for each other.
 const HELD_UP = new Set(['55P03', '40P01'])
 
-export type MigrateOptions = {
+export type PostgresMigrateOptions = {
   silenceMs?: number | undefined
   log?: Log | undefined
   /** Goes no further than to this step. */
@@ -38,7 +38,7 @@ type Ask = (text: string, timeoutMs?: number) => Promise<QueryResult<Record<stri
  * the step that it met, and the next start goes on from there. Processes that start together apply each step once. Steps
  * add what the version before does not miss, or drop what it can do without, so what runs goes on beside the new one.
  */
-export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+export async function migrate(url: string, options: PostgresMigrateOptions = {}): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'mediagen migrate',
@@ -91,7 +91,7 @@ async function takeLock(ask: Ask, log: Log | undefined): Promise<void> {
   await ask('CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY, name text NOT NULL)')
 }
 
-async function apply(ask: Ask, step: Step, { onStatement, log }: MigrateOptions): Promise<void> {
+async function apply(ask: Ask, step: Step, { onStatement, log }: PostgresMigrateOptions): Promise<void> {
   log?.info('the database is being brought up to date', { step: step.name })
   if (step.isOnline) {
     for (const [index, statement] of step.statements.entries()) {

@@ -1,30 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
-import { number } from '../rows.ts'
-import { postgresAbout } from './about.ts'
-import { postgresAccounts } from './accounts.ts'
-import { postgresAudit } from './audit.ts'
-import { postgresCensus } from './census.ts'
-import { postgresChores } from './chores.ts'
-import { openDatabase, statement, type DatabaseOptions } from './database.ts'
-import { postgresDeliveries } from './deliveries.ts'
-import { postgresFileRecords } from './file-records.ts'
-import { postgresKeys } from './keys.ts'
+import { sharedRooms } from '../shared/rooms.ts'
+import { CHORES } from './chore-queries.ts'
+import { openDatabase, type PostgresConnectionOptions } from './database.ts'
 import { migrate } from './migrate.ts'
-import { postgresOwners } from './owners.ts'
-import { postgresPauses } from './pauses.ts'
-import { postgresRepeats } from './repeats.ts'
-import { postgresStops } from './stops.ts'
-import { postgresTaskQueue } from './task-queue.ts'
-import { postgresTaskReader } from './task-reader.ts'
-import { postgresThumbnails } from './thumbnails.ts'
-import { postgresUsage } from './usage.ts'
+import { postgresSql } from './sql.ts'
+import { postgresAccounts } from './tasks/accounts.ts'
+import { postgresTaskQueue } from './tasks/task-queue.ts'
 
-const PING = statement('SELECT 1')
-const TIME = statement('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now')
-
-export type PostgresOptions = DatabaseOptions & {
+export type PostgresOptions = PostgresConnectionOptions & {
   migrates?: boolean
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
   startWaitMs?: number
@@ -39,25 +24,11 @@ const START_PAUSE_MS = 500
 export async function postgresStore(options: PostgresOptions): Promise<Store> {
   if (options.migrates !== false) await migrateOnceThere(options)
   const db = openDatabase(options)
+  const sql = postgresSql(db)
   return {
-    tasks: postgresTaskReader(db),
-    queue: postgresTaskQueue(db),
-    repeats: postgresRepeats(db),
-    stops: postgresStops(db),
-    owners: postgresOwners(db),
-    files: postgresFileRecords(db),
-    thumbnails: postgresThumbnails(db),
-    deliveries: postgresDeliveries(db),
-    keys: postgresKeys(db),
-    audit: postgresAudit(db),
-    usage: postgresUsage(db),
+    ...sharedRooms(sql, { driver: 'postgres', chores: CHORES }),
+    queue: postgresTaskQueue(db, sql),
     accounts: postgresAccounts(db),
-    chores: postgresChores(db),
-    census: postgresCensus(db),
-    pauses: postgresPauses(db),
-    about: postgresAbout(db),
-    time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),
-    ping: async () => void (await db.retrySafe(PING, [])),
     close: () => db.close(),
   }
 }

@@ -1,16 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { AppError } from '../../core/errors.ts'
-import { checkpoints } from './checkpoints.ts'
-import { openConnection } from './connection.ts'
-import { dataVersion, type DataVersion } from './data-version.ts'
-import { diskGate } from './disk-gate.ts'
+import { checkpoints } from './connection/checkpoints.ts'
+import { openConnection } from './connection/connection.ts'
+import { dataVersion, type DataVersion } from './connection/data-version.ts'
+import { diskGate } from './connection/disk-gate.ts'
 import { isBusy, toStorageError } from './errors.ts'
-import { logFile, type SyncLog } from './log-file.ts'
-import { sharedTransaction } from './shared-transaction.ts'
-import { writeQueue } from './write-queue.ts'
+import { logFile, type SyncLog } from './connection/log-file.ts'
+import { sharedTransaction } from './connection/shared-transaction.ts'
+import { writeQueue } from './connection/write-queue.ts'
 
 /** One SQLite file. Writes that come together share one transaction and one sync; nothing is told before it is on disk. */
-export type Database = {
+export type SqliteDatabase = {
   /** Each text is prepared once; texts that depend on what is asked are few. */
   prepare(sql: string): StatementSync
   exec(sql: string): void
@@ -18,21 +18,17 @@ export type Database = {
   write<T>(work: () => T): Promise<T>
   /** What the work finds, once all that it can have seen is on disk. */
   read<T>(work: () => T): Promise<T>
-  /** The same at once, with what is to be waited for before it is told to anybody: undefined where it is on disk already. */
-  look<T>(work: () => T): { found: T; onDisk: Promise<void> | undefined }
   /**
    * The same at once, whether or not it is on disk: only for what is not told to anybody, or is followed by a write that is
    * waited for. A write is never on disk without all that came before it.
    */
   peek<T>(work: () => T): T
   version: DataVersion
-  /** How many transactions this connection has run: with the version, whether anything may have changed. */
-  ownCommits(): number
   /** Refuses what comes from now on, and resolves once all that came before is done. */
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
+export type SqliteFileOptions = {
   /**
    * Commits where it is called and syncs elsewhere, so that a slow disk keeps nobody waiting but whoever needs it. Without
    * it SQLite syncs each commit by itself, while everything else stands still.
@@ -49,9 +45,9 @@ const BUSY_TIMEOUT_MS = 100
 /** Opens the file, creating it where it is missing, and hands it to `prepareSchema` before anyone else. */
 export function openDatabase(
   path: string,
-  prepareSchema: (db: Pick<Database, 'prepare' | 'exec'>) => void,
-  options: DatabaseOptions = {},
-): Database {
+  prepareSchema: (db: Pick<SqliteDatabase, 'prepare' | 'exec'>) => void,
+  options: SqliteFileOptions = {},
+): SqliteDatabase {
   const db = openConnection(path, prepareSchema)
   const syncsApart = options.syncsApart === true && path !== ':memory:'
   if (syncsApart) leaveSyncsToUs(db)
@@ -60,16 +56,8 @@ export function openDatabase(
   const peek = peekOf(db)
   const version = dataVersion(db, peek)
   const gate = diskGate({ version, syncsApart, syncLog: options.syncLog ?? log?.sync })
-  let commits = 0
-  const transaction = sharedTransaction(db)
   const queue = writeQueue({
-    transaction: {
-      begin() {
-        transaction.begin()
-        commits++
-      },
-      run: (jobs) => transaction.run(jobs),
-    },
+    transaction: sharedTransaction(db),
     gate,
     busyTimeoutMs: syncsApart ? 0 : BUSY_TIMEOUT_MS,
   })
@@ -82,7 +70,6 @@ export function openDatabase(
       copies?.consider()
     },
   })
-  const look: Database['look'] = (work) => ({ found: peek(work), onDisk: gate.passed() })
   let closing: Promise<void> | undefined
   const end = async (): Promise<void> => {
     await queue.drained()
@@ -106,13 +93,12 @@ export function openDatabase(
         queue.add({ work, resolve, reject })
       }),
     read: (work) => {
-      const { found, onDisk } = look(work)
+      const found = peek(work)
+      const onDisk = gate.passed()
       return onDisk === undefined ? Promise.resolve(found) : onDisk.then(() => found)
     },
-    look,
     peek,
     version,
-    ownCommits: () => commits,
     close: () => (closing ??= end()),
   }
 }
@@ -130,7 +116,7 @@ function leaveSyncsToUs(db: DatabaseSync): void {
 }
 
 /** Reads at once. A file that is just being repaired after a crash is waited for: that takes milliseconds, and hardly ever happens. */
-function peekOf(db: DatabaseSync): Database['peek'] {
+function peekOf(db: DatabaseSync): SqliteDatabase['peek'] {
   const waiting = <T>(work: () => T): T => {
     const before = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { readSteps, refuseNewer } from '../migration-steps.ts'
-import type { Database } from './database.ts'
+import type { SqliteDatabase } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/sqlite')
 
-export type MigrateOptions = {
+export type SqliteMigrateOptions = {
   /** Goes no further than to this step. */
   upTo?: number
   /** Told before each statement, and once more before the step is on record. */
@@ -15,7 +15,7 @@ export type MigrateOptions = {
  * Brings the schema up to date. Forward only, one step after the other: a crash costs the step that it met. Two processes
  * that start together apply each step once.
  */
-export function migrate(db: Pick<Database, 'prepare' | 'exec'>, options: MigrateOptions = {}): void {
+export function migrate(db: Pick<SqliteDatabase, 'prepare' | 'exec'>, options: SqliteMigrateOptions = {}): void {
   const steps = readSteps(FOLDER)
   // Released steps were counted before they were numbered, and until then number and count were the same.
   const version = (): number => Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)

@@ -1,0 +1,106 @@
+import { freshAccount, keyIdOf, limitsOn, type Account, type AccountLimits } from '../../../core/money/account.ts'
+import { moveOn, roomOn, type Book, type Move } from '../../../core/money/admission.ts'
+import type { ApiKey } from '../../../core/keys/api-key.ts'
+import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
+import { PARKED, PARKED_FIRST } from '../../conditions.ts'
+import { text, type Row } from '../../rows.ts'
+import { statement, type Run } from '../database.ts'
+import { arraysOf, unnest } from './unnest.ts'
+
+// More have no place at once only when a limit is lifted; the rest comes with the next look.
+const MOST_AT_ONCE = 500
+
+const FIND = statement(`SELECT ${ACCOUNTS.names} FROM accounts WHERE id = ANY($1)`)
+// Always in the same order, so that no two processes wait for each other.
+const LOCK = statement(`SELECT ${ACCOUNTS.names} FROM accounts WHERE id = ANY($1) ORDER BY id FOR UPDATE`)
+const MAKE = statement(`INSERT INTO accounts (${ACCOUNTS.names})
+  SELECT id, 0, 0, 0, 0, 0, 0 FROM unnest($1::text[]) AS given (id) ORDER BY id ON CONFLICT (id) DO NOTHING`)
+const OTHERS = ACCOUNTS.columns.map(({ name }) => name).filter((name) => name !== 'id')
+const WRITE = statement(`UPDATE accounts SET ${OTHERS.map((name) => `${name} = new.${name}`).join(', ')}
+  FROM ${unnest(ACCOUNTS.columns, 1)} AS new (${ACCOUNTS.names}) WHERE accounts.id = ANY($1) AND accounts.id = new.id`)
+const KEYS_OF = statement(`SELECT ${KEYS.names} FROM keys WHERE id = ANY($1)`)
+export const OLDEST = statement(`SELECT line.* FROM unnest($1::text[], $2::bigint[]) AS before (account, room)
+  CROSS JOIN LATERAL (
+    SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = before.account ${PARKED_FIRST} LIMIT before.room
+  ) AS line`)
+const WAIT =
+  statement(`UPDATE tasks SET parked_by = account FROM unnest($1::text[], $2::text[]) AS given (task, account)
+  WHERE id = ANY($1) AND id = task`)
+export const PARK = statement(`UPDATE tasks SET status = 'parked', parked_by = account
+  FROM unnest($1::text[], $2::text[]) AS given (task, account) WHERE id = ANY($1) AND id = task`)
+// Never before the head of the line, like whoever comes new: everybody has passed the turn that it was given.
+const ENTER = statement(`UPDATE tasks SET status = 'pending', parked_by = NULL, turn = greatest(turn, coalesce(
+    (SELECT line.turn FROM tasks AS line WHERE line.engine = tasks.engine AND line.status = 'pending'
+      AND line.lease_token IS NULL ORDER BY line.turn LIMIT 1),
+    (SELECT last_turn FROM lines WHERE lines.engine = tasks.engine ORDER BY last_turn DESC LIMIT 1), 1))
+  WHERE id = ANY($1) RETURNING engine`)
+
+/** Accounts as they stand, whoever may be changing them. */
+export async function readAccounts(run: Run, ids: readonly string[]): Promise<Book> {
+  return bookOf(await run(FIND, [ids]))
+}
+
+/** Accounts that nobody else changes until the transaction ends. */
+export async function lockAccounts(run: Run, ids: readonly string[]): Promise<Book> {
+  return bookOf(await run(LOCK, [ids]))
+}
+
+/** The same, and those that are not there yet are made. */
+export async function lockOrMakeAccounts(run: Run, ids: readonly string[]): Promise<Book> {
+  const book = await lockAccounts(run, ids)
+  if (ids.every((id) => book.has(id))) return book
+  await run(MAKE, [ids])
+  return lockAccounts(run, ids)
+}
+
+export async function writeAccounts(run: Run, book: Book): Promise<void> {
+  await run(WRITE, arraysOf(ACCOUNTS.columns, [...book.values()]))
+}
+
+/** Lets in whoever has a place now on one of the accounts, which are locked; the engines into whose lines they came. */
+export async function letInParked(run: Run, book: Book): Promise<string[]> {
+  const crowded = [...book.values()].filter(({ parked }) => parked > 0).map(({ id }) => id)
+  if (crowded.length === 0) return []
+  const keys = new Map((await run(KEYS_OF, [crowded.map(keyIdOf)])).map(KEYS.read).map((key) => [key.id, key]))
+  // The key's own account first: whoever waits before it came to it before those who still wait before another.
+  const ofKeys = await moveFrom(run, { book, keys, ids: crowded.filter((id) => id === keyIdOf(id)) })
+  const ofUsers = await moveFrom(run, { book, keys, ids: crowded.filter((id) => id !== keyIdOf(id)) })
+  return [...ofKeys, ...ofUsers]
+}
+
+/** Those before which somebody waits although there is room, as they stand. */
+export async function withRoom(run: Run, accounts: readonly Account[]): Promise<string[]> {
+  if (accounts.length === 0) return []
+  const rows = await run(KEYS_OF, [[...new Set(accounts.map(({ id }) => keyIdOf(id)))]])
+  const keys = new Map(rows.map(KEYS.read).map((key) => [key.id, key]))
+  const open = accounts.filter((account) => roomOn(account, limitsOn(account.id, keys.get(keyIdOf(account.id)))) > 0)
+  if (open.length === 0) return []
+  const oldest = await run(OLDEST, [open.map(({ id }) => id), open.map(() => 1)])
+  return oldest.map((row) => text(row, 'parked_by'))
+}
+
+type Crowded = { book: Book; keys: ReadonlyMap<string, ApiKey>; ids: readonly string[] }
+
+async function moveFrom(run: Run, { book, keys, ids }: Crowded): Promise<string[]> {
+  const limitsOf = (id: string): AccountLimits => limitsOn(id, keys.get(keyIdOf(id)))
+  const room = (id: string): number => Math.min(MOST_AT_ONCE, roomOn(book.get(id) ?? freshAccount(id), limitsOf(id)))
+  const open = ids.filter((id) => room(id) > 0)
+  if (open.length === 0) return []
+  const waiting = (await run(OLDEST, [open, open.map(room)])).map(readHeld)
+  const moves = open.flatMap((id) =>
+    moveOn(book, id, { waiting: waiting.filter(({ parkedBy }) => parkedBy === id), limitsOf }),
+  )
+  return write(run, moves)
+}
+
+async function write(run: Run, moves: readonly Move[]): Promise<string[]> {
+  const waiting = moves.filter(({ parkedBy }) => parkedBy !== null)
+  if (waiting.length > 0) await run(WAIT, [waiting.map(({ id }) => id), waiting.map(({ parkedBy }) => parkedBy)])
+  const entered = moves.filter(({ parkedBy }) => parkedBy === null)
+  if (entered.length === 0) return []
+  return (await run(ENTER, [entered.map(({ id }) => id)])).map((row) => text(row, 'engine'))
+}
+
+function bookOf(rows: readonly Row[]): Book {
+  return new Map(rows.map(ACCOUNTS.read).map((account) => [account.id, account]))
+}

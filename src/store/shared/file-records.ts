@@ -1,0 +1,52 @@
+import type { FileRecords } from '../../ports/store/file-records.ts'
+import type { Thumbnails } from '../../ports/store/thumbnails.ts'
+import { FILES, THUMBNAILS } from '../columns.ts'
+import { text } from '../rows.ts'
+import type { Sql } from './sql.ts'
+
+/** Records of files. */
+export function fileRecordsRoom(sql: Sql): FileRecords {
+  const { isAmong } = sql.dialect
+  return {
+    find: async (id) => {
+      const [row] = await sql.read(`SELECT ${FILES.names} FROM files WHERE id = :id`, { id })
+      return row === undefined ? undefined : FILES.read(row)
+    },
+    ofTask: async (taskId) => {
+      const text = `SELECT ${FILES.names} FROM files WHERE task_id = :task_id ORDER BY role, position, id`
+      return (await sql.read(text, { task_id: taskId })).map(FILES.read)
+    },
+    shownOf: async (taskIds) => {
+      const text = `SELECT ${FILES.names} FROM files WHERE ${isAmong('task_id', ':task_ids')}
+        AND role IN ('cover', 'output') ORDER BY task_id, role, position, id`
+      return (await sql.read(text, { task_ids: taskIds })).map(FILES.read)
+    },
+    withoutRecord: async (ids) => {
+      const isAsked = isAmong('id', ':ids')
+      const rows = await sql.read(
+        `SELECT id FROM files WHERE ${isAsked} UNION ALL SELECT id FROM thumbnails WHERE ${isAsked}`,
+        { ids },
+      )
+      const found = new Set(rows.map((row) => text(row, 'id')))
+      return ids.filter((id) => !found.has(id))
+    },
+  }
+}
+
+/** Records of small pictures. */
+export function thumbnailsRoom(sql: Sql): Thumbnails {
+  const { names, columns, named, read } = THUMBNAILS
+  const given = columns.map(({ name, type }) => `CAST(:${name} AS ${type})`).join(', ')
+  // The task is held against its removal: a foreign key that does not hold would be an error.
+  const add = `INSERT INTO thumbnails (${names}) SELECT ${given} FROM tasks WHERE id = :task_id
+    ${sql.dialect.forKeyShare} ON CONFLICT DO NOTHING RETURNING id`
+  return {
+    find: async (fileId, width) => {
+      const text = `SELECT ${names} FROM thumbnails WHERE file_id = :file_id AND width = :width`
+      const [row] = await sql.read(text, { file_id: fileId, width })
+      return row === undefined ? undefined : read(row)
+    },
+    add: async (thumbnail) => (await sql.write(add, named(thumbnail))).length === 1,
+    forget: async (id) => void (await sql.repeatableWrite('DELETE FROM thumbnails WHERE id = :id', { id })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../../ports/store.ts'
+import type { AboutStore } from '../../ports/store/about.ts'
+import { aboutRoom } from './about.ts'
+import { auditRoom } from './audit.ts'
+import { censusRoom } from './census.ts'
+import { choresRoom, type ChoreQueries } from './chores.ts'
+import { deliveriesRoom } from './deliveries.ts'
+import { fileRecordsRoom, thumbnailsRoom } from './file-records.ts'
+import { keysRoom } from './keys.ts'
+import { ownersRoom } from './owners.ts'
+import { pausesRoom } from './pauses.ts'
+import { repeatsRoom } from './repeats.ts'
+import type { Sql } from './sql.ts'
+import { stopsRoom } from './stops.ts'
+import { taskReaderRoom } from './task-reader.ts'
+import { usageRoom } from './usage.ts'
+
+type Given = { driver: AboutStore['driver']; chores: ChoreQueries }
+
+/** All rooms of the store but those whose statements are tuned for each database. */
+export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'queue' | 'accounts' | 'close'> {
+  return {
+    tasks: taskReaderRoom(sql),
+    repeats: repeatsRoom(sql),
+    stops: stopsRoom(sql),
+    owners: ownersRoom(sql),
+    files: fileRecordsRoom(sql),
+    thumbnails: thumbnailsRoom(sql),
+    deliveries: deliveriesRoom(sql),
+    keys: keysRoom(sql),
+    audit: auditRoom(sql),
+    usage: usageRoom(sql),
+    chores: choresRoom(sql, chores),
+    census: censusRoom(sql),
+    pauses: pausesRoom(sql),
+    ...aboutRoom(sql, driver),
+  }
+}

@@ -1,0 +1,63 @@
+import { freshAccount, limitsOn, type Account, type AccountLimits } from '../../../core/money/account.ts'
+import { moveOn, roomOn, type Book, type Move } from '../../../core/money/admission.ts'
+import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
+import { PARKED, PARKED_FIRST } from '../../conditions.ts'
+import { text } from '../../rows.ts'
+import { places, type SqliteDatabase } from '../database.ts'
+
+/** Accounts as a transaction reads and writes them. SQLite has a single writer: what was read stays true until it ends. */
+export type AccountPages = {
+  find(id: string): Account | undefined
+  read(ids: readonly string[]): Book
+  write(book: Book): void
+  /** Lets in whoever has a place now on one of these accounts of a key; the engines into whose lines they came. */
+  letIn(book: Book, keyId: string): string[]
+}
+
+// More have no place at once only when a limit is lifted; the rest comes with the next look.
+const MOST_AT_ONCE = 500
+
+export function accountPages(db: SqliteDatabase): AccountPages {
+  const find = db.prepare('SELECT * FROM accounts WHERE id = ?')
+  const save = db.prepare(`INSERT OR REPLACE INTO accounts (${ACCOUNTS.names}) VALUES (${places(ACCOUNTS)})`)
+  const findKey = db.prepare('SELECT * FROM keys WHERE id = ?')
+  const oldest = db.prepare(`SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = :account
+    ${PARKED_FIRST} LIMIT :limit`)
+  const wait = db.prepare('UPDATE tasks SET parked_by = :account WHERE id = :id')
+  // Never before the head of the line, like whoever comes new: everybody has passed the turn that it was given.
+  const enter = db.prepare(`UPDATE tasks SET status = 'pending', parked_by = NULL, turn = max(turn, coalesce(
+      (SELECT min(turn) FROM tasks AS line
+        WHERE line.engine = tasks.engine AND line.status = 'pending' AND line.lease_token IS NULL),
+      (SELECT max(last_turn) FROM lines WHERE lines.engine = tasks.engine), 1))
+    WHERE id = :id RETURNING engine`)
+  const account = (id: string): Account | undefined => {
+    const row = find.get(id)
+    return row === undefined ? undefined : ACCOUNTS.read(row)
+  }
+  const move = ({ id, parkedBy }: Move): string[] => {
+    if (parkedBy === null) return enter.all({ id }).map((row) => text(row, 'engine'))
+    wait.run({ id, account: parkedBy })
+    return []
+  }
+  return {
+    find: account,
+    read: (ids) => new Map(ids.flatMap((id) => account(id) ?? []).map((each) => [each.id, each])),
+    write: (book) => {
+      for (const each of book.values()) save.run(...ACCOUNTS.values(each))
+    },
+    letIn(book, keyId) {
+      if (book.values().every(({ parked }) => parked === 0)) return []
+      const row = findKey.get(keyId)
+      const key = row === undefined ? undefined : KEYS.read(row)
+      const limitsOf = (id: string): AccountLimits => limitsOn(id, key)
+      // The key's own account first: whoever waits before it came to it before those who still wait before another.
+      const ids = [keyId, ...[...book.keys()].filter((id) => id !== keyId)]
+      return ids.flatMap((id) => {
+        const limit = Math.min(MOST_AT_ONCE, roomOn(book.get(id) ?? freshAccount(id), limitsOf(id)))
+        if (limit === 0 || (book.get(id)?.parked ?? 0) === 0) return []
+        const waiting = oldest.all({ account: id, limit }).map(readHeld)
+        return moveOn(book, id, { waiting, limitsOf }).flatMap(move)
+      })
+    },
+  }
+}

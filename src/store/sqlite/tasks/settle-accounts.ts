@@ -1,0 +1,24 @@
+import { settle } from '../../../core/money/admission.ts'
+import type { Outcome } from '../../../ports/store/task-queue.ts'
+import { TASKS } from '../../columns.ts'
+import { LEAVES_A_JOB } from '../../conditions.ts'
+import { accountPages } from './account-pages.ts'
+import type { SqliteDatabase } from '../database.ts'
+
+/** Gives back what an ended task held, and lets in whoever waited for it, inside of the transaction that ended it. */
+export function accountSettler(db: SqliteDatabase): (id: string, outcome: Outcome) => void {
+  const page = accountPages(db)
+  const ended = db.prepare(`SELECT key_id, parked_by, ${LEAVES_A_JOB} AS leaves FROM tasks WHERE id = ?`)
+  return (id, { settlement, stopJob }) => {
+    if (settlement === null) return
+    const { holds, spentMicros } = settlement
+    const row = ended.get(id) ?? {}
+    const { keyId, parkedBy } = TASKS.kept
+    const key = keyId.read(row)
+    const book = page.read([...holds.accounts, key])
+    const isLeft = stopJob && row['leaves'] === 1
+    settle(book, holds, { parkedBy: parkedBy.read(row), spentMicros: isLeft ? holds.micros : spentMicros })
+    page.letIn(book, key)
+    page.write(book)
+  }
+}
