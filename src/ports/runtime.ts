@@ -6,6 +6,10 @@ export interface Clock {
   now(): number
   /** Milliseconds since some moment in the past, which only ever rise: for measuring how long something takes. */
   elapsed(): number
+  /** The latest time that another process may go by, while a clock that was set is still in doubt. */
+  latest?(): number
+  /** A time that was written before this clock was set ahead, as it counts now; absent where a clock is never set. */
+  current?(time: number): number
   /**
    * Resolves after `ms`, or at once when the signal aborts; it never rejects. A process that has nothing else to do stays for
    * it, unless `keepsProcess` is false.

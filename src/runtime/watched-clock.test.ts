@@ -29,8 +29,10 @@ async function open() {
       return true
     },
   }
-  const join = () => watchedClock({ own, chores, log })
-  return { own, passed, lines, join, goAway: (away: boolean) => void (isAway = away) }
+  const late: Gap[] = []
+  const passLate = async ({ from, until }: Gap): Promise<void> => void late.push({ from, until })
+  const join = () => watchedClock({ own, chores: { ...chores, passLate }, log })
+  return { own, passed, late, lines, join, goAway: (away: boolean) => void (isAway = away) }
 }
 
 test('a clock that is set ahead is followed when all have seen it and the records go by it, and not before; one line tells', async () => {
@@ -54,6 +56,41 @@ test('a clock that is set ahead is followed when all have seen it and the record
   assert.equal(lines.length, 1)
   await Promise.all(clocks.map((clock) => clock.close()))
   assert.equal(own.pending(), 0)
+})
+
+test('of a clock that is set ahead all follow within a moment; a time of before counts as it did, and what was written late is passed over too', async () => {
+  const { own, passed, late, join } = await open()
+  const clocks = [await join()]
+  await own.advance(3_000)
+  clocks.push(await join())
+  await own.advance(60_000)
+  const from = own.now()
+  own.jump(24 * HOUR)
+  for (const clock of clocks) assert.ok(clock.now() < from + HOUR)
+  // What has to hold for others is counted by the time that they may go by.
+  for (const clock of clocks) assert.equal(clock.latest?.(), own.now())
+  while (passed.length === 0) await own.advance(100)
+  await own.advance(500)
+  for (const clock of clocks) {
+    assert.equal(clock.now(), own.now())
+    const later = (clock.current?.(from + HOUR) ?? 0) - from - 25 * HOUR
+    assert.ok(later >= 0 && later < 30_000, 'the time of doubt is given on top')
+    assert.equal(clock.current?.(from - HOUR), from - HOUR)
+    assert.equal(clock.current?.(own.now() + HOUR), own.now() + HOUR)
+  }
+  await own.advance(60_000)
+  assert.ok(late.length > 1)
+  assert.deepEqual(new Set(late.map(({ until }) => until)), new Set(passed.map(([gap]) => gap.until)))
+  const often = late.length
+  // Back where it was, the same time is an ordinary one.
+  const ahead = own.now()
+  own.jump(-24 * HOUR)
+  for (const clock of clocks) assert.equal(clock.latest?.(), ahead)
+  await own.advance(60_000)
+  for (const clock of clocks) assert.equal(clock.latest?.(), own.now())
+  for (const clock of clocks) assert.equal(clock.current?.(from + HOUR), from + HOUR)
+  assert.equal(late.length, often)
+  await Promise.all(clocks.map((clock) => clock.close()))
 })
 
 test('a clock that is set back is believed at once, for nothing ends too soon by it, and passed over once', async () => {

@@ -98,6 +98,10 @@ export function passedOver({ from, until, least, greatest }: GapWords): Passed {
     `${column} = CASE WHEN ${column} > ${from} THEN ${column} + ${gap} ELSE ${column} END`
   const begun = (column: string): string =>
     `${column} = CASE WHEN ${column} IS NULL THEN NULL ELSE ${least}(${column} + ${greatest}(${gap}, 0), ${until}) END`
+  // A time that nobody saw: what lies there was written by the old time after all else had been moved.
+  const isLate = (column: string): string => `(${column} > ${from} AND ${column} <= ${until})`
+  const latecomer = (column: string): string =>
+    `${column} = CASE WHEN ${isLate(column)} THEN ${column} + ${gap} ELSE ${column} END`
   const keepsPause = (column: string): string =>
     `${column} = CASE WHEN ${column} > ${from} THEN ${column} + ${gap} ELSE ${least}(${column}, ${until}) END`
   return {
@@ -105,12 +109,25 @@ export function passedOver({ from, until, least, greatest }: GapWords): Passed {
       next_run_at = CASE WHEN lease_token IS NULL THEN ${least}(next_run_at, ${until}) ELSE next_run_at END`,
     stops: `${begun('created_at')}, next_run_at = ${least}(next_run_at, ${until})`,
     deliveries: keepsPause('next_run_at'),
-    repeats: keepsPause('expires_at'),
+    // What was written by the new time before the gap was passed over keeps it: a record that holds too long costs nothing.
+    repeats: toCome('expires_at'),
+    late: {
+      tasks: `${latecomer('queue_deadline_at')}, ${latecomer('run_deadline_at')}`,
+      lateTasks: `(${isLate('queue_deadline_at')} OR ${isLate('run_deadline_at')})`,
+      repeats: latecomer('expires_at'),
+      lateRepeats: isLate('expires_at'),
+    },
   }
 }
 
 type GapWords = { from: string; until: string; least: 'least' | 'min'; greatest: 'greatest' | 'max' }
-type Passed = { tasks: string; stops: string; deliveries: string; repeats: string }
+type Passed = {
+  tasks: string
+  stops: string
+  deliveries: string
+  repeats: string
+  late: Record<'tasks' | 'lateTasks' | 'repeats' | 'lateRepeats', string>
+}
 
 /** How many days were over by this time. */
 export function wholeDays(time: number): number {

@@ -14,7 +14,7 @@ import { someOf } from '../support/long.ts'
 /** What happens only when a lease or the name of its owner is lost on the way, which a script cannot promise on a busy machine. */
 const BY_CHANCE = /^queue\.(advance( to starting)?|finish as (start_unknown.*|[a-z_]+( under limits)?))$/
 /** What needs an absence or a clock that was set. It is one transaction. */
-const NOT_SCRIPTED = ['chores.passOver']
+const NOT_SCRIPTED = ['chores.passOver', 'chores.passLate']
 const AT_ONCE = 6
 const SAMPLE = 8
 

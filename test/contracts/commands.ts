@@ -9,7 +9,7 @@ import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries'> & {
   usage: Pick<Store['usage'], 'sums'>
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences' | 'forgetWatched'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'passLate' | 'absences' | 'forgetWatched'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */

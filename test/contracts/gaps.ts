@@ -138,6 +138,39 @@ export function gapPromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'what another process wrote by the old time while a jump was passed over is passed over later, and once',
+    async ({ a, b }) => {
+      await lookAfter(a, T)
+      const gap = { from: T, until: T + 99 * HOUR }
+      const idempotency = { key: 'late', fingerprint: 'x', expiresAt: T + HOUR }
+      await insertAll(a, [aTask('1001', { queueDeadlineAt: T + HOUR }), aTask('1002', { queueDeadlineAt: T - 1 })])
+      assert.equal(await b.chores.passOver(gap, 'set'), true)
+      await insertAll(a, [{ task: aTask('1003', { queueDeadlineAt: T + HOUR }), references: [], idempotency }])
+      for (let times = 0; times < 2; times++) {
+        await b.chores.passLate(gap)
+        const found = await Promise.all(['1001', '1002', '1003'].map((id) => a.tasks.find(id)))
+        assert.deepEqual(
+          found.map((task) => task?.queueDeadlineAt),
+          [T + 100 * HOUR, T - 1, T + 100 * HOUR],
+        )
+        assert.equal((await a.tasks.findRepeat('k1', 'late', T + 100 * HOUR - 1))?.taskId, '1003')
+        assert.equal(await a.tasks.findRepeat('k1', 'late', T + 100 * HOUR), undefined)
+      }
+    },
+  )
+
+  promised(
+    'a record of a request that was written by a clock set back holds, though the gap is passed over later',
+    async ({ a, b }) => {
+      await lookAfter(a, T + 99 * HOUR)
+      const idempotency = { key: 'new', fingerprint: 'x', expiresAt: T + HOUR }
+      await insertAll(a, [{ task: aTask('1001'), references: [], idempotency }])
+      assert.equal(await b.chores.passOver({ from: T + 99 * HOUR, until: T }, 'set'), true)
+      assert.equal((await a.tasks.findRepeat('k1', 'new', T + HOUR - 1))?.taskId, '1001')
+    },
+  )
+
   promised('what was long ago is one absence, and nothing becomes an orphan by it', async ({ a, b }) => {
     for (const n of range(4)) await lookAfter(a, T + n * HOUR)
     await b.chores.forgetWatched(T + 2 * HOUR)

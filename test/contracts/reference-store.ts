@@ -346,7 +346,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'absences' | 'forgetWatched'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'passLate' | 'absences' | 'forgetWatched'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../src/core/tasks/generation-request.ts'
 import { describePrice, type Price } from '../../src/core/money/price.ts'
 import { CURATED_AS_OF, CURATED_PRICES } from '../../src/engines/config/curated-prices.ts'
 import { CURATED } from '../../src/engines/config/curated.ts'
@@ -214,6 +215,14 @@ test('the sizes of models of OpenAI are those that its package names for them', 
     if (sizes.length > 0) for (const size of presets) assert.ok(sizes.includes(size), `${model} ${size}`)
     for (const size of sizes) assert.ok(isTaken(size), `${model} ${size}`)
   }
+})
+
+test('a prompt that is accepted is one that OpenAI takes, by the words of its own client', async () => {
+  const types = await readFile(resolve(import.meta.dirname, '../../node_modules/openai/resources/images.d.ts'), 'utf8')
+  const text = types.replaceAll(/\s+\*\s+/g, ' ')
+  const limits = [...text.matchAll(/maximum length is (\d+) characters/g)]
+  assert.equal(limits.length, 2, 'for making and for editing')
+  for (const [, most] of limits) assert.ok(MAX_PROMPT_CHARACTERS <= Number(most), String(most))
 })
 
 test('the page on money shows every price that came along, with all its amounts and the day', async () => {

@@ -106,6 +106,25 @@ test('a clock that jumps ahead by a month and back ends nothing, deletes nothing
   assert.equal(told.length, 2, told.join('\n'))
 })
 
+test('a question after a job that is under way while the clock is set ahead finds the job with its time', async (t) => {
+  const options = { engine: scriptedEngine({ concurrency: 1 }), model: { queueTimeoutMs: HOUR, runTimeoutMs: HOUR } }
+  const { clock, engine, open } = await lineage(t, options)
+  const stage = await open()
+  engine.onStart = async () => running({ job: 1 }, 1_000)
+  const question = held()
+  atEnd(t, () => question.answer(done()))
+  engine.onStatus = question.whatever
+  const { id } = await stage.submit()
+  stage.start(true)
+  await eventuallyOn(clock, 500, async () => (engine.asked.length === 1 ? true : undefined))
+  clock.jump(30 * DAY)
+  await clock.advance(MINUTE)
+  engine.onStatus = async () => done()
+  question.answer(running({ job: 1 }, 1_000))
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.deepEqual([ended.status, ended.error?.code, engine.cancelled.length], ['success', undefined, 0])
+})
+
 test('after a month away nothing is removed by its age for as long, and at most for a day', async (t) => {
   const { clock, open } = await lineage(t, { retentionMs: 10 * MINUTE })
   const before = await open()

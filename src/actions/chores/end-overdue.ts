@@ -1,6 +1,7 @@
 import type { Task } from '../../core/tasks/task.ts'
 import type { Store } from '../../ports/store.ts'
 import { announceEnd, type AnnounceDeps } from '../tasks/announce.ts'
+import { isOver } from '../running/task-run.ts'
 import { deadlineEnding, outcomeOf, type OutcomeDeps } from '../running/outcome.ts'
 
 export type EndOverdueDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, 'queue' | 'chores'> }
@@ -12,6 +13,8 @@ export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Pr
   let batch: Task[]
   do {
     batch = await deps.store.chores.overdue(deps.clock.now(), BATCH)
+    // One that was written by the old time of a clock that was set has time left, and is put right soon.
+    batch = batch.filter((task) => isOver(deps, task))
     // Together, so that the store can write them together.
     await Promise.all(batch.map((task) => endLate(deps, task)))
   } while (batch.length === BATCH && signal?.aborted !== true)

@@ -101,22 +101,25 @@ export const LAST_SAVE_MS = 10 * 60_000
 
 /** Whether the time of a task is up: that of waiting until it began, then that of running. */
 export function isOver({ clock }: { clock: Clock }, task: Task): boolean {
-  return clock.now() >= deadlineOf(task)
+  return clock.now() >= deadlineOf(clock, task)
 }
 
-function deadlineOf({ runDeadlineAt, queueDeadlineAt }: Task): number {
-  return runDeadlineAt ?? queueDeadlineAt
+/** As it counts now: the row may have been read, or written, before the clock was set. */
+function deadlineOf(clock: Clock, { runDeadlineAt, queueDeadlineAt }: Task): number {
+  const at = runDeadlineAt ?? queueDeadlineAt
+  return clock.current?.(at) ?? at
 }
 
 /** Until when a run may take that begins now. A job is asked after once more, however late it is. */
 export function endOfRun({ clock }: { clock: Clock }, task: Task): number {
-  return task.operation === null ? deadlineOf(task) : Math.max(deadlineOf(task), clock.now() + LAST_ANSWER_MS)
+  const at = deadlineOf(clock, task)
+  return task.operation === null ? at : Math.max(at, clock.now() + LAST_ANSWER_MS)
 }
 
 /** The time after `ms`, but not past a deadline that is still to come. */
 export function sleepUntil(deps: { clock: Clock }, { task }: TaskRun, ms: number): number {
   const at = deps.clock.now() + ms
-  return task.runDeadlineAt === null || isOver(deps, task) ? at : Math.min(at, task.runDeadlineAt)
+  return task.runDeadlineAt === null || isOver(deps, task) ? at : Math.min(at, deadlineOf(deps.clock, task))
 }
 
 /** Waits for what was asked, unless the run is over: what does not heed its signal is left behind. A drain waits. */

@@ -43,6 +43,11 @@ export interface Chores {
    */
   passOver(gap: Gap, how: 'away' | 'set'): Promise<boolean>
   /**
+   * The same for deadlines and records of requests that another process wrote by the old time while it was done. After a jump
+   * ahead nothing else can lie in the gap, so it may be done again and again.
+   */
+  passLate(gap: Gap): Promise<void>
+  /**
    * Forgets when these records were looked after before this time: all of it counts as one absence, so that nothing is taken
    * for an orphan that was none before.
    */

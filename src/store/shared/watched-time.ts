@@ -16,19 +16,22 @@ const STRETCH = `UPDATE watched SET until_at = :until WHERE ${LAST} AND until_at
 // Each statement has to be through in seconds, however much waits.
 const MOST_AT_ONCE = 5_000
 
-type WatchedTime = Pick<Chores, 'watch' | 'passOver' | 'forgetWatched' | 'absences'>
+type WatchedTime = Pick<Chores, 'watch' | 'passOver' | 'passLate' | 'forgetWatched' | 'absences'>
 
 /** Signs of life, and what becomes of everything when they were missing. `live` finds all tasks that have not ended. */
 export function watchedTime(sql: Sql, live: string): WatchedTime {
   const { greatest, least, forUpdate, isAmong, given } = sql.dialect
   const goOn = `UPDATE watched SET until_at = ${greatest}(until_at, ${NOW})
     WHERE ${LAST} AND until_at BETWEEN ${NOW} - ${GAP_MS} AND ${NOW} + ${GAP_MS} RETURNING from_at`
-  const { tasks, stops, deliveries, repeats } = passedOver({ from: FROM, until: UNTIL, least, greatest })
+  const { tasks, stops, deliveries, repeats, late } = passedOver({ from: FROM, until: UNTIL, least, greatest })
   const passTasks = `UPDATE tasks SET ${tasks} WHERE ${isAmong('id', ':ids')} AND finished_at IS NULL`
   const passStops = `UPDATE stops SET ${stops} WHERE ${isAmong('task_id', ':ids')}`
-  const liveRepeats = `SELECT key_id, key FROM idempotency WHERE expires_at > ${least}(${FROM}, ${UNTIL})`
+  const liveRepeats = `SELECT key_id, key FROM idempotency WHERE expires_at > ${FROM}`
   const passRepeats = `UPDATE idempotency SET ${repeats}
     WHERE (key_id, key) IN (SELECT key_id, key FROM ${given(':rows', { key_id: 'text', key: 'text' })} AS those)`
+  const passLateTasks = `UPDATE tasks SET ${late.tasks}
+    WHERE ${isAmong('id', ':ids')} AND finished_at IS NULL AND ${late.lateTasks}`
+  const passLateRepeats = `UPDATE idempotency SET ${late.repeats} WHERE ${late.lateRepeats}`
   const isPending = `${isAmong('id', ':ids')} AND status = 'pending'`
   const passDeliveries = `UPDATE deliveries SET ${deliveries} WHERE ${isPending}`
   const giveRound = `UPDATE deliveries SET round = round - 1
@@ -42,7 +45,7 @@ export function watchedTime(sql: Sql, live: string): WatchedTime {
   }
 
   function* repeatsInParts(gap: { from: number; until: number }): Steps<void> {
-    const rows = (yield [liveRepeats, gap]).map((row) => ({ key_id: text(row, 'key_id'), key: text(row, 'key') }))
+    const rows = (yield [liveRepeats, { from: gap.from }]).map((row) => ({ key_id: text(row, 'key_id'), key: text(row, 'key') }))
     for (let next = 0; next < rows.length; next += MOST_AT_ONCE)
       yield [passRepeats, { ...gap, rows: rows.slice(next, next + MOST_AT_ONCE) }]
   }
@@ -71,6 +74,14 @@ export function watchedTime(sql: Sql, live: string): WatchedTime {
         else if (until - from > DAY_MS) yield* inParts(pending, giveRound, { from, until })
         return true
       }),
+    passLate: (gap) =>
+      sql.transaction(
+        function* () {
+          yield* inParts(live, passLateTasks, gap)
+          yield [passLateRepeats, gap]
+        },
+        { isRepeatable: true },
+      ),
     forgetWatched: async (before) => void (await sql.repeatableWrite(forgetWatched(':before'), { before })),
     absences: async () => (await sql.read(ABSENCES)).map(readAbsence),
   }
