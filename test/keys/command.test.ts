@@ -142,7 +142,7 @@ test('what cannot be meant is refused in words that say what to write, and nothi
   const id = idIn(await succeeded(runKeys(dataDir, ['create', '--name', 'app'])))
   const before = await keyIn(dataDir, id)
   const wrong: [string, RegExp][] = [
-    ['edit', /Name one key by its id/],
+    ['edit', /Missing required argument 'id'/],
     [`edit ${id}`, /Say what to change, such as --rpm 60/],
     [`edit ${id} --rpm 0`, /--rpm takes a whole number from 1 to 1000000, or none; '0' is not that/],
     [`edit ${id} --rpm=-1`, /--rpm takes a whole number/],
@@ -161,10 +161,11 @@ test('what cannot be meant is refused in words that say what to write, and nothi
     [`edit ${id} --name=`, /Give the key a name/],
     [`rotate ${id} --overlap 91d`, /--overlap takes up to 90d/],
     [`rotate ${id} --overlap soon`, /--overlap takes up to 90d/],
-    ['show', /Name one key by its id/],
-    ['list all', /'all' is one word too many/],
+    ['show', /Missing required argument 'id'/],
+    ['list all', /Too many arguments for 'list'/],
     ['audit --limit 0', /--limit takes a whole number/],
-    ['burn', /takes one of: create, list, show, edit, rotate, revoke, secret, audit/],
+    ['revok key_x', /Unknown command 'revok'\. Did you mean revoke\?/],
+    ['list --jsn', /Unknown option '--jsn'\. Did you mean --json\?/],
   ]
   for (const [line, words] of wrong) {
     const { code, err } = await runKeys(dataDir, line.split(' '))
