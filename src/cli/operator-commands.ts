@@ -1,4 +1,5 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
+import type { VERBS } from './operator/keys.ts'
 
 const JSON_OPTION: OptionSpec = { flags: '--json', description: 'answer in JSON' }
 const KEY = { name: 'id', description: 'the id of a key; keys list shows them', isRequired: true }
@@ -25,7 +26,7 @@ const SETTINGS: readonly OptionSpec[] = [
   }),
 ]
 
-type Verb = keyof (typeof import('./operator/keys.ts'))['VERBS']
+type Verb = keyof typeof VERBS
 
 const keys = (
   name: Verb,
