@@ -1,4 +1,4 @@
-import type { Given } from './given.ts'
+import { UsageError } from './usage-error.ts'
 
 export type ArgumentSpec = {
   name: string
@@ -13,8 +13,19 @@ export type OptionSpec = {
   flags: string
   description: string
   choices?: readonly string[]
+  isRequired?: boolean
   /** May be given several times. */
   isMany?: boolean
+}
+
+/** What stood on the command line after the command, by the long names of its options. */
+export type Given = {
+  readonly args: readonly string[]
+  text(option: string): string | undefined
+  texts(option: string): readonly string[]
+  /** Undefined where neither `--x` nor `--no-x` was written. */
+  flag(option: string): boolean | undefined
+  whole(option: string, bounds: { least: number; most: number }): number | undefined
 }
 
 /** What a command is given to work with; nothing else reaches it from outside. */
@@ -28,9 +39,37 @@ export type Call = {
 export type CommandSpec = {
   name: string
   summary: string
+  /** What its own help page says beyond the summary. */
+  about?: string
   arguments?: readonly ArgumentSpec[]
   options?: readonly OptionSpec[]
   examples?: readonly string[]
-  /** Gives the exit code. Loads what it needs when it is called: no command waits for the parts of another. */
-  run: (call: Call) => Promise<number>
+} & (
+  | {
+      /** Gives the exit code. Loads what it needs when it is called: no command waits for the parts of another. */
+      run: (call: Call) => Promise<number>
+      commands?: never
+    }
+  /** Commands of its own, one of which must be named. */
+  | { commands: readonly CommandSpec[]; run?: never }
+)
+
+export function givenOf(args: readonly string[], values: Readonly<Record<string, unknown>>): Given {
+  const text = (option: string): string | undefined => {
+    const value = values[option]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    args,
+    text,
+    texts: (option) => (Array.isArray(values[option]) ? (values[option] as string[]) : []),
+    flag: (option) => (typeof values[option] === 'boolean' ? values[option] : undefined),
+    whole(option, { least, most }) {
+      const given = text(option)
+      if (given === undefined) return undefined
+      const value = Number(given)
+      if (given.trim() !== '' && Number.isSafeInteger(value) && value >= least && value <= most) return value
+      throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not '${given}'.`)
+    },
+  }
 }

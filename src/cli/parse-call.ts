@@ -1,31 +1,34 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
-import type { CommandSpec, OptionSpec } from './command.ts'
-import { givenOf, type Given } from './given.ts'
+import { givenOf, type CommandSpec, type Given, type OptionSpec } from './command.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command line asks for: a command with what it was given, or a page to read. */
-export type Parsed = { spec: CommandSpec; given: Given } | { page: string }
+type Runnable = Extract<CommandSpec, { run: unknown }>
+export type Parsed = { spec: Runnable; given: Given } | { page: string }
 
 /** Reads a command line. What is wrong with it is said in one sentence, with the nearest thing that would be right. */
 export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]): Parsed {
   let parsed: Parsed | undefined
   let page = ''
   const program = new Command('mediagen').helpCommand(false)
-  for (const spec of specs) {
-    const command = addCommand(program, spec)
-    command
-      .exitOverride()
-      .configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
-      .action(() => {
+  const add = (parent: Command, spec: CommandSpec): void => {
+    const command = addCommand(parent, spec)
+    command.exitOverride().configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
+    if (spec.commands === undefined)
+      command.action(() => {
         parsed = { spec, given: givenOf(command.args, byLongName(command)) }
       })
+    for (const each of spec.commands ?? []) add(command.helpCommand(false), each)
   }
+  for (const spec of specs) add(program, spec)
   program.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
   try {
     program.parse(argv, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.helpDisplayed') return { page }
+    // One of its own commands must be named.
+    if (error.code === 'commander.help') throw new UsageError(commandMissing(specs, argv))
     throw new UsageError(sentence(error.message))
   }
   if (parsed === undefined) throw new UsageError('There is no command.')
@@ -34,9 +37,12 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
 
 function addCommand(
   program: Command,
-  { name, summary, arguments: args = [], options = [], examples }: CommandSpec,
+  { name, summary, about, arguments: args = [], options = [], examples }: CommandSpec,
 ): Command {
-  const command = program.command(name).description(summary)
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(about === undefined ? summary : `${summary}\n\n${about}`)
   for (const { name: word, description, isRequired = false, isMany = false, choices } of args) {
     const dots = isMany ? '...' : ''
     const argument = new Argument(isRequired ? `<${word}${dots}>` : `[${word}${dots}]`, description)
@@ -47,8 +53,9 @@ function addCommand(
   return command
 }
 
-function optionOf({ flags, description, choices, isMany }: OptionSpec): Option {
+function optionOf({ flags, description, choices, isRequired, isMany }: OptionSpec): Option {
   const option = new Option(flags, description)
+  if (isRequired === true) option.makeOptionMandatory()
   if (choices !== undefined) option.choices([...choices])
   if (isMany === true) option.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value])
   return option
@@ -60,6 +67,11 @@ function byLongName(command: Command): Record<string, unknown> {
   return Object.fromEntries(
     command.options.map((option) => [(option.long ?? '').replace(/^--(?:no-)?/, ''), values[option.attributeName()]]),
   )
+}
+
+function commandMissing(specs: readonly CommandSpec[], [name]: readonly string[]): string {
+  const own = specs.find((spec) => spec.name === name)?.commands ?? []
+  return `'${name}' takes one of: ${own.map((each) => each.name).join(', ')}.`
 }
 
 function examplesText(examples: readonly string[]): string {

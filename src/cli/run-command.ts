@@ -5,94 +5,45 @@ import { VERSION } from '../version.ts'
 import { CALLER_COMMANDS } from './caller-commands.ts'
 import { outliveClosedPipes } from './closed-pipes.ts'
 import { EXIT } from './exit-codes.ts'
-import { callerHelp, commandTree, type OperatorCommand } from './command-tree.ts'
+import { commandTree, helpLines } from './command-tree.ts'
+import type { CommandSpec } from './command.ts'
+import { OPERATOR_COMMANDS } from './operator-commands.ts'
 import { Interrupted } from './interrupted.ts'
 import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 import { UsageError } from './usage-error.ts'
 
-type Command = { help: string; run: (argv: string[]) => Promise<number> }
+/** What this program tells of itself. */
+const OWN_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'completion',
+    summary: 'a script that lets your shell complete all of this',
+    arguments: [{ name: 'shell', description: 'yours', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
+    run: ({ given }) => completion(given.args[0] ?? ''),
+  },
+  {
+    name: 'version',
+    summary: 'the version of this program',
+    options: [{ flags: '--json', description: 'answer in JSON' }],
+    run: async ({ given }) =>
+      print(given.flag('json') === true ? `${JSON.stringify({ version: VERSION })}\n` : `mediagen ${VERSION}\n`),
+  },
+  {
+    name: 'help',
+    summary: 'this page, or what it says of one command',
+    arguments: [
+      {
+        name: 'command',
+        description: 'tell of this one',
+        get choices() {
+          return COMMANDS.map(({ name }) => name)
+        },
+      },
+    ],
+    run: async ({ given: { args } }) => (args.length === 0 ? printPage(helpPage()) : runParsed([...args, '--help'])),
+  },
+]
 
-/**
- * The commands of the operator, each with its part of the help page; they read their own arguments. Loaded only when asked
- * for: listing keys must not wait for a service. Those of callers are in `caller-commands.ts`.
- */
-const COMMANDS: Readonly<Record<string, Command>> = {
-  serve: {
-    run: async (argv) => (await import('./operator/serve.ts')).serveCommand(argv),
-    help: `
-  mediagen serve                     start the service (what npm start does)
-        [--role all|api|worker]      one part of a fleet: answer requests, or do the work`,
-  },
-  migrate: {
-    run: async (argv) => (await import('./operator/migrate.ts')).migrateCommand(argv),
-    help: `
-  mediagen migrate                   bring the database up to date and end; serve does so too`,
-  },
-  backup: {
-    run: async (argv) => (await import('./operator/backup.ts')).backupCommand(argv),
-    help: `
-  mediagen backup --to FOLDER        copy records and files, also while the service runs; again: what is new
-                                     (--verify also reads what is there, and repairs it)`,
-  },
-  restore: {
-    run: async (argv) => (await import('./operator/restore.ts')).restoreCommand(argv),
-    help: `
-  mediagen restore --from FOLDER     put a backup into an empty data folder`,
-  },
-  keys: {
-    run: async (argv) => (await import('./operator/keys.ts')).keysCommand(argv),
-    help: `
-  mediagen keys create --name NAME   make an API key; it is shown once
-        [--scopes images:write,videos:write,tasks:read,tasks:write,admin]   all but admin if left out
-        [--models diorama,sandbox] [--expires 30d|12h|2030-01-31]
-        [--rpm 60] [--reads 600]     requests a minute that make something, and that only read
-        [--in-work 4] [--waiting 100] [--per-day 5] [--per-month 50]        tasks at once, in line; dollars
-        [--user-rpm 5] [--user-in-work 1] [--user-per-day 0.5] …            the same for each end user
-  mediagen keys edit ID …            change any of these; none lifts a limit, --models all allows every model
-  mediagen keys rotate ID            give it another text; the old one works for 24 hours more
-        [--overlap 30m|0]            or for as long as this; 0 ends it now
-  mediagen keys list                 show all keys, never their text
-  mediagen keys show ID              all about one key
-  mediagen keys revoke ID            a revoked key stops working within a second
-  mediagen keys secret ID            show the secret that signs the webhooks of a key
-        [--rotate]                   replace it
-  mediagen keys audit [ID]           who changed what, newest first
-        [--limit 50]
-  mediagen keys … --json             any of these as JSON, under the names that /api/ai/admin uses`,
-  },
-  prices: {
-    run: async (argv) => (await import('./operator/prices.ts')).pricesCommand(argv),
-    help: `
-  mediagen prices import FILE        read LiteLLM's public list of prices and show what would change (docs/money.md)
-        [--write mediagen.prices.json] [--as-of 2026-12-01] [--believe-zero]`,
-  },
-  doctor: {
-    run: async (argv) => (await import('./operator/doctor.ts')).doctorCommand(argv),
-    help: `
-  mediagen doctor                    check settings, disk, database, ffmpeg, keys and reachability`,
-  },
-  mcp: {
-    run: async (argv) => (await import('./operator/mcp.ts')).mcpCommand(argv),
-    help: `
-  mediagen mcp                       be the tool of a desktop assistant that starts it (docs/mcp.md): with MEDIAGEN_URL
-                                     and MEDIAGEN_API_KEY of that service, else of one of its own in ~/.mediagen`,
-  },
-  completion: {
-    run: (argv) => completion(argv),
-    help: `
-  mediagen completion bash|zsh|fish  a script that lets your shell complete all of this`,
-  },
-  version: {
-    run: async () => print(`mediagen ${VERSION}\n`),
-    help: `
-  mediagen version                   the version of this program`,
-  },
-  help: {
-    run: (argv) => help(argv),
-    help: `
-  mediagen help [COMMAND]            this page, or what it says of one command`,
-  },
-}
+const COMMANDS: readonly CommandSpec[] = [...CALLER_COMMANDS, ...OPERATOR_COMMANDS, ...OWN_COMMANDS]
 
 const OTHER_NAMES = new Map([
   ['--help', 'help'],
@@ -107,64 +58,42 @@ const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 export async function runCommand(argv: readonly string[]): Promise<number> {
   outliveClosedPipes()
   const [first = 'help', ...rest] = argv
-  const name = OTHER_NAMES.get(first) ?? first
   try {
     if (argv.some(isHelp) && argv.includes('--json')) return printTree(first)
-    if (!Object.hasOwn(COMMANDS, name)) return await runCaller([name, ...rest])
-    return rest.some(isHelp) ? printPage(`${commandNamed(name).help.slice(1)}\n`) : await commandNamed(name).run(rest)
+    return await runParsed([OTHER_NAMES.get(first) ?? first, ...rest])
   } catch (error) {
     return await explain(error, argv)
   }
 }
 
-/** Commands of callers go through a parser; those of the operator never wait for it. */
-async function runCaller(argv: readonly string[]): Promise<number> {
+async function runParsed(argv: readonly string[]): Promise<number> {
   const { parseCall } = await import('./parse-call.ts')
-  // Known by name alone, so that a mistyped one is recognised.
-  const others = Object.keys(COMMANDS).map((name) => ({ name, summary: '', run: async () => EXIT.usage }))
-  const parsed = parseCall([...CALLER_COMMANDS, ...others], argv)
+  const parsed = parseCall(COMMANDS, argv)
   if ('page' in parsed) return print(parsed.page)
   return parsed.spec.run({ given: parsed.given, environment: processEnvironment(), nowMs: () => systemClock.now() })
 }
 
-async function completion([shell, ...more]: string[]): Promise<number> {
+async function completion(shell: string): Promise<number> {
   const { completionScript, SHELLS } = await import('./completion/completion-script.ts')
   const known = SHELLS.find((each) => each === shell)
-  if (known === undefined || more.length > 0) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
-  return print(completionScript(known, commandTree(CALLER_COMMANDS, operatorCommands())))
+  if (known === undefined) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
+  return print(completionScript(known, commandTree(COMMANDS)))
 }
 
 function printTree(name: string): number {
-  const tree = commandTree(CALLER_COMMANDS, operatorCommands())
+  const tree = commandTree(COMMANDS)
   const one = tree.commands.find((each) => each.name === name)
   return print(`${JSON.stringify(one ?? tree, null, 2)}\n`)
 }
 
-function operatorCommands(): OperatorCommand[] {
-  return Object.entries(COMMANDS).map(([name, { help }]) => ({ name, help }))
-}
-
-function commandNamed(name: string): Command {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) throw new UsageError(`There is no command '${name}'.`)
-  return command
-}
-
-async function help([name]: string[]): Promise<number> {
-  if (name === undefined) return printPage(helpPage())
-  const isCaller = CALLER_COMMANDS.some((each) => each.name === name)
-  return isCaller ? runCaller([name, '--help']) : printPage(`${commandNamed(name).help.slice(1)}\n`)
-}
-
 function helpPage(): string {
-  const commands = Object.values(COMMANDS).map((command) => command.help)
   return `mediagen: a media generation service
 
 Call a service (mediagen COMMAND --help tells more):
-${callerHelp(CALLER_COMMANDS)}
+${helpLines(CALLER_COMMANDS)}
 Run a service:
-${commands.join('')}
-
+${helpLines(OPERATOR_COMMANDS)}
+${helpLines(OWN_COMMANDS)}
 Settings come from the environment: see docs/configuration.md; commands that call a service: docs/cli.md.
 From a checkout, write "npm run mediagen --" in place of "mediagen".
 `
@@ -237,5 +166,5 @@ function isCallers([name]: readonly string[]): boolean {
 }
 
 function isCommand(name: string): boolean {
-  return Object.hasOwn(COMMANDS, name) || isCallers([name])
+  return COMMANDS.some((each) => each.name === name)
 }

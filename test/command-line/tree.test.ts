@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALLER_COMMANDS } from '../../src/cli/caller-commands.ts'
+import { OPERATOR_COMMANDS } from '../../src/cli/operator-commands.ts'
 import { parseCall } from '../../src/cli/parse-call.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
@@ -35,9 +36,9 @@ test('--help --json tells every command of callers and operators with its option
 
 test('every command has a help page of its own, by --help, -h and help', async () => {
   const { out: page } = await runMediagen(['--help'])
-  for (const { name, options = [] } of CALLER_COMMANDS) {
+  for (const { name, options = [] } of [...CALLER_COMMANDS, ...OPERATOR_COMMANDS]) {
     assert.match(page, new RegExp(`^  mediagen ${name}\\b`, 'm'))
-    const parsed = parseCall(CALLER_COMMANDS, [name, '--help'])
+    const parsed = parseCall([...CALLER_COMMANDS, ...OPERATOR_COMMANDS], [name, '--help'])
     assert.ok('page' in parsed, name)
     for (const { flags } of options) assert.ok(parsed.page.includes(flags), `${name} ${flags}`)
   }
@@ -46,7 +47,7 @@ test('every command has a help page of its own, by --help, -h and help', async (
   assert.match(printed.out, /--output/)
   assert.equal((await runMediagen(['help', 'image'])).out, printed.out)
   assert.equal((await runMediagen(['image', '-h'])).out, printed.out)
-  assert.match((await runMediagen(['keys', '--help'])).out, /^ {2}mediagen keys create/)
+  assert.match((await runMediagen(['keys', 'create', '-h'])).out, /--scopes <list>/)
 })
 
 /** Tells on standard error of every file that is loaded. */
@@ -60,14 +61,14 @@ const WATCH = `data:text/javascript,${encodeURIComponent(`
   })
 `)}`
 
-test('commands of the operator wait for neither the parser nor the client of the others', async (t) => {
+test('commands of the operator do not wait for the client of the others', async (t) => {
   const folder = await temporaryFolder(t)
   const env = { MEDIAGEN_DATA_DIR: folder, NODE_OPTIONS: `--import ${WATCH}` }
   const loaded = async (...args: string[]): Promise<string[]> => {
     const { err } = await runMediagen(args, { env, cwd: folder })
-    return [...err.matchAll(/^loaded .*\/(node_modules\/commander|packages\/client)\//gm)].map(([, name = '']) => name)
+    return [...err.matchAll(/^loaded .*\/(packages\/client)\//gm)].map(([, name = '']) => name)
   }
-  assert.deepEqual(new Set(await loaded('tasks')), new Set(['node_modules/commander', 'packages/client']))
+  assert.deepEqual(new Set(await loaded('tasks')), new Set(['packages/client']))
   assert.deepEqual(await loaded('keys', 'list'), [])
   assert.deepEqual(await loaded('keys', '--help'), [])
 })
@@ -79,7 +80,9 @@ test('what was mistyped is answered with what was probably meant', async () => {
     [['image', 'x', '--modle', 'y'], /Unknown option '--modle'\. Did you mean --model\?/],
     [['tasks', '--status', 'lost'], /Allowed choices are pending, processing, success, failed/],
     [['task'], /Missing required argument 'id'/],
-    [['completion', 'tcsh'], /takes one of bash, zsh, fish/],
+    [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
+    [['keys'], /'keys' takes one of: create, edit, rotate/],
+    [['serve', '--rolle', 'api'], /Unknown option '--rolle'\. Did you mean --role\?/],
   ] as const) {
     const { code, err, out } = await runMediagen(args)
     assert.deepEqual([code, out], [2, ''], args.join(' '))
@@ -91,7 +94,7 @@ test('the script for each shell names every command and option of callers', asyn
   for (const shell of ['bash', 'zsh', 'fish']) {
     const { code, out } = await runMediagen(['completion', shell])
     assert.equal(code, 0)
-    for (const { name, options = [] } of CALLER_COMMANDS) {
+    for (const { name, options = [] } of [...CALLER_COMMANDS, ...OPERATOR_COMMANDS]) {
       assert.ok(out.includes(name), `${shell} ${name}`)
       for (const { flags } of options) {
         const long = /--([\w-]+)/.exec(flags)?.[1] ?? ''

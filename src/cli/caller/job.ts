@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import type { Mediagen, TaskHandle } from '@mediagen/client'
-import type { Given } from '../given.ts'
+import type { Given } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
 export type Kind = 'image' | 'video'

@@ -1,24 +1,54 @@
 import { resolve } from 'node:path'
 import { makeBackup } from '../../compose/backup.ts'
-import { processEnvironment, readConfig } from '../../config.ts'
-import { readFolder, refuseServer } from '../backup-arguments.ts'
+import { restoreBackup } from '../../compose/restore.ts'
+import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
+import type { Given } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Copies the records and files of this machine into a folder, also while the service runs. */
-export async function backupCommand(argv: readonly string[]): Promise<number> {
-  const verify = argv.includes('--verify')
-  const folder = resolve(
-    readFolder(
-      'backup',
-      'to',
-      argv.filter((word) => word !== '--verify'),
-    ),
-  )
-  const config = readConfig(processEnvironment())
-  refuseServer(config)
-  const { tasks, files, copied, repaired, missing } = await makeBackup(config, folder, { verify })
-  process.stdout.write(`${tasks} tasks and ${files} files are in ${folder}; ${copied} files were new.\n`)
-  if (verify) process.stdout.write(`Every file was read; ${repaired} were damaged in the backup and copied anew.\n`)
+export async function backupCommand(given: Given): Promise<number> {
+  const folder = folderOf(given, 'to')
+  const verify = given.flag('verify') === true
+  const made = await makeBackup(ownConfig(), folder, { verify })
+  const { tasks, files, copied, repaired, missing } = made
+  const words = `${tasks} tasks and ${files} files are in ${folder}; ${copied} files were new.\n`
+  const verified = `Every file was read; ${repaired} were damaged in the backup and copied anew.\n`
+  print(given, { folder, tasks, files, copied, repaired, missing }, words + (verify ? verified : ''))
   if (missing === 0) return 0
   process.stderr.write(`${missing} files are missing or damaged in the data folder; manifest.json names them.\n`)
   return 1
+}
+
+/** Puts a backup into an empty data folder. */
+export async function restoreCommand(given: Given): Promise<number> {
+  const config = ownConfig()
+  const { counts, made, missing, lost } = await restoreBackup(config, folderOf(given, 'from'))
+  const { tasks, files } = counts
+  const words = `${tasks} tasks and ${files} files of ${made} are in ${config.dataDir}.\n`
+  print(given, { folder: config.dataDir, made, tasks, files, missing, lost }, words)
+  if (missing.length > 0) process.stderr.write(`${missing.length} files were missing when the backup was made.\n`)
+  if (lost.length === 0) return 0
+  process.stderr.write(`${lost.length} files of the backup are missing or damaged, and all else is restored:\n`)
+  for (const id of lost) process.stderr.write(`  ${id}\n`)
+  return 1
+}
+
+/** An empty name, as an unset variable leaves it, would be the folder that one happens to be in. */
+function folderOf(given: Given, option: 'to' | 'from'): string {
+  const folder = given.text(option) ?? ''
+  if (folder === '') throw new UsageError(`--${option} takes a folder.`)
+  return resolve(folder)
+}
+
+/** A server has tools of its own, which know its log and its replicas. */
+function ownConfig(): Config {
+  const config = readConfig(processEnvironment())
+  if (config.databaseUrl === undefined) return config
+  throw new ConfigError([
+    'DATABASE_URL is set: PostgreSQL is backed up with its own tools, and a bucket by its versions; see docs/backup.md',
+  ])
+}
+
+function print(given: Given, value: object, words: string): void {
+  process.stdout.write(given.flag('json') === true ? `${JSON.stringify(value, null, 2)}\n` : words)
 }

@@ -7,15 +7,15 @@ import { ConfigError, processEnvironment, readConfig, type Config } from '../../
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
-import { UsageError } from '../usage-error.ts'
+import type { Given } from '../command.ts'
 
 const MIB = 2 ** 20
 // Room for one clip of the largest usual size and the database's own growth.
 const LEAST_FREE_BYTES = 512 * MIB
 
 /** Looks at everything that the service needs and says what is wrong; exits with 1 when something is. */
-export async function doctorCommand(argv: readonly string[]): Promise<number> {
-  if (argv.length > 0) throw new UsageError(`'doctor' takes no arguments; settings come from the environment.`)
+export async function doctorCommand(given: Given): Promise<number> {
+  const report = given.flag('json') === true ? reportJson : reportWords
   const findings: Finding[] = []
   let config: Config
   try {
@@ -97,7 +97,13 @@ function retirements(models: readonly Model[], now: number): Finding[] {
   })
 }
 
-function report(findings: readonly Finding[]): number {
+function reportJson(findings: readonly Finding[]): number {
+  const ok = findings.every((finding) => finding.ok)
+  process.stdout.write(`${JSON.stringify({ ok, findings }, null, 2)}\n`)
+  return ok ? 0 : 1
+}
+
+function reportWords(findings: readonly Finding[]): number {
   for (const finding of findings) process.stdout.write(`${wordOf(finding)}  ${finding.what}: ${finding.detail}\n`)
   const bad = findings.filter(({ ok }) => !ok).length
   process.stdout.write(bad === 0 ? '\nAll is well.\n' : `\n${bad} of ${findings.length} checks failed.\n`)

@@ -1,35 +1,156 @@
-import type { AuditDeps } from '../../actions/keys/read-audit.ts'
+import { createKey, ENVIRONMENT_KEY_ID, findKey, type KeyDeps } from '../../actions/keys/create-key.ts'
+import {
+  editKey,
+  MOST_OVERLAP_MS,
+  revokeKey,
+  rotateKey,
+  rotateWebhookSecret,
+  USUAL_OVERLAP_MS,
+} from '../../actions/keys/change-key.ts'
+import { readAudit, type AuditDeps } from '../../actions/keys/read-audit.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
+import { showable, signingSecrets, type ApiKey } from '../../core/keys/api-key.ts'
+import { COMMAND_LINE, type AuditChange, type AuditRecord, type AuditValue } from '../../core/keys/audit.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
+import type { Given } from '../command.ts'
+import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
-import { audit } from './keys/audit.ts'
-import { create } from './keys/create.ts'
-import { edit } from './keys/edit.ts'
-import { list } from './keys/list.ts'
-import { revoke } from './keys/revoke.ts'
-import { rotate } from './keys/rotate.ts'
-import { secret } from './keys/secret.ts'
-import { show, type ShowDeps } from './keys/show.ts'
+import { readDuration, readSettings } from './key-settings.ts'
+import {
+  describeKey,
+  inJson,
+  jsonOfKey,
+  lastUseOf,
+  limitsInWords,
+  minuteOf,
+  stateOf,
+  type ShowDeps,
+} from './keys-in-words.ts'
 
-type Verb = (deps: ShowDeps & AuditDeps, argv: readonly string[]) => Promise<string>
-
-const VERBS = new Map<string, Verb>(Object.entries({ create, list, show, edit, rotate, revoke, secret, audit }))
+export const VERBS = { create, list, show, edit, rotate, revoke, secret, audit } as const
 
 /** Manages API keys, also while the service runs. */
-export async function keysCommand(argv: readonly string[]): Promise<number> {
-  const [verb = '', ...rest] = argv
-  const perform = VERBS.get(verb)
-  if (perform === undefined) throw new UsageError(`'keys' takes one of: ${[...VERBS.keys()].join(', ')}.`)
+export async function keysCommand(verb: keyof typeof VERBS, given: Given): Promise<number> {
   const { dataDir, databaseUrl } = readConfig(processEnvironment())
   const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
   try {
     // The machine at which an operator sits may be ahead; ends of keys are times of those who look at them.
     const aheadMs = systemClock.now() - (await store.time())
     const clock = { ...systemClock, now: () => systemClock.now() - aheadMs }
-    process.stdout.write(await perform({ store, clock, random: systemRandom }, rest))
+    process.stdout.write(await VERBS[verb]({ store, clock, random: systemRandom }, given))
     return 0
   } finally {
     await store.close()
   }
+}
+
+const isJson = (given: Given): boolean => given.flag('json') === true
+const idOf = ({ args: [id = ''] }: Given): string => id
+
+async function create(deps: KeyDeps, given: Given): Promise<string> {
+  const { name, ...settings } = readSettings(given, deps.clock.now())
+  if (name === undefined) throw new UsageError('Give the key a name of at most 100 characters: --name my-app')
+  const { key, text } = await createKey(deps, { name, ...settings })
+  const secrets = signingSecrets(key, deps.clock.now())
+  if (isJson(given))
+    return inJson({ ...jsonOfKey(key, deps.clock.now()), key: text, webhookSecret: secrets[0] ?? null })
+  return `${text}\n\nThis is the only time the key is shown. Id: ${key.id}\nWebhook secret: ${secrets.join(' ')}\n`
+}
+
+async function edit(deps: ShowDeps, given: Given): Promise<string> {
+  const id = idOf(given)
+  const change = readSettings(given, deps.clock.now())
+  if (Object.keys(change).length === 0)
+    throw new UsageError(`Say what to change, such as --rpm 60, --models all or --per-day none.`)
+  const key = await editKey(deps, id, change, COMMAND_LINE)
+  return isJson(given) ? inJson(jsonOfKey(key, deps.clock.now())) : describeKey(deps, key)
+}
+
+const HEAD = ['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS', 'LIMITS', 'LAST USED']
+
+async function list(deps: KeyDeps, given: Given): Promise<string> {
+  const keys = await deps.store.keys.list()
+  if (isJson(given)) return inJson(keys.map((key) => jsonOfKey(key, deps.clock.now())))
+  if (keys.length === 0) return 'There are no keys yet. Make one: keys create --name my-app\n'
+  const now = deps.clock.now()
+  return table([HEAD, ...keys.map((key) => rowOf(key, now))])
+}
+
+function rowOf(key: ApiKey, now: number): string[] {
+  const forUsers = key.userLimits === null ? '' : `; each user: ${limitsInWords(key.userLimits)}`
+  return [
+    key.id,
+    showable(key.name),
+    key.hint,
+    stateOf(key, now),
+    key.scopes.join(','),
+    key.models?.map(showable).join(',') ?? 'all models',
+    limitsInWords(key.limits) + forUsers,
+    lastUseOf(key),
+  ]
+}
+
+async function show(deps: ShowDeps, given: Given): Promise<string> {
+  const key = await findKey(deps, idOf(given))
+  return isJson(given) ? inJson(jsonOfKey(key, deps.clock.now())) : describeKey(deps, key)
+}
+
+async function rotate(deps: KeyDeps, given: Given): Promise<string> {
+  const id = idOf(given)
+  const overlap = given.text('overlap')
+  const overlapMs = overlap === undefined ? USUAL_OVERLAP_MS : readDuration(overlap)
+  if (overlapMs === undefined || overlapMs > MOST_OVERLAP_MS)
+    throw new UsageError(`--overlap takes up to 90d, such as 24h or 30m, or 0 to end the old text now.`)
+  const { key, text } = await rotateKey(deps, id, { overlapMs, actor: COMMAND_LINE })
+  if (isJson(given)) return inJson({ ...jsonOfKey(key, deps.clock.now()), key: text })
+  const end =
+    key.former === null ? 'The old text no longer works.' : `The old text works until ${minuteOf(key.former.until)}.`
+  return `${text}\n\nThis is the only time the new text is shown. Id: ${key.id}\n${end}\n`
+}
+
+async function revoke(deps: KeyDeps, given: Given): Promise<string> {
+  const id = idOf(given)
+  await revokeKey(deps, id, COMMAND_LINE)
+  if (isJson(given)) return inJson(jsonOfKey(await findKey(deps, id), deps.clock.now()))
+  const comesBack =
+    id === ENVIRONMENT_KEY_ID ? ' The next start with MEDIAGEN_API_KEY lets it work again: take it out there too.' : ''
+  return `Revoked ${id}. Requests with it are refused from now on.${comesBack}\n`
+}
+
+async function secret(deps: KeyDeps, given: Given): Promise<string> {
+  const key = await findKey(deps, idOf(given))
+  if (given.flag('rotate') !== true) {
+    const secrets = signingSecrets(key, deps.clock.now())
+    return isJson(given) ? inJson({ secrets }) : `${secrets.join('\n')}\n`
+  }
+  const made = await rotateWebhookSecret(deps, key, COMMAND_LINE)
+  return isJson(given) ? inJson({ secrets: [made] }) : `${made}\n\nThe old secret signs beside it for 24 hours.\n`
+}
+
+const USUAL_LIMIT = 50
+const MOST = 10_000
+
+async function audit(deps: AuditDeps, given: Given): Promise<string> {
+  const limit = given.whole('limit', { least: 1, most: MOST }) ?? USUAL_LIMIT
+  const ofOne = given.args.length === 0 ? {} : { keyId: idOf(given) }
+  const { records, hasMore } = await readAudit(deps, { ...ofOne, limit })
+  if (isJson(given)) return inJson(records.map(({ at, ...record }) => ({ at: at / 1000, ...record })))
+  if (records.length === 0) return 'Nothing was changed.\n'
+  const older = hasMore ? `\nThere are older ones: keys audit --limit ${Math.min(limit * 10, MOST)}\n` : ''
+  return table([['AT', 'BY', 'ACTION', 'KEY', 'CHANGED'], ...records.map(auditRow)]) + older
+}
+
+function auditRow({ at, actor, action, keyId, changes }: AuditRecord): string[] {
+  const by = actor.keyId === null ? actor.name : `${actor.keyId} (${showable(actor.name)})`
+  return [minuteOf(at), by, action, keyId, changes.map(inWords).join('; ')]
+}
+
+function inWords({ field, from, to }: AuditChange): string {
+  return from === null && to !== null ? `${field}: ${shown(to)}` : `${field}: ${shown(from)} → ${shown(to)}`
+}
+
+function shown(value: AuditValue): string {
+  if (value === null) return 'none'
+  return showable(typeof value === 'object' ? value.join(',') : String(value))
 }

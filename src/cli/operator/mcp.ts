@@ -8,15 +8,13 @@ import type { Service } from '../../compose/service.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { bridgeMcp } from '../caller/events/mcp-bridge.ts'
-import { UsageError } from '../usage-error.ts'
 
 /**
  * Lets a desktop assistant, which starts it and talks to it over standard input and output, use a service: the one at
  * MEDIAGEN_URL, or else one of its own that lives as long as the assistant does. Nothing but the protocol may go to standard
  * output.
  */
-export async function mcpCommand(argv: readonly string[]): Promise<number> {
-  if (argv.length > 0) throw new UsageError("'mcp' takes no arguments; settings come from the environment.")
+export async function mcpCommand(): Promise<number> {
   const config = readConfig(forAssistants(processEnvironment()))
   const streams = { input: process.stdin, output: process.stdout }
   if (config.serviceUrl !== undefined) {

@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey } from '../../actions/keys/create-key.ts'
-import { ROLES, type Role } from '../../compose/roles.ts'
+import { ROLES } from '../../compose/roles.ts'
 import { startService, type Service } from '../../compose/service.ts'
 import { processEnvironment, readConfig, type Config } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
+import type { Given } from '../command.ts'
 import { parentGone } from '../parent-gone.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** Starts the service and stays until it is told to stop; the second signal ends it at once. */
-export async function serveCommand(argv: readonly string[]): Promise<number> {
-  const role = readRole(argv)
+export async function serveCommand(given: Given): Promise<number> {
+  const role = ROLES.find((known) => known === given.text('role')) ?? 'all'
   // The data folder holds prompts, references, results and secrets that sign: nobody else may read what is written from here on.
   process.umask(0o077)
   const config = readConfig(processEnvironment())
@@ -30,17 +30,6 @@ export async function serveCommand(argv: readonly string[]): Promise<number> {
   process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
   await service.stop()
   return 0
-}
-
-function readRole(argv: readonly string[]): Role {
-  const [option, ...rest] = argv
-  if (option === undefined) return 'all'
-  const given =
-    option === '--role' ? rest[0] : option.startsWith('--role=') ? option.slice('--role='.length) : undefined
-  const role = ROLES.find((known) => known === given)
-  const isAlone = rest.length === (option === '--role' ? 1 : 0)
-  if (role !== undefined && isAlone) return role
-  throw new UsageError(`'serve' takes --role ${ROLES.join('|')} alone; settings come from the environment.`)
 }
 
 /** A store without any key gets one: shown now, and kept in a file that only its owner can read. */

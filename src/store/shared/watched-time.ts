@@ -45,7 +45,10 @@ export function watchedTime(sql: Sql, live: string): WatchedTime {
   }
 
   function* repeatsInParts(gap: { from: number; until: number }): Steps<void> {
-    const rows = (yield [liveRepeats, { from: gap.from }]).map((row) => ({ key_id: text(row, 'key_id'), key: text(row, 'key') }))
+    const rows = (yield [liveRepeats, { from: gap.from }]).map((row) => ({
+      key_id: text(row, 'key_id'),
+      key: text(row, 'key'),
+    }))
     for (let next = 0; next < rows.length; next += MOST_AT_ONCE)
       yield [passRepeats, { ...gap, rows: rows.slice(next, next + MOST_AT_ONCE) }]
   }

@@ -1,0 +1,105 @@
+import { SCOPES, type Scope } from '../../core/keys/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import { checkKeyChange, type KeyChange } from '../../core/keys/key-settings.ts'
+import { limitForm, type LimitName, type Limits, readLimit } from '../../core/money/limits.ts'
+import type { Given } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** How each limit is written; with `user-` before it, it is that of each end user. */
+const LIMIT_OPTIONS = {
+  rpm: 'createsPerMinute',
+  reads: 'readsPerMinute',
+  'in-work': 'inWork',
+  waiting: 'waiting',
+  'per-day': 'perDayMicros',
+  'per-month': 'perMonthMicros',
+} as const satisfies Record<string, LimitName>
+
+/** What the options say; what they do not name stays as it is. `none` lifts a limit, and `all` allows every model. */
+export function readSettings(given: Given, now: number): KeyChange {
+  const [name, scopes, models, expires] = ['name', 'scopes', 'models', 'expires'].map((option) => given.text(option))
+  const change: KeyChange = {}
+  if (name !== undefined) change.name = name.trim()
+  if (scopes !== undefined) change.scopes = readScopes(scopes)
+  if (models !== undefined) change.models = models === 'all' ? null : splitWords(models)
+  if (expires !== undefined) change.expiresAt = expires === 'none' ? null : readExpiry(expires, now)
+  const limits = readLimits(given, '')
+  const userLimits = readLimits(given, 'user-')
+  if (limits !== undefined) change.limits = limits
+  if (userLimits !== undefined) change.userLimits = userLimits
+  refuseMisfits(change)
+  return change
+}
+
+function readScopes(list: string): Scope[] {
+  return splitWords(list).map((word) => {
+    const scope = SCOPES.find((known) => known === word)
+    if (scope === undefined) throw new UsageError(`'${word}' is not a scope. Known: ${SCOPES.join(', ')}.`)
+    return scope
+  })
+}
+
+function readLimits(given: Given, prefix: string): Partial<Limits> | undefined {
+  const limits: Partial<Limits> = {}
+  for (const [option, name] of Object.entries(LIMIT_OPTIONS)) {
+    const words = given.text(prefix + option)
+    if (words !== undefined) limits[name] = words === 'none' ? null : amountOf(prefix + option, name, words)
+  }
+  return Object.keys(limits).length === 0 ? undefined : limits
+}
+
+function amountOf(option: string, name: LimitName, words: string): number {
+  // Number() alone would take 0x10, 1e3 and white space for amounts.
+  const kept = /^\d+(\.\d+)?$/.test(words) ? readLimit(name, Number(words)) : undefined
+  if (kept === undefined) throw new UsageError(`--${option} takes ${limitForm(name)}, or none; '${words}' is not that.`)
+  return kept
+}
+
+/** The rules are those of every other way in; here a misfit is a line that was written wrong. */
+function refuseMisfits(change: KeyChange): void {
+  try {
+    checkKeyChange(change)
+  } catch (error) {
+    if (error instanceof AppError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** The words of a list that is written with commas. */
+function splitWords(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
+const UNITS_MS = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+
+/** How long, from texts such as 30d, 12h, 90m or 0; undefined where it is none. */
+export function readDuration(text: string): number | undefined {
+  if (text === '0') return 0
+  const [, amount, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  const unitMs = UNITS_MS.get(unit)
+  return unitMs === undefined ? undefined : Number(amount) * unitMs
+}
+
+/** When a key ends: after a while, or on a day, in UTC. */
+function readExpiry(text: string, now: number): number {
+  const duration = readDuration(text)
+  const time = duration === undefined ? readDate(text) : now + duration
+  if (time !== undefined && time > now) return time
+  throw new UsageError(`'${text}' is not a time to come. Write it as 30d, 12h or 2030-01-31, or none.`)
+}
+
+function readDate(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text)) return undefined
+  const day = Date.parse(text.slice(0, 10))
+  // A 31st of June would quietly become the 1st of July.
+  const isDay = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10))
+  return isDay ? Date.parse(text) : undefined
+}

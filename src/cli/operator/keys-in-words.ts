@@ -1,0 +1,103 @@
+import type { KeyDeps } from '../../actions/keys/create-key.ts'
+import { readLimits, type ReadLimitsDeps } from '../../actions/keys/read-limits.ts'
+import { isUsable, showable, type ApiKey } from '../../core/keys/api-key.ts'
+import { usdOf } from '../../core/money/cost.ts'
+import { LIMIT_NAMES, type LimitName, type Limits, shownLimit } from '../../core/money/limits.ts'
+import { table } from '../table.ts'
+
+export type ShowDeps = KeyDeps & ReadLimitsDeps
+
+/** A value for programs, on lines of its own. */
+export function inJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** A key under the names that the service uses for the same over HTTP; never its text. */
+export function jsonOfKey(key: ApiKey, now: number): object {
+  const { former, revokedAt } = key
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    state: revokedAt !== null ? 'revoked' : isUsable(key, now) ? 'active' : 'expired',
+    scopes: key.scopes,
+    models: key.models,
+    created: secondsOf(key.createdAt),
+    expires: secondsOf(key.expiresAt),
+    revoked: secondsOf(revokedAt),
+    lastUsed: secondsOf(key.lastUsedAt),
+    formerTextUntil: former !== null && former.until > now ? secondsOf(former.until) : null,
+    limits: jsonOfLimits(key.limits),
+    userLimits: key.userLimits === null ? null : jsonOfLimits(key.userLimits),
+  }
+}
+
+function jsonOfLimits({ perDayMicros, perMonthMicros, ...counts }: Limits): object {
+  return {
+    ...counts,
+    perDayUsd: shownLimit('perDayMicros', perDayMicros),
+    perMonthUsd: shownLimit('perMonthMicros', perMonthMicros),
+  }
+}
+
+function secondsOf(time: number | null): number | null {
+  return time === null ? null : Math.floor(time / 1000)
+}
+
+/** Everything about a key that may be read, a line each. */
+export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: ApiKey): Promise<string> {
+  const now = deps.clock.now()
+  const { account } = (await readLimits(deps, key, null)).key
+  const former = key.former !== null && key.former.until > now ? `works until ${minuteOf(key.former.until)}` : 'none'
+  return table([
+    ['id', key.id],
+    ['name', showable(key.name)],
+    ['key', key.hint],
+    ['state', stateOf(key, now)],
+    ['scopes', key.scopes.join(', ')],
+    ['models', key.models?.map(showable).join(', ') ?? 'all'],
+    ['limits', limitsInWords(key.limits)],
+    ['limits of each user', limitsInWords(key.userLimits)],
+    ['made', minuteOf(key.createdAt)],
+    ['expires', key.expiresAt === null ? 'never' : minuteOf(key.expiresAt)],
+    ['revoked', key.revokedAt === null ? 'no' : minuteOf(key.revokedAt)],
+    ['former text', former],
+    ['last used', lastUseOf(key)],
+    // Counted only for keys that have such limits.
+    ['taken now', `${account.letIn} in work, ${account.parked} waiting`],
+    ['spent or reserved', `$${usdOf(account.dayMicros)} today, $${usdOf(account.monthMicros)} this month`],
+  ])
+}
+
+/** A time as people read it, in UTC. */
+export function minuteOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+export function stateOf(key: ApiKey, now: number): string {
+  if (key.revokedAt !== null) return 'revoked'
+  if (!isUsable(key, now)) return 'expired'
+  return key.expiresAt === null ? 'active' : `until ${new Date(key.expiresAt).toISOString().slice(0, 10)}`
+}
+
+export function lastUseOf({ lastUsedAt }: ApiKey): string {
+  return lastUsedAt === null ? 'never' : minuteOf(lastUsedAt)
+}
+
+const IN_WORDS: Readonly<Record<LimitName, (amount: number) => string>> = {
+  createsPerMinute: (amount) => `${amount}/min`,
+  readsPerMinute: (amount) => `${amount} reads/min`,
+  inWork: (amount) => `${amount} in work`,
+  waiting: (amount) => `${amount} waiting`,
+  perDayMicros: (amount) => `$${amount}/day`,
+  perMonthMicros: (amount) => `$${amount}/month`,
+}
+
+/** The limits that there are, on one line. */
+export function limitsInWords(limits: Limits | null): string {
+  const words = LIMIT_NAMES.flatMap((name) => {
+    const amount = shownLimit(name, limits?.[name] ?? null)
+    return amount === null ? [] : [IN_WORDS[name](amount)]
+  })
+  return words.length === 0 ? 'none' : words.join(', ')
+}
