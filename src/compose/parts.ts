@@ -83,7 +83,14 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   opened.defer(() => store.close())
   const clock =
     replacements.clock ??
-    (await openClock({ url, store, log, opened, machine: replacements.machineClock ?? systemClock }))
+    (await openClock({
+      url,
+      store,
+      log,
+      opened,
+      machine: replacements.machineClock ?? systemClock,
+      isChild: !migrates,
+    }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
   const telemetry = await openTelemetry(config, {
@@ -143,10 +150,17 @@ function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposable
   })
 }
 
-type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack; machine: Clock }
+type ClockParts = {
+  url: string | undefined
+  store: Store
+  log: Log
+  opened: AsyncDisposableStack
+  machine: Clock
+  isChild: boolean
+}
 
 /** The machine's own clock, or the database's where processes on several machines share one; held against the records. */
-async function openClock({ url, store, log, opened, machine }: ClockParts): Promise<Clock> {
+async function openClock({ url, store, log, opened, machine, isChild }: ClockParts): Promise<Clock> {
   // A database that restarts at this very moment is no reason not to start.
   const patience = AbortSignal.timeout(START_WAIT_MS)
   const open = async <T extends { close(): Promise<void> }>(make: () => Promise<T>): Promise<T> => {
@@ -155,7 +169,7 @@ async function openClock({ url, store, log, opened, machine }: ClockParts): Prom
     return clock
   }
   const own = url === undefined ? machine : await open(() => sharedClock(machine, store, log))
-  return open(() => watchedClock({ own, chores: store.chores, log }))
+  return open(() => watchedClock({ own, chores: store.chores, log, isChild }))
 }
 
 /** A bell that PostgreSQL carries is heard everywhere by itself; any other has to be linked. */

@@ -31,7 +31,7 @@ async function open() {
   }
   const late: Gap[] = []
   const passLate = async ({ from, until }: Gap): Promise<void> => void late.push({ from, until })
-  const join = () => watchedClock({ own, chores: { ...chores, passLate }, log })
+  const join = (isChild = false) => watchedClock({ own, chores: { ...chores, passLate }, log, isChild })
   return { own, passed, late, lines, join, goAway: (away: boolean) => void (isAway = away) }
 }
 
@@ -91,6 +91,25 @@ test('of a clock that is set ahead all follow within a moment; a time of before 
   for (const clock of clocks) assert.equal(clock.current?.(from + HOUR), from + HOUR)
   assert.equal(late.length, often)
   await Promise.all(clocks.map((clock) => clock.close()))
+})
+
+test('a child that is started while its parent doubts a clock that was set goes by the time of its parent, and follows with it', async () => {
+  const { own, passed, join } = await open()
+  const parent = await join()
+  await own.advance(60_000)
+  const from = own.now()
+  own.jump(24 * HOUR)
+  await own.advance(2_000)
+  const child = await join(true)
+  assert.ok(child.now() < from + 30_000)
+  assert.deepEqual(passed, [])
+  while (passed.length === 0) await own.advance(100)
+  await own.advance(500)
+  assert.deepEqual([parent.now(), child.now()], [own.now(), own.now()])
+  assert.equal(passed.length, 1)
+  const later = await join(true)
+  assert.equal(later.now(), own.now())
+  await Promise.all([parent, child, later].map((clock) => clock.close()))
 })
 
 test('a clock that is set back is believed at once, for nothing ends too soon by it, and passed over once', async () => {

@@ -22,6 +22,8 @@ export type WatchedClockParts = {
   own: Clock
   chores: Pick<Chores, 'watch' | 'passOver' | 'passLate'>
   log: Pick<Log, 'debug' | 'info' | 'warn'>
+  /** Started by a process that lives: what is missing in the records then is no absence. */
+  isChild?: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ export type WatchedClockParts = {
  * lies between the two, an absence or a clock that was set, is passed over there once, for all processes, before anybody
  * sees the new time: until then this clock stays behind and never runs ahead.
  */
-export async function watchedClock({ own, chores, log }: WatchedClockParts): Promise<WatchedClock> {
+export async function watchedClock({ own, chores, log, isChild = false }: WatchedClockParts): Promise<WatchedClock> {
   const closing = new AbortController()
   // The time that is in the records, and when we saw it on the clock that cannot jump.
   let known = { time: own.now(), at: own.elapsed() }
@@ -71,7 +73,17 @@ export async function watchedClock({ own, chores, log }: WatchedClockParts): Pro
     }
   }
 
-  await look()
+  // Where a child finds a gap, the clock was set and the others are still in doubt: their time is ours, until they follow.
+  const joinOthers = async (): Promise<void> => {
+    const at = own.elapsed()
+    const gap = await chores.watch(own.now())
+    lookedAt = at
+    if (gap === undefined) return
+    known = { time: gap.from, at }
+    doubtedAt = at
+  }
+
+  await (isChild ? joinOthers() : look())
   const looking = keepLooking()
   return {
     now: () => Math.min(own.now(), Math.floor(known.time + Math.min(own.elapsed() - known.at, GAP_MS)) + SLACK_MS),
