@@ -13,11 +13,11 @@ type JobDeps = Parameters<typeof engineReferences>[0] & { clock: Clock; log: Log
 
 /** A task in the terms of its engine. */
 export async function engineJob(deps: JobDeps, task: Task, model: Model, signal: AbortSignal): Promise<EngineJob> {
-  const { id: taskId, prompt, effective, startKey } = task
+  const { id: taskId, prompt, effective, settings, startKey } = task
   if (effective === null || startKey === null) throw new Error(`task ${taskId} was started without being prepared`)
   // A start key is on disk by now: to give up here would look like a start that may have happened.
   const references = await insist(deps, () => engineReferences(deps, task, model), signal)
-  return { taskId, model, prompt, parameters: effective, references, startKey }
+  return { taskId, model, prompt, parameters: effective, settings, references, startKey }
 }
 
 /** How the run follows its engine. */

@@ -4,6 +4,7 @@ import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
+import { ShownTakes, showTakes } from './shown-takes.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { SecondsRange } from './task-schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -35,7 +36,8 @@ const ModelSchema = Type.Object({
   }),
   max_references: Type.Integer(),
   seed: Type.Boolean({ description: 'Whether a seed may be given.' }),
-  seconds: orNull(Type.Number(), 'Length of a clip, where it is fixed.'),
+  seconds: orNull(Type.Number(), 'Length of a clip unless you choose another; null where the provider decides.'),
+  takes: ShownTakes,
   max_prompt_characters: Type.Integer(),
   queue_timeout_seconds: Type.Number(),
   timeout_seconds: Type.Number(),
@@ -54,6 +56,8 @@ const ModelSchema = Type.Object({
             sizes: Type.Optional(Type.Array(Type.String())),
             resolutions: Type.Optional(Type.Array(Type.String())),
             max_pixels: Type.Optional(Type.Integer()),
+            audio: Type.Optional(Type.Boolean()),
+            qualities: Type.Optional(Type.Array(Type.String())),
           }),
           amounts: Type.Array(Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }), {
             description: 'They add up.',
@@ -127,6 +131,7 @@ function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSche
     max_references: model.maxReferences,
     seed: model.seed !== 'none',
     seconds: model.seconds ?? null,
+    takes: showTakes(model),
     max_prompt_characters: MAX_PROMPT_CHARACTERS,
     queue_timeout_seconds: model.queueTimeoutMs / 1000,
     timeout_seconds: model.runTimeoutMs / 1000,
@@ -144,13 +149,15 @@ function showPricing({ source, asOf, rules }: Price): Static<typeof ModelSchema>
     source,
     as_of: asOf,
     rules: rules.map((rule) => {
-      const { sizes, resolutions, maxPixels } = rule.when
+      const { sizes, resolutions, maxPixels, audio, qualities } = rule.when
       return {
         text: describeRule(rule),
         when: {
           ...(sizes === undefined ? {} : { sizes: [...sizes] }),
           ...(resolutions === undefined ? {} : { resolutions: [...resolutions] }),
           ...(maxPixels === undefined ? {} : { max_pixels: maxPixels }),
+          ...(audio === undefined ? {} : { audio }),
+          ...(qualities === undefined ? {} : { qualities: [...qualities] }),
         },
         amounts: amountsOf(rule).map(([per, usd]) => ({ per, usd })),
         whole_megapixels: rule.wholeMegapixels,

@@ -1,4 +1,4 @@
-import { AskedParameters } from './asked-parameters.ts'
+import { AskedParameters, ShownSettings } from './asked-parameters.ts'
 import { PRICE_SOURCES } from '../../core/money/price.ts'
 import { TASK_STATUSES } from '../../core/tasks/task.ts'
 import { Type } from '../answer/schema.ts'
@@ -121,6 +121,7 @@ export const ReceiptSchema = Type.Object(
         height: orNull(Type.Integer()),
         resolution: orNull(Type.String()),
         seed: orNull(Type.Integer()),
+        ...ShownSettings,
       }),
       'What the model was told; null until everything is known.',
     ),
