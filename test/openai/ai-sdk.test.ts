@@ -6,7 +6,7 @@ import { generateImage } from 'ai'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import type { Model } from '../../src/core/tasks/model.ts'
 import { pngOf } from '../support/uploads.ts'
-import { countTasks, openSpoken, receiptOf } from './client.ts'
+import { countTasks, openSpoken } from './client.ts'
 
 /** The same engine under the name by which clients know a model that answers with nothing but the image itself. */
 function namedLikeTheirs(): Model[] {

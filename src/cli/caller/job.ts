@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import type { Mediagen, TaskHandle } from '@mediagen/client'
+import type { EstimateParams, Mediagen, TaskHandle } from '@mediagen/client'
 import type { Given } from '../given.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -18,14 +18,17 @@ export type Job = {
   webhookUrl?: string
 } & Settings
 
+// Which words there are, the service tells better than we could.
+type Word<Name extends keyof EstimateParams> = NonNullable<EstimateParams[Name]>
+
 /** What the service checks against the model; the names are its own. */
 export type Settings = {
   seconds?: number
   audio?: boolean
   negative_prompt?: string
-  quality?: string
-  background?: string
-  output_format?: string
+  quality?: Word<'quality'>
+  background?: Word<'background'>
+  output_format?: Word<'output_format'>
   strength?: number
   style?: string
   options?: Record<string, unknown>
@@ -63,9 +66,9 @@ function settingOptions(given: Given): Settings {
     ...some('seconds', given.number('seconds')),
     ...some('audio', given.flag('audio')),
     ...some('negative_prompt', given.text('negative')),
-    ...some('quality', given.text('quality')),
-    ...some('background', given.text('background')),
-    ...some('output_format', given.text('format')),
+    ...some('quality', given.text('quality') as Word<'quality'> | undefined),
+    ...some('background', given.text('background') as Word<'background'> | undefined),
+    ...some('output_format', given.text('format') as Word<'output_format'> | undefined),
     ...some('strength', given.number('strength')),
     ...some('style', given.text('style')),
     ...(options.length > 0 && { options: Object.fromEntries(options) }),
