@@ -17,6 +17,8 @@ export type SaveDeps = ReferenceDeps & {
   describeClip?: DescribeClip
   /** Writes a picture in the format that its caller asked for; absent where nothing is written anew. */
   convertPicture?: ConvertPicture
+  /** All that is in a file which was put aside; absent where nothing is written anew. */
+  bytesAt?: (path: string) => Promise<Uint8Array>
 }
 
 const FETCH_DEADLINE_MS = 10 * 60_000

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Spooled } from '../../ports/files.ts'
@@ -17,9 +16,10 @@ export async function inAskedFormat(deps: SaveDeps, { task, spooled, facts }: Ma
   const format = task.settings?.output_format
   const { width, height, mediaType } = facts
   if (format === undefined || mediaType === `image/${format}` || deps.convertPicture === undefined) return undefined
+  if (deps.bytesAt === undefined) return undefined
   if (width === null || height === null || spooled.bytes > MOST_BYTES) return undefined
   try {
-    const bytes = spooled.whole ?? (await readFile(spooled.path))
+    const bytes = spooled.whole ?? (await deps.bytesAt(spooled.path))
     const written = await deps.convertPicture({ bytes, width, height }, { format, quality: null }, task.keyId)
     return await deps.files.spool(inMemory(written), { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' })
   } catch (error) {

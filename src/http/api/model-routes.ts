@@ -2,9 +2,9 @@ import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import { SETTINGS } from '../../core/tasks/settings.ts'
 import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
-import { ShownTakes, showTakes } from './shown-takes.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { SecondsRange } from './task-schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -12,6 +12,36 @@ import { Type, type TypedRoutes, type Static } from '../answer/schema.ts'
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
+
+const Words = Type.Array(Type.String())
+
+/** What callers may choose for a model, as the catalogue shows it. */
+const ShownTakes = Type.Object(
+  {
+    seconds: Type.Union(
+      [
+        Type.Array(Type.Number()),
+        Type.Object({ from: Type.Number(), to: Type.Number() }, { description: 'Whole seconds.' }),
+        Type.Null(),
+      ],
+      { description: 'Lengths that may be chosen; null where there is no choice.' },
+    ),
+    audio: Type.Boolean({ description: 'Whether sound may be switched on and off.' }),
+    audio_default: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it is where nobody says.' }),
+    negative_prompt: Type.Boolean(),
+    quality: Words,
+    background: Words,
+    output_format: Words,
+    strength: Type.Boolean(),
+    style: Words,
+    mask: Type.Boolean({ description: 'Whether a picture may say which part of another is to be changed.' }),
+    options: Type.Object(
+      {},
+      { additionalProperties: true, description: 'A JSON Schema for each option that may be given.' },
+    ),
+  },
+  { description: 'What you may choose; a value that is not here is refused.' },
+)
 
 const ModelSchema = Type.Object({
   id: Type.String({ description: 'What to send as `model`.' }),
@@ -163,6 +193,24 @@ function showPricing({ source, asOf, rules }: Price): Static<typeof ModelSchema>
         whole_megapixels: rule.wholeMegapixels,
       }
     }),
+  }
+}
+
+function showTakes({ kind, takes = {} }: Pick<Model, 'kind' | 'takes'>): Static<typeof ShownTakes> {
+  const { seconds = null, options = {} } = takes
+  return {
+    seconds: seconds === null || 'from' in seconds ? seconds : [...seconds],
+    audio: takes.audio !== undefined,
+    audio_default: takes.audio ?? null,
+    negative_prompt: takes.negative_prompt === true,
+    quality: [...(takes.quality ?? [])],
+    background: [...(takes.background ?? [])],
+    // What a model does not write itself is written anew when it is stored.
+    output_format: kind === 'image' ? [...SETTINGS.output_format.form.values] : [],
+    strength: takes.strength === true,
+    style: [...(takes.style ?? [])],
+    mask: takes.mask === true,
+    options: { ...options },
   }
 }
 

@@ -3,7 +3,7 @@ import type { TaskKind } from '../../core/tasks/model.ts'
 import { Type, type Schema } from '../answer/schema.ts'
 import { jsonSchema } from '../body/form-schema.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
-import { settingFields } from '../body/setting-fields.ts'
+import { settingFields } from '../body/settings/setting-fields.ts'
 import { LONGEST_WAIT_SECONDS } from './arguments.ts'
 
 const IMAGES_MEAN: Readonly<Record<TaskKind, string>> = {

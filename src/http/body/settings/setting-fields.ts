@@ -1,6 +1,6 @@
-import { MAX_NEGATIVE_PROMPT_CHARACTERS, type SettingName } from '../../core/tasks/settings.ts'
-import type { TaskKind } from '../../core/tasks/model.ts'
-import type { Field } from './generation-form.ts'
+import { MAX_NEGATIVE_PROMPT_CHARACTERS, type SettingName } from '../../../core/tasks/settings.ts'
+import type { TaskKind } from '../../../core/tasks/model.ts'
+import type { Field } from '../generation-form.ts'
 
 const BOTH = {
   negative_prompt: `What you do not want to see; at most ${MAX_NEGATIVE_PROMPT_CHARACTERS} characters.`,

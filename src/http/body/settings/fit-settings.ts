@@ -1,9 +1,9 @@
-import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
-import type { Model } from '../../core/tasks/model.ts'
-import type { SettingName, Settings } from '../../core/tasks/settings.ts'
-import { hasChoice } from '../../core/tasks/takes.ts'
-import type { Catalog } from '../../ports/engine.ts'
-import { nameFor, type GenerationForm } from './generation-form.ts'
+import type { GenerationRequest } from '../../../core/tasks/generation-request.ts'
+import type { Model } from '../../../core/tasks/model.ts'
+import type { SettingName, Settings } from '../../../core/tasks/settings.ts'
+import { hasChoice } from '../../../core/tasks/takes.ts'
+import type { Catalog } from '../../../ports/engine.ts'
+import { nameFor, type GenerationForm } from '../generation-form.ts'
 
 type Fitted = { request: GenerationRequest; warnings: string[] }
 
