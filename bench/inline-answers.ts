@@ -91,7 +91,7 @@ async function round(port: number, { name, at, jobs, times, megabytes }: (typeof
   })
   const model = { id: 'm', kind: 'image', engineModel: 'gpt-image-1' } as Model
   const parameters = { ratio: '1:1', width: 1024, height: 1024, resolution: null, seed: null }
-  const job = { taskId: '1', model, prompt: 'x', parameters, references: [], startKey: 'k' }
+  const job = { taskId: '1', model, prompt: 'x', parameters, settings: null, references: [], startKey: 'k' }
   const watch = { signal: new AbortController().signal, onProgress: () => {} }
   const task = { id: '1', keyId: 'k', kind: 'video' } as Task
   const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })

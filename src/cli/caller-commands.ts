@@ -31,6 +31,27 @@ const MAKING: readonly OptionSpec[] = [
   ASYNC,
 ]
 
+const CHOOSING: readonly OptionSpec[] = [
+  { flags: '--negative <text>', description: 'what you do not want to see' },
+  { flags: '--quality <name>', description: 'low, medium or high' },
+  { flags: '--strength <number>', description: 'how far to go from the picture, 0 to 1' },
+  { flags: '--style <name>', description: 'a style of the model' },
+  { flags: '--option <name=value>', description: 'an option of the model; may be repeated', isMany: true },
+]
+
+const CHOOSING_PICTURES: readonly OptionSpec[] = [
+  ...CHOOSING,
+  { flags: '--background <name>', description: 'transparent or opaque' },
+  { flags: '--format <name>', description: 'of the stored picture: png, jpeg or webp' },
+]
+
+const CHOOSING_CLIPS: readonly OptionSpec[] = [
+  { flags: '--seconds <number>', description: 'how long the clip is' },
+  { flags: '--audio', description: 'with sound' },
+  { flags: '--no-audio', description: 'without sound' },
+  ...CHOOSING,
+]
+
 const BATCH: readonly OptionSpec[] = [
   { flags: '--file <path>', description: 'prompts, one a line, or jobs in JSON, one a line; run again, it carries on' },
   { flags: '--journal <path>', description: 'where a batch keeps what was done; beside the file if left out' },
@@ -50,6 +71,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     options: [
       ...SAVING,
       ...MAKING,
+      ...CHOOSING_PICTURES,
       { flags: '--n <number>', description: 'how many, from 1 to 10' },
       ...BATCH,
       ...SERVICE,
@@ -65,7 +87,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     name: 'video',
     summary: 'make a video',
     arguments: [PROMPT],
-    options: [...SAVING, ...MAKING, ...BATCH, ...SERVICE],
+    options: [...SAVING, ...MAKING, ...CHOOSING_CLIPS, ...BATCH, ...SERVICE],
     examples: ['video "the fox runs away" -i first.png -i last.png -o clip.mp4', 'video --file jobs.jsonl -o clips/'],
     run: async (call) => (await import('./caller/generate.ts')).videoCommand(call),
   },
@@ -137,6 +159,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--kind <kind>', description: "'image' if left out", choices: ['image', 'video'] },
       ...MAKING.filter((option) => option !== ASYNC),
+      ...new Set([...CHOOSING_CLIPS, ...CHOOSING_PICTURES]),
       { flags: '--n <number>', description: 'how many images, from 1 to 10' },
       ...SERVICE,
     ],

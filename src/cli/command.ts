@@ -26,6 +26,7 @@ export type Given = {
   /** Undefined where neither `--x` nor `--no-x` was written. */
   flag(option: string): boolean | undefined
   whole(option: string, bounds: { least: number; most: number }): number | undefined
+  number(option: string): number | undefined
 }
 
 /** What a command is given to work with; nothing else reaches it from outside. */
@@ -70,6 +71,13 @@ export function givenOf(args: readonly string[], values: Readonly<Record<string,
       const value = Number(given)
       if (given.trim() !== '' && Number.isSafeInteger(value) && value >= least && value <= most) return value
       throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not '${given}'.`)
+    },
+    number(option) {
+      const given = text(option)
+      if (given === undefined) return undefined
+      const value = given.trim() === '' ? Number.NaN : Number(given)
+      if (Number.isFinite(value)) return value
+      throw new UsageError(`--${option} takes a number, not '${given}'.`)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { retryUntilStored } from '../actions/running/retry-until-stored.ts'
 import { keyUses } from '../actions/keys/key-uses.ts'
 import { knownPauses } from '../actions/running/pause-engine.ts'
@@ -129,6 +130,7 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   const media = {
     ...mediaOnFirstUse(),
     convertPicture: convertOnFirstUse(),
+    bytesAt: (path: string) => readFile(path),
     coverOf: coverOnFirstUse(config.ffmpeg),
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }

@@ -1,13 +1,26 @@
 import type { Model } from '../core/tasks/model.ts'
 import { FREE } from '../core/money/price.ts'
 import type { SizeRules } from '../core/tasks/size.ts'
+import type { Takes } from '../core/tasks/takes.ts'
 
 export const DIORAMA_PICTURES = 'diorama-pictures'
 export const DIORAMA_CLIPS = 'diorama-clips'
-/** How long every clip of the illustrator is. */
+/** How long a clip of the illustrator is unless its caller says otherwise. */
 export const DIORAMA_SECONDS = 5
-/** How long every stand-in of the sandbox is. */
+/** How long a stand-in of the sandbox is unless its caller says otherwise. */
 const SANDBOX_SECONDS = 1
+
+// It takes whatever can be asked for, so that every parameter can be tried without paying.
+const SANDBOX_TAKES = {
+  negative_prompt: true,
+  quality: ['low', 'medium', 'high'],
+  strength: true,
+  style: ['plain', 'bright'],
+  options: {
+    steps: { type: 'integer', minimum: 1, maximum: 100, description: 'Changes nothing but the colour.' },
+    sampler: { type: 'string', enum: ['euler', 'ddim'], description: 'Changes nothing but the colour.' },
+  },
+} as const satisfies Takes
 
 type Timeouts = Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
 
@@ -55,11 +68,12 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       ...diorama,
       kind: 'video',
       engine: DIORAMA_CLIPS,
-      description: 'The built-in illustrator: five seconds of a moving scene, or a move through one or two references.',
+      description: 'The built-in illustrator: some seconds of a moving scene, or a move through one or two references.',
       sizes: CLIP_SIZES,
       maxReferences: 2,
       referenceRoles: ['first_frame', 'last_frame'],
       seconds: DIORAMA_SECONDS,
+      takes: { seconds: { from: 2, to: 8 } },
     },
     {
       ...sandbox,
@@ -68,6 +82,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       sizes: PICTURE_SIZES,
       maxReferences: 10,
       referenceRoles: ['reference'],
+      takes: { ...SANDBOX_TAKES, background: ['transparent', 'opaque'] },
     },
     {
       ...sandbox,
@@ -77,6 +92,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       maxReferences: 10,
       referenceRoles: ['first_frame', 'last_frame', 'reference'],
       seconds: SANDBOX_SECONDS,
+      takes: { ...SANDBOX_TAKES, seconds: { from: 1, to: 60 }, audio: false },
     },
   ]
 }

@@ -50,7 +50,7 @@ export type ModelConfig = {
   options?: Readonly<Record<string, unknown>>
   /**
    * Which of the model's own inputs takes a reference role (`first_frame`, `last_frame`, `reference`) or a parameter
-   * (`aspect_ratio`, `resolution`). A name that ends in `[]` takes a list.
+   * (`aspect_ratio`, `resolution`, whatever is in `takes`, an option). A name that ends in `[]` takes a list.
    */
   inputs?: Readonly<Record<string, string>>
   /** What the references mean, in order; an empty list refuses them. */
@@ -66,8 +66,10 @@ export type ModelConfig = {
   free?: { width: number; height: number; minSide: number; maxSide: number; multipleOf: number }
   /** Whether callers may give a seed. */
   seed?: boolean
-  /** Length of a clip. */
+  /** Length of a clip unless its caller chooses another, which `takes` must allow. */
   seconds?: number
+  /** What callers may choose, by the names of the parameters; whatever is not here is refused. */
+  takes?: TakesConfig
   /** As for engines, for this model alone: it gets a queue of its own. */
   concurrency?: number
   fleetConcurrency?: number
@@ -83,6 +85,35 @@ export type ModelConfig = {
   successor?: string
 }
 
+/** What callers may choose for a model. */
+export type TakesConfig = {
+  /** The lengths of clips, such as `[4, 6, 8]`, or whole seconds within bounds. */
+  seconds?: readonly number[] | { from: number; to: number }
+  /** Sound may be switched on and off; the value is what holds where nobody says. */
+  audio?: boolean
+  negative_prompt?: boolean
+  quality?: readonly ('low' | 'medium' | 'high' | 'xhigh' | 'max')[]
+  background?: readonly ('transparent' | 'opaque')[]
+  /** The formats that the model writes itself; pictures in others are written anew here. */
+  output_format?: readonly ('png' | 'jpeg' | 'webp')[]
+  strength?: boolean
+  /** Styles by name: the provider's options that make each of them. */
+  style?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** Options that callers may give, by the provider's names: as much of JSON Schema as one value needs. */
+  options?: Readonly<Record<string, OptionConfig>>
+  /** A picture may say which part of another is to be changed. */
+  mask?: boolean
+}
+
+export type OptionConfig = {
+  type: 'integer' | 'number' | 'string' | 'boolean'
+  minimum?: number
+  maximum?: number
+  enum?: readonly string[]
+  maxLength?: number
+  description?: string
+}
+
 export type PriceConfig = PriceRuleConfig | readonly PriceRuleConfig[]
 
 /** One line of a price list. Its amounts add up; results are measured, not taken as they were asked for. */
@@ -95,6 +126,10 @@ export type PriceRuleConfig = {
     resolution?: string | readonly string[]
     /** Width times height at most. */
     maxPixels?: number
+    /** With sound or without, where callers may choose. */
+    audio?: boolean
+    /** `low`, `medium`, `high`, `xhigh` or `max`, or several, where callers may choose. */
+    quality?: string | readonly string[]
     /** Only where the model has these `options`, such as `{ quality: 'high' }`. */
     options?: Readonly<Record<string, string | number | boolean>>
   }

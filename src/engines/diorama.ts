@@ -55,7 +55,11 @@ async function drawPicture(diorama: Diorama, job: EngineJob, watch: EngineWatch)
 }
 
 async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
-  const clip = { ...(await drawing(job)), seconds: DIORAMA_SECONDS, framesPerSecond: FRAMES_PER_SECOND }
+  const clip = {
+    ...(await drawing(job)),
+    seconds: job.parameters.settings?.seconds ?? DIORAMA_SECONDS,
+    framesPerSecond: FRAMES_PER_SECOND,
+  }
   const { bytes, cover, width, height, durationMs, unusedWords, notes } = await diorama.drawClip(clip, watch)
   const output = {
     content: { from: 'memory', bytes },

@@ -2,6 +2,7 @@ import { carrySize } from '../core/tasks/resolution.ts'
 import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/tasks/model.ts'
 import { resolveSize } from '../core/tasks/size.ts'
+import { checkSettings, effectiveSettings } from '../core/tasks/takes.ts'
 import type { Operation } from '../core/tasks/task.ts'
 import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 
@@ -37,7 +38,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     // A fallback may have been asked in a start that was cut off, and the first engine's promise does not bind it.
     safeToRestart: inner.safeToRestart && resilience.fallbacksAreSafe,
     async start(job, watch) {
-      let state = withLength(await inner.start(job, watch), job.model)
+      let state = withLength(await inner.start(job, watch), job)
       let later: EngineState | undefined
       for (const id of job.model.fallbacks ?? []) {
         if (!isNotStarted(state)) return state
@@ -49,7 +50,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     },
     async status(operation, job, watch) {
       const via = fallbackIn(operation)
-      if (via === undefined) return withLength(await inner.status(operation, job, watch), job.model)
+      if (via === undefined) return withLength(await inner.status(operation, job, watch), job)
       const model = resilience.modelOf(job.model.kind, via.id)
       const engine = model === undefined ? undefined : resilience.engineOf(model)
       if (model === undefined || engine === undefined) return gone(via.id)
@@ -68,7 +69,9 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
 }
 
 /** A clip whose provider does not tell its length is as long as was asked for: that is what is counted and paid. */
-function withLength(state: EngineState, { kind, seconds }: Model): EngineState {
+function withLength(state: EngineState, { model, parameters }: EngineJob): EngineState {
+  const { kind } = model
+  const seconds = parameters.settings?.seconds ?? model.seconds
   if (state.kind !== 'done' || kind !== 'video' || seconds === undefined) return state
   return { ...state, outputs: state.outputs.map((output) => ({ durationMs: seconds * 1000, ...output })) }
 }
@@ -90,9 +93,19 @@ function fit(job: EngineJob, model: Model): Fitted | undefined {
   const { seed } = job.parameters
   if (seed !== null && model.seed === 'none') return undefined
   try {
+    checkSettings(model, job.settings)
+    const settings = effectiveSettings(model, job.settings)
     const { warnings, ...fitted } = resolveSize(model.sizes, carrySize(job.parameters))
     const references = job.references.map((reference, position) => ({ ...reference, role: roleAt(model, position) }))
-    return { job: { ...job, model, references, parameters: { ...fitted, seed } }, warnings }
+    return {
+      job: {
+        ...job,
+        model,
+        references,
+        parameters: { ...fitted, seed, ...(settings === undefined ? {} : { settings }) },
+      },
+      warnings,
+    }
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
@@ -105,7 +118,7 @@ function roleAt({ referenceRoles }: Model, position: number): string {
 
 /** What another model's engine says, as it is told of the first one's job. */
 function by(id: string, job: EngineJob, fitted: Fitted, said: EngineState): EngineState {
-  const state = withLength(said, fitted.job.model)
+  const state = withLength(said, fitted.job)
   switch (state.kind) {
     case 'running':
       return { ...state, operation: { fallback: id, operation: state.operation } }

@@ -1,5 +1,6 @@
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { Model } from '../core/tasks/model.ts'
+import type { Settings } from '../core/tasks/settings.ts'
 import type { EffectiveParameters, Operation } from '../core/tasks/task.ts'
 import type { ImageFacts, Pixels } from './images.ts'
 
@@ -15,6 +16,8 @@ export type EngineJob = {
   model: Model
   prompt: string
   parameters: EffectiveParameters
+  /** What was asked for beyond shape and seed: another model that takes over has its own ways for the rest. */
+  settings: Settings | null
   references: readonly EngineReference[]
   /** The same on every start of this task: a provider that honours it starts once. */
   startKey: string

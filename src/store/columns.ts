@@ -36,6 +36,7 @@ export const TASKS = table<Task>({
   askedRatio: textColumn('asked_ratio'),
   askedSize: textColumn('asked_size'),
   askedSeed: integerColumn('asked_seed'),
+  settings: jsonColumn('settings'),
   effective: jsonColumn('effective'),
   warnings: jsonColumn('warnings'),
   references: jsonColumn('reference_images'),

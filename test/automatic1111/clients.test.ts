@@ -32,7 +32,9 @@ test('Open WebUI: the address is checked, a model is listed and chosen, and a pi
   assert.equal((await sharp(bytes).metadata()).format, 'png')
   assert.equal(info.sd_model_name, 'sandbox')
   assert.deepEqual(answer.parameters['override_settings'], { sd_model_checkpoint: 'sandbox' })
-  assert.deepEqual(warnedOf(info.warnings), ['negative_prompt', 'steps'])
+  // This model takes both, and the receipt of its picture says so.
+  assert.deepEqual(warnedOf(info.warnings), [])
+  assert.deepEqual([answer.parameters['negative_prompt'], answer.parameters['steps']], ['blurry', 50])
 })
 
 test('LibreChat: the picture, its size, its seed and a text about it are where the tool looks for them', async (t) => {
@@ -59,9 +61,14 @@ test('SillyTavern: its whole form is taken, what has no meaning is named, and it
   const { info } = await made(answer)
   assert.equal(info.seed, 42)
   const settings = ['override_settings: CLIP_stop_at_last_layers', 'override_settings: sd_vae']
-  const drawing = ['cfg_scale', 'clip_skip', 'denoising_strength', 'hr_scale', 'hr_upscaler', 'negative_prompt']
-  assert.deepEqual(warnedOf(info.warnings), [...drawing, ...settings, 'sampler_name', 'scheduler', 'steps'])
-  const receipt = (await (await service.call(`/api/ai/tasks/${info.task_id}`)).json()) as { warnings: string[] }
+  const drawing = ['cfg_scale', 'clip_skip', 'hr_scale', 'hr_upscaler']
+  assert.deepEqual(warnedOf(info.warnings), [...drawing, ...settings, 'sampler_name', 'scheduler'])
+  const receipt = (await (await service.call(`/api/ai/tasks/${info.task_id}`)).json()) as {
+    warnings: string[]
+    asked: Record<string, unknown>
+  }
+  const { negative_prompt, strength, options } = receipt.asked
+  assert.deepEqual([negative_prompt, strength, options], ['lowres', 0.7, { steps: 20 }])
   assert.deepEqual(receipt.warnings, info.warnings)
   assert.equal(answer.headers.get('x-task-id'), info.task_id)
   assert.doesNotMatch(JSON.stringify(receipt) + service.logLines.join(), /a-secret-password/)

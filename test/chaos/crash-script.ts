@@ -195,7 +195,7 @@ const REFUSED = 'refused x'
 async function submitSeveral({ house, history }: Script, key: ApiKey): Promise<Task[]> {
   const { deps } = house
   const { model = '', prompt = '' } = wishFor('local')
-  const asked = { aspectRatio: null, size: null, seed: null, webhookUrl: null }
+  const asked = { aspectRatio: null, size: null, seed: null, settings: null, webhookUrl: null }
   const request = { kind: 'image' as const, model, prompt, ...asked }
   const count = 2
   let call: CallName | null = null

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import OpenAI, { APIError } from 'openai'
 import { manualClock } from '../support/manual-clock.ts'
 import { connect } from '../mcp/client.ts'
+import { onBothDrivers } from '../browse/both-drivers.ts'
+import { SERVER_SUBJECTS } from '../engines/protocols/server-subjects.ts'
+import { CLIP } from '../engines/support/contract.ts'
+import { openFake } from '../engines/support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { codeOf, openLimited, PRICE_MICROS, PRICED, USD } from './priced.ts'
 
 const DAY_MS = 86_400_000
@@ -35,6 +42,49 @@ test('a budget is held: what it cannot pay for is refused with 402 and the time 
   assert.equal((await make(named)).status, 200)
   assert.equal(provider.starts, 3)
 })
+
+onBothDrivers(
+  'a budget for three clips of four seconds lets in three, and no clip of eight once two are under way',
+  async (t, open) => {
+    const protocol = SERVER_SUBJECTS.find(({ name }) => name === 'openai-compatible video')?.protocol
+    if (protocol?.pending === undefined) assert.fail('the protocol is gone')
+    const provider = await openFake(t, protocol, CLIP)
+    // Nothing ends: what is reserved is not spent, and not given back.
+    const pending = protocol.pending(provider)
+    provider.onRequest = async (what) => (what === 'question' ? pending : undefined)
+    const clip = { kind: 'video', engine: 'mine', model: 'm', seconds: 4, takes: { seconds: [4, 8], audio: true } }
+    const price = [{ when: { audio: true }, perSecond: 0.1 }, { perSecond: 0.05 }]
+    const path = join(await temporaryFolder(t), 'mediagen.config.json')
+    const engines = { mine: { type: 'openai-compatible', baseURL: `${provider.url}/v1` } }
+    await writeFile(path, JSON.stringify({ engines, models: { clip: { ...clip, price } } }))
+    const service = await open({
+      env: { MEDIAGEN_CONFIG: path, MEDIAGEN_FFMPEG: 'off' },
+      key: { name: 'limited', limits: { perDayMicros: 3 * 4 * 0.1 * USD } },
+    })
+    const json = { model: 'clip', prompt: 'a boat' }
+    const make = (more: object) => service.call('/api/ai/videos', { json: { ...json, ...more } })
+    const estimate = async (more: object): Promise<number> => {
+      const answer = await service.call('/api/ai/estimate', { json: { ...json, ...more } })
+      return ((await answer.json()) as { usd: number }).usd
+    }
+    assert.deepEqual(
+      [await estimate({}), await estimate({ seconds: 8 }), await estimate({ seconds: 8, audio: false })],
+      [0.4, 0.8, 0.4],
+    )
+    const two = await Promise.all([make({ seconds: 4 }), make({})])
+    assert.deepEqual(
+      two.map(({ status }) => status),
+      [200, 200],
+    )
+    const long = await make({ seconds: 8 })
+    assert.deepEqual([long.status, await codeOf(long)], [402, 'budget_exceeded'])
+    const both = await Promise.all([make({ seconds: 4 }), make({ seconds: 4 })])
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 402],
+    )
+  },
+)
 
 test('several pictures of one request are paid for together or not made at all', async (t) => {
   const { service, provider } = await openLimited(t, { limits: two })

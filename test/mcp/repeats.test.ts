@@ -82,7 +82,7 @@ test('a call that came to nothing, or was cancelled, is tried anew when it is re
 test('a name stands for its task for ten minutes, and no longer than the task is there', async (t) => {
   const { deps, clock, key } = await openStage(t)
   const kind = deps.catalog.list()[0]?.kind ?? 'image'
-  const open = { aspectRatio: null, size: null, seed: null, webhookUrl: null }
+  const open = { aspectRatio: null, size: null, seed: null, settings: null, webhookUrl: null }
   const request = { kind, prompt: 'a cat', model: 'test', ...open }
   const input = async () => ({ caller: key, request, references: [] })
   const make = () => createOnce(deps, { name: 'a name', keyId: key.id, input })

@@ -89,10 +89,24 @@ test('the whole vocabulary is taken: what has no meaning is told in the receipt 
   const { warnings } = await receiptOf(service, response.headers.get('x-task-id') ?? '')
   const header = response.headers.get('x-mediagen-warnings') ?? ''
   assert.ok(!header.includes('user has no meaning'))
-  for (const name of ['quality', 'background', 'style', 'moderation']) {
-    const told = `${name} has no meaning here and was passed over.`
-    assert.ok(warnings.includes(told) && header.includes(told), name)
-  }
+  for (const told of [
+    "style has no meaning here for the model 'sandbox' and was passed over.",
+    'moderation has no meaning here and was passed over.',
+  ])
+    assert.ok(warnings.includes(told) && header.includes(told), told)
+  assert.ok(!warnings.some((text) => /^(quality|background)/.test(text)), 'what is obeyed is not warned of')
+  assert.deepEqual((await service.store.tasks.find(response.headers.get('x-task-id') ?? ''))?.settings, {
+    quality: 'high',
+    background: 'transparent',
+  })
+  const older = await service.call('/v1/images/generations', { json: { ...good, quality: 'hd' } })
+  assert.equal((await service.store.tasks.find(older.headers.get('x-task-id') ?? ''))?.settings?.quality, 'high')
+  const none = await service.call('/v1/images/generations', {
+    json: { ...good, model: 'diorama', size: '64x64', quality: 'high', background: 'transparent', options: { a: 1 } },
+  })
+  assert.equal(none.status, 200)
+  for (const name of ['quality', 'background', 'options'])
+    assert.match(none.headers.get('x-mediagen-warnings') ?? '', new RegExp(`${name} has no meaning here for the model`))
 })
 
 test('a mask would repaint the whole picture at full price, so it is refused as a file and in JSON, however long', async (t) => {

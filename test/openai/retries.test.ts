@@ -165,6 +165,7 @@ test('a repeat gets one of the equal calls before it, each once for each count a
     aspectRatio: null,
     size: null,
     seed: null,
+    settings: null,
     webhookUrl: null,
   }
   const kind = deps.catalog.list()[0]?.kind ?? 'image'

@@ -64,7 +64,7 @@ test('the first frame comes as a file, as an address in an object, or as an addr
   assert.equal(await countTasks(service), ids.length)
 })
 
-test('the length that is made is told at once, and in the receipt where another was asked for', async (t) => {
+test('the length that is asked for is made and told at once; one that the model does not make is refused', async (t) => {
   const spoken = await openSpoken(t)
   const { client, service } = spoken
   const models = service.call('/api/ai/models?kind=video')
@@ -72,9 +72,12 @@ test('the length that is made is told at once, and in the receipt where another 
   const own = data.find(({ id }) => id === 'diorama')?.seconds ?? 0
   assert.ok(own > 0)
   const model = 'diorama' as 'sora-2'
-  const other = await client.videos.create({ ...good, model, seconds: '12' })
-  assert.equal(other.seconds, String(own))
-  assert.ok((await receiptOf(service, other.id)).warnings.some((text) => text.startsWith('seconds: 12 was made as')))
+  const refused = await service.call('/v1/videos', { json: { ...good, model, seconds: '12' } })
+  assert.equal(refused.status, 400)
+  assert.match(await refused.text(), /seconds must be a whole number from 2 to 8 for 'diorama'/)
+  const chosen = await client.videos.create({ ...good, seconds: '4' })
+  const long = await completed(spoken, chosen.id)
+  assert.deepEqual([chosen.seconds, long.seconds], ['4', '4'])
   const same = await client.videos.create({ ...good, model, seconds: String(own) as '4' })
   assert.deepEqual((await receiptOf(service, same.id)).warnings, [])
   assert.equal((await service.call('/v1/videos', { json: { ...good, model, seconds: own } })).status, 200)

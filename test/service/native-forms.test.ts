@@ -16,6 +16,9 @@ const SAMPLES: Partial<Record<ParameterName, unknown>> = {
   aspect_ratio: '4:3',
   size: '640x480',
   webhookUrl: 'http://127.0.0.1:1026/hook',
+  seconds: 3,
+  style: 'bright',
+  options: { steps: 7 },
 }
 
 type Receipt = { asked: Record<string, unknown>; webhook_url: string | null; files: { role: string }[] } & Record<
@@ -34,8 +37,14 @@ function sampleOfForm(form: ValueForm): unknown {
       return 'kept as it is'.slice(0, form.longest)
     case 'whole number':
       return Math.min(form.most, form.least + 7)
+    case 'number':
+      return Math.min(form.most, form.least + 0.5)
     case 'true or false':
       return true
+    case 'one of':
+      return form.values[0]
+    case 'object':
+      return {}
   }
 }
 
@@ -64,7 +73,7 @@ test('whatever a caller gives is in the receipt of its task, under every name th
     const value = sampleOf(means)
     const receipt = await receiptOf(service, kind, { ...GOOD, [name]: value })
     const shown = { ...receipt, ...receipt.asked, webhookUrl: receipt.webhook_url }
-    assert.equal(
+    assert.deepEqual(
       (shown as Record<string, unknown>)[means],
       value,
       `${kind}: ${name} was given and is not in the receipt`,

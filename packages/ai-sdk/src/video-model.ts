@@ -81,7 +81,7 @@ async function resultOf({ ids, files, covers, warnings }: MediaResult, call: Cal
 }
 
 function paramsOf(modelId: string, options: VideoCallOptions): VideoParams {
-  const { prompt = '', aspectRatio, resolution, seed } = options
+  const { prompt = '', aspectRatio, resolution, seed, duration, generateAudio } = options
   const image = imagesOf(options)
   return {
     ...ownParameters(options),
@@ -90,6 +90,8 @@ function paramsOf(modelId: string, options: VideoCallOptions): VideoParams {
     ...(resolution !== undefined && { size: resolution }),
     ...(aspectRatio !== undefined && aspectRatio !== 'adaptive' && { aspect_ratio: aspectRatio }),
     ...(seed !== undefined && { seed }),
+    ...(duration !== undefined && { seconds: duration }),
+    ...(generateAudio !== undefined && { audio: generateAudio }),
     ...(image.length > 0 && { image }),
   }
 }
@@ -101,9 +103,9 @@ function imagesOf({ image, frameImages = [], inputReferences = [] }: VideoCallOp
   return [...first, ...frame('last_frame'), ...inputReferences].map(inputOf)
 }
 
-function unsupportedIn({ duration, fps, generateAudio, aspectRatio }: VideoCallOptions): SharedV4Warning[] {
+function unsupportedIn({ fps, aspectRatio }: VideoCallOptions): SharedV4Warning[] {
   const adaptive = aspectRatio === 'adaptive' ? aspectRatio : undefined
-  return unsupported({ duration, fps, generateAudio, 'aspectRatio "adaptive"': adaptive })
+  return unsupported({ fps, 'aspectRatio "adaptive"': adaptive })
 }
 
 function taskIdOf(operation: JSONValue): string {

@@ -110,8 +110,31 @@ export type Model = {
   max_references: number
   /** Whether a seed may be given. */
   seed: boolean
-  /** Length of a clip, where it is fixed. */
+  /** Length of a clip unless you choose another; null where the provider decides. */
   seconds: number | null
+  /** What you may choose; a value that is not here is refused. */
+  takes: {
+    /** Lengths that may be chosen; null where there is no choice. */
+    seconds: number[] | {
+      from: number
+      to: number
+    } | null
+    /** Whether sound may be switched on and off. */
+    audio: boolean
+    /** What it is where nobody says. */
+    audio_default: boolean | null
+    negative_prompt: boolean
+    quality: string[]
+    background: string[]
+    output_format: string[]
+    strength: boolean
+    style: string[]
+    /** Whether a picture may say which part of another is to be changed. */
+    mask: boolean
+    /** A JSON Schema for each option that may be given. */
+    options: {
+    }
+  }
   max_prompt_characters: number
   queue_timeout_seconds: number
   timeout_seconds: number
@@ -133,6 +156,8 @@ export type Model = {
         sizes?: string[]
         resolutions?: string[]
         max_pixels?: number
+        audio?: boolean
+        qualities?: string[]
       }
       /** They add up. */
       amounts: Array<{
@@ -214,6 +239,16 @@ export type AnyReceipt = {
     aspect_ratio: string | null
     size: string | null
     seed: number | null
+    seconds: number | null
+    audio: boolean | null
+    negative_prompt: string | null
+    quality: string | null
+    background: string | null
+    output_format: string | null
+    strength: number | null
+    style: string | null
+    options: {
+    } | null
   }
   /** What the model was told; null until everything is known. */
   effective: {
@@ -222,6 +257,16 @@ export type AnyReceipt = {
     height: number | null
     resolution: string | null
     seed: number | null
+    seconds: number | null
+    audio: boolean | null
+    negative_prompt: string | null
+    quality: string | null
+    background: string | null
+    output_format: string | null
+    strength: number | null
+    style: string | null
+    options: {
+    } | null
   } | null
   /** Everything that was not done exactly as asked. */
   warnings: string[]
@@ -487,6 +532,16 @@ export type Receipt = {
     aspect_ratio: string | null
     size: string | null
     seed: number | null
+    seconds: number | null
+    audio: boolean | null
+    negative_prompt: string | null
+    quality: string | null
+    background: string | null
+    output_format: string | null
+    strength: number | null
+    style: string | null
+    options: {
+    } | null
   }
   /** What the model was told; null until everything is known. */
   effective: {
@@ -495,6 +550,16 @@ export type Receipt = {
     height: number | null
     resolution: string | null
     seed: number | null
+    seconds: number | null
+    audio: boolean | null
+    negative_prompt: string | null
+    quality: string | null
+    background: string | null
+    output_format: string | null
+    strength: number | null
+    style: string | null
+    options: {
+    } | null
   } | null
   /** Everything that was not done exactly as asked. */
   warnings: string[]
@@ -598,6 +663,21 @@ export type CreateImageBody = {
   size?: string
   /** The same seed and request give the same result, on models that take one. */
   seed?: number
+  /** What you do not want to see; at most 3000 characters. */
+  negative_prompt?: string
+  /** How well it is made: low, medium or high; some models have xhigh and max. */
+  quality?: 'low' | 'medium' | 'high' | 'xhigh' | 'max'
+  /** How far the result may go from the picture that it is made from: 0 to 1. */
+  strength?: number
+  /** A style of the model, by name. */
+  style?: string
+  /** Further options of the model, by name. */
+  options?: {
+  }
+  /** transparent or opaque. */
+  background?: 'transparent' | 'opaque'
+  /** The format of the stored picture: png, jpeg or webp. */
+  output_format?: 'png' | 'jpeg' | 'webp'
   /** How many images, made by a task each; 1 if left out. */
   n?: number
   /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
@@ -663,6 +743,25 @@ export type CreateVideoBody = {
   aspect_ratio?: string
   /** The same seed and request give the same result, on models that take one. */
   seed?: number
+  /** How long the clip is. */
+  seconds?: number
+  /** With sound or without. */
+  audio?: boolean
+  /** What you do not want to see; at most 3000 characters. */
+  negative_prompt?: string
+  /** How well it is made: low, medium or high; some models have xhigh and max. */
+  quality?: 'low' | 'medium' | 'high' | 'xhigh' | 'max'
+  /** How far the result may go from the picture that it is made from: 0 to 1. */
+  strength?: number
+  /** A style of the model, by name. */
+  style?: string
+  /** Further options of the model, by name. */
+  options?: {
+  }
+  /** Another name for seconds. */
+  duration?: number
+  /** Another name for audio. */
+  generate_audio?: boolean
   /** Recommended: an http(s) address that gets one signed POST when the task completes. */
   webhookUrl?: string
   /** Another name for webhookUrl. */
@@ -946,18 +1045,41 @@ export type EstimateBody = {
   'image[]'?: string | string[]
   /** Another name for image. */
   images?: string | string[]
-  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
-  aspect_ratio?: string
   /** Size in pixels such as 1024x1024, a ratio, or auto. */
   size?: string
+  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  aspect_ratio?: string
   /** The same seed and request give the same result, on models that take one. */
   seed?: number
-  /** How many images, made by a task each; 1 if left out. */
-  n?: number
+  /** How long the clip is. */
+  seconds?: number
+  /** With sound or without. */
+  audio?: boolean
+  /** What you do not want to see; at most 3000 characters. */
+  negative_prompt?: string
+  /** How well it is made: low, medium or high; some models have xhigh and max. */
+  quality?: 'low' | 'medium' | 'high' | 'xhigh' | 'max'
+  /** How far the result may go from the picture that it is made from: 0 to 1. */
+  strength?: number
+  /** A style of the model, by name. */
+  style?: string
+  /** Further options of the model, by name. */
+  options?: {
+  }
+  /** Another name for seconds. */
+  duration?: number
+  /** Another name for audio. */
+  generate_audio?: boolean
   /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
+  /** transparent or opaque. */
+  background?: 'transparent' | 'opaque'
+  /** The format of the stored picture: png, jpeg or webp. */
+  output_format?: 'png' | 'jpeg' | 'webp'
+  /** How many images, made by a task each; 1 if left out. */
+  n?: number
   /** `image` or `video`; needed only for a model that makes both. */
   kind?: string
 }

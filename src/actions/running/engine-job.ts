@@ -14,11 +14,11 @@ type JobDeps = Parameters<typeof engineReferences>[0] & { clock: Clock; log: Log
 
 /** A task in the terms of its engine. */
 export async function engineJob(deps: JobDeps, task: Task, model: Model, signal: AbortSignal): Promise<EngineJob> {
-  const { id: taskId, prompt, effective, startKey } = task
+  const { id: taskId, prompt, effective, settings, startKey } = task
   if (effective === null || startKey === null) throw new Error(`task ${taskId} was started without being prepared`)
   // A start key is on disk by now: to give up here would look like a start that may have happened.
   const references = await retryUntilStored(deps, () => engineReferences(deps, task, model), signal)
-  const job = { taskId, model, prompt, parameters: effective, references, startKey }
+  const job = { taskId, model, prompt, parameters: effective, settings, references, startKey }
   return task.endUser === null ? job : { ...job, endUser: pseudonym(task.keyId, task.endUser) }
 }
 

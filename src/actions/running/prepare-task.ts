@@ -38,7 +38,13 @@ export async function prepareTask(
     }
     if (task.effective !== null) return { references, effective: task.effective, warnings: task.warnings, files }
     const first = files.find(({ position }) => position === 0)
-    const asked = { aspectRatio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, prompt: task.prompt }
+    const asked = {
+      aspectRatio: task.askedRatio,
+      size: task.askedSize,
+      seed: task.askedSeed,
+      prompt: task.prompt,
+      settings: task.settings,
+    }
     const { parameters, warnings } = decideParameters(model, asked, first === undefined ? undefined : factsOf(first))
     // What was said of a shape that nobody knew yet gives way to what is known now; the rest was said of the request.
     const { warnings: guessed } = decideParameters(model, asked)

@@ -5,8 +5,9 @@ import { sniffMediaType } from '../../core/files/media-type.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Spooled } from '../../ports/files.ts'
-import type { DescribeClip } from '../../ports/images.ts'
+import type { ConvertPicture, DescribeClip } from '../../ports/images.ts'
 import { newFileId, type ReferenceDeps } from '../tasks/read-references.ts'
+import { inAskedFormat } from './write-format.ts'
 
 export type SaveDeps = ReferenceDeps & {
   maxOutputBytes: number
@@ -14,6 +15,10 @@ export type SaveDeps = ReferenceDeps & {
   coverOf?: (path: string) => Promise<Uint8Array | undefined>
   /** Reads a clip's own size and length; absent where nobody looks into clips. */
   describeClip?: DescribeClip
+  /** Writes a picture in the format that its caller asked for; absent where nothing is written anew. */
+  convertPicture?: ConvertPicture
+  /** All that is in a file which was put aside; absent where nothing is written anew. */
+  bytesAt?: (path: string) => Promise<Uint8Array>
 }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
@@ -74,9 +79,15 @@ type Saved = { record: FileRecord; /** A frame of a clip that came without a cov
 
 async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
   const { task, position, output, role } = saving
-  const spooled = await receive(deps, output.content, saving.signal)
+  let spooled = await receive(deps, output.content, saving.signal)
   try {
-    const facts = await describe(deps, spooled, saving)
+    let facts = await describe(deps, spooled, saving)
+    const written = role === 'output' ? await inAskedFormat(deps, { task, spooled, facts }) : undefined
+    if (written !== undefined) {
+      await spooled.discard()
+      spooled = written
+      facts = { ...facts, ...typeOf(written) }
+    }
     const frame = await frameOf(deps, spooled, saving)
     const id = newFileId(deps.random)
     await deps.files.keep(id, spooled)
@@ -155,6 +166,12 @@ async function openContent(
 
 async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
+}
+
+/** The type of a picture that was written here. */
+function typeOf({ head }: Spooled): Partial<Pick<FileRecord, 'mediaType' | 'extension'>> {
+  const type = sniffMediaType(head)
+  return type === undefined ? {} : { mediaType: type.mediaType, extension: type.extension }
 }
 
 type Facts = Pick<FileRecord, 'mediaType' | 'extension' | 'width' | 'height' | 'durationMs'>

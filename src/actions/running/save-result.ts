@@ -1,4 +1,4 @@
-import { outputWarnings } from '../../core/tasks/compare-output.ts'
+import { formatWarning, outputWarnings } from '../../core/tasks/compare-output.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { EngineState } from '../../ports/engine.ts'
@@ -51,9 +51,12 @@ function surprises(
   const { effective } = task
   if (effective === null) return []
   const maker = madeBy === undefined ? model : deps.catalog.find(task.kind, madeBy)
-  return files
-    .filter(({ role, position }) => role === 'output' && outputs[position]?.width === undefined)
-    .flatMap((file) => outputWarnings(file, effective, maker?.seconds))
+  const outputFiles = files.filter(({ role }) => role === 'output')
+  const formats = outputFiles.flatMap((file) => formatWarning(file, task.settings?.output_format))
+  const sizes = outputFiles
+    .filter(({ position }) => outputs[position]?.width === undefined)
+    .flatMap((file) => outputWarnings(file, effective, task.settings?.seconds ?? maker?.seconds))
+  return [...sizes, ...formats]
 }
 
 async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs }: Done): Promise<FileRecord[]> {

@@ -16,6 +16,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { Asked } from '../../core/tasks/possible-outputs.ts'
 import { resolveSize } from '../../core/tasks/size.ts'
+import { checkSettings } from '../../core/tasks/takes.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
@@ -49,8 +50,9 @@ export function estimateWithFallbacks(
 /** The wish in the terms of another model; undefined where that could not make it. */
 function carriedTo(model: Model, wish: AdmissionWish): Asked | undefined {
   if (wish.references.length > model.maxReferences || (wish.seed !== null && model.seed === 'none')) return undefined
-  if (wish.effective === null) return { ...wish, effective: UNDECIDED }
   try {
+    checkSettings(model, wish.settings)
+    if (wish.effective === null) return { ...wish, effective: UNDECIDED }
     return { ...wish, effective: resolveSize(model.sizes, carrySize(wish.effective)) }
   } catch (error) {
     if (error instanceof AppError) return undefined

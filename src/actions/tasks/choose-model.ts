@@ -4,6 +4,7 @@ import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { seedFromPrompt } from '../../core/tasks/group.ts'
 import { resolveSize } from '../../core/tasks/size.ts'
+import { checkSettings, effectiveSettings } from '../../core/tasks/takes.ts'
 import type { EffectiveParameters } from '../../core/tasks/task.ts'
 import type { WordList } from '../../core/text/word-list.ts'
 import type { Catalog } from '../../ports/engine.ts'
@@ -41,6 +42,7 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
   if (request.seed !== null && model.seed === 'none') {
     throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
   }
+  checkSettings(model, request.settings)
   return model
 }
 
@@ -65,12 +67,13 @@ export function isShapeOpen({ aspectRatio, size }: Pick<GenerationRequest, 'aspe
 /** Decides what the engine will be told, from what was asked and the shape of the first reference. */
 export function decideParameters(
   model: Model,
-  asked: Pick<GenerationRequest, 'aspectRatio' | 'size' | 'seed' | 'prompt'>,
+  asked: Pick<GenerationRequest, 'aspectRatio' | 'size' | 'seed' | 'prompt' | 'settings'>,
   first?: ImageFacts,
 ): { parameters: EffectiveParameters; warnings: string[] } {
   const { warnings, ...size } = resolveSize(model.sizes, asked, first)
   const seed = asked.seed ?? (model.seed === 'from-prompt' ? seedFromPrompt(asked.prompt) : null)
-  return { parameters: { ...size, seed }, warnings }
+  const settings = effectiveSettings(model, asked.settings)
+  return { parameters: { ...size, seed, ...(settings === undefined ? {} : { settings }) }, warnings }
 }
 
 export type WordDeps = {

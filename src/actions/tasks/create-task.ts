@@ -200,6 +200,7 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     askedRatio: request.aspectRatio,
     askedSize: request.size,
     askedSeed: request.seed,
+    settings: request.settings,
     // The shape of a picture that only the worker will fetch is not known yet.
     effective:
       first?.from === 'url' && isShapeOpen(request) ? null : { ...parameters, seed: seedAt(parameters.seed, place) },

@@ -29,8 +29,8 @@ export async function estimateTask(deps: EstimateDeps, input: EstimateInput): Pr
     const first = references[0]
     const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
     const effective = first?.from === 'url' && isShapeOpen(request) ? null : parameters
-    const { aspectRatio: askedRatio, size: askedSize, seed } = request
-    const wish: AdmissionWish = { askedRatio, askedSize, effective, references, seed }
+    const { aspectRatio: askedRatio, size: askedSize, seed, settings } = request
+    const wish: AdmissionWish = { askedRatio, askedSize, effective, references, seed, settings }
     const notices = modelWarnings(model, request.model, deps.clock.now())
     return {
       model,

@@ -33,6 +33,7 @@ export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Pr
     aspectRatio: task.askedRatio,
     size: task.askedSize,
     seed: seedOf(task),
+    settings: task.settings,
     webhookUrl: task.webhookUrl,
   }
   const remix = task.remixOf === null ? {} : { remixOf: task.remixOf }

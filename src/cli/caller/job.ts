@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import type { Mediagen, TaskHandle } from '@mediagen/client'
+import type { EstimateParams, Mediagen, TaskHandle } from '@mediagen/client'
 import type { Given } from '../command.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -16,6 +16,22 @@ export type Job = {
   n?: number
   image?: readonly string[]
   webhookUrl?: string
+} & Settings
+
+// Which words there are, the service tells better than we could.
+type Word<Name extends keyof EstimateParams> = NonNullable<EstimateParams[Name]>
+
+/** What the service checks against the model; the names are its own. */
+export type Settings = {
+  seconds?: number
+  audio?: boolean
+  negative_prompt?: string
+  quality?: Word<'quality'>
+  background?: Word<'background'>
+  output_format?: Word<'output_format'>
+  strength?: number
+  style?: string
+  options?: Record<string, unknown>
 }
 
 type Asked = Omit<Job, 'image'> & { image?: readonly (string | Blob)[] }
@@ -40,7 +56,31 @@ export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
     ...some('n', kind === 'image' && n !== 1 ? n : undefined),
     ...(images.length > 0 && { image: images }),
     ...some('webhookUrl', given.text('webhook-url')),
+    ...settingOptions(given),
   }
+}
+
+function settingOptions(given: Given): Settings {
+  const options = given.texts('option').map(optionIn)
+  return {
+    ...some('seconds', given.number('seconds')),
+    ...some('audio', given.flag('audio')),
+    ...some('negative_prompt', given.text('negative')),
+    ...some('quality', given.text('quality') as Word<'quality'> | undefined),
+    ...some('background', given.text('background') as Word<'background'> | undefined),
+    ...some('output_format', given.text('format') as Word<'output_format'> | undefined),
+    ...some('strength', given.number('strength')),
+    ...some('style', given.text('style')),
+    ...(options.length > 0 && { options: Object.fromEntries(options) }),
+  }
+}
+
+/** `steps=20` is a number and `sampler=euler` a text, as JSON would have them. */
+function optionIn(text: string): [name: string, value: unknown] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new UsageError(`--option takes name=value, such as steps=20, not '${text}'.`)
+  const [name, value] = [text.slice(0, at), text.slice(at + 1)]
+  return [name, /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value]
 }
 
 function some<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {

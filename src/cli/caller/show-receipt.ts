@@ -59,15 +59,24 @@ function statusWords({ status, step, progress, queue_position: position }: Recei
 }
 
 function askedWords({ asked }: Receipt): string {
-  const { aspect_ratio: ratio, size, seed } = asked
-  return [ratio, size, seed === null ? null : `seed ${seed}`].filter((each) => each !== null).join(', ')
+  const { aspect_ratio: ratio, size, seed, ...settings } = asked
+  return listed([ratio, size, seed === null ? null : `seed ${seed}`], settings)
+}
+
+/** What is there, each setting with its name. */
+function listed(words: readonly (string | null)[], settings: object): string {
+  const named = Object.entries(settings).flatMap(([name, value]: [string, unknown]) => {
+    if (value === null || value === undefined) return []
+    return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`]
+  })
+  return [...words.filter((each) => each !== null), ...named].join(', ')
 }
 
 function effectiveWords({ effective }: Receipt): string {
   if (effective === null) return ''
-  const { width, height, aspect_ratio: ratio, resolution, seed } = effective
+  const { width, height, aspect_ratio: ratio, resolution, seed, ...settings } = effective
   const size = width === null ? null : `${width}×${height}`
-  return [size, ratio, resolution, seed === null ? null : `seed ${seed}`].filter((each) => each !== null).join(', ')
+  return listed([size, ratio, resolution, seed === null ? null : `seed ${seed}`], settings)
 }
 
 function fileWords({ type, width, height, seconds, bytes, sha256 }: Receipt['files'][number]): string {

@@ -12,6 +12,9 @@ export type Output = {
   /** Null where it belongs to no class. */
   resolution: Resolution | null | 'unknown'
   ms: number | 'unknown'
+  /** Whether it was to have sound; `unknown` where the model has no choice. */
+  audio: boolean | 'unknown'
+  quality: string
 }
 
 /** What is to be paid for, and what it was made from. */
@@ -116,11 +119,13 @@ function inMicros(amount: bigint): number {
   return Number((amount + PARTS_OF_A_MICRO / 2n) / PARTS_OF_A_MICRO)
 }
 
-function fits({ when: { sizes, resolutions, maxPixels } }: PriceRule, output: Output): Answer {
+function fits({ when: { sizes, resolutions, maxPixels, audio, qualities } }: PriceRule, output: Output): Answer {
   const answers: Answer[] = []
   if (sizes !== undefined) answers.push(isOneOf(sizes, output.size))
   if (resolutions !== undefined) answers.push(isNamed(resolutions, output.resolution))
   if (maxPixels !== undefined) answers.push(isWithin(maxPixels, output.pixels))
+  if (audio !== undefined) answers.push(isAmong([audio], output.audio))
+  if (qualities !== undefined) answers.push(isAmong(qualities, output.quality))
   if (answers.includes('no')) return 'no'
   return answers.includes('maybe') ? 'maybe' : 'yes'
 }
@@ -135,6 +140,11 @@ function isOneOf(sizes: readonly string[], size: Output['size']): Answer {
 function isNamed(names: readonly string[], name: Output['resolution']): Answer {
   if (name === 'unknown') return 'maybe'
   return name !== null && names.includes(name) ? 'yes' : 'no'
+}
+
+function isAmong<Value>(values: readonly Value[], value: Value | 'unknown'): Answer {
+  if (value === 'unknown') return 'maybe'
+  return values.includes(value) ? 'yes' : 'no'
 }
 
 function isWithin(limit: number, pixels: Output['pixels']): Answer {

@@ -36,12 +36,18 @@ const model = (price: Price | undefined, sizes: SizeRules = SIZES, seconds?: num
 
 function asked(sizes: SizeRules, size: string | null = null, references = 0): Asked {
   const effective = resolveSize(sizes, { aspectRatio: null, size })
-  return { askedRatio: null, askedSize: size, effective, references: Array.from({ length: references }) }
+  return {
+    askedRatio: null,
+    askedSize: size,
+    settings: null,
+    effective,
+    references: Array.from({ length: references }),
+  }
 }
 
 const picture = (width: number, height: number): Measured => ({ width, height, durationMs: null })
 const clip = (width: number, height: number, durationMs: number): Measured => ({ width, height, durationMs })
-const NOTHING = { effective: null, references: [] }
+const NOTHING = { effective: null, settings: null, references: [] }
 const micros = ({ micros: value }: Cost): number | null => value
 
 const BY_SIZE = list(
@@ -57,7 +63,7 @@ test('an unknown price is null and never 0, before and after', () => {
 })
 
 test('the first rule that fits the measured result counts, whatever was asked for', () => {
-  const told = { effective: asked(SIZES, '1024x1024').effective, references: [] }
+  const told = { effective: asked(SIZES, '1024x1024').effective, settings: null, references: [] }
   const cost = costOf(model(BY_SIZE), [picture(1536, 1024)], told)
   assert.deepEqual(cost, { micros: 250_000, source: 'config', basis: '$0.25 an image at 1536x1024 or 1024x1536' })
   assert.equal(micros(costOf(model(BY_SIZE), [picture(1040, 1024)], told)), 167_000)
@@ -65,7 +71,7 @@ test('the first rule that fits the measured result counts, whatever was asked fo
 
 test('the amounts of a rule add up, and what is paid once for a task is paid once', () => {
   const price = list(rule({ task: 0.01, image: 0.04, input_image: 0.002 }))
-  const from = { effective: null, references: ['a', 'b'] }
+  const from = { effective: null, settings: null, references: ['a', 'b'] }
   assert.equal(micros(costOf(model(price), [picture(512, 512)], from)), 54_000)
   assert.equal(micros(costOf(model(price), [picture(512, 512), picture(512, 512)], from)), 94_000)
 })
@@ -104,9 +110,12 @@ test('megapixels count to the pixel, or as begun where a list says so', () => {
 
 test('sums are exact: they are rounded once, at the end, and no float drifts', () => {
   const thirds = list(rule({ task: 0.1, image: 0.2, input_image: 0.000000333 }))
-  assert.equal(micros(costOf(model(thirds), [picture(1, 1)], { effective: null, references: ['a'] })), 300_000)
   assert.equal(
-    micros(costOf(model(thirds), [picture(1, 1)], { effective: null, references: ['a', 'b', 'c'] })),
+    micros(costOf(model(thirds), [picture(1, 1)], { effective: null, settings: null, references: ['a'] })),
+    300_000,
+  )
+  assert.equal(
+    micros(costOf(model(thirds), [picture(1, 1)], { effective: null, settings: null, references: ['a', 'b', 'c'] })),
     300_001,
   )
   const tenths = Array.from({ length: 10 }, () => picture(1, 1))
@@ -129,7 +138,7 @@ test('what was never started costs nothing, and what may have been billed is unk
 
 test('an estimate is exact where the request decides, and names both ends where a picture does', () => {
   assert.deepEqual(estimateCost(model(BY_SIZE), asked(SIZES, '1536x1024')), { kind: 'exact', micros: 250_000 })
-  const open: Asked = { askedRatio: null, askedSize: null, effective: null, references: ['unseen'] }
+  const open: Asked = { askedRatio: null, askedSize: null, settings: null, effective: null, references: ['unseen'] }
   assert.deepEqual(estimateCost(model(BY_SIZE), open), { kind: 'range', minMicros: 167_000, maxMicros: 250_000 })
   const withInput = list(rule({ image: 0.1, input_image: 0.01 }))
   assert.deepEqual(estimateCost(model(withInput), open), { kind: 'exact', micros: 110_000 })
@@ -152,7 +161,7 @@ test('where the provider chooses among resolutions, an estimate spans them; wher
 
 test('an estimate is unknown where it may be that no rule fits', () => {
   const partial = list(rule({ image: 0.1 }, { maxPixels: 1_000_000 }))
-  const open: Asked = { askedRatio: null, askedSize: null, effective: null, references: ['unseen'] }
+  const open: Asked = { askedRatio: null, askedSize: null, settings: null, effective: null, references: ['unseen'] }
   assert.equal(estimateCost(model(partial, ANY_SIZE), open).kind, 'unknown')
   assert.equal(estimateCost(model(partial, ANY_SIZE), asked(ANY_SIZE, '512x512')).kind, 'exact')
 })
@@ -172,7 +181,13 @@ test('whatever a model makes of a request, its cost lies within the estimate', (
     const open = size === null || size.endsWith('p')
     const made = attempt(() => resolveSize(sizes, { aspectRatio: null, size }, reference))
     if (made === undefined || made.width === null || made.height === null) continue
-    const request = { askedRatio: null, askedSize: size, effective: open ? null : made, references: ['one'] }
+    const request = {
+      askedRatio: null,
+      askedSize: size,
+      settings: null,
+      effective: open ? null : made,
+      references: ['one'],
+    }
     const estimate = estimateCost(model(price, sizes), request)
     if (estimate.kind === 'unknown') continue
     const { micros: paid } = costOf(model(price, sizes), [picture(made.width, made.height)], request)

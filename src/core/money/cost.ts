@@ -1,6 +1,6 @@
 import { billTotal, possibleRules, type Output } from './bill.ts'
 import type { Model } from '../tasks/model.ts'
-import { possibleOutputs, type Asked } from '../tasks/possible-outputs.ts'
+import { chosenFor, possibleOutputs, type Asked } from '../tasks/possible-outputs.ts'
 import { describeRule, isFree, type PriceSource } from './price.ts'
 import { resolutionNamed, resolutionOf } from '../tasks/resolution.ts'
 
@@ -22,7 +22,7 @@ export type Estimate =
 /** A result as it was measured; null where nobody could. */
 export type Measured = { width: number | null; height: number | null; durationMs: number | null }
 
-type Priced = Pick<Model, 'id' | 'price' | 'sizes' | 'seconds'>
+type Priced = Pick<Model, 'id' | 'price' | 'sizes' | 'seconds' | 'takes' | 'usual'>
 
 // Encoders end a clip with a frame more or less; who sells five seconds does not bill that.
 const LENGTH_TOLERANCE_MS = 250
@@ -44,12 +44,12 @@ export function estimateCost(model: Priced, asked: Asked): Estimate {
 export function costOf(
   model: Priced,
   made: readonly Measured[],
-  asked: { effective: Asked['effective']; references: readonly unknown[] },
+  asked: Pick<Asked, 'effective' | 'settings' | 'references'>,
 ): Cost {
   const { price, id } = model
   if (price === undefined) return { micros: null, basis: `No price is named for the model '${id}'.` }
   const { source } = price
-  const outputs = made.map((each) => measuredOutput(model, each, asked.effective))
+  const outputs = made.map((each) => measuredOutput(model, each, asked))
   const total = billTotal(price, { outputs, references: asked.references.length })
   if (total === 'unknown' || total.least !== total.most)
     return { micros: null, source, basis: 'No rule of the price fits what was made, or it could not be measured.' }
@@ -91,31 +91,36 @@ export function rangeOf(estimate: Exclude<Estimate, { kind: 'unknown' }>): { lea
     : { least: estimate.minMicros, most: estimate.maxMicros }
 }
 
-function measuredOutput({ seconds }: Priced, made: Measured, told: Asked['effective']): Output {
+function measuredOutput(
+  model: Priced,
+  made: Measured,
+  { effective: told, settings }: Pick<Asked, 'effective' | 'settings'>,
+): Output {
+  const { ms: orderedMs, ...chosen } = chosenFor(model, settings)
   const width = made.width ?? told?.width ?? null
   const height = made.height ?? told?.height ?? null
-  const ms = lengthOf(made.durationMs, seconds)
+  const ms = lengthOf(made.durationMs, orderedMs)
   if (width === null || height === null)
-    return { size: 'unknown', pixels: 'unknown', resolution: resolutionNamed(told?.resolution), ms }
+    return { size: 'unknown', pixels: 'unknown', resolution: resolutionNamed(told?.resolution), ms, ...chosen }
   const pixels = width * height
   return {
     size: { width, height },
     pixels: { least: pixels, most: pixels },
     resolution: resolutionOf({ width, height }),
     ms,
+    ...chosen,
   }
 }
 
-function lengthOf(durationMs: number | null, seconds: number | undefined): Output['ms'] {
-  if (seconds === undefined) return durationMs ?? 'unknown'
-  const orderedMs = seconds * 1000
+function lengthOf(durationMs: number | null, orderedMs: Output['ms']): Output['ms'] {
+  if (orderedMs === 'unknown') return durationMs ?? 'unknown'
   return durationMs === null || Math.abs(durationMs - orderedMs) <= LENGTH_TOLERANCE_MS ? orderedMs : durationMs
 }
 
-function whyOpen({ id, price, seconds }: Priced, outputs: readonly Output[]): string {
+function whyOpen({ id, price }: Priced, outputs: readonly Output[]): string {
   const rules = price?.rules ?? []
   if (outputs.length === 0) return `The model '${id}' may refuse the shape of the picture.`
-  if (seconds === undefined && rules.some(({ usd }) => (usd.second ?? 0) > 0))
+  if (outputs.some(({ ms }) => ms === 'unknown') && rules.some(({ usd }) => (usd.second ?? 0) > 0))
     return `The model '${id}' is paid by the second, and its provider decides on the length.`
   return `What the model '${id}' costs depends on a size that its provider decides on, or no rule fits what is asked for.`
 }

@@ -14,6 +14,10 @@ export type PriceCondition = {
   resolutions?: readonly string[]
   /** Width times height at most. */
   maxPixels?: number
+  /** With sound, or without. */
+  audio?: boolean
+  /** Such as `high`: what was asked for, or what the model does where nobody asks. */
+  qualities?: readonly string[]
 }
 
 /** One line of a price list: US dollars for each unit, added up. */
@@ -72,11 +76,13 @@ export function describeRule(rule: PriceRule): string {
     const begun = unit === 'megapixel' && rule.wholeMegapixels ? 'a begun megapixel' : UNIT_WORDS[unit]
     return `$${decimal(usd)} ${begun}`
   })
-  const { sizes, resolutions, maxPixels } = rule.when
+  const { sizes, resolutions, maxPixels, audio, qualities } = rule.when
   const conditions = [
     ...(sizes === undefined ? [] : [`at ${sizes.join(' or ')}`]),
     ...(resolutions === undefined ? [] : [`at ${resolutions.join(' or ')}`]),
     ...(maxPixels === undefined ? [] : [`up to ${decimal(maxPixels / 1_000_000)} megapixels`]),
+    ...(audio === undefined ? [] : [audio ? 'with sound' : 'without sound']),
+    ...(qualities === undefined ? [] : [`in quality ${qualities.join(' or ')}`]),
   ]
   return [amounts.join(' and '), ...conditions].join(' ')
 }

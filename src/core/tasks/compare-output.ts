@@ -20,6 +20,13 @@ export function outputWarnings(
   return [size, length].filter((warning) => warning !== undefined)
 }
 
+/** A picture that could not be written in the format that was asked for is kept as it came: it was paid for. */
+export function formatWarning({ mediaType }: { mediaType: string }, format: string | undefined): string[] {
+  const made = mediaType.replace(/^image\//, '')
+  if (format === undefined || made === format) return []
+  return [`output_format: the picture could not be written as ${format}, and was kept as ${made}`]
+}
+
 function sizeWarning(
   { width, height }: MeasuredOutput,
   told: Pick<EffectiveParameters, 'ratio' | 'width' | 'height' | 'resolution'>,

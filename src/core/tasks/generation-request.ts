@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { TaskKind } from './model.ts'
+import { SETTING_NAMES, SETTINGS, type Settings, type ValueOf as ValueOfForm } from './settings.ts'
 import { checkAskedSize } from './size.ts'
 import type { ValueForm } from '../text/value-form.ts'
 
@@ -15,6 +16,7 @@ export const PARAMETERS = {
   size: { form: { type: 'text', longest: 40 }, isRequired: false },
   seed: { form: { type: 'whole number', least: 0, most: MAX_SEED }, isRequired: false },
   webhookUrl: { form: { type: 'text', longest: MAX_WEBHOOK_URL_CHARACTERS }, isRequired: false },
+  ...SETTINGS,
 } as const satisfies Record<string, { form: ValueForm; isRequired: boolean }>
 
 export type ParameterName = keyof typeof PARAMETERS
@@ -25,7 +27,7 @@ export function isOptionalText(name: string): boolean {
   return parameter?.form.type === 'text' && !parameter.isRequired
 }
 
-type ValueOf<Name extends ParameterName> = (typeof PARAMETERS)[Name]['form']['type'] extends 'text' ? string : number
+type ValueOf<Name extends ParameterName> = ValueOfForm<(typeof PARAMETERS)[Name]['form']>
 
 /** One parameter as it came: under the caller's own name for it, by which errors call it too. */
 export type GivenValue<Value> = { name: string; value: Value | undefined }
@@ -41,6 +43,8 @@ export type GenerationRequest = {
   aspectRatio: string | null
   size: string | null
   seed: number | null
+  /** Null where none was given. */
+  settings: Settings | null
   webhookUrl: string | null
 }
 
@@ -57,7 +61,17 @@ export function checkGeneration(kind: TaskKind, given: GivenParameters): Generat
     return address === null ? null : checkWebhookUrl(address, name)
   })
   checkTexts(given)
-  return { kind, prompt, model, aspectRatio, size, seed, webhookUrl }
+  return { kind, prompt, model, aspectRatio, size, seed, settings: settingsIn(given), webhookUrl }
+}
+
+/** What was given of the settings; null where nothing was, so that nothing is kept and nothing compared. */
+function settingsIn(given: GivenParameters): Settings | null {
+  const settings = SETTING_NAMES.flatMap((name) => {
+    const values: readonly GivenValue<unknown>[] | undefined = given[name]
+    const value = agreed(name, values, (each) => (typeof each === 'string' ? blankToNull(each) : (each ?? null)))
+    return value === null ? [] : [[name, value] as const]
+  })
+  return settings.length === 0 ? null : (Object.fromEntries(settings) as Settings)
 }
 
 /** Every text, under every name: the rule of a new parameter cannot forget it. */

@@ -1,5 +1,7 @@
 import type { Price } from '../money/price.ts'
+import type { Settings } from './settings.ts'
 import type { SizeRules } from './size.ts'
+import type { Takes } from './takes.ts'
 
 export type TaskKind = 'image' | 'video'
 
@@ -20,8 +22,12 @@ export type Model = {
   seed: 'none' | 'optional' | 'from-prompt'
   queueTimeoutMs: number
   runTimeoutMs: number
-  /** How long a clip is; absent for images and where the provider decides. */
+  /** How long a clip is unless its caller says otherwise; absent for images and where the provider decides. */
   seconds?: number
+  /** What callers may choose; absent where they have no choice. */
+  takes?: Takes
+  /** What holds of settings that nobody gave, beside length and sound; absent where nothing is known. */
+  usual?: Settings
   /** What it costs; absent when nobody said. */
   price?: Price
   /** Models of the same kind that take over, in this order, when a start is known not to have happened. */

@@ -1,20 +1,24 @@
 import type { Interval, Output } from '../money/bill.ts'
 import { AppError } from '../errors.ts'
 import type { Model } from './model.ts'
+import type { Settings } from './settings.ts'
 import { resolutionNamed, resolutionOf } from './resolution.ts'
+import { effectiveSettings } from './takes.ts'
 import { parseDimensions, resolveSize, type Dimensions, type EffectiveSize, type SizeRules } from './size.ts'
 
 /** What a task asks for, in so far as it has a price; a task itself will do. */
 export type Asked = {
   askedRatio: string | null
   askedSize: string | null
+  /** What else was asked for, in so far as the model takes it. */
+  settings: Settings | null
   /** Null where the shape is that of a picture which nobody has seen yet. */
   effective: Pick<EffectiveSize, 'ratio' | 'width' | 'height' | 'resolution'> | null
   /** What it is made from; only their number counts. */
   references: readonly unknown[]
 }
 
-type Unmeasured = Omit<Output, 'ms'>
+type Unmeasured = Pick<Output, 'size' | 'pixels' | 'resolution'>
 
 // The ends of what pictures count as, and the middle, where a side that is asked for makes the fewest pixels.
 const EXTREMES: readonly Dimensions[] = [
@@ -26,11 +30,24 @@ const EXTREMES: readonly Dimensions[] = [
 const NOTHING_KNOWN: Unmeasured = { size: 'unknown', pixels: 'unknown', resolution: 'unknown' }
 
 /** Everything that a model may make of a request: one result, as well as it is known in each case. */
-export function possibleOutputs({ sizes, seconds }: Pick<Model, 'sizes' | 'seconds'>, asked: Asked): Output[] {
-  const ms = seconds === undefined ? ('unknown' as const) : seconds * 1000
+export function possibleOutputs(model: Priced, asked: Asked): Output[] {
+  const { sizes } = model
+  const chosen = chosenFor(model, asked.settings)
   const { effective } = asked
   const outputs = effective === null ? ofAnyPicture(sizes, asked) : ofShape(sizes, effective)
-  return outputs.map((output) => ({ ...output, ms }))
+  return outputs.map((output) => ({ ...output, ...chosen }))
+}
+
+type Priced = Pick<Model, 'sizes' | 'seconds' | 'takes' | 'usual'>
+
+/** What is known of a result by what its maker is told, whatever its size. */
+export function chosenFor(model: Priced, asked: Settings | null): Pick<Output, 'ms' | 'audio' | 'quality'> {
+  const { seconds, audio, quality } = effectiveSettings(model, asked) ?? {}
+  return {
+    ms: seconds === undefined ? 'unknown' : seconds * 1000,
+    audio: audio ?? 'unknown',
+    quality: quality ?? 'unknown',
+  }
 }
 
 /** What is made once the shape is decided. Where no resolution is named, a model may choose any that it has. */

@@ -2,6 +2,7 @@ import type { Holds } from '../money/account.ts'
 import type { Cost } from '../money/cost.ts'
 import type { TaskErrorCode } from '../errors.ts'
 import type { TaskKind } from './model.ts'
+import type { Settings } from './settings.ts'
 import type { EffectiveSize } from './size.ts'
 
 /** In the order in which a task may go through them. */
@@ -15,7 +16,11 @@ export type TaskStep = 'starting' | 'running' | 'saving'
 export type Reference = { from: 'file'; fileId: string } | { from: 'url'; url: string }
 
 /** What the engine is told, after everything left open was decided. */
-export type EffectiveParameters = Omit<EffectiveSize, 'warnings'> & { seed: number | null }
+export type EffectiveParameters = Omit<EffectiveSize, 'warnings'> & {
+  seed: number | null
+  /** What was asked for, and what the model does where nobody asks; absent where neither is known. */
+  settings?: Settings
+}
 
 /** A provider's handle on a job: JSON, so that any process can carry on with it. */
 export type Operation = { readonly [name: string]: unknown }
@@ -35,6 +40,8 @@ export type Task = {
   askedRatio: string | null
   askedSize: string | null
   askedSeed: number | null
+  /** Everything else that was asked for; null where nothing was. */
+  settings: Settings | null
   effective: EffectiveParameters | null
   warnings: string[]
   references: Reference[]
@@ -118,6 +125,7 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
     askedRatio: null,
     askedSize: null,
     askedSeed: null,
+    settings: null,
     effective: null,
     warnings: [],
     references: [],

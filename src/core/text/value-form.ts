@@ -2,7 +2,10 @@
 export type ValueForm =
   | { type: 'text'; longest: number }
   | { type: 'whole number'; least: number; most: number }
+  | { type: 'number'; least: number; most: number }
   | { type: 'true or false' }
+  | { type: 'one of'; values: readonly string[] }
+  | { type: 'object' }
 
 /** Tells whether a value is of this form; the length of a text is a rule of its own. */
 export function fitsForm(form: ValueForm, value: unknown): boolean {
@@ -11,12 +14,34 @@ export function fitsForm(form: ValueForm, value: unknown): boolean {
       return typeof value === 'string'
     case 'whole number':
       return Number.isInteger(value) && Number(value) >= form.least && Number(value) <= form.most
+    case 'number':
+      return typeof value === 'number' && value >= form.least && value <= form.most
     case 'true or false':
       return typeof value === 'boolean'
+    case 'one of':
+      return typeof value === 'string' && form.values.includes(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
   }
 }
 
 /** The form in words, as in: seed must be a whole number from 0 to 10. */
 export function nameForm(form: ValueForm): string {
-  return form.type === 'whole number' ? `a whole number from ${form.least} to ${form.most}` : form.type
+  switch (form.type) {
+    case 'whole number':
+    case 'number':
+      return `a ${form.type} from ${form.least} to ${form.most}`
+    case 'one of':
+      return orList(form.values)
+    case 'object':
+      return 'an object'
+    default:
+      return form.type
+  }
+}
+
+/** Values as a sentence lists them: 4, 6 or 8. */
+export function orList(values: readonly (string | number)[]): string {
+  const last = values.at(-1)
+  return values.length < 2 ? String(last ?? '') : `${values.slice(0, -1).join(', ')} or ${last}`
 }

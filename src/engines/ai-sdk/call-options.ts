@@ -4,6 +4,7 @@ import type {
 } from '@ai-sdk/provider'
 import type { TaskKind } from '../../core/tasks/model.ts'
 import type { EngineJob, EngineReference } from '../../ports/engine.ts'
+import { toldOptions } from '../told-settings.ts'
 import type { FrameRole, ProviderRow } from './provider-row.ts'
 
 /** What the config says of one model beyond what callers see. */
@@ -12,6 +13,8 @@ export type ModelSettings = {
   options: Readonly<Record<string, unknown>>
   /** Which input of the model takes a role or a parameter, where the package has no way for it: `last_frame: tail_image_url`. */
   inputs: Readonly<Record<string, string>>
+  /** The options that make each style. */
+  styles?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 type JsonOptions = Record<string, unknown>
@@ -45,8 +48,9 @@ export async function imageCall(
   const named = settings.inputs['aspect_ratio']
   const resolutionInput = settings.inputs['resolution']
   const files = replay ? [] : await Promise.all(job.references.map(toFile))
-  const told = row.endUserOption === undefined || job.endUser === undefined ? {} : { [row.endUserOption]: job.endUser }
-  const options: JsonOptions = { ...row.options, ...told, ...settings.options }
+  const endUser =
+    row.endUserOption === undefined || job.endUser === undefined ? {} : { [row.endUserOption]: job.endUser }
+  const options: JsonOptions = { ...row.options, ...endUser, ...toldOptions(job, settings, row.says?.image ?? {}) }
   if (named !== undefined) options[named] = ratio
   if (resolutionInput !== undefined && resolution !== null) options[resolutionInput] = resolution
   return {
@@ -68,8 +72,8 @@ export async function videoCall(
   job: EngineJob,
   replay: boolean,
 ): Promise<VideoCallOptions> {
-  const { width, height, ratio, resolution, seed } = job.parameters
-  const options: JsonOptions = { ...row.options, ...settings.options }
+  const { width, height, ratio, resolution, seed, settings: told } = job.parameters
+  const options: JsonOptions = { ...row.options, ...toldOptions(job, settings, row.says?.video ?? {}) }
   const references = replay ? [] : job.references
   const bySdk = await nameInputs(settings, references, options)
   const named = settings.inputs['aspect_ratio']
@@ -80,10 +84,10 @@ export async function videoCall(
     n: 1,
     aspectRatio: exact === undefined && named === undefined ? (ratio as `${number}:${number}`) : undefined,
     resolution: exact ?? sayResolution(row, settings, resolution, options),
-    duration: job.model.seconds,
+    duration: settings.inputs['seconds'] === undefined ? (told?.seconds ?? job.model.seconds) : undefined,
     fps: undefined,
     seed: seed ?? undefined,
-    generateAudio: undefined,
+    generateAudio: settings.inputs['audio'] === undefined ? told?.audio : undefined,
     ...(await frames(row, bySdk)),
     providerOptions: providerOptions(row, options),
   }

@@ -2,7 +2,9 @@ import type { Experimental_VideoModelV4 as VideoModel, ImageModelV4 as ImageMode
 import type { TaskErrorCode } from '../../core/errors.ts'
 import type { SizeRules } from '../../core/tasks/size.ts'
 import type { CancelOutcome } from '../../ports/engine.ts'
+import type { TaskKind } from '../../core/tasks/model.ts'
 import type { StartCause } from '../start-causes.ts'
+import type { Ways } from '../told-settings.ts'
 
 export type { ImageModel, VideoModel }
 
@@ -45,6 +47,8 @@ export type ProviderRow = {
   /** How `720p` is said: as an option of that name, or as the landscape size that the package translates. */
   resolution?: 'option' | 'size'
   seed: 'none' | 'optional'
+  /** How the package is told what callers may choose; what is not here needs an input named in the config. */
+  says?: { readonly [Kind in TaskKind]?: Ways }
   /** Options that are sent with every call. */
   options?: Readonly<Record<string, unknown>>
   /** The option by which the provider of pictures is told for whom one is made. */

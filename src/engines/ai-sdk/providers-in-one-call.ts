@@ -1,7 +1,18 @@
 import type { ProviderRow } from './provider-row.ts'
 import { openAiShutdowns } from './openai-shutdowns.ts'
 import * as quirks from './provider-quirks.ts'
-import { as, COMMON_RATIOS, key, MULTIPLES_OF_16, NEEDS_KEY, ONE_CALL, OPENAI_SIZES, sdk } from './row-parts.ts'
+import {
+  as,
+  COMMON_RATIOS,
+  key,
+  MULTIPLES_OF_16,
+  NEEDS_KEY,
+  ONE_CALL,
+  OPENAI_SIZES,
+  OPENAI_WORDS,
+  sdk,
+} from './row-parts.ts'
+import { BY_CALL } from '../told-settings.ts'
 import { anySize, ratios } from './sizes.ts'
 
 /** Providers whose answer to the order is the result, or nearly all of them. */
@@ -16,6 +27,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     optionsKey: 'openai',
     home: 'https://api.openai.com',
     sizes: { image: OPENAI_SIZES },
+    says: OPENAI_WORDS,
     inputImages: 10,
     seed: 'none',
     endUserOption: 'safetyIdentifier',
@@ -29,6 +41,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     optionsKey: 'openai',
     home: 'https://azure.microsoft.com',
     sizes: { image: OPENAI_SIZES },
+    says: OPENAI_WORDS,
     inputImages: 10,
     seed: 'none',
     noCancel: ONE_CALL,
@@ -54,6 +67,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     check: quirks.bearer('https://api.together.xyz/v1', '/models'),
     load: async (settings) => sdk((await import('@ai-sdk/togetherai')).createTogetherAI(as(settings))),
     optionsKey: 'togetherai',
+    says: { image: { negative_prompt: 'negative_prompt' } },
     home: 'https://api.together.xyz',
     sizes: { image: MULTIPLES_OF_16 },
     inputImages: 1,
@@ -79,6 +93,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/deepinfra')).createDeepInfra(as(settings))),
     optionsKey: 'deepinfra',
+    says: { image: { negative_prompt: 'negative_prompt', mask: BY_CALL } },
     home: 'https://api.deepinfra.com',
     sizes: { image: MULTIPLES_OF_16 },
     inputImages: 1,
@@ -97,6 +112,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     needs: ['region', 'apiKey|accessKeyId'],
     load: async (settings) => sdk((await import('@ai-sdk/amazon-bedrock')).createAmazonBedrock(as(settings))),
     optionsKey: 'bedrock',
+    says: { image: { negative_prompt: 'negativeText', strength: 'similarityStrength', mask: BY_CALL } },
     home: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     sizes: { image: anySize(1024, { min: 320, max: 2048, multipleOf: 64 }) },
     inputImages: 1,
@@ -110,6 +126,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     load: async (settings) =>
       sdk((await import('@ai-sdk/openai-compatible')).createOpenAICompatible(as({ name: 'server', ...settings }))),
     optionsKey: 'server',
+    says: { image: { mask: BY_CALL } },
     home: '',
     sizes: { image: MULTIPLES_OF_16 },
     inputImages: 4,

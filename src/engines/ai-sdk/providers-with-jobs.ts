@@ -6,11 +6,14 @@ import {
   FRAMES,
   FRAMES_AND_REFERENCES,
   key,
+  LENGTH,
+  LENGTH_AND_SOUND,
   NEEDS_KEY,
   sdk,
   SQUARE_FIRST,
   WIDE_FIRST,
 } from './row-parts.ts'
+import { BY_CALL } from '../told-settings.ts'
 import { ratios, sizes } from './sizes.ts'
 
 /** Providers that take an order and are asked after it; where a picture comes at once, a clip does not. */
@@ -21,6 +24,10 @@ export const PROVIDERS_WITH_JOBS = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/fal')).createFal(as(settings))),
     optionsKey: 'fal',
+    says: {
+      image: { output_format: 'outputFormat', strength: 'strength', negative_prompt: 'negative_prompt', mask: BY_CALL },
+      video: { ...LENGTH, negative_prompt: 'negativePrompt' },
+    },
     home: 'https://queue.fal.run',
     sizes: { image: ratios(`${SQUARE_FIRST} 16:10 10:16 21:9`), video: ratios(WIDE_FIRST, '480p 720p 1080p') },
     frames: ['first_frame'],
@@ -37,6 +44,7 @@ export const PROVIDERS_WITH_JOBS = {
     check: quirks.bearer('https://api.replicate.com/v1', '/account', 'apiToken'),
     load: async (settings) => sdk((await import('@ai-sdk/replicate')).createReplicate(as(settings))),
     optionsKey: 'replicate',
+    says: { image: { negative_prompt: 'negative_prompt', mask: BY_CALL }, video: LENGTH },
     home: 'https://api.replicate.com',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios('16:9 9:16 1:1', '480p 720p 1080p') },
     frames: ['first_frame'],
@@ -54,6 +62,7 @@ export const PROVIDERS_WITH_JOBS = {
     check: quirks.googleKey,
     load: async (settings) => sdk((await import('@ai-sdk/google')).createGoogle(as(settings))),
     optionsKey: 'google',
+    says: { video: { ...LENGTH, negative_prompt: 'negativePrompt' } },
     home: 'https://generativelanguage.googleapis.com',
     sizes: { image: ratios(`${COMMON_RATIOS} 4:5 5:4 21:9`), video: ratios('16:9 9:16', '720p 1080p') },
     frames: FRAMES_AND_REFERENCES,
@@ -74,6 +83,7 @@ export const PROVIDERS_WITH_JOBS = {
     needs: ['project', 'location'],
     load: async (settings) => sdk((await import('@ai-sdk/google-vertex')).createGoogleVertex(as(settings))),
     optionsKey: 'vertex',
+    says: { video: { ...LENGTH_AND_SOUND, negative_prompt: 'negativePrompt' } },
     home: 'https://aiplatform.googleapis.com',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios('16:9 9:16', '720p 1080p') },
     frames: FRAMES_AND_REFERENCES,
@@ -92,6 +102,7 @@ export const PROVIDERS_WITH_JOBS = {
     load: async (settings) => sdk((await import('@ai-sdk/xai')).createXai(as(settings))),
     optionsKey: 'xai',
     endUserOption: 'user',
+    says: { image: { quality: 'quality' }, video: LENGTH_AND_SOUND },
     home: 'https://api.x.ai',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios(`${WIDE_FIRST} 3:2 2:3`, '480p 720p') },
     frames: FRAMES_AND_REFERENCES,
@@ -112,6 +123,7 @@ export const PROVIDERS_WITH_JOBS = {
         ),
       ),
     optionsKey: 'alibaba',
+    says: { video: { ...LENGTH_AND_SOUND, negative_prompt: 'negativePrompt' } },
     home: 'https://dashscope-intl.aliyuncs.com',
     sizes: { video: sizes('1280x720 720x1280 960x960 1088x832 832x1088 1920x1080 1080x1920 1440x1440') },
     frames: FRAMES_AND_REFERENCES,
@@ -126,6 +138,7 @@ export const PROVIDERS_WITH_JOBS = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/bytedance')).createByteDance(as(settings))),
     optionsKey: 'bytedance',
+    says: { image: { output_format: 'outputFormat' }, video: LENGTH_AND_SOUND },
     home: 'https://ark.ap-southeast.bytepluses.com/api/v3',
     sizes: {
       image: sizes('2048x2048 2304x1728 1728x2304 2560x1440 1440x2560 2496x1664 1664x2496'),
@@ -145,6 +158,10 @@ export const PROVIDERS_WITH_JOBS = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/black-forest-labs')).createBlackForestLabs(as(settings))),
     optionsKey: 'blackForestLabs',
+    says: {
+      image: { output_format: 'outputFormat', strength: 'imagePromptStrength', mask: BY_CALL },
+      video: LENGTH_AND_SOUND,
+    },
     home: 'https://api.bfl.ai',
     sizes: {
       image: ratios(`${COMMON_RATIOS} 21:9 9:21`),
@@ -176,6 +193,7 @@ export const PROVIDERS_WITH_JOBS = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/gateway')).createGateway(as(settings))),
     optionsKey: 'gateway',
+    says: { image: { mask: BY_CALL }, video: LENGTH_AND_SOUND },
     home: 'https://ai-gateway.vercel.sh',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios(WIDE_FIRST, '480p 720p 1080p') },
     frames: FRAMES_AND_REFERENCES,

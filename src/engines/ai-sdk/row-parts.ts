@@ -1,3 +1,4 @@
+import { BY_CALL } from '../told-settings.ts'
 import type { SdkProvider } from './provider-row.ts'
 import { anySize, sizes } from './sizes.ts'
 
@@ -9,6 +10,13 @@ export const COMMON_RATIOS = `${SQUARE_FIRST} 3:2 2:3`
 export const WIDE_FIRST = '16:9 9:16 1:1 4:3 3:4'
 export const OPENAI_SIZES = sizes('1024x1024 1536x1024 1024x1536')
 export const MULTIPLES_OF_16 = anySize(1024, { min: 256, max: 1440, multipleOf: 16 })
+
+/** What a clip's call has places of its own for. */
+export const LENGTH = { seconds: BY_CALL } as const
+export const LENGTH_AND_SOUND = { ...LENGTH, audio: BY_CALL } as const
+export const OPENAI_WORDS = {
+  image: { quality: 'quality', background: 'background', output_format: 'outputFormat', mask: BY_CALL },
+} as const
 
 export const key = (...names: string[]): Record<string, readonly string[]> => ({ apiKey: names })
 export const NEEDS_KEY = ['apiKey']

@@ -1,4 +1,5 @@
-import type { ModelConfig } from '../define-config.ts'
+import type { ModelConfig, TakesConfig } from '../define-config.ts'
+import { SLOT_WAYS } from './fillings.ts'
 import type { Workflow } from './workflow.ts'
 
 const PICTURES = ['first_frame', 'last_frame', 'reference'] as const
@@ -34,12 +35,41 @@ export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: Mod
     maxReferences: asked.maxReferences ?? head.maxReferences ?? picturesTaken(slots, references),
     seed: asked.seed ?? head.seed ?? slots.has('seed'),
     options: { ...head.options, ...asked.options },
+    ...takesOf(asked.takes ?? head.takes, slots),
   }
   const size = sizeProblems(model, slots)
   const kind = head.kind !== undefined && head.kind !== asked.kind ? [`the workflow makes ${head.kind}s`] : []
   const spelling = misspelt.map((text) => `'${text}' is not a slot: write {{name}}, in small letters without spaces`)
-  const problems = [...kind, ...spelling, ...size.problems, ...pictureProblems(model, slots)]
+  const problems = [
+    ...kind,
+    ...spelling,
+    ...size.problems,
+    ...pictureProblems(model, slots),
+    ...choiceProblems(model, slots),
+  ]
   return { model, ownSize: size.own, problems: [...problems, ...slotProblems(model, slots)] }
+}
+
+/** A slot for what is not to be seen takes it, whether or not the head says so. */
+function takesOf(takes: TakesConfig | undefined, slots: ReadonlySet<string>): Pick<ModelConfig, 'takes'> {
+  const whole = { ...(slots.has('negative_prompt') ? { negative_prompt: true } : {}), ...takes }
+  return Object.keys(whole).length === 0 ? {} : { takes: whole }
+}
+
+/** What callers may choose needs a slot that takes it, and a value for those who choose nothing. */
+function choiceProblems({ takes = {}, options = {} }: ModelConfig, slots: ReadonlySet<string>): string[] {
+  const { style = {}, options: allowed = {}, ...rest } = takes
+  const settings = Object.keys(rest).filter((name) => name in SLOT_WAYS)
+  const ofStyles = Object.values(style).flatMap((each) => Object.keys(each))
+  const named = [...new Set([...settings, ...Object.keys(allowed), ...ofStyles])]
+  const noSlot = named.filter((name) => !slots.has(name))
+  // These are filled anyway.
+  const hasValue = new Set(['negative_prompt', 'seconds', 'audio', ...Object.keys(options)])
+  const open = named.filter((name) => slots.has(name) && !hasValue.has(name))
+  return [
+    ...noSlot.map((name) => `it takes ${name}, but no slot {{${name}}} is in the graph`),
+    ...open.map((name) => `the slot {{${name}}} needs a value for callers who choose nothing: give it under options`),
+  ]
 }
 
 function given<T extends object>(value: T): T {
@@ -70,10 +100,14 @@ function pictureProblems(
 
 /** Slots that nothing fills, and values that no slot takes. */
 function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] {
-  const { references = [], maxReferences = 0, options = {}, seconds, seed } = model
+  const { references = [], maxReferences = 0, options = {}, takes = {}, seconds, seed } = model
   const last = references.at(-1)
   const numbered = Array.from({ length: maxReferences }, (_, index) => `${last}_${index + 2}`)
-  const filled = new Set([...ALWAYS_FILLED, ...SOMETIMES_FILLED, ...references, ...numbered, ...Object.keys(options)])
+  const chosen = takes.audio === undefined ? ['negative_prompt'] : ['negative_prompt', 'audio']
+  const filled = new Set([
+    ...[...ALWAYS_FILLED, ...SOMETIMES_FILLED, ...references, ...numbered, ...chosen],
+    ...Object.keys(options),
+  ])
   const problems = [...slots]
     .filter((slot) => !filled.has(slot))
     .map(

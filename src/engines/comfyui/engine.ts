@@ -74,8 +74,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     return { kind: 'running', operation: { ...operation, ...hint }, checkAgainMs, ...hint }
   }
 
-  const valuesOf = (job: EngineJob): Fillings =>
-    fillingsOf(job, options.modelSettings(job.model.kind, job.model.id).options)
+  const valuesOf = (job: EngineJob): Fillings => fillingsOf(job, options.modelSettings(job.model.kind, job.model.id))
 
   const weights = new Map<string, ReadonlyMap<string, number>>()
   /** For a job that this process did not send. A file that is gone by now costs the progress, not the job. */

@@ -1,20 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { EngineJob } from '../../ports/engine.ts'
+import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import { toldOptions, type Ways } from '../told-settings.ts'
 import type { Fillings } from './workflow.ts'
 
+/** Settings go into slots of their own names. */
+export const SLOT_WAYS: Ways = {
+  seconds: 'seconds',
+  audio: 'audio',
+  negative_prompt: 'negative_prompt',
+  quality: 'quality',
+  background: 'background',
+  output_format: 'output_format',
+  strength: 'strength',
+}
+
 /** What a task and the model's options put into the slots; pictures are not among them. */
-export function fillingsOf(job: EngineJob, options: Readonly<Record<string, unknown>>): Fillings {
+export function fillingsOf(job: EngineJob, settings: ModelSettings): Fillings {
   const { width, height, ratio, resolution, seed } = job.parameters
   const { sizes } = job.model
   const usual = sizes.form === 'ratios' ? sizes.resolutions[0] : undefined
   return {
-    ...values(options),
+    // A sampler wants the text of what is not to be seen, also where nobody gave one.
+    negative_prompt: '',
+    seconds: job.model.seconds,
+    ...values(toldOptions(job, settings, SLOT_WAYS)),
     prompt: job.prompt,
     width: width ?? undefined,
     height: height ?? undefined,
     ratio,
     resolution: resolution ?? usual,
-    seconds: job.model.seconds,
     task_id: job.taskId,
     // ComfyUI answers a job with the same seed from its cache: without a wish of the caller each task gets its own.
     seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0),

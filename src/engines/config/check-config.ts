@@ -2,6 +2,7 @@ import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
 import { priceContradictions, priceProblems } from './check-price.ts'
+import { takesProblems } from './check-takes.ts'
 
 const CONFIG = {
   builtIn: field.flag,
@@ -40,6 +41,7 @@ export const MODEL = {
   free: field.freeSize,
   seed: field.flag,
   seconds: field.whole(1, 600),
+  takes: field.record,
   concurrency: field.whole(1, 1000),
   fleetConcurrency: field.whole(1, 100_000),
   queueTimeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
@@ -92,6 +94,7 @@ export function contradictions(where: string, model: unknown): string[] {
   const { price, kind } = model
   if (price !== undefined)
     problems.push(...priceProblems(`${where}.price`, price), ...priceContradictions(`${where}.price`, price, kind))
+  if (field.isRecord(model['takes'])) problems.push(...takesProblems(`${where}.takes`, model['takes'], model))
   if (model['successor'] !== undefined && model['retires'] === undefined)
     problems.push(`${where}.successor says nothing without retires`)
   return problems

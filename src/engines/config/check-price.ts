@@ -1,3 +1,4 @@
+import { SETTINGS } from '../../core/tasks/settings.ts'
 import { RESOLUTIONS } from '../../core/tasks/resolution.ts'
 import { parseDimensions } from '../../core/tasks/size.ts'
 import { checkFields, flag, isRecord, type Check } from './check-fields.ts'
@@ -36,6 +37,11 @@ const WHEN = {
   size: oneOrMore((text) => parseDimensions(text) !== undefined, 'a size such as 1024x1024'),
   resolution: oneOrMore((text) => RESOLUTIONS.some((name) => name === text), `one of ${RESOLUTIONS.join(', ')}`),
   maxPixels,
+  audio: flag,
+  quality: oneOrMore(
+    (text) => SETTINGS.quality.form.values.some((name) => name === text),
+    `one of ${SETTINGS.quality.form.values.join(', ')}`,
+  ),
   options,
 }
 

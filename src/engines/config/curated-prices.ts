@@ -37,6 +37,10 @@ const GPT_IMAGE_2_5 = byQuality({
 })
 const VEO = [{ when: { resolution: '2160p' }, perSecond: 0.6 }, { perSecond: 0.4 }]
 
+function withSound(rules: readonly PriceRuleConfig[]): PriceRuleConfig[] {
+  return rules.map((rule) => ({ ...rule, when: { ...rule.when, audio: true } }))
+}
+
 const ROWS: readonly Row[] = [
   { provider: 'openai', kind: 'image', model: 'gpt-image-2.5-flare', rules: GPT_IMAGE_2_5 },
   { provider: 'openai', kind: 'image', model: 'gpt-image-2.5-sunburst', rules: GPT_IMAGE_2_5 },
@@ -80,7 +84,8 @@ const ROWS: readonly Row[] = [
     model: 'gemini-3.1-flash-image',
     rules: [{ perImage: 0.0672, perInputImage: 0.00056 }],
   },
-  { provider: 'google-vertex', kind: 'video', model: 'veo-3.1-generate-001', rules: VEO },
+  // The list has the price with sound; without it Vertex takes less, and nobody here knows how much.
+  { provider: 'google-vertex', kind: 'video', model: 'veo-3.1-generate-001', rules: withSound(VEO) },
   { provider: 'xai', kind: 'image', model: 'grok-imagine-image', rules: [{ perImage: 0.02 }] },
   {
     provider: 'xai',

@@ -32,6 +32,14 @@ const CUSTOM_SIZES = {
     '2160x3840',
   ],
 }
+// What its package has places for, and OpenAI's own words for it. A transparent background is refused by the newer ones.
+const GPT_IMAGE = {
+  takes: { quality: ['low', 'medium', 'high'], output_format: ['png', 'jpeg', 'webp'] },
+} as const
+const GPT_IMAGE_2_5 = { takes: { ...GPT_IMAGE.takes, quality: ['low', 'medium', 'high', 'xhigh', 'max'] } } as const
+const OLDER_GPT_IMAGE = { takes: { ...GPT_IMAGE.takes, background: ['transparent', 'opaque'] } } as const
+const VEO = { seconds: 8, takes: { seconds: [4, 6, 8], negative_prompt: true } } as const
+const BFL_FORMATS = { takes: { output_format: ['jpeg', 'png'] } } as const
 const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
 
 /**
@@ -41,7 +49,16 @@ const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
 export const CURATED: Readonly<Record<string, Curated>> = {
   fal: {
     'fal-flux-schnell': image('fal-ai/flux/schnell', NO_REFERENCES),
-    'fal-flux-dev': image('fal-ai/flux/dev', NO_REFERENCES),
+    'fal-flux-dev': image('fal-ai/flux/dev', {
+      ...NO_REFERENCES,
+      takes: {
+        output_format: ['jpeg', 'png'],
+        options: {
+          numInferenceSteps: { type: 'integer', minimum: 1, maximum: 50 },
+          guidanceScale: { type: 'number', minimum: 1, maximum: 20 },
+        },
+      },
+    }),
     'fal-flux-kontext': image('fal-ai/flux-pro/kontext', {
       ratios: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9', '9:21'],
       inputs: { aspect_ratio: 'aspect_ratio' },
@@ -83,21 +100,33 @@ export const CURATED: Readonly<Record<string, Curated>> = {
       successor: 'gemini-3.1-flash-image',
     }),
     // The Gemini API has Veo 3.1 under its preview names alone; Vertex has it under others.
-    'veo-3.1': video('veo-3.1-generate-preview', { ...BOTH_FRAMES, seconds: 8 }),
-    'veo-3.1-fast': video('veo-3.1-fast-generate-preview', { ...BOTH_FRAMES, seconds: 8 }),
+    'veo-3.1': video('veo-3.1-generate-preview', { ...BOTH_FRAMES, ...VEO }),
+    'veo-3.1-fast': video('veo-3.1-fast-generate-preview', { ...BOTH_FRAMES, ...VEO }),
   },
   'google-vertex': {
     'vertex-gemini-image': image('gemini-3.1-flash-image'),
-    'vertex-veo-3.1': video('veo-3.1-generate-001', { ...BOTH_FRAMES, seconds: 8 }),
+    'vertex-veo-3.1': video('veo-3.1-generate-001', {
+      ...BOTH_FRAMES,
+      ...VEO,
+      takes: { ...VEO.takes, audio: true },
+    }),
   },
   openai: {
-    'gpt-image-2.6-flare': image('gpt-image-2.6-flare', CUSTOM_SIZES),
-    'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst', CUSTOM_SIZES),
-    'gpt-image-2.5-flare': image('gpt-image-2.5-flare', CUSTOM_SIZES),
-    'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst', CUSTOM_SIZES),
+    'gpt-image-2.6-flare': image('gpt-image-2.6-flare', { ...CUSTOM_SIZES, ...GPT_IMAGE }),
+    'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst', { ...CUSTOM_SIZES, ...GPT_IMAGE }),
+    'gpt-image-2.5-flare': image('gpt-image-2.5-flare', { ...CUSTOM_SIZES, ...GPT_IMAGE_2_5 }),
+    'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst', { ...CUSTOM_SIZES, ...GPT_IMAGE_2_5 }),
     // Both days as several others report them of https://developers.openai.com/api/docs/deprecations
-    'gpt-image-1': image('gpt-image-1', { retires: '2026-10-23', successor: 'gpt-image-2.5-flare' }),
-    'gpt-image-1-mini': image('gpt-image-1-mini', { retires: '2026-12-01', successor: 'gpt-image-2.5-flare' }),
+    'gpt-image-1': image('gpt-image-1', {
+      ...OLDER_GPT_IMAGE,
+      retires: '2026-10-23',
+      successor: 'gpt-image-2.5-flare',
+    }),
+    'gpt-image-1-mini': image('gpt-image-1-mini', {
+      ...OLDER_GPT_IMAGE,
+      retires: '2026-12-01',
+      successor: 'gpt-image-2.5-flare',
+    }),
   },
   xai: {
     'grok-imagine-image': image('grok-imagine-image'),
@@ -125,9 +154,9 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'seedance-1-pro': video('seedance-1-0-pro-250528', BOTH_FRAMES),
   },
   'black-forest-labs': {
-    'flux-kontext-pro': image('flux-kontext-pro'),
-    'flux-pro-1.1-ultra': image('flux-pro-1.1-ultra', NO_REFERENCES),
-    'flux-3-video': video('flux-3-video', { ...BOTH_FRAMES, seconds: 5 }),
+    'flux-kontext-pro': image('flux-kontext-pro', BFL_FORMATS),
+    'flux-pro-1.1-ultra': image('flux-pro-1.1-ultra', { ...NO_REFERENCES, ...BFL_FORMATS }),
+    'flux-3-video': video('flux-3-video', { ...BOTH_FRAMES, seconds: 5, takes: { seconds: { from: 5, to: 20 } } }),
   },
   // An older interface of Luma's; its newer models are behind another one, with other keys.
   luma: { 'photon-1': image('photon-1', NO_REFERENCES), 'photon-flash-1': image('photon-flash-1', NO_REFERENCES) },
@@ -146,6 +175,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'gateway-flux-2-pro': image('bfl/flux-2-pro', NO_REFERENCES),
     'gateway-veo-3.1': video('google/veo-3.1-generate-001', {
       ...FIRST_FRAME,
+      takes: { seconds: [4, 6, 8] },
       ratios: ['16:9', '9:16'],
       resolutions: ['720p', '1080p'],
     }),

@@ -4,7 +4,9 @@ import { canSayResolution, type ModelSettings } from '../ai-sdk/call-options.ts'
 import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'
 import type { ModelConfig } from '../define-config.ts'
+import { SERVER_WAYS } from '../openai-compatible/requests.ts'
 import { planPrice, type PriceInput } from './plan-price.ts'
+import { planTakes, wayProblems } from './plan-takes.ts'
 
 /** What an engine can do for a model that says nothing itself. */
 export type Abilities =
@@ -37,6 +39,10 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
   const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
   if (row !== undefined)
     problems.push(...roleProblems(row, asked, roles, maxReferences), ...resolutionProblems(row, asked, sizes))
+  // What a workflow takes is told by its slots.
+  if (abilities.type !== 'comfyui')
+    problems.push(...wayProblems(by, asked, row === undefined ? SERVER_WAYS : (row.says?.[asked.kind] ?? {})))
+  const { styles, ...choices } = planTakes(asked)
   if (abilities.type === 'openai-compatible' && asked.resolutions !== undefined)
     problems.push('an OpenAI-compatible server has no field for resolutions: leave them out, or list sizes')
   const options = { ...manyImages(asked, maxReferences, row), ...asked.options }
@@ -51,9 +57,10 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     referenceRoles: roles,
     seed: takesSeed(asked, row) ? 'optional' : 'none',
     ...limitsOf(asked, timeouts),
+    ...choices,
     ...priceOf(input, options),
   }
-  return { model, settings: { options, inputs: asked.inputs ?? {} }, problems }
+  return { model, settings: { options, inputs: asked.inputs ?? {}, styles }, problems }
 }
 
 function rowOf(abilities: Abilities): ProviderRow | undefined {
@@ -159,6 +166,13 @@ function resolutionProblems(row: ProviderRow, { kind, inputs = {} }: ModelConfig
 function priceOf({ asked, abilities, prices }: ModelPlanInput, own: PriceInput['options']): Pick<Model, 'price'> {
   const { sold, imported = new Map() } = prices ?? {}
   const options = { ...rowOf(abilities)?.options, ...own }
-  const price = planPrice({ asked: asked.price, kind: asked.kind, sold, options, imported })
+  const price = planPrice({
+    asked: asked.price,
+    kind: asked.kind,
+    sold,
+    options,
+    imported,
+    choosesQuality: asked.takes?.quality !== undefined,
+  })
   return price === undefined ? {} : { price }
 }

@@ -13,6 +13,8 @@ export type PriceInput = {
   /** What goes to the provider with every job. */
   options: Readonly<Record<string, unknown>>
   imported: PriceTable
+  /** Whether callers choose the quality: then rules ask each request for it, and not the model's options. */
+  choosesQuality: boolean
 }
 
 const UNIT_OF = {
@@ -24,27 +26,34 @@ const UNIT_OF = {
 } as const satisfies Record<AmountName, PriceUnit>
 
 /** What a model costs: as its config says, or as was imported, or as came along; undefined where nobody knows. */
-export function planPrice({ asked, kind, sold, options, imported }: PriceInput): Price | undefined {
-  if (asked !== undefined) return priceFrom([asked].flat(), options, 'config', null)
+export function planPrice({ asked, kind, sold, imported, ...own }: PriceInput): Price | undefined {
+  if (asked !== undefined) return priceFrom([asked].flat(), own, 'config', null)
   if (sold === undefined) return undefined
   const key = priceKey(sold.provider, kind, sold.model)
   const bought = imported.get(key)
-  if (bought !== undefined) return priceFrom(bought.rules, options, 'imported', bought.asOf)
+  if (bought !== undefined) return priceFrom(bought.rules, own, 'imported', bought.asOf)
   const curated = CURATED_PRICES.get(key)
-  return curated === undefined ? undefined : priceFrom(curated.rules, options, 'curated', curated.asOf)
+  return curated === undefined ? undefined : priceFrom(curated.rules, own, 'curated', curated.asOf)
 }
 
 /** Options are the same for every job, so that rules which ask for others never count and are left out here. */
 function priceFrom(
   rules: readonly PriceRuleConfig[],
-  options: PriceInput['options'],
+  { options, choosesQuality }: Pick<PriceInput, 'options' | 'choosesQuality'>,
   source: PriceSource,
   asOf: string | null,
 ): Price | undefined {
-  const own = rules.filter(({ when }) =>
+  const asked = choosesQuality ? rules.map(qualityAsked) : rules
+  const own = asked.filter(({ when }) =>
     Object.entries(when?.options ?? {}).every(([name, value]) => options[name] === value),
   )
   return own.length === 0 ? undefined : { rules: own.map(ruleFrom), source, asOf }
+}
+
+/** A rule for an option that callers choose is one for their choice. */
+function qualityAsked(rule: PriceRuleConfig): PriceRuleConfig {
+  const { quality, ...options } = rule.when?.options ?? {}
+  return typeof quality === 'string' ? { ...rule, when: { ...rule.when, options, quality } } : rule
 }
 
 function ruleFrom(rule: PriceRuleConfig): PriceRule {
@@ -59,10 +68,14 @@ function ruleFrom(rule: PriceRuleConfig): PriceRule {
   }
 }
 
-function conditionFrom({ size, resolution, maxPixels }: NonNullable<PriceRuleConfig['when']>): PriceCondition {
+type When = NonNullable<PriceRuleConfig['when']>
+
+function conditionFrom({ size, resolution, maxPixels, audio, quality }: When): PriceCondition {
   return {
     ...(size === undefined ? {} : { sizes: [size].flat() }),
     ...(resolution === undefined ? {} : { resolutions: [resolution].flat() }),
     ...(maxPixels === undefined ? {} : { maxPixels }),
+    ...(audio === undefined ? {} : { audio }),
+    ...(quality === undefined ? {} : { qualities: [quality].flat() }),
   }
 }

@@ -1,7 +1,20 @@
 import type { EngineJob, EngineReference } from '../../ports/engine.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import { toldOptions, type Ways } from '../told-settings.ts'
 
 export type ServerRequest = { path: string; body: string | FormData; contentType?: string }
+
+/** The fields of these servers for what callers may choose. */
+export const SERVER_WAYS: Ways = {
+  seconds: 'seconds',
+  audio: 'generate_audio',
+  negative_prompt: 'negative_prompt',
+  quality: 'quality',
+  background: 'background',
+  output_format: 'output_format',
+  strength: 'strength',
+  mask: 'mask',
+}
 
 /** A picture: JSON without references, a multipart edit with them. */
 export async function imageRequest(job: EngineJob, settings: ModelSettings): Promise<ServerRequest> {
@@ -13,7 +26,7 @@ export async function imageRequest(job: EngineJob, settings: ModelSettings): Pro
     ...(job.parameters.seed === null ? {} : { seed: job.parameters.seed }),
     // Base64 spares a second request and an address; `null` in the config leaves the field out for servers that refuse it.
     response_format: 'b64_json',
-    ...settings.options,
+    ...toldOptions(job, settings, SERVER_WAYS),
   }
   if (job.references.length === 0) {
     return { path: '/images/generations', body: JSON.stringify(present(fields)), contentType: 'application/json' }
@@ -36,7 +49,7 @@ export async function videoRequest(
     ...sizeOf(job),
     ...(job.model.seconds === undefined ? {} : { seconds: job.model.seconds }),
     ...(seed === null ? {} : { seed }),
-    ...settings.options,
+    ...toldOptions(job, settings, SERVER_WAYS),
   })
   for (const reference of job.references) {
     const field = settings.inputs[reference.role]?.replace(/\[\]$/, '') ?? 'input_reference'

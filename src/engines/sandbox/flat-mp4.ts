@@ -2,34 +2,35 @@ import type { Dimensions } from '../../core/tasks/size.ts'
 import { flatH264, type FlatStream } from './flat-h264.ts'
 import type { Colour } from './flat-png.ts'
 
-// Two frames of half a second: a clip of one frame has no length that every player agrees on.
+// Two frames, each half of the clip: one of a single frame has no length that every player agrees on.
 const FRAMES = 2
-const FRAMES_PER_SECOND = 2
-const TIMING = [FRAMES_PER_SECOND, FRAMES]
+// Units of time in a second; a frame of any whole number of seconds, halved, is a whole number of them.
+const TIMESCALE = 2
 const UPRIGHT = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 
-/** How long every clip is. */
-export const FLAT_CLIP_MS = (1000 * FRAMES) / FRAMES_PER_SECOND
-
 /** An MP4 of one colour whose index comes before its data, as it does in every clip of ours. */
-export function flatMp4(size: Dimensions, colour: Colour): Uint8Array {
+export function flatMp4(size: Dimensions, colour: Colour, seconds = 1): Uint8Array {
   const stream = flatH264(size, colour)
   const samples = stream.frames.map((frame) => Buffer.concat([words(frame.length), frame]))
   const start = box('ftyp', text('isom'), words(512), text('isomiso2avc1mp41'))
   const sizes = samples.map((sample) => sample.length)
-  const index = (offset: number): Buffer => movie(size, stream, sizes, offset)
+  const index = (offset: number): Buffer => movie({ size, stream, seconds }, sizes, offset)
   const offset = start.length + index(0).length + 8
   return Buffer.concat([start, index(offset), box('mdat', ...samples)])
 }
 
-function movie(size: Dimensions, stream: FlatStream, sizes: readonly number[], offset: number): Buffer {
+type Film = { size: Dimensions; stream: FlatStream; seconds: number }
+
+function movie({ size, stream, seconds }: Film, sizes: readonly number[], offset: number): Buffer {
   const { width, height } = size
-  const head = full('mvhd', 0, words(0, 0, ...TIMING, 0x10000, 0x01000000, 0, 0, ...UPRIGHT, 0, 0, 0, 0, 0, 0, 2))
-  const track = [0, 0, 1, 0, FRAMES, 0, 0, 0, 0, ...UPRIGHT, width << 16, height << 16]
+  const units = Math.round(seconds * TIMESCALE)
+  const timing = [TIMESCALE, units]
+  const head = full('mvhd', 0, words(0, 0, ...timing, 0x10000, 0x01000000, 0, 0, ...UPRIGHT, 0, 0, 0, 0, 0, 0, 2))
+  const track = [0, 0, 1, 0, units, 0, 0, 0, 0, ...UPRIGHT, width << 16, height << 16]
   const table = box(
     'stbl',
     full('stsd', 0, words(1), sampleEntry(size, stream)),
-    full('stts', 0, words(1, FRAMES, 1)),
+    full('stts', 0, words(1, FRAMES, units / FRAMES)),
     full('stss', 0, words(1, 1)),
     full('stsc', 0, words(1, 1, FRAMES, 1)),
     full('stsz', 0, words(0, FRAMES, ...sizes)),
@@ -38,7 +39,7 @@ function movie(size: Dimensions, stream: FlatStream, sizes: readonly number[], o
   const source = box('dinf', full('dref', 0, words(1), full('url ', 1)))
   const media = box(
     'mdia',
-    full('mdhd', 0, words(0, 0, ...TIMING), halves(0x55c4, 0)),
+    full('mdhd', 0, words(0, 0, ...timing), halves(0x55c4, 0)),
     full('hdlr', 0, words(0), text('vide'), words(0, 0, 0), Buffer.alloc(1)),
     box('minf', full('vmhd', 1, words(0, 0)), source, table),
   )

@@ -70,15 +70,22 @@ function startOf(operation: Operation): number {
   return Number(operation['startedAt'])
 }
 
+/** Whatever is asked for changes the colour: whoever integrates sees that it arrived. */
+function wordsOf({ prompt, settings }: EngineJob): string {
+  const { seconds: _seconds, output_format: _format, ...rest } = settings ?? {}
+  return Object.keys(rest).length === 0 ? prompt : `${prompt}\n${JSON.stringify(rest)}`
+}
+
 function makeOutput(job: EngineJob): { output: EngineOutput; warning: string } {
   const asked = {
     width: job.parameters.width ?? DEFAULT_SIZE.width,
     height: job.parameters.height ?? DEFAULT_SIZE.height,
   }
   const size = standInSize(asked)
-  const picture = { from: 'memory', bytes: standInPicture(size, job.prompt) } as const
+  const words = wordsOf(job)
+  const picture = { from: 'memory', bytes: standInPicture(size, words) } as const
   const warning = `sandbox: a stand-in of ${size.width}x${size.height} was made for the ${asked.width}x${asked.height} asked for`
   if (job.model.kind === 'image') return { output: { content: picture, ...size }, warning }
-  const { bytes, durationMs } = standInClip(size, job.prompt)
+  const { bytes, durationMs } = standInClip(size, words, job.parameters.settings?.seconds)
   return { output: { content: { from: 'memory', bytes }, cover: picture, ...size, durationMs }, warning }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Dimensions } from '../../core/tasks/size.ts'
-import { FLAT_CLIP_MS, flatMp4 } from './flat-mp4.ts'
+import { flatMp4 } from './flat-mp4.ts'
 import { flatPng, type Colour } from './flat-png.ts'
 
 // Small enough to be made at once, large enough to keep any ratio within half a percent.
@@ -18,9 +18,9 @@ export function standInPicture(size: Dimensions, prompt: string): Uint8Array {
   return flatPng(size, colourOf(prompt))
 }
 
-/** A one-second MP4 of that colour. */
-export function standInClip(size: Dimensions, prompt: string): { bytes: Uint8Array; durationMs: number } {
-  return { bytes: flatMp4(size, colourOf(prompt)), durationMs: FLAT_CLIP_MS }
+/** An MP4 of that colour, a second long unless told otherwise. */
+export function standInClip(size: Dimensions, prompt: string, seconds = 1): { bytes: Uint8Array; durationMs: number } {
+  return { bytes: flatMp4(size, colourOf(prompt), seconds), durationMs: seconds * 1000 }
 }
 
 function colourOf(prompt: string): Colour {

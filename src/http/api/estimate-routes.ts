@@ -17,10 +17,11 @@ import { refusedWith } from '../body/refused-with.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 
-/** The bodies of both kinds, which differ in `n` alone. */
+/** The bodies of both kinds. */
 const FORM: GenerationForm = {
   kind: 'image',
   fields: {
+    ...NATIVE_FORMS.video.fields,
     ...NATIVE_FORMS.image.fields,
     kind: {
       means: 'own',
@@ -95,8 +96,10 @@ async function kindOf(catalog: Catalog, { own, request, references }: Generation
       new AppError('invalid_parameter', `kind must be image or video. ${why}`.trim(), { param: 'kind' }),
     )
   }
-  if (kind === 'video' && own['n'] !== undefined)
-    throw await refusedWith(references, notAParameter('n', Object.keys(NATIVE_FORMS.video.fields)))
+  const known = Object.keys(NATIVE_FORMS[kind].fields)
+  const given = [...(own['n'] === undefined ? [] : ['n']), ...Object.keys(request.settings ?? {})]
+  const foreign = given.find((name) => !known.includes(name))
+  if (foreign !== undefined) throw await refusedWith(references, notAParameter(foreign, known))
   return kind
 }
 

@@ -2,12 +2,43 @@ import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import { SETTINGS } from '../../core/tasks/settings.ts'
 import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { SecondsRange } from './task-schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { orNull, Type, type TypedRoutes, type Static } from '../answer/schema.ts'
+
+const Words = Type.Array(Type.String())
+
+/** What callers may choose for a model, as the catalogue shows it. */
+const ShownTakes = Type.Object(
+  {
+    seconds: Type.Union(
+      [
+        Type.Array(Type.Number()),
+        Type.Object({ from: Type.Number(), to: Type.Number() }, { description: 'Whole seconds.' }),
+        Type.Null(),
+      ],
+      { description: 'Lengths that may be chosen; null where there is no choice.' },
+    ),
+    audio: Type.Boolean({ description: 'Whether sound may be switched on and off.' }),
+    audio_default: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it is where nobody says.' }),
+    negative_prompt: Type.Boolean(),
+    quality: Words,
+    background: Words,
+    output_format: Words,
+    strength: Type.Boolean(),
+    style: Words,
+    mask: Type.Boolean({ description: 'Whether a picture may say which part of another is to be changed.' }),
+    options: Type.Object(
+      {},
+      { additionalProperties: true, description: 'A JSON Schema for each option that may be given.' },
+    ),
+  },
+  { description: 'What you may choose; a value that is not here is refused.' },
+)
 
 const ModelSchema = Type.Object({
   id: Type.String({ description: 'What to send as `model`.' }),
@@ -32,7 +63,8 @@ const ModelSchema = Type.Object({
   }),
   max_references: Type.Integer(),
   seed: Type.Boolean({ description: 'Whether a seed may be given.' }),
-  seconds: orNull(Type.Number(), 'Length of a clip, where it is fixed.'),
+  seconds: orNull(Type.Number(), 'Length of a clip unless you choose another; null where the provider decides.'),
+  takes: ShownTakes,
   max_prompt_characters: Type.Integer(),
   queue_timeout_seconds: Type.Number(),
   timeout_seconds: Type.Number(),
@@ -51,6 +83,8 @@ const ModelSchema = Type.Object({
             sizes: Type.Optional(Type.Array(Type.String())),
             resolutions: Type.Optional(Type.Array(Type.String())),
             max_pixels: Type.Optional(Type.Integer()),
+            audio: Type.Optional(Type.Boolean()),
+            qualities: Type.Optional(Type.Array(Type.String())),
           }),
           amounts: Type.Array(Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }), {
             description: 'They add up.',
@@ -120,6 +154,7 @@ function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSche
     max_references: model.maxReferences,
     seed: model.seed !== 'none',
     seconds: model.seconds ?? null,
+    takes: showTakes(model),
     max_prompt_characters: MAX_PROMPT_CHARACTERS,
     queue_timeout_seconds: model.queueTimeoutMs / 1000,
     timeout_seconds: model.runTimeoutMs / 1000,
@@ -137,18 +172,38 @@ function showPricing({ source, asOf, rules }: Price): Static<typeof ModelSchema>
     source,
     as_of: asOf,
     rules: rules.map((rule) => {
-      const { sizes, resolutions, maxPixels } = rule.when
+      const { sizes, resolutions, maxPixels, audio, qualities } = rule.when
       return {
         text: describeRule(rule),
         when: {
           ...(sizes === undefined ? {} : { sizes: [...sizes] }),
           ...(resolutions === undefined ? {} : { resolutions: [...resolutions] }),
           ...(maxPixels === undefined ? {} : { max_pixels: maxPixels }),
+          ...(audio === undefined ? {} : { audio }),
+          ...(qualities === undefined ? {} : { qualities: [...qualities] }),
         },
         amounts: amountsOf(rule).map(([per, usd]) => ({ per, usd })),
         whole_megapixels: rule.wholeMegapixels,
       }
     }),
+  }
+}
+
+function showTakes({ kind, takes = {} }: Pick<Model, 'kind' | 'takes'>): Static<typeof ShownTakes> {
+  const { seconds = null, options = {} } = takes
+  return {
+    seconds: seconds === null || 'from' in seconds ? seconds : [...seconds],
+    audio: takes.audio !== undefined,
+    audio_default: takes.audio ?? null,
+    negative_prompt: takes.negative_prompt === true,
+    quality: [...(takes.quality ?? [])],
+    background: [...(takes.background ?? [])],
+    // What a model does not write itself is written anew when it is stored.
+    output_format: kind === 'image' ? [...SETTINGS.output_format.form.values] : [],
+    strength: takes.strength === true,
+    style: [...(takes.style ?? [])],
+    mask: takes.mask === true,
+    options: { ...options },
   }
 }
 

@@ -2,6 +2,7 @@ import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
 import { countField } from '../body/count-field.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
+import { settingFields } from '../body/settings/setting-fields.ts'
 
 const prompt: Field = {
   means: 'prompt',
@@ -41,6 +42,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       aspect_ratio: aspectRatio,
       size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio, or auto.' },
       seed,
+      ...settingFields('image'),
       n: countField('How many images, made by a task each; 1 if left out.'),
       webhookUrl: {
         means: 'webhookUrl',
@@ -61,6 +63,9 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       },
       aspect_ratio: aspectRatio,
       seed,
+      ...settingFields('video'),
+      duration: { means: 'seconds', description: 'Another name for seconds.' },
+      generate_audio: { means: 'audio', description: 'Another name for audio.' },
       webhookUrl: {
         means: 'webhookUrl',
         description: 'Recommended: an http(s) address that gets one signed POST when the task completes.',

@@ -7,7 +7,7 @@ import type { SecondsRange } from '../../core/tasks/durations.ts'
 import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../core/files/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/tasks/task.ts'
 import { costSeconds } from '../../core/webhook.ts'
-import { showAsked } from './asked-parameters.ts'
+import { showAsked, showSettings } from './asked-parameters.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
 import type { Static } from '../answer/schema.ts'
 
@@ -96,8 +96,8 @@ async function showFile(
 }
 
 function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {
-  const { ratio, width, height, resolution, seed } = effective
-  return { aspect_ratio: ratio, width, height, resolution, seed }
+  const { ratio, width, height, resolution, seed, settings } = effective
+  return { aspect_ratio: ratio, width, height, resolution, seed, ...showSettings(settings) }
 }
 
 /** What it cost, once that is decided. */

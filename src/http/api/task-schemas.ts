@@ -1,4 +1,4 @@
-import { AskedParameters } from './asked-parameters.ts'
+import { AskedParameters, ShownSettings } from './asked-parameters.ts'
 import { PRICE_SOURCES } from '../../core/money/price.ts'
 import { TASK_STATUSES } from '../../core/tasks/task.ts'
 import { orNull, Type } from '../answer/schema.ts'
@@ -112,6 +112,7 @@ export const ReceiptSchema = Type.Object(
         height: orNull(Type.Integer()),
         resolution: orNull(Type.String()),
         seed: orNull(Type.Integer()),
+        ...ShownSettings,
       }),
       'The effective parameters; null until everything is known.',
     ),

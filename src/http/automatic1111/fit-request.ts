@@ -1,8 +1,12 @@
 import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import { resolveSize, type AskedSize } from '../../core/tasks/size.ts'
+import { fitsSchema } from '../../core/tasks/takes.ts'
 import type { Catalog } from '../../ports/engine.ts'
+import { fitSettings } from '../body/settings/fit-settings.ts'
+import type { GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
+import { SAMPLER_OPTIONS } from './generation-forms.ts'
 
 type Fitted = Pick<Generation, 'request' | 'warnings'>
 
@@ -14,7 +18,11 @@ const USUAL_SIDE = 512
  * cannot do becomes what it can, and a warning; only a shape that it has not at all is left to be refused.
  * `current` is the model of a request that names none.
  */
-export function fitRequest(catalog: Catalog, { request, warnings, own }: Generation, current: string): Fitted {
+export function fitRequest(
+  catalog: Catalog,
+  { request, warnings, own }: Generation,
+  { form, current }: { form: GenerationForm; current: string },
+): Fitted {
   const settings = (own['override_settings'] ?? {}) as Readonly<Record<string, unknown>>
   const { sd_model_checkpoint: checkpoint, ...others } = settings
   const named = typeof checkpoint === 'string' && checkpoint.trim() !== '' ? checkpoint.trim() : request.model
@@ -22,10 +30,19 @@ export function fitRequest(catalog: Catalog, { request, warnings, own }: Generat
   const size = sizeFor(model, own['width'], own['height'])
   const seed = seedFor(model, request.seed)
   const passedOver = Object.entries(others).filter(([, value]) => value !== null && value !== '')
+  const sampler = optionsFor(model, own)
+  const asked = sampler.options === undefined ? request.settings : { ...request.settings, options: sampler.options }
+  const fitted = fitSettings(
+    catalog,
+    { ...request, settings: asked, model: named, ...size.asked, seed: seed.seed },
+    form,
+  )
   return {
-    request: { ...request, model: named, ...size.asked, seed: seed.seed },
+    request: fitted.request,
     warnings: [
       ...warnings,
+      ...sampler.warnings,
+      ...fitted.warnings,
       ...(request.model === named || request.model === current
         ? []
         : [`model: '${request.model}' was passed over; override_settings names '${named}'.`]),
@@ -44,6 +61,29 @@ function sizeFor(model: Model | undefined, width: unknown, height: unknown): { a
   if (model === undefined || canMake(model, exact) || !canMake(model, shape)) return { asked: exact, warnings: [] }
   const warning = `width, height: the model makes no ${exact.size}; it was asked for the shape ${shape.aspectRatio} alone.`
   return { asked: shape, warnings: [warning] }
+}
+
+/** What the model allows of the sampler's own settings, by the names that it has for them. */
+function optionsFor(
+  model: Model | undefined,
+  own: Generation['own'],
+): { options?: Record<string, unknown>; warnings: string[] } {
+  const allowed = model?.takes?.options ?? {}
+  const given = Object.keys(SAMPLER_OPTIONS).filter((name) => own[name] !== undefined)
+  // Which samplers there are is each server's own matter: these clients name those of another.
+  const nameOf = (name: string): string | undefined =>
+    SAMPLER_OPTIONS[name]?.find((option) => {
+      const schema = Object.hasOwn(allowed, option) ? allowed[option] : undefined
+      return schema !== undefined && fitsSchema(schema, own[name])
+    })
+  const told = given.flatMap((name) => {
+    const option = nameOf(name)
+    return option === undefined ? [] : [[option, own[name]] as const]
+  })
+  const warnings = given
+    .filter((name) => nameOf(name) === undefined)
+    .map((name) => `${name} has no meaning here and was passed over.`)
+  return told.length === 0 ? { warnings } : { options: Object.fromEntries(told), warnings }
 }
 
 function canMake({ sizes }: Model, asked: AskedSize): boolean {

@@ -31,12 +31,23 @@ function parametersOf(shown: readonly Made[]): object {
   return (
     shown.slice(0, 1).map((first) => ({
       prompt: first.task.prompt,
+      ...settingsOf(first.task),
       ...factsOf(first),
       batch_size: shown.length,
       n_iter: 1,
       override_settings: { sd_model_checkpoint: first.task.model },
     }))[0] ?? {}
   )
+}
+
+/** What was heeded of the sampler's settings, under the names of these clients where they have one. */
+function settingsOf({ settings }: Task): object {
+  const { negative_prompt, strength, options } = settings ?? {}
+  return {
+    ...options,
+    ...(negative_prompt === undefined ? {} : { negative_prompt }),
+    ...(strength === undefined ? {} : { denoising_strength: strength }),
+  }
 }
 
 function infoOf(all: readonly Made[], shown: readonly Made[]): object {
@@ -46,6 +57,7 @@ function infoOf(all: readonly Made[], shown: readonly Made[]): object {
     prompt: prompts[0],
     all_prompts: prompts,
     negative_prompt: '',
+    ...(shown[0] === undefined ? {} : settingsOf(shown[0].task)),
     ...facts[0],
     all_seeds: facts.map(({ seed }) => seed),
     batch_size: shown.length,

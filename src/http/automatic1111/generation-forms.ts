@@ -25,8 +25,8 @@ const ignored = (description: string): Field => ({ means: 'own', description })
 
 // Everything that the web interface knows and that belongs to its own way of drawing.
 const OF_ITS_SAMPLER =
-  'negative_prompt steps cfg_scale distilled_cfg_scale sampler_name sampler_index scheduler styles subseed subseed_strength ' +
-  'seed_resize_from_h seed_resize_from_w seed_enable_extras restore_faces tiling eta denoising_strength s_min_uncond s_churn ' +
+  'distilled_cfg_scale sampler_index styles subseed subseed_strength ' +
+  'seed_resize_from_h seed_resize_from_w seed_enable_extras restore_faces tiling eta s_min_uncond s_churn ' +
   's_tmax s_tmin s_noise refiner_checkpoint refiner_switch_at disable_extra_networks firstpass_image comments enable_hr ' +
   'firstphase_width firstphase_height hr_scale hr_upscaler hr_second_pass_steps hr_resize_x hr_resize_y hr_checkpoint_name ' +
   'hr_additional_modules hr_sampler_name hr_scheduler hr_prompt hr_negative_prompt hr_cfg hr_distilled_cfg force_task_id ' +
@@ -56,6 +56,20 @@ function settings(value: unknown): unknown {
   return value
 }
 
+/** What the web interface calls options that models may allow, and under which names they allow them. */
+export const SAMPLER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  steps: ['steps', 'num_inference_steps', 'numInferenceSteps'],
+  cfg_scale: ['cfg_scale', 'cfg', 'guidance_scale', 'guidanceScale', 'guidance'],
+  sampler_name: ['sampler_name', 'sampler'],
+  scheduler: ['scheduler'],
+}
+
+const ofSampler = (name: string): Field => ({
+  means: 'own',
+  ours: unlessIdle,
+  description: `Handed on where the model allows the option ${SAMPLER_OPTIONS[name]?.[0]}; else passed over, with a warning.`,
+})
+
 const fields: Readonly<Record<string, Field>> = {
   prompt: {
     means: 'prompt',
@@ -70,6 +84,17 @@ const fields: Readonly<Record<string, Field>> = {
   width: { means: 'own', form: SIDE, description: 'Width in pixels; where the model has no such size, its shape.' },
   height: { means: 'own', form: SIDE, description: 'Height in pixels; where the model has no such size, its shape.' },
   seed: { means: 'seed', ours: seedOf, description: 'The same seed gives the same result, where models take one.' },
+  negative_prompt: {
+    means: 'negative_prompt',
+    ours: unlessIdle,
+    description: 'What you do not want to see; passed over, with a warning, where the model has no use for it.',
+  },
+  denoising_strength: {
+    means: 'strength',
+    ours: unlessIdle,
+    description: 'How far to go from the picture; passed over, with a warning, where the model has no choice.',
+  },
+  ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
   batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
   n_iter: countField(`How often; times batch_size at most ${MAX_RESULTS}.`),
   send_images: always(),

@@ -58,7 +58,7 @@ export function generationHandlers(
       count,
       origin,
       isAwaited: true,
-      ...fitRequest(parts.catalog, read, defaults.model),
+      ...fitRequest(parts.catalog, read, { form, current: defaults.model }),
     }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
     open.add(

@@ -50,7 +50,13 @@ function schemaOf(
       return Type.String({ ...least, maxLength: form.longest, description })
     case 'whole number':
       return Type.Integer({ minimum: form.least, maximum: form.most, description })
+    case 'number':
+      return Type.Number({ minimum: form.least, maximum: form.most, description })
     case 'true or false':
       return Type.Boolean({ description })
+    case 'one of':
+      return Type.Enum(form.values, { type: 'string', description })
+    case 'object':
+      return Type.Object({}, { additionalProperties: true, description })
   }
 }

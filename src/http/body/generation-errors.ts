@@ -11,6 +11,7 @@ const REQUEST_ERRORS = [
   'invalid_image',
   'too_many_images',
   'model_not_allowed',
+  'unsupported_request',
   'budget_exceeded',
   'idempotency_conflict',
   'payload_too_large',
@@ -25,7 +26,6 @@ const KIND_ERRORS = {
   image: [
     'image_url_unreachable',
     'content_policy_violation',
-    'unsupported_request',
     'provider_error',
     'provider_unavailable',
     'provider_lost_task',

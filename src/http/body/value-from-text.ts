@@ -9,5 +9,16 @@ export function valueFromText(form: ValueForm | undefined, text: string): unknow
   const trimmed = text.trim()
   if (trimmed === '') return null
   if (form.type === 'true or false') return trimmed === 'true' || (trimmed === 'false' ? false : text)
-  return /^\d{1,10}$/.test(trimmed) ? Number(trimmed) : text
+  if (form.type === 'one of') return trimmed
+  if (form.type === 'object') return parsedOr(text)
+  const digits = form.type === 'number' ? /^\d{1,10}(?:\.\d{1,9})?$/ : /^\d{1,10}$/
+  return digits.test(trimmed) ? Number(trimmed) : text
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -3,6 +3,7 @@ import type { TaskKind } from '../../core/tasks/model.ts'
 import { Type, type Schema } from '../answer/schema.ts'
 import { jsonSchema } from '../body/form-schema.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
+import { settingFields } from '../body/settings/setting-fields.ts'
 import { LONGEST_WAIT_SECONDS } from './arguments.ts'
 
 const IMAGES_MEAN: Readonly<Record<TaskKind, string>> = {
@@ -35,6 +36,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
       means: 'seed',
       description: 'The same seed and arguments give the same result, where the model takes one.',
     },
+    ...settingFields(kind),
     request_id: {
       means: 'own',
       form: { type: 'text', longest: 200 },

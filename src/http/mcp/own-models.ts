@@ -19,7 +19,7 @@ export function namesOf(models: OwnModels, kind: TaskKind): string[] {
 
 /** A model in the few words that an assistant needs to choose one and to use it well. */
 export function showModel(catalog: Catalog, model: Model) {
-  const { id, kind, description, maxReferences, referenceRoles, seconds, price } = model
+  const { id, kind, description, maxReferences, referenceRoles, seconds, takes, price } = model
   return {
     model: id,
     kind,
@@ -29,6 +29,7 @@ export function showModel(catalog: Catalog, model: Model) {
     images_mean: maxReferences === 0 ? [] : [...referenceRoles],
     takes_seed: model.seed !== 'none',
     ...(seconds === undefined ? {} : { seconds }),
+    ...(takes === undefined ? {} : { takes }),
     ...(price === undefined ? {} : showPrice(price)),
     ready: catalog.engine(model.engine)?.ready?.() !== false,
   }

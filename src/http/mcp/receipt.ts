@@ -33,7 +33,7 @@ export async function showReceipt({ parts, caller, request }: ToolCall, id: stri
     finished: finishedAt === null ? null : finishedAt / 1000,
     run_seconds: finishedAt === null ? null : costSeconds(startedAt, finishedAt),
     prompt: task.prompt,
-    asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
+    asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, ...task.settings },
     effective: effective === null ? null : showEffective(effective),
     cost: task.cost === null ? null : { usd: usdOf(task.cost.micros), basis: task.cost.basis ?? null },
     warnings,
@@ -55,8 +55,8 @@ function nextCall(taskId: string) {
   return { tool: 'get_task', arguments: { task_id: taskId, wait_seconds: LONGEST_WAIT_SECONDS } }
 }
 
-function showEffective({ ratio, width, height, resolution, seed }: NonNullable<Task['effective']>) {
-  return { aspect_ratio: ratio, width, height, resolution, seed }
+function showEffective({ ratio, width, height, resolution, seed, settings }: NonNullable<Task['effective']>) {
+  return { aspect_ratio: ratio, width, height, resolution, seed, ...settings }
 }
 
 function showError(error: Task['error']) {

@@ -4,6 +4,7 @@ import { createTasks } from '../../actions/tasks/create-task.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Fields } from '../body/check-fields.ts'
+import { fitSettings } from '../body/settings/fit-settings.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
@@ -31,11 +32,13 @@ export async function acceptGeneration(parts: DialectParts, reply: FastifyReply,
   const { request } = reply
   const { form, arrival, own = {}, ...generation } = given
   const endUser = await endUserOrNothing(reply, own, generation.references)
+  const fitted = fitSettings(parts.catalog, generation.request, form)
   const input = {
     caller: request.caller,
     endUser,
     ...generation,
-    warnings: [...generation.warnings, ...twoUsersWarning(own)],
+    request: fitted.request,
+    warnings: [...generation.warnings, ...fitted.warnings, ...twoUsersWarning(own)],
     idempotencyKey: arrival.idempotencyKey,
     origin: originOf(request),
     isAwaited: generation.request.kind === 'image',

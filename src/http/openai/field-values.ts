@@ -16,6 +16,17 @@ export function unlessAuto(value: unknown): unknown {
   return value === 'auto' || value === '' ? undefined : value
 }
 
+/** Words of older models for what has others here. */
+const QUALITIES: ReadonlyMap<unknown, string> = new Map([
+  ['standard', 'medium'],
+  ['hd', 'high'],
+])
+
+/** A quality as we say it. */
+export function qualityHere(value: unknown): unknown {
+  return QUALITIES.get(value) ?? unlessAuto(value)
+}
+
 /** Pictures as these clients write them: text, or an object that names an address; files of a store are not ours. */
 export function imageAddress(name: string): (value: unknown) => unknown {
   const one = (value: unknown): unknown => {

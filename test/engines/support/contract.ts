@@ -59,6 +59,7 @@ export function jobOf(model: Model, job: Partial<EngineJob> = {}): EngineJob {
     model,
     prompt: 'a lighthouse at dusk',
     parameters: { ratio: '16:9', width: null, height: null, resolution: null, seed: null },
+    settings: null,
     references: [],
     startKey: START_KEY,
     ...job,

@@ -6,8 +6,25 @@ import type { Job, Kind } from '../job.ts'
 /** A job of a batch and the line that it stands on. */
 export type NumberedJob = { line: number; job: Job }
 
-const TEXTS = ['prompt', 'model', 'size', 'aspect_ratio', 'webhookUrl'] as const
-const NUMBERS = ['seed', 'n'] as const
+const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>> = {
+  prompt: 'string',
+  model: 'string',
+  size: 'string',
+  aspect_ratio: 'string',
+  webhookUrl: 'string',
+  negative_prompt: 'string',
+  quality: 'string',
+  background: 'string',
+  output_format: 'string',
+  style: 'string',
+  seed: 'number',
+  n: 'number',
+  seconds: 'number',
+  strength: 'number',
+  audio: 'boolean',
+  options: 'object',
+}
+const WORDS = { string: 'text', number: 'number', boolean: 'true or false', object: 'object' } as const
 
 /**
  * The jobs of a file: a prompt a line, or a JSON object a line with parameters by their names. Empty lines and, in a file of
@@ -47,11 +64,10 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
 type Checking = { kind: Kind; refuse: (why: string) => UsageError }
 
 function checkParameter(name: string, value: unknown, { kind, refuse }: Checking): void {
-  const isText = (TEXTS as readonly string[]).includes(name)
-  const isNumber = (NUMBERS as readonly string[]).includes(name) && !(name === 'n' && kind === 'video')
-  if (!isText && !isNumber)
-    throw refuse(`there is no parameter '${name}'. Known: ${[...TEXTS, ...NUMBERS, 'image'].join(', ')}.`)
-  if (typeof value !== (isText ? 'string' : 'number')) throw refuse(`${name} is not a ${isText ? 'text' : 'number'}.`)
+  const wanted = Object.hasOwn(TYPES, name) && !(name === 'n' && kind === 'video') ? TYPES[name] : undefined
+  if (wanted === undefined)
+    throw refuse(`there is no parameter '${name}'. Known: ${[...Object.keys(TYPES), 'image'].join(', ')}.`)
+  if (typeof value !== wanted || value === null) throw refuse(`${name} is not a ${WORDS[wanted]}.`)
 }
 
 function objectIn(text: string, refuse: (why: string) => UsageError): Record<string, unknown> {

@@ -17,7 +17,7 @@ export function answerWish({ own, request }: Generation): AnswerWish {
   return {
     responseFormat: responseFormat === 'url' || responseFormat === 'b64_json' ? responseFormat : null,
     textAlone: TEXT_ALONE.test(request.model),
-    format: typeof own['output_format'] === 'string' ? own['output_format'] : null,
+    format: request.settings?.output_format ?? null,
     compression: typeof own['output_compression'] === 'number' ? own['output_compression'] : null,
   }
 }

@@ -1,10 +1,9 @@
 import { MAX_PROMPT_CHARACTERS } from '../../../core/tasks/generation-request.ts'
 import { countField } from '../../body/count-field.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
-import { imageAddress, oneOf, unlessAuto, userField } from '../field-values.ts'
+import { imageAddress, oneOf, qualityHere, unlessAuto, userField } from '../field-values.ts'
 
 export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
-export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 /** More than anybody writes into a word of a form. */
 const WORD = { type: 'text', longest: 500 } as const
 
@@ -30,15 +29,14 @@ const fields = {
     description: 'url or b64_json. Left out: both, but b64_json alone for models whose name begins with gpt-image.',
   },
   output_format: {
-    means: 'own',
-    form: WORD,
-    ours: oneOf('output_format', PICTURE_FORMATS),
-    description: 'png, jpeg or webp, for b64_json. What is at the url stays as the model made it.',
+    means: 'output_format',
+    ours: unlessAuto,
+    description: 'png, jpeg or webp: of what is stored and of what is sent.',
   },
   output_compression: {
     means: 'own',
     form: { type: 'whole number', least: 0, most: 100 },
-    description: 'Quality of a jpeg or webp that is made because of output_format.',
+    description: 'Quality of a jpeg or webp in the answer; what is stored has the usual one.',
   },
   stream: {
     means: 'own',
@@ -59,10 +57,25 @@ const fields = {
     unless: (value) => value === 1,
     description: 'Only 1.',
   },
-  quality: passedOver('Ignored: models here have no choice of quality.'),
-  background: passedOver('Ignored.'),
+  quality: {
+    means: 'quality',
+    ours: qualityHere,
+    description: 'low, medium, high, xhigh, max or auto; ignored, with a warning, where the model has no choice.',
+  },
+  background: {
+    means: 'background',
+    ours: unlessAuto,
+    description: 'transparent, opaque or auto; ignored, with a warning, where the model has no choice.',
+  },
   moderation: passedOver('Ignored.'),
-  style: passedOver('Ignored.'),
+  style: {
+    means: 'style',
+    ours: unlessAuto,
+    description: 'A style of the model; ignored, with a warning, where the model does not know it.',
+  },
+  negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
+  strength: { means: 'strength', description: 'An extension: how far to go from the picture, 0 to 1.' },
+  options: { means: 'options', description: 'An extension: further options of the model, by name.' },
   complexity: passedOver('Ignored.'),
   frame_duration_ms: { means: 'nothing', description: 'Ignored.' },
   svg: { means: 'nothing', description: 'Ignored.' },

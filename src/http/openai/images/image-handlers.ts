@@ -95,10 +95,8 @@ function formatWarnings({ responseFormat, format, compression }: AnswerWish): st
     const isUsed = compression === null || format === 'jpeg' || format === 'webp'
     return isUsed ? [] : ['output_compression: it goes with output_format jpeg or webp, and was passed over.']
   }
-  const told = [format === null ? [] : 'output_format', compression === null ? [] : 'output_compression'].flat()
-  return told.map(
-    (name) => `${name}: what is at the address stays as the model made it; ask for b64_json to have it converted.`,
-  )
+  if (compression === null) return []
+  return ['output_compression: what is at the address has the usual quality; ask for b64_json to have it converted.']
 }
 
 function imageMissing(): AppError {

@@ -19,11 +19,11 @@ export async function remixOf(parts: ServerParts, source: Task, prompt: string):
   const takesPicture = (parts.catalog.find('video', source.model)?.maxReferences ?? 0) > 0
   const [output] = await readOutputs(parts, source.id)
   const cover = takesPicture ? (output?.cover ?? null) : null
-  const { askedRatio: aspectRatio, askedSize: size, askedSeed: seed, model } = source
+  const { askedRatio: aspectRatio, askedSize: size, askedSeed: seed, settings, model } = source
   const how =
     cover === null ? 'nothing but its model and size was taken over' : 'its cover was taken as the first frame'
   return {
-    request: { kind: 'video', prompt, model, aspectRatio, size, seed, webhookUrl: null },
+    request: { kind: 'video', prompt, model, aspectRatio, size, seed, settings, webhookUrl: null },
     references: cover === null ? [] : [{ from: 'url', url: (await addressFile(parts, cover)).url }],
     warnings: [`remix of ${source.id}: ${how}.`],
     remixOf: source.id,

@@ -49,8 +49,8 @@ export async function showVideo(parts: ServerParts, task: Task): Promise<Video> 
 }
 
 /** How long the clip is, at once where the model always makes the same: gateways count by what the first answer says. */
-function secondsOf({ catalog }: ServerParts, { model }: Task, file: FileRecord | undefined): string | null {
-  const seconds = catalog.find('video', model)?.seconds ?? (file?.durationMs ?? 0) / 1000
+function secondsOf({ catalog }: ServerParts, { model, settings }: Task, file: FileRecord | undefined): string | null {
+  const seconds = settings?.seconds ?? catalog.find('video', model)?.seconds ?? (file?.durationMs ?? 0) / 1000
   return seconds > 0 ? String(Math.round(seconds * 10) / 10) : null
 }
 

@@ -1,9 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../../core/tasks/generation-request.ts'
+import { LONGEST_SECONDS } from '../../../core/tasks/settings.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
 import { imageAddress, userField } from '../field-values.ts'
-
-const LONGEST_SECONDS = 600
 
 /** `POST /v1/videos`. */
 export const VIDEO_FORM: GenerationForm = {
@@ -15,10 +14,16 @@ export const VIDEO_FORM: GenerationForm = {
     },
     model: { means: 'model', description: 'A video model; `GET /v1/models` lists them.' },
     seconds: {
-      means: 'own',
+      means: 'seconds',
       ours: secondsOf,
-      description: 'How long, as text or number. A model makes clips of its own length: the answer says which.',
+      description:
+        'How long, as text or number. A model of one length makes that, with a warning: the answer says which.',
     },
+    audio: { means: 'audio', description: 'An extension: with sound or without.' },
+    negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
+    quality: { means: 'quality', description: 'An extension: how well it is made.' },
+    style: { means: 'style', description: 'An extension: a style of the model.' },
+    options: { means: 'options', description: 'An extension: further options of the model, by name.' },
     size: { means: 'size', description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 720p, or auto.' },
     input_reference: {
       means: 'image',

@@ -39,15 +39,7 @@ export function videoHandlers(parts: DialectParts) {
   const create: Handler = async (request, reply) => {
     const arrival = arrivalOf(reply, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, VIDEO_FORM)
-    const warnings = [...generation.warnings, ...lengthWarnings(parts, generation.request.model, own['seconds'])]
-    const [task] = await acceptGeneration(parts, reply, {
-      ...generation,
-      warnings,
-      form: VIDEO_FORM,
-      count: 1,
-      arrival,
-      own,
-    })
+    const [task] = await acceptGeneration(parts, reply, { ...generation, form: VIDEO_FORM, count: 1, arrival, own })
     return task === undefined ? undefined : show(reply, task)
   }
 
@@ -106,14 +98,6 @@ async function placeOf(parts: ServerParts, { caller }: FastifyRequest, id: strin
       throw wrong('after', 'be the id of a video of yours')
     throw error
   })
-}
-
-/** A model makes clips of its own length; whoever asked for another learns it from the receipt. */
-function lengthWarnings({ catalog }: ServerParts, name: string, asked: unknown): string[] {
-  const model = catalog.named('video', name)
-  if (typeof asked !== 'number' || model === undefined || model.seconds === asked) return []
-  if (model.seconds === undefined) return [`seconds: the model decides how long a clip is; ${asked} was not handed on.`]
-  return [`seconds: ${asked} was made as ${model.seconds}, the one length of this model.`]
 }
 
 function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {

@@ -2,13 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differencesOf } from './differences.ts'
 
-const EFFECTIVE = { aspect_ratio: '16:9', width: 1280, height: 720, resolution: null, seed: 7 }
-const NOTHING = { aspect_ratio: null, size: null, seed: null }
+const OPEN = {
+  seconds: null,
+  audio: null,
+  negative_prompt: null,
+  quality: null,
+  background: null,
+  output_format: null,
+  strength: null,
+  style: null,
+  options: null,
+}
+const EFFECTIVE = { ...OPEN, aspect_ratio: '16:9', width: 1280, height: 720, resolution: null, seed: 7 }
+const NOTHING = { ...OPEN, aspect_ratio: null, size: null, seed: null }
 const verdicts = (...given: [Parameters<typeof differencesOf>[0]]) =>
   differencesOf(...given).map(({ name, verdict }) => `${name}: ${verdict}`)
 
 test('what was done as asked, what was chosen and what was changed are told apart', () => {
-  assert.deepEqual(verdicts({ asked: { aspect_ratio: '2:1', size: '1280x720', seed: null }, effective: EFFECTIVE }), [
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, aspect_ratio: '2:1', size: '1280x720' }, effective: EFFECTIVE }), [
     'Shape: changed',
     'Size: same',
     'Seed: chosen',

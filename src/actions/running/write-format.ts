@@ -1,0 +1,33 @@
+import type { FileRecord } from '../../core/files/file-record.ts'
+import type { Task } from '../../core/tasks/task.ts'
+import type { Spooled } from '../../ports/files.ts'
+import type { SaveDeps } from './save-outputs.ts'
+
+type Made = { task: Task; spooled: Spooled; facts: Pick<FileRecord, 'mediaType' | 'width' | 'height'> }
+
+// More is not worth holding whole in two processes: such a picture stays as it is, and its receipt says so.
+const MOST_BYTES = 64 * 2 ** 20
+
+/**
+ * The picture in the format that its caller asked for; undefined where it is in that format already, where nothing was asked
+ * for, and where it cannot be written anew: it was paid for, and is kept as it came.
+ */
+export async function inAskedFormat(deps: SaveDeps, { task, spooled, facts }: Made): Promise<Spooled | undefined> {
+  const format = task.settings?.output_format
+  const { width, height, mediaType } = facts
+  if (format === undefined || mediaType === `image/${format}` || deps.convertPicture === undefined) return undefined
+  if (deps.bytesAt === undefined) return undefined
+  if (width === null || height === null || spooled.bytes > MOST_BYTES) return undefined
+  try {
+    const bytes = spooled.whole ?? (await deps.bytesAt(spooled.path))
+    const written = await deps.convertPicture({ bytes, width, height }, { format, quality: null }, task.keyId)
+    return await deps.files.spool(inMemory(written), { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' })
+  } catch (error) {
+    deps.log.warn('a picture could not be written in the format that was asked for', { taskId: task.id, error })
+    return undefined
+  }
+}
+
+async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

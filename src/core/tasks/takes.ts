@@ -1,0 +1,150 @@
+import { AppError } from '../errors.ts'
+import { orList } from '../text/value-form.ts'
+import type { Model } from './model.ts'
+import { SETTING_NAMES, type SettingName, type Settings } from './settings.ts'
+
+/** The form of one option: as much of JSON Schema as a single value needs. */
+export type OptionSchema = {
+  type: 'integer' | 'number' | 'string' | 'boolean'
+  minimum?: number
+  maximum?: number
+  enum?: readonly string[]
+  maxLength?: number
+  description?: string
+}
+
+/**
+ * Which settings callers may choose for a model, by the names that callers have for them; one that is not there is refused.
+ * A picture in another format is not among what a model must know: we write it anew.
+ */
+export type Takes = {
+  /** The lengths that it makes, or whole seconds from the one to the other. */
+  seconds?: readonly number[] | { from: number; to: number }
+  /** Whether there is sound where nobody says. */
+  audio?: boolean
+  negative_prompt?: true
+  quality?: readonly string[]
+  background?: readonly string[]
+  /** The formats in which the model itself writes its pictures. */
+  output_format?: readonly string[]
+  strength?: true
+  /** The names of what the operator has put together. */
+  style?: readonly string[]
+  options?: Readonly<Record<string, OptionSchema>>
+  /** A picture that says which part of another is to be changed. */
+  mask?: true
+}
+
+type Chooser = Pick<Model, 'id' | 'kind' | 'seconds' | 'takes' | 'usual'>
+
+// Without a schema that says more, an option is a word and not a document.
+const LONGEST_OPTION = 1_000
+
+/** Refuses what a model does not take, and says what it takes. */
+export function checkSettings(model: Chooser, asked: Settings | null): void {
+  for (const name of SETTING_NAMES) {
+    if (asked?.[name] === undefined) continue
+    const problem = problemWith(model, name, asked)
+    if (problem !== undefined) throw new AppError('unsupported_request', problem, { param: name })
+  }
+}
+
+/** What the engine is told: what was asked for, and what the model does anyway; undefined where neither is known. */
+export function effectiveSettings(
+  model: Pick<Model, 'seconds' | 'takes' | 'usual'>,
+  asked: Settings | null,
+): Settings | undefined {
+  const { seconds, usual, takes } = model
+  const effective: Settings = {
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(takes?.audio === undefined ? {} : { audio: takes.audio }),
+    ...usual,
+    ...asked,
+  }
+  return Object.keys(effective).length === 0 ? undefined : effective
+}
+
+/** Tells whether a model has a choice of this at all, whatever the value. */
+export function hasChoice({ kind, takes }: Pick<Model, 'kind' | 'takes'>, name: SettingName): boolean {
+  return takes?.[name] !== undefined || (name === 'output_format' && kind === 'image')
+}
+
+/** What is wrong with one setting, in a sentence that says what would work. */
+function problemWith(model: Chooser, name: SettingName, asked: Settings): string | undefined {
+  const value = asked[name]
+  const { takes = {} } = model
+  // Whoever asks for what is done anyway asks for nothing.
+  if (name === 'seconds' && value === model.seconds) return undefined
+  if (!hasChoice(model, name)) return noChoice(model, name)
+  const must = (wanted: string): string => `${name} must be ${wanted} for '${model.id}'.`
+  switch (name) {
+    case 'seconds':
+      return isLength(takes.seconds, value) ? undefined : must(describeLengths(takes.seconds))
+    case 'quality':
+    case 'background':
+    case 'style': {
+      const values = takes[name] ?? []
+      return values.includes(String(value)) ? undefined : must(orList(values))
+    }
+    case 'options':
+      return Object.entries(asked.options ?? {})
+        .map(([option, each]) => optionProblem(model, option, each))
+        .find((problem) => problem !== undefined)
+    case 'audio':
+    case 'negative_prompt':
+    case 'output_format':
+    case 'strength':
+      return undefined
+  }
+}
+
+function noChoice({ id, kind, seconds }: Chooser, name: SettingName): string {
+  if (name !== 'seconds' || kind !== 'video') return `The model '${id}' takes no ${name}. Leave it out.`
+  return seconds === undefined
+    ? `The provider of '${id}' decides how long a clip is. Leave seconds out.`
+    : `seconds must be ${seconds} for '${id}', its one length; or leave it out.`
+}
+
+function isLength(lengths: Takes['seconds'], value: unknown): boolean {
+  if (typeof value !== 'number' || lengths === undefined) return false
+  if ('from' in lengths) return Number.isInteger(value) && value >= lengths.from && value <= lengths.to
+  return lengths.includes(value)
+}
+
+/** The lengths in words, as in: seconds must be 4, 6 or 8. */
+export function describeLengths(lengths: Takes['seconds']): string {
+  if (lengths === undefined) return ''
+  return 'from' in lengths ? `a whole number from ${lengths.from} to ${lengths.to}` : orList(lengths)
+}
+
+function optionProblem({ id, takes }: Chooser, name: string, value: unknown): string | undefined {
+  const known = takes?.options ?? {}
+  const schema = Object.hasOwn(known, name) ? known[name] : undefined
+  const param = `options.${name.slice(0, 80)}`
+  if (schema === undefined) return `${param} is not known to '${id}'. It takes: ${Object.keys(known).join(', ')}.`
+  return fitsSchema(schema, value) ? undefined : `${param} must be ${describeSchema(schema)} for '${id}'.`
+}
+
+/** Tells whether a value is what an option may be. */
+export function fitsSchema(schema: OptionSchema, value: unknown): boolean {
+  const { type, minimum = -Infinity, maximum = Infinity, maxLength = LONGEST_OPTION } = schema
+  switch (type) {
+    case 'integer':
+    case 'number':
+      if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false
+      return value >= minimum && value <= maximum
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'string':
+      if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\u0000')) return false
+      return schema.enum?.includes(value) ?? value.length <= maxLength
+  }
+}
+
+function describeSchema({ type, minimum, maximum, enum: values, maxLength = LONGEST_OPTION }: OptionSchema): string {
+  if (values !== undefined) return orList(values)
+  if (type === 'boolean') return 'true or false'
+  if (type === 'string') return `text of at most ${maxLength} characters`
+  const from = minimum === undefined ? '' : ` from ${minimum}`
+  return `a ${type === 'integer' ? 'whole number' : 'number'}${from}${maximum === undefined ? '' : ` up to ${maximum}`}`
+}

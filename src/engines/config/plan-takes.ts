@@ -1,0 +1,49 @@
+import type { Model } from '../../core/tasks/model.ts'
+import { SETTINGS, type Settings } from '../../core/tasks/settings.ts'
+import type { Takes } from '../../core/tasks/takes.ts'
+import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelConfig, TakesConfig } from '../define-config.ts'
+
+export type PlannedTakes = Pick<Model, 'takes' | 'usual'> & { styles: NonNullable<ModelSettings['styles']> }
+
+/** What callers may choose, and what holds where they do not. */
+export function planTakes({ takes, options = {} }: ModelConfig): PlannedTakes {
+  const { style = {} } = takes ?? {}
+  const usual = usualSettings(takes, options)
+  return {
+    ...(takes === undefined ? {} : { takes: chosen(takes) }),
+    ...(Object.keys(usual).length === 0 ? {} : { usual }),
+    styles: style,
+  }
+}
+
+function chosen({ audio, seconds, quality, background, output_format, style, options, ...flags }: TakesConfig): Takes {
+  const names = style === undefined ? undefined : Object.keys(style)
+  const given = { audio, seconds, quality, background, output_format, options, style: names }
+  const yes = Object.entries(flags).filter(([, value]) => value)
+  const known = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries([...known, ...yes]) as Takes
+}
+
+/** Where the operator's options fix what callers may choose, that is what holds where they do not. */
+function usualSettings(takes: TakesConfig | undefined, { quality }: Readonly<Record<string, unknown>>): Settings {
+  const known = SETTINGS.quality.form.values.find((value) => value === quality)
+  return takes?.quality === undefined || known === undefined ? {} : { quality: known }
+}
+
+/** Settings that nobody would hand on are refused now, rather than dropped with every job. */
+export function wayProblems(
+  by: string,
+  { takes = {}, inputs = {}, kind }: ModelConfig,
+  ways: Readonly<Record<string, unknown>>,
+): string[] {
+  // What a style and an option are called is what they are handed on as.
+  const { style: _style, options: _options, ...rest } = takes
+  return Object.entries(rest)
+    .filter(([name, value]) => value !== false || name === 'audio')
+    .filter(([name]) => inputs[name] === undefined && ways[name] === undefined)
+    .map(
+      ([name]) =>
+        `${by} has no way for ${name} of ${kind === 'image' ? 'an image' : 'a video'}: name the model's own input, inputs: { ${name}: '…' }`,
+    )
+}

@@ -1,0 +1,39 @@
+import type { GenerationRequest } from '../../../core/tasks/generation-request.ts'
+import type { Model } from '../../../core/tasks/model.ts'
+import type { SettingName, Settings } from '../../../core/tasks/settings.ts'
+import { hasChoice } from '../../../core/tasks/takes.ts'
+import type { Catalog } from '../../../ports/engine.ts'
+import { nameFor, type GenerationForm } from '../generation-form.ts'
+
+type Fitted = { request: GenerationRequest; warnings: string[] }
+
+/**
+ * For interfaces whose clients send the same form to every model: what a model has no choice of is left out, and a warning
+ * says so. A value that a model with a choice does not take is refused as it is anywhere.
+ */
+export function fitSettings(catalog: Pick<Catalog, 'named'>, request: GenerationRequest, form: GenerationForm): Fitted {
+  const model = catalog.named(request.kind, request.model)
+  const { settings } = request
+  if (model === undefined || settings === null) return { request, warnings: [] }
+  const given = Object.entries(settings) as [SettingName, unknown][]
+  const taken = given.filter(([name, value]) => takes(model, name, value))
+  const left = given.filter((entry) => !taken.includes(entry))
+  const rest = taken.length === 0 ? null : (Object.fromEntries(taken) as Settings)
+  return {
+    request: { ...request, settings: rest },
+    warnings: left.map(([name, value]) => leftOut(model, nameFor(form, name), value)),
+  }
+}
+
+function takes(model: Model, name: SettingName, value: unknown): boolean {
+  if (name === 'seconds' && value === model.seconds) return true
+  // Clients of another model name its styles; a style changes no price.
+  if (name === 'style') return model.takes?.style?.includes(String(value)) === true
+  return hasChoice(model, name)
+}
+
+function leftOut({ id, seconds }: Model, name: string, value: unknown): string {
+  if (name !== 'seconds') return `${name} has no meaning here for the model '${id}' and was passed over.`
+  if (seconds === undefined) return `seconds: the model decides how long a clip is; ${String(value)} was not handed on.`
+  return `seconds: ${String(value)} was made as ${seconds}, the one length of this model.`
+}

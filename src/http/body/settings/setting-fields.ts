@@ -1,0 +1,30 @@
+import { MAX_NEGATIVE_PROMPT_CHARACTERS, type SettingName } from '../../../core/tasks/settings.ts'
+import type { TaskKind } from '../../../core/tasks/model.ts'
+import type { Field } from '../generation-form.ts'
+
+const BOTH = {
+  negative_prompt: `What you do not want to see; at most ${MAX_NEGATIVE_PROMPT_CHARACTERS} characters.`,
+  quality: 'How well it is made: low, medium or high; some models have xhigh and max.',
+  strength: 'How far the result may go from the picture that it is made from: 0 to 1.',
+  style: 'A style of the model, by name.',
+  options: 'Further options of the model, by name.',
+} as const
+
+const WORDS: Readonly<Record<TaskKind, Partial<Record<SettingName, string>>>> = {
+  image: {
+    ...BOTH,
+    background: 'transparent or opaque.',
+    output_format: 'The format of the stored picture: png, jpeg or webp.',
+  },
+  video: {
+    seconds: 'How long the clip is.',
+    audio: 'With sound or without.',
+    ...BOTH,
+  },
+}
+
+/** The settings that requests of a kind may have, under our own names. `GET /api/ai/models` tells what each model takes. */
+export function settingFields(kind: TaskKind): Record<string, Field> {
+  const words = Object.entries(WORDS[kind]) as [SettingName, string][]
+  return Object.fromEntries(words.map(([means, description]) => [means, { means, description }]))
+}
