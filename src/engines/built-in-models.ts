@@ -1,7 +1,6 @@
-import type { Model } from '../core/tasks/model.ts'
+import type { Model, Takes } from '../core/tasks/model.ts'
 import { FREE } from '../core/money/price.ts'
 import type { SizeRules } from '../core/tasks/size.ts'
-import type { Takes } from '../core/tasks/takes.ts'
 
 export const DIORAMA_PICTURES = 'diorama-pictures'
 export const DIORAMA_CLIPS = 'diorama-clips'

@@ -1,5 +1,5 @@
 import type { EngineJob } from '../ports/engine.ts'
-import type { ModelSettings } from './ai-sdk/call-options.ts'
+import type { ModelSettings } from './model-settings.ts'
 
 /** How settings are said to an engine: as a field of this name, or `call` where its call has a place of its own for it. */
 export type Ways = Readonly<Record<string, string | { readonly call: true }>>

@@ -6,6 +6,10 @@ import { watchedClock } from './watched-clock.ts'
 
 const HOUR = 3_600_000
 
+type Watched = Awaited<ReturnType<typeof watchedClock>>
+const latestOf = (clock: Watched) => clock.latest?.()
+const currentOf = (clock: Watched, time: number) => clock.current?.(time)
+
 /** Records that know of nothing but signs of life, for as many processes as are opened on them. */
 async function open() {
   const own = manualClock()
@@ -68,15 +72,15 @@ test('of a clock that is set ahead all follow within a moment; a time of before 
   own.jump(24 * HOUR)
   for (const clock of clocks) assert.ok(clock.now() < from + HOUR)
   // What has to hold for others is counted by the time that they may go by.
-  for (const clock of clocks) assert.equal(clock.latest?.(), own.now())
+  for (const clock of clocks) assert.equal(latestOf(clock), own.now())
   while (passed.length === 0) await own.advance(100)
   await own.advance(500)
   for (const clock of clocks) {
     assert.equal(clock.now(), own.now())
-    const later = (clock.current?.(from + HOUR) ?? 0) - from - 25 * HOUR
+    const later = (currentOf(clock, from + HOUR) ?? 0) - from - 25 * HOUR
     assert.ok(later >= 0 && later < 30_000, 'the time of doubt is given on top')
-    assert.equal(clock.current?.(from - HOUR), from - HOUR)
-    assert.equal(clock.current?.(own.now() + HOUR), own.now() + HOUR)
+    assert.equal(currentOf(clock, from - HOUR), from - HOUR)
+    assert.equal(currentOf(clock, own.now() + HOUR), own.now() + HOUR)
   }
   await own.advance(60_000)
   assert.ok(late.length > 1)
@@ -85,10 +89,10 @@ test('of a clock that is set ahead all follow within a moment; a time of before 
   // Back where it was, the same time is an ordinary one.
   const ahead = own.now()
   own.jump(-24 * HOUR)
-  for (const clock of clocks) assert.equal(clock.latest?.(), ahead)
+  for (const clock of clocks) assert.equal(latestOf(clock), ahead)
   await own.advance(60_000)
-  for (const clock of clocks) assert.equal(clock.latest?.(), own.now())
-  for (const clock of clocks) assert.equal(clock.current?.(from + HOUR), from + HOUR)
+  for (const clock of clocks) assert.equal(latestOf(clock), own.now())
+  for (const clock of clocks) assert.equal(currentOf(clock, from + HOUR), from + HOUR)
   assert.equal(late.length, often)
   await Promise.all(clocks.map((clock) => clock.close()))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { aiSdkEngine } from '../../src/engines/ai-sdk/engine.ts'
-import type { ModelSettings } from '../../src/engines/ai-sdk/call-options.ts'
+import type { ModelSettings } from '../../src/engines/model-settings.ts'
 import { PROVIDERS, type ProviderId } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
 import type { EngineJob } from '../../src/ports/engine.ts'

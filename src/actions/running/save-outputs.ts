@@ -5,21 +5,17 @@ import { sniffMediaType } from '../../core/files/media-type.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Spooled } from '../../ports/files.ts'
-import type { ConvertPicture, DescribeClip } from '../../ports/images.ts'
+import type { DescribeClip } from '../../ports/images.ts'
 import { newFileId, type ReferenceDeps } from '../tasks/read-references.ts'
-import { inAskedFormat } from './write-format.ts'
+import { inAskedFormat, type FormatDeps } from './write-format.ts'
 
-export type SaveDeps = ReferenceDeps & {
-  maxOutputBytes: number
-  /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
-  coverOf?: (path: string) => Promise<Uint8Array | undefined>
-  /** Reads a clip's own size and length; absent where nobody looks into clips. */
-  describeClip?: DescribeClip
-  /** Writes a picture in the format that its caller asked for; absent where nothing is written anew. */
-  convertPicture?: ConvertPicture
-  /** All that is in a file which was put aside; absent where nothing is written anew. */
-  bytesAt?: (path: string) => Promise<Uint8Array>
-}
+export type SaveDeps = ReferenceDeps &
+  FormatDeps & {
+    /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
+    coverOf?: (path: string) => Promise<Uint8Array | undefined>
+    /** Reads a clip's own size and length; absent where nobody looks into clips. */
+    describeClip?: DescribeClip
+  }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
 const FETCH_REDIRECTS = 3

@@ -1,7 +1,16 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Spooled } from '../../ports/files.ts'
-import type { SaveDeps } from './save-outputs.ts'
+import type { ConvertPicture } from '../../ports/images.ts'
+import type { ReferenceDeps } from '../tasks/read-references.ts'
+
+export type FormatDeps = Pick<ReferenceDeps, 'files' | 'log'> & {
+  maxOutputBytes: number
+  /** Writes a picture in the format that its caller asked for; absent where nothing is written anew. */
+  convertPicture?: ConvertPicture
+  /** All that is in a file which was put aside; absent where nothing is written anew. */
+  bytesAt?: (path: string) => Promise<Uint8Array>
+}
 
 type Made = { task: Task; spooled: Spooled; facts: Pick<FileRecord, 'mediaType' | 'width' | 'height'> }
 
@@ -12,7 +21,7 @@ const MOST_BYTES = 64 * 2 ** 20
  * The picture in the format that its caller asked for; undefined where it is in that format already, where nothing was asked
  * for, and where it cannot be written anew: it was paid for, and is kept as it came.
  */
-export async function inAskedFormat(deps: SaveDeps, { task, spooled, facts }: Made): Promise<Spooled | undefined> {
+export async function inAskedFormat(deps: FormatDeps, { task, spooled, facts }: Made): Promise<Spooled | undefined> {
   const format = task.settings?.output_format
   const { width, height, mediaType } = facts
   if (format === undefined || mediaType === `image/${format}` || deps.convertPicture === undefined) return undefined

@@ -67,7 +67,7 @@ function askedWords({ asked }: Receipt): string {
 function listed(words: readonly (string | null)[], settings: object): string {
   const named = Object.entries(settings).flatMap(([name, value]: [string, unknown]) => {
     if (value === null || value === undefined) return []
-    return [`${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`]
+    return [`${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`]
   })
   return [...words.filter((each) => each !== null), ...named].join(', ')
 }

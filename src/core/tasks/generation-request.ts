@@ -71,7 +71,7 @@ function settingsIn(given: GivenParameters): Settings | null {
     const value = agreed(name, values, (each) => (typeof each === 'string' ? blankToNull(each) : (each ?? null)))
     return value === null ? [] : [[name, value] as const]
   })
-  return settings.length === 0 ? null : (Object.fromEntries(settings) as Settings)
+  return settings.length === 0 ? null : Object.fromEntries(settings)
 }
 
 /** Every text, under every name: the rule of a new parameter cannot forget it. */

@@ -1,9 +1,40 @@
 import type { Price } from '../money/price.ts'
 import type { Settings } from './settings.ts'
 import type { SizeRules } from './size.ts'
-import type { Takes } from './takes.ts'
 
 export type TaskKind = 'image' | 'video'
+
+/** The form of one option: as much of JSON Schema as a single value needs. */
+export type OptionSchema = {
+  type: 'integer' | 'number' | 'string' | 'boolean'
+  minimum?: number
+  maximum?: number
+  enum?: readonly string[]
+  maxLength?: number
+  description?: string
+}
+
+/**
+ * Which settings callers may choose for a model, by the names that callers have for them; one that is not there is refused.
+ * A picture in another format is not among what a model must know: we write it anew.
+ */
+export type Takes = {
+  /** The lengths that it makes, or whole seconds from the one to the other. */
+  seconds?: readonly number[] | { from: number; to: number }
+  /** Whether there is sound where nobody says. */
+  audio?: boolean
+  negative_prompt?: true
+  quality?: readonly string[]
+  background?: readonly string[]
+  /** The formats in which the model itself writes its pictures. */
+  output_format?: readonly string[]
+  strength?: true
+  /** The names of what the operator has put together. */
+  style?: readonly string[]
+  options?: Readonly<Record<string, OptionSchema>>
+  /** A picture that says which part of another is to be changed. */
+  mask?: true
+}
 
 /** A model as callers know it. The pair of kind and id is unique; several may share one engine. */
 export type Model = {

@@ -1,39 +1,7 @@
 import { AppError } from '../errors.ts'
 import { orList } from '../text/value-form.ts'
-import type { Model } from './model.ts'
+import type { Model, OptionSchema, Takes } from './model.ts'
 import { SETTING_NAMES, type SettingName, type Settings } from './settings.ts'
-
-/** The form of one option: as much of JSON Schema as a single value needs. */
-export type OptionSchema = {
-  type: 'integer' | 'number' | 'string' | 'boolean'
-  minimum?: number
-  maximum?: number
-  enum?: readonly string[]
-  maxLength?: number
-  description?: string
-}
-
-/**
- * Which settings callers may choose for a model, by the names that callers have for them; one that is not there is refused.
- * A picture in another format is not among what a model must know: we write it anew.
- */
-export type Takes = {
-  /** The lengths that it makes, or whole seconds from the one to the other. */
-  seconds?: readonly number[] | { from: number; to: number }
-  /** Whether there is sound where nobody says. */
-  audio?: boolean
-  negative_prompt?: true
-  quality?: readonly string[]
-  background?: readonly string[]
-  /** The formats in which the model itself writes its pictures. */
-  output_format?: readonly string[]
-  strength?: true
-  /** The names of what the operator has put together. */
-  style?: readonly string[]
-  options?: Readonly<Record<string, OptionSchema>>
-  /** A picture that says which part of another is to be changed. */
-  mask?: true
-}
 
 type Chooser = Pick<Model, 'id' | 'kind' | 'seconds' | 'takes' | 'usual'>
 
@@ -71,31 +39,26 @@ export function hasChoice({ kind, takes }: Pick<Model, 'kind' | 'takes'>, name: 
 
 /** What is wrong with one setting, in a sentence that says what would work. */
 function problemWith(model: Chooser, name: SettingName, asked: Settings): string | undefined {
-  const value = asked[name]
-  const { takes = {} } = model
-  // Whoever asks for what is done anyway asks for nothing.
-  if (name === 'seconds' && value === model.seconds) return undefined
+  // To ask for what is done anyway is to ask for nothing.
+  if (name === 'seconds' && asked.seconds === model.seconds) return undefined
   if (!hasChoice(model, name)) return noChoice(model, name)
-  const must = (wanted: string): string => `${name} must be ${wanted} for '${model.id}'.`
-  switch (name) {
-    case 'seconds':
-      return isLength(takes.seconds, value) ? undefined : must(describeLengths(takes.seconds))
-    case 'quality':
-    case 'background':
-    case 'style': {
-      const values = takes[name] ?? []
-      return values.includes(String(value)) ? undefined : must(orList(values))
-    }
-    case 'options':
-      return Object.entries(asked.options ?? {})
-        .map(([option, each]) => optionProblem(model, option, each))
-        .find((problem) => problem !== undefined)
-    case 'audio':
-    case 'negative_prompt':
-    case 'output_format':
-    case 'strength':
-      return undefined
-  }
+  if (name === 'options') return optionsProblem(model, asked)
+  const wanted = wantedInstead(model.takes ?? {}, name, asked)
+  return wanted === undefined ? undefined : `${name} must be ${wanted} for '${model.id}'.`
+}
+
+/** The values that would work, in words; undefined where the one that was given does. */
+function wantedInstead(takes: Takes, name: SettingName, asked: Settings): string | undefined {
+  if (name === 'seconds') return isLength(takes.seconds, asked.seconds) ? undefined : describeLengths(takes.seconds)
+  if (name !== 'quality' && name !== 'background' && name !== 'style') return undefined
+  const values = takes[name] ?? []
+  return values.includes(asked[name] ?? '') ? undefined : orList(values)
+}
+
+function optionsProblem(model: Chooser, { options = {} }: Settings): string | undefined {
+  return Object.entries(options)
+    .map(([name, value]) => optionProblem(model, name, value))
+    .find((problem) => problem !== undefined)
 }
 
 function noChoice({ id, kind, seconds }: Chooser, name: SettingName): string {
@@ -127,18 +90,25 @@ function optionProblem({ id, takes }: Chooser, name: string, value: unknown): st
 
 /** Tells whether a value is what an option may be. */
 export function fitsSchema(schema: OptionSchema, value: unknown): boolean {
-  const { type, minimum = -Infinity, maximum = Infinity, maxLength = LONGEST_OPTION } = schema
-  switch (type) {
+  switch (schema.type) {
     case 'integer':
+      return Number.isInteger(value) && isWithin(schema, value)
     case 'number':
-      if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false
-      return value >= minimum && value <= maximum
+      return isWithin(schema, value)
     case 'boolean':
       return typeof value === 'boolean'
     case 'string':
-      if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\u0000')) return false
-      return schema.enum?.includes(value) ?? value.length <= maxLength
+      return isText(schema, value)
   }
+}
+
+function isWithin({ minimum = -Infinity, maximum = Infinity }: OptionSchema, value: unknown): boolean {
+  return typeof value === 'number' && value >= minimum && value <= maximum
+}
+
+function isText({ enum: values, maxLength = LONGEST_OPTION }: OptionSchema, value: unknown): boolean {
+  if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\u0000')) return false
+  return values?.includes(value) ?? value.length <= maxLength
 }
 
 function describeSchema({ type, minimum, maximum, enum: values, maxLength = LONGEST_OPTION }: OptionSchema): string {

@@ -35,7 +35,8 @@ export function nameForm(form: ValueForm): string {
       return orList(form.values)
     case 'object':
       return 'an object'
-    default:
+    case 'text':
+    case 'true or false':
       return form.type
   }
 }

@@ -4,18 +4,9 @@ import type {
 } from '@ai-sdk/provider'
 import type { TaskKind } from '../../core/tasks/model.ts'
 import type { EngineJob, EngineReference } from '../../ports/engine.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { toldOptions } from '../told-settings.ts'
 import type { FrameRole, ProviderRow } from './provider-row.ts'
-
-/** What the config says of one model beyond what callers see. */
-export type ModelSettings = {
-  /** Options for the provider, by the package's names or the model's own input names. */
-  options: Readonly<Record<string, unknown>>
-  /** Which input of the model takes a role or a parameter, where the package has no way for it: `last_frame: tail_image_url`. */
-  inputs: Readonly<Record<string, string>>
-  /** The options that make each style. */
-  styles?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
 
 type JsonOptions = Record<string, unknown>
 type SdkFile = { type: 'file'; mediaType: string; data: Uint8Array }
@@ -48,9 +39,8 @@ export async function imageCall(
   const named = settings.inputs['aspect_ratio']
   const resolutionInput = settings.inputs['resolution']
   const files = replay ? [] : await Promise.all(job.references.map(toFile))
-  const endUser =
-    row.endUserOption === undefined || job.endUser === undefined ? {} : { [row.endUserOption]: job.endUser }
-  const options: JsonOptions = { ...row.options, ...endUser, ...toldOptions(job, settings, row.says?.image ?? {}) }
+  const told = toldOptions(job, settings, row.says?.image ?? {})
+  const options: JsonOptions = { ...row.options, ...endUserOption(row, job), ...told }
   if (named !== undefined) options[named] = ratio
   if (resolutionInput !== undefined && resolution !== null) options[resolutionInput] = resolution
   return {
@@ -65,6 +55,10 @@ export async function imageCall(
   }
 }
 
+function endUserOption({ endUserOption: name }: ProviderRow, { endUser }: EngineJob): JsonOptions {
+  return name === undefined || endUser === undefined ? {} : { [name]: endUser }
+}
+
 /** The call of a video model, with every picture in the role that the model gives it. */
 export async function videoCall(
   row: ProviderRow,
@@ -72,7 +66,7 @@ export async function videoCall(
   job: EngineJob,
   replay: boolean,
 ): Promise<VideoCallOptions> {
-  const { width, height, ratio, resolution, seed, settings: told } = job.parameters
+  const { width, height, ratio, resolution, seed } = job.parameters
   const options: JsonOptions = { ...row.options, ...toldOptions(job, settings, row.says?.video ?? {}) }
   const references = replay ? [] : job.references
   const bySdk = await nameInputs(settings, references, options)
@@ -84,12 +78,23 @@ export async function videoCall(
     n: 1,
     aspectRatio: exact === undefined && named === undefined ? (ratio as `${number}:${number}`) : undefined,
     resolution: exact ?? sayResolution(row, settings, resolution, options),
-    duration: settings.inputs['seconds'] === undefined ? (told?.seconds ?? job.model.seconds) : undefined,
+    ...lengthAndSound(settings, job),
     fps: undefined,
     seed: seed ?? undefined,
-    generateAudio: settings.inputs['audio'] === undefined ? told?.audio : undefined,
     ...(await frames(row, bySdk)),
     providerOptions: providerOptions(row, options),
+  }
+}
+
+/** Where the model has inputs of its own for them, they are options and not said twice. */
+function lengthAndSound(
+  { inputs }: ModelSettings,
+  { parameters, model }: EngineJob,
+): Pick<VideoCallOptions, 'duration' | 'generateAudio'> {
+  const { seconds = model.seconds, audio } = parameters.settings ?? {}
+  return {
+    duration: inputs['seconds'] === undefined ? seconds : undefined,
+    generateAudio: inputs['audio'] === undefined ? audio : undefined,
   }
 }
 

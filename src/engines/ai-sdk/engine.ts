@@ -12,7 +12,8 @@ import { probeAddress } from '../probe.ts'
 import { quote, withoutHidden } from '../quote.ts'
 import { discardParts, type Spool } from '../put-aside.ts'
 import { openTransport } from '../transport.ts'
-import { imageCall, videoCall, type ModelSettings } from './call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
+import { imageCall, videoCall } from './call-options.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
 import { imageOutputs, videoOutputs, warningLines } from './read-result.ts'
 import { isAtHome } from './same-site.ts'
@@ -36,7 +37,6 @@ export type AiSdkOptions = {
 const CHECK_EVERY_MS = { image: 1_500, video: 5_000 } as const
 
 type Visit = { job: EngineJob; watch: EngineWatch; wire: Wire; provider: SdkProvider; settings: ModelSettings }
-
 type Tried = Pick<Visit, 'job' | 'watch'>
 
 /** What is stored of a job: the package's own operation, or the answer with which its call can be taken up again. */

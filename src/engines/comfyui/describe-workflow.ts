@@ -105,7 +105,11 @@ function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] 
   const numbered = Array.from({ length: maxReferences }, (_, index) => `${last}_${index + 2}`)
   const chosen = takes.audio === undefined ? ['negative_prompt'] : ['negative_prompt', 'audio']
   const filled = new Set([
-    ...[...ALWAYS_FILLED, ...SOMETIMES_FILLED, ...references, ...numbered, ...chosen],
+    ...ALWAYS_FILLED,
+    ...SOMETIMES_FILLED,
+    ...references,
+    ...numbered,
+    ...chosen,
     ...Object.keys(options),
   ])
   const problems = [...slots]
@@ -115,6 +119,11 @@ function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] 
     )
   if (slots.has('seconds') && seconds === undefined) problems.push('the slot {{seconds}} needs seconds')
   if (seed === true && !slots.has('seed')) problems.push('seed is true, but no slot {{seed}} is in the graph')
+  return [...problems, ...optionProblems(options, slots)]
+}
+
+function optionProblems(options: NonNullable<ModelConfig['options']>, slots: ReadonlySet<string>): string[] {
+  const problems: string[] = []
   for (const [name, value] of Object.entries(options)) {
     if (ALWAYS_FILLED.includes(name) || SOMETIMES_FILLED.includes(name))
       problems.push(`options.${name}: that slot is filled from the task`)

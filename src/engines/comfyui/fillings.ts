@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EngineJob } from '../../ports/engine.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { toldOptions, type Ways } from '../told-settings.ts'
 import type { Fillings } from './workflow.ts'
 

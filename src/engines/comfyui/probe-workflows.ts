@@ -1,6 +1,6 @@
 import type { Model, TaskKind } from '../../core/tasks/model.ts'
 import type { Probe } from '../../ports/engine.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { workflowFaults, type NodeInfo } from './check-workflow.ts'
 import type { ComfyServer } from './server.ts'
 import { readWorkflow, type Graph } from './workflow.ts'

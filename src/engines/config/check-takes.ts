@@ -70,12 +70,13 @@ export function takesProblems(where: string, takes: unknown, model: Readonly<Rec
   for (const name of foreign)
     if (takes[name] !== undefined && takes[name] !== false)
       problems.push(`${where}.${name}: ${model['kind'] === 'image' ? 'an image' : 'a video'} has none`)
-  if (model['seconds'] !== undefined && takes['seconds'] !== undefined && !isAmong(model['seconds'], takes['seconds']))
-    problems.push(`${where}.seconds leaves out the usual length of ${String(model['seconds'])} seconds`)
+  const usual = model['seconds']
+  if (typeof usual === 'number' && takes['seconds'] !== undefined && !isAmong(usual, takes['seconds']))
+    problems.push(`${where}.seconds leaves out the usual length of ${usual} seconds`)
   return problems
 }
 
-function isAmong(usual: unknown, lengths: unknown): boolean {
+function isAmong(usual: number, lengths: unknown): boolean {
   if (Array.isArray(lengths)) return lengths.includes(usual)
-  return isRecord(lengths) && Number(usual) >= Number(lengths['from']) && Number(usual) <= Number(lengths['to'])
+  return isRecord(lengths) && usual >= Number(lengths['from']) && usual <= Number(lengths['to'])
 }

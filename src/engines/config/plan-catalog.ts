@@ -1,5 +1,5 @@
 import type { Model } from '../../core/tasks/model.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
 import type { ProviderRow } from '../ai-sdk/provider-row.ts'
 import { describeWorkflow, type DescribedWorkflow } from '../comfyui/describe-workflow.ts'

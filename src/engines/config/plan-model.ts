@@ -1,9 +1,10 @@
 import type { Model } from '../../core/tasks/model.ts'
 import type { SizeRules } from '../../core/tasks/size.ts'
-import { canSayResolution, type ModelSettings } from '../ai-sdk/call-options.ts'
+import { canSayResolution } from '../ai-sdk/call-options.ts'
 import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'
 import type { ModelConfig } from '../define-config.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { SERVER_WAYS } from '../openai-compatible/requests.ts'
 import { planPrice, type PriceInput } from './plan-price.ts'
 import { planTakes, wayProblems } from './plan-takes.ts'
@@ -39,12 +40,8 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
   const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
   if (row !== undefined)
     problems.push(...roleProblems(row, asked, roles, maxReferences), ...resolutionProblems(row, asked, sizes))
-  // What a workflow takes is told by its slots.
-  if (abilities.type !== 'comfyui')
-    problems.push(...wayProblems(by, asked, row === undefined ? SERVER_WAYS : (row.says?.[asked.kind] ?? {})))
+  problems.push(...untoldProblems(by, asked, abilities))
   const { styles, ...choices } = planTakes(asked)
-  if (abilities.type === 'openai-compatible' && asked.resolutions !== undefined)
-    problems.push('an OpenAI-compatible server has no field for resolutions: leave them out, or list sizes')
   const options = { ...manyImages(asked, maxReferences, row), ...asked.options }
   const model: Model = {
     id,
@@ -61,6 +58,23 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     ...priceOf(input, options),
   }
   return { model, settings: { options, inputs: asked.inputs ?? {}, styles }, problems }
+}
+
+/** What callers could choose and no job could be told. */
+function untoldProblems(by: string, asked: ModelConfig, abilities: Abilities): string[] {
+  switch (abilities.type) {
+    case 'ai-sdk':
+      return wayProblems(by, asked, abilities.row.says?.[asked.kind] ?? {})
+    case 'openai-compatible': {
+      const problems = wayProblems(by, asked, SERVER_WAYS)
+      if (asked.resolutions !== undefined)
+        problems.push('an OpenAI-compatible server has no field for resolutions: leave them out, or list sizes')
+      return problems
+    }
+    // What a workflow takes is told by its slots.
+    case 'comfyui':
+      return []
+  }
 }
 
 function rowOf(abilities: Abilities): ProviderRow | undefined {

@@ -1,7 +1,6 @@
-import type { Model } from '../../core/tasks/model.ts'
+import type { Model, Takes } from '../../core/tasks/model.ts'
 import { SETTINGS, type Settings } from '../../core/tasks/settings.ts'
-import type { Takes } from '../../core/tasks/takes.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import type { ModelConfig, TakesConfig } from '../define-config.ts'
 
 export type PlannedTakes = Pick<Model, 'takes' | 'usual'> & { styles: NonNullable<ModelSettings['styles']> }
@@ -22,7 +21,7 @@ function chosen({ audio, seconds, quality, background, output_format, style, opt
   const given = { audio, seconds, quality, background, output_format, options, style: names }
   const yes = Object.entries(flags).filter(([, value]) => value)
   const known = Object.entries(given).filter(([, value]) => value !== undefined)
-  return Object.fromEntries([...known, ...yes]) as Takes
+  return Object.fromEntries([...known, ...yes])
 }
 
 /** Where the operator's options fix what callers may choose, that is what holds where they do not. */

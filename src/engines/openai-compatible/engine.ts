@@ -1,7 +1,7 @@
 import type { TaskKind } from '../../core/tasks/model.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { exchange, type Exchange, type Json } from '../exchange.ts'
 import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failure.ts'
 import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'

@@ -1,5 +1,5 @@
 import type { EngineJob, EngineReference } from '../../ports/engine.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { ModelSettings } from '../model-settings.ts'
 import { toldOptions, type Ways } from '../told-settings.ts'
 
 export type ServerRequest = { path: string; body: string | FormData; contentType?: string }

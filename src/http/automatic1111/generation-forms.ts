@@ -67,7 +67,7 @@ export const SAMPLER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const ofSampler = (name: string): Field => ({
   means: 'own',
   ours: unlessIdle,
-  description: `Handed on where the model allows the option ${SAMPLER_OPTIONS[name]?.[0]}; else passed over, with a warning.`,
+  description: `Handed on where the model allows the option ${SAMPLER_OPTIONS[name]?.[0]}; else ignored, with a warning.`,
 })
 
 const fields: Readonly<Record<string, Field>> = {
@@ -87,12 +87,12 @@ const fields: Readonly<Record<string, Field>> = {
   negative_prompt: {
     means: 'negative_prompt',
     ours: unlessIdle,
-    description: 'What you do not want to see; passed over, with a warning, where the model has no use for it.',
+    description: 'What you do not want to see; ignored, with a warning, where the model has no use for it.',
   },
   denoising_strength: {
     means: 'strength',
     ours: unlessIdle,
-    description: 'How far to go from the picture; passed over, with a warning, where the model has no choice.',
+    description: 'How far to go from the picture; ignored, with a warning, where the model has no choice.',
   },
   ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
   batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
