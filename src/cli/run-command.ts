@@ -66,6 +66,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen prices import FILE        read LiteLLM's public list of prices and show what would change (docs/money.md)
         [--write mediagen.prices.json] [--as-of 2026-12-01] [--believe-zero]`,
   },
+  credentials: {
+    run: async (argv) => (await import('./operator/credentials.ts')).credentialsCommand(argv),
+    help: `
+  mediagen credentials init          make a certificate for tests, with which results are signed (docs/provenance.md)
+        [--to ./credentials] [--name "Example studio"]
+  mediagen credentials check FILE    what a picture or clip says of its origin, and whether that is valid
+        [--json]                     the whole story, as C2PA tells it`,
+  },
   doctor: {
     run: async (argv) => (await import('./operator/doctor.ts')).doctorCommand(argv),
     help: `

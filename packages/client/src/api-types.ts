@@ -263,6 +263,17 @@ export type AnyReceipt = {
     height: number | null
     /** Length of a video. */
     seconds: number | null
+    /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+    credentials: {
+      /** Whether the file carries a C2PA manifest. */
+      present: boolean
+      /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+      valid: boolean | null
+      /** Who signed, by the certificate; null where there is none, or nobody read it. */
+      signer: string | null
+      /** Who signed: the provider, or this service; else null. */
+      source: 'provider' | 'service' | null
+    } | null
   }>
   deliveries: Array<{
     /** Counted from 1; name it to send the delivery again. */
@@ -449,6 +460,17 @@ export type ReceiptFile = {
   height: number | null
   /** Length of a video. */
   seconds: number | null
+  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  credentials: {
+    /** Whether the file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    signer: string | null
+    /** Who signed: the provider, or this service; else null. */
+    source: 'provider' | 'service' | null
+  } | null
 }
 
 export type Receipt = {
@@ -1071,6 +1093,34 @@ export type GetLimitsAnswer = {
   day_ends: number
   /** When the next month begins, in UTC, in seconds since 1970. */
   month_ends: number
+}
+
+export type GetProvenanceQuery = {
+  /** The SHA-256 of the whole file, in small hex digits. */
+  sha256?: string
+}
+
+export type GetProvenanceAnswer = {
+  object: 'provenance'
+  /** Whether a result with these bytes is in the records of this service. */
+  made_here: boolean
+  /** What was asked for; null where it was not made here. */
+  kind: 'image' | 'video' | null
+  /** The model; null where it was not made here. */
+  model: string | null
+  /** When it was made, in seconds since 1970; null where it was not made here. */
+  created: number | null
+  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  credentials: {
+    /** Whether the file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    signer: string | null
+    /** Who signed: the provider, or this service; else null. */
+    source: 'provider' | 'service' | null
+  } | null
 }
 
 export type ListDeliveriesAnswer = {

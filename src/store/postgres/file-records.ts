@@ -1,6 +1,7 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { FileRecords } from '../../ports/store/file-records.ts'
 import { FILES } from '../columns.ts'
+import { originOf, readOrigin } from '../found.ts'
 import { text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { arraysOf, unnest } from './unnest.ts'
@@ -9,6 +10,7 @@ const FIND = statement(`SELECT ${FILES.names} FROM files WHERE id = $1`)
 const OF_TASK = statement(`SELECT ${FILES.names} FROM files WHERE task_id = $1 ORDER BY role, position, id`)
 const SHOWN_OF = statement(`SELECT ${FILES.names} FROM files
   WHERE task_id = ANY($1::text[]) AND role IN ('cover', 'output') ORDER BY task_id, role, position, id`)
+const ORIGIN = statement(originOf('$1'))
 const WITHOUT_RECORD = statement(`SELECT id FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
   WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.id = asked.id)
     AND NOT EXISTS (SELECT 1 FROM thumbnails WHERE thumbnails.id = asked.id) ORDER BY place`)
@@ -22,6 +24,10 @@ export function postgresFileRecords(db: Database): FileRecords {
     },
     ofTask: async (taskId) => (await db.retrySafe(OF_TASK, [taskId])).map(FILES.read),
     shownOf: async (taskIds) => (await db.retrySafe(SHOWN_OF, [taskIds])).map(FILES.read),
+    originOf: async (sha256) => {
+      const [row] = await db.retrySafe(ORIGIN, [sha256])
+      return row === undefined ? undefined : readOrigin(row)
+    },
     withoutRecord: async (ids) => (await db.retrySafe(WITHOUT_RECORD, [ids])).map((row) => text(row, 'id')),
   }
 }

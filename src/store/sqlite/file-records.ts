@@ -1,6 +1,7 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { FileRecords } from '../../ports/store/file-records.ts'
 import { FILES } from '../columns.ts'
+import { originOf, readOrigin } from '../found.ts'
 import { places, type Database } from './database.ts'
 
 /** Records of files in SQLite. */
@@ -10,6 +11,7 @@ export function sqliteFileRecords(db: Database): FileRecords {
   const small = db.prepare('SELECT 1 FROM thumbnails WHERE id = ?')
   const shownOf = db.prepare(`SELECT * FROM files WHERE task_id = ? AND role IN ('cover', 'output')
     ORDER BY role, position`)
+  const origin = db.prepare(originOf('?'))
   return {
     find: async (id) => {
       const row = await db.read(() => find.get(id))
@@ -17,6 +19,10 @@ export function sqliteFileRecords(db: Database): FileRecords {
     },
     ofTask: async (taskId) => (await db.read(() => ofTask.all(taskId))).map(FILES.read),
     shownOf: async (taskIds) => (await db.read(() => taskIds.flatMap((id) => shownOf.all(id)))).map(FILES.read),
+    originOf: async (sha256) => {
+      const row = await db.read(() => origin.get(sha256))
+      return row === undefined ? undefined : readOrigin(row)
+    },
     withoutRecord: async (ids) => db.read(() => ids.filter((id) => (find.get(id) ?? small.get(id)) === undefined)),
   }
 }
