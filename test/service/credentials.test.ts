@@ -14,6 +14,7 @@ import type { LocalFile } from '../../src/ports/credentials.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
 import { openService } from '../support/service.ts'
 
 const PROMPT = 'a heron that nobody shall read of'
@@ -107,16 +108,18 @@ test('where credentials are required, nothing is kept without, the prompt is in 
     replacements,
   })
   const receiptOf = async (id: string | null): Promise<ShownReceipt> =>
-    (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
+    (await (await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })).json()) as ShownReceipt
   const json = { prompt: PROMPT, model: 'sandbox' }
   const image = await service.call('/api/ai/images/generations', { json })
   assert.equal(image.status, 200)
-  const video = await service.call('/api/ai/videos', { json, headers: { prefer: 'wait=600' } })
+  const video = await service.call('/api/ai/videos', { json })
   const made = [image.headers.get('x-task-id'), ((await video.json()) as { id: string }).id]
   await image.body?.cancel()
   for (const id of made) {
-    await (await service.call(`/api/ai/tasks/${id}?wait=600`)).body?.cancel()
-    const { files, warnings, status } = await receiptOf(id)
+    const { files, warnings, status } = await eventually(async () => {
+      const receipt = await receiptOf(id)
+      return receipt.status === 'success' || receipt.status === 'failed' ? receipt : undefined
+    })
     assert.equal(status, 'success')
     assert.doesNotMatch(warnings.join(), /redentials/)
     for (const file of files) {
