@@ -108,7 +108,7 @@ async function round(port: number, { name, at, jobs, times, megabytes }: (typeof
   const copyOne = async (): Promise<string | undefined> => {
     const state = await engine.start(job, watch)
     if (state.kind !== 'done') throw new Error(JSON.stringify(state))
-    return (await saveOutputs(deps, task, state.outputs))[0]?.sha256
+    return (await saveOutputs(deps, { task }, state.outputs)).files[0]?.sha256
   }
   await copyOne()
   const startedAt = performance.now()

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import type { CredentialsSettings } from './core/files/credentials.ts'
 import type { ModerationSettings } from './core/moderation.ts'
 import { Secret } from './core/keys/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
+import { readCredentials } from './credentials-settings.ts'
 import { readModeration } from './moderation-settings.ts'
 import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
@@ -77,6 +79,10 @@ export type Config = {
   readonly pricesFile: string | undefined
   readonly comfyUiUrl: string | undefined
   readonly moderation: ModerationSettings
+  /** Whether results are signed, and with what. */
+  readonly credentials: CredentialsSettings
+  /** Whether anyone, without a key, may ask whether a file was made here. */
+  readonly provenanceIsPublic: boolean
   /** Keys of model providers, under the names that the providers themselves use. */
   readonly secret: (variable: string) => Secret | undefined
   /** What all of this was read from, for a process of our own that needs the same. */
@@ -162,6 +168,8 @@ export function readConfig(environment: Environment): Config {
     pricesFile: read.text('MEDIAGEN_PRICES'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
     moderation: readModeration(read, problems),
+    credentials: readCredentials(read, problems),
+    provenanceIsPublic: read.choice('MEDIAGEN_PROVENANCE_PUBLIC', 'off', ['on', 'off']) === 'on',
     secret: (variable) => {
       const value = environment[variable]?.trim() ?? ''
       return value === '' ? undefined : new Secret(value)

@@ -1,6 +1,7 @@
 import type { Row } from '../harness/row.ts'
 import { gatewayInline, gatewayUrl } from './gateway.ts'
 import { clip } from './clip.ts'
+import { credentials, credentialsClip } from './credentials.ts'
 import { image1, image50 } from './image.ts'
 import { poll1, poll50, poll50Quiet } from './poll.ts'
 import { queue } from './queue.ts'
@@ -26,4 +27,6 @@ export const ROWS: readonly Row[] = [
   upload8,
   start,
   clip,
+  credentials,
+  credentialsClip,
 ]

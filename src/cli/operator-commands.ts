@@ -126,6 +126,29 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'credentials',
+    summary: 'sign results, and check signed ones',
+    commands: [
+      {
+        name: 'init',
+        summary: 'make a certificate for tests, with which results are signed (docs/provenance.md)',
+        options: [
+          { flags: '--to <folder>', description: 'where to put it; ./credentials if left out' },
+          { flags: '--name <name>', description: 'the name of the signer' },
+          JSON_OPTION,
+        ],
+        run: async ({ given }) => (await import('./operator/credentials.ts')).initCredentialsCommand(given),
+      },
+      {
+        name: 'check',
+        summary: 'what a picture or clip says of its origin, and whether that is valid',
+        arguments: [{ name: 'file', description: 'the picture or clip', isRequired: true }],
+        options: [{ flags: '--json', description: 'the whole story, as C2PA tells it' }],
+        run: async ({ given }) => (await import('./operator/credentials.ts')).checkCredentialsCommand(given),
+      },
+    ],
+  },
+  {
     name: 'doctor',
     summary: 'check settings, disk, database, ffmpeg, keys and reachability',
     options: [JSON_OPTION],

@@ -149,7 +149,8 @@ function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace
     pace,
     slots,
   }
-  return { imageWaitMs, adoptRetries, automatic1111, outside }
+  const { provenanceIsPublic } = config
+  return { imageWaitMs, adoptRetries, automatic1111, outside, provenanceIsPublic }
 }
 
 /** All that are open. The server itself knows only those that it still expects requests on, and closes no others. */

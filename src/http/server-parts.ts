@@ -51,6 +51,8 @@ export type ServerParts = CreateTaskDeps &
     adoptRetries: boolean
     /** Whether clients of Automatic1111 are served, and whether this process alone serves them. */
     automatic1111?: { isAlone: boolean } | undefined
+    /** Whether anyone, without a key, may ask whether a file was made here. */
+    provenanceIsPublic?: boolean | undefined
     /** Without it nobody is turned away, and no page of another origin may call. */
     outside?: OutsideRules | undefined
     /** Writes a picture in the form that a caller wants it in. */

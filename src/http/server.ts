@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { foreseeingRoutes } from './api/browse/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
+import { provenanceRoutes } from './api/browse/provenance-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { callerRoutes } from './api/caller-routes.ts'
 import { deliveryRoutes } from './api/deliveries/delivery-routes.ts'
@@ -49,6 +50,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(usageRoutes(parts))
   app.register(estimateRoutes(parts))
   app.register(callerRoutes(parts))
+  app.register(provenanceRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(deliveryRoutes(parts))
   app.register(adminRoutes(parts))

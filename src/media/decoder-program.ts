@@ -1,30 +1,15 @@
 import { AppError } from '../core/errors.ts'
 import { closeOtherDoors, decodePicture } from './decode-picture.ts'
-import type { Allowance, DecoderOrder, DecoderReport } from './decoder-orders.ts'
+import type { DecoderOrder, DecoderReport } from './decoder-orders.ts'
 import { describeClip } from './describe-clip.ts'
-
-// Often enough that a picture which unpacks a gigabyte a second is stopped before it has taken another 20 MB.
-const LOOK_EVERY_MS = 20
+import { watchWork } from './watch-work.ts'
 
 // Whoever started us may be gone this very moment: then nobody listens, and the end of the line ends us.
 const report = (said: DecoderReport): void => void process.send?.(said, undefined, undefined, () => undefined)
 
-/** Decoding runs on other threads, so this one can watch it: nothing else can interrupt a decoder. */
-function watch({ workMs, bytes }: Allowance): NodeJS.Timeout {
-  const cpuBefore = process.cpuUsage()
-  const memoryBefore = process.memoryUsage.rss()
-  const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(cpuBefore)
-    const over = (user + system) / 1000 > workMs ? 'time' : 'memory'
-    if (over === 'memory' && process.memoryUsage.rss() - memoryBefore <= bytes) return
-    clearInterval(timer)
-    report({ kind: 'over', what: over })
-  }, LOOK_EVERY_MS)
-  return timer
-}
-
 async function follow({ work, allowance }: DecoderOrder): Promise<void> {
-  const watching = watch(allowance)
+  // Decoding runs on other threads.
+  const watching = watchWork(allowance, (what) => report({ kind: 'over', what }))
   try {
     report({ kind: 'done', result: await (work.kind === 'clip' ? describeClip(work.path) : decodePicture(work)) })
   } catch (error) {

@@ -56,6 +56,8 @@ export type EngineBytes =
       open(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
       /** Removes what the engine put aside on this machine; absent when it put nothing aside. May be called twice. */
       discard?(): Promise<void>
+      /** What the receipt has to say of these bytes, once they were read to their end. */
+      remarks?(): readonly string[]
     }
 
 export type EngineOutput = {

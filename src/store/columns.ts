@@ -84,6 +84,7 @@ export const FILES = table<FileRecord>({
   height: integerColumn('height'),
   durationMs: integerColumn('duration_ms'),
   createdAt: integerColumn('created_at'),
+  credentials: jsonColumn('credentials'),
 })
 
 export const THUMBNAILS = table<Thumbnail>({

@@ -1,9 +1,10 @@
 import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence, EndedAt, Removable } from '../ports/store/chores.ts'
+import type { Origin } from '../ports/store/file-records.ts'
 import type { AskedText, EndedTask } from '../ports/store/task-reader.ts'
 import type { UsageSum } from '../ports/store/usage.ts'
 import { TASKS } from './columns.ts'
-import { integerColumn, number, table, text, textColumn, type Row } from './rows.ts'
+import { integerColumn, jsonColumn, number, table, text, textColumn, type Row } from './rows.ts'
 
 /** Added up, never kept. */
 export const USAGE_SUMS = table<UsageSum>({
@@ -55,6 +56,21 @@ export const readEndedTask = table<EndedTask>({
   startedAt: integerColumn('started_at'),
   finishedAt: integerColumn('finished_at'),
 }).read
+
+/** A part of a result and of its task. */
+export const readOrigin = table<Origin>({
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  createdAt: integerColumn('created_at'),
+  credentials: jsonColumn('credentials'),
+}).read
+
+/** Where a result came from; the checksum is the one parameter. */
+export const originOf = (
+  parameter: string,
+): string => `SELECT tasks.kind, tasks.model, files.created_at, files.credentials
+  FROM files JOIN tasks ON tasks.id = files.task_id
+  WHERE files.sha256 = ${parameter} AND files.role <> 'reference' ORDER BY files.created_at, files.id LIMIT 1`
 
 /** A part of a task, in the order of a list. */
 export function readAskedText(row: Row): AskedText {

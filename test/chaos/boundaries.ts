@@ -33,6 +33,7 @@ export const READS: ReadonlySet<string> = new Set([
   'files.ofTask',
   'files.withoutRecord',
   'files.shownOf',
+  'files.originOf',
   'thumbnails.find',
   'deliveries.ofTask',
   'deliveries.find',

@@ -70,6 +70,7 @@ export function aFile(id: string, taskId: string, changes: Partial<FileRecord> =
     height: 720,
     durationMs: 4000,
     createdAt: T,
+    credentials: { present: true, valid: true, signer: 'a "signer"', source: 'service' },
     ...changes,
   }
 }

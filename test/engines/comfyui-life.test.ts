@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
+import { initCredentials } from '../../src/compose/credentials.ts'
+import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
+import { systemClock } from '../../src/runtime/system.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { failure, jobOf, PICTURE, WATCH } from './support/contract.ts'
 import { openComfyUi as open, runs, TWO_SAMPLERS, type OpenComfyUi as Opened } from './support/open-comfyui.ts'
@@ -258,17 +264,7 @@ test('what a task gives and the graph has no slot for is said in the receipt', a
 })
 
 test('a result is handed out without the workflow that ComfyUI wrote into it, unless the operator wants it kept', async (t) => {
-  const text = Buffer.from('tEXtprompt\0{"4": "secret"}')
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(text.length - 4, 0)
-  frame.writeUInt32BE(crc32(text), 4)
-  const written = Buffer.concat([
-    PICTURE.subarray(0, 33),
-    frame.subarray(0, 4),
-    text,
-    frame.subarray(4),
-    PICTURE.subarray(33),
-  ])
+  const written = withText(PICTURE, 'tEXtprompt\0{"4": "secret"}')
   for (const [keepMetadata, wanted] of [
     [false, Buffer.from(PICTURE)],
     [true, written],
@@ -285,3 +281,45 @@ test('a result is handed out without the workflow that ComfyUI wrote into it, un
     assert.deepEqual(Buffer.concat(await Array.fromAsync(await content.open())), wanted)
   }
 })
+
+test('a result that came signed stays valid, byte for byte, workflow included, and the receipt says so', async (t) => {
+  const folder = await temporaryFolder(t)
+  const { chain, key } = await initCredentials(join(folder, 'credentials'), 'Example studio')
+  const written = withText(PICTURE, 'tEXtprompt\0{"4": "secret"}')
+  const file = { path: join(folder, 'a.png'), mediaType: 'image/png', bytes: written.length }
+  await writeFile(file.path, written)
+  const claim = { model: 'm', taskId: '1', at: 0, sourceType: 'trainedAlgorithmicMedia', isEdit: false } as const
+  const { sign } = contentCredentials({
+    files: { certificates: chain, key },
+    isRequired: false,
+    generator: { name: 'ComfyUI', version: '1' },
+    clock: systemClock,
+  })
+  const signing = await sign?.(file, claim, [], '')
+  assert.ok(signing?.kind === 'signed', JSON.stringify(signing))
+  const signed = Buffer.concat(await Array.fromAsync(signing.open()))
+  const { fake, engine, job } = await open(t, 'image', TWO_SAMPLERS)
+  fake.files.set('a.png', signed)
+  const started = runs(await engine.start(job, WATCH))
+  fake.run()
+  fake.finish()
+  const done = await engine.status(started.operation, job, WATCH)
+  assert.ok(done.kind === 'done')
+  const content = done.outputs[0]!.content
+  assert.ok(content.from === 'stream')
+  const passed = Buffer.concat(await Array.fromAsync(await content.open()))
+  assert.deepEqual(passed, signed)
+  assert.match(content.remarks?.().join() ?? '', /carries Content Credentials.*workflow included/)
+  await writeFile(file.path, passed)
+  const read = await sign?.({ ...file, bytes: passed.length }, claim, [], '')
+  assert.deepEqual(read, { kind: 'there', valid: true, signer: 'Example studio' })
+})
+
+/** As ComfyUI's SaveImage writes it: a chunk of text before the pixels. */
+function withText(png: Uint8Array, chunk: string): Buffer {
+  const text = Buffer.from(chunk)
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(text.length - 4, 0)
+  frame.writeUInt32BE(crc32(text), 4)
+  return Buffer.concat([png.subarray(0, 33), frame.subarray(0, 4), text, frame.subarray(4), png.subarray(33)])
+}

@@ -33,37 +33,37 @@ export type ManagedKey = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null where it does not. */
+  /** Until when the text before the last rotation works; null if it no longer does. */
   formerTextUntil: number | null
   limits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
   /** The limits of each end user; null where they are not told apart. */
   userLimits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
 }
@@ -164,11 +164,11 @@ export type Model = {
         per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
         usd: number
       }>
-      /** Begun megapixels count, one being 1024x1024. */
+      /** Rounds up to whole megapixels of 1024x1024. */
       whole_megapixels: boolean
     }>
   } | null
-  /** Further names by which it may be asked for. */
+  /** Aliases of the model. */
   aliases: string[]
   /** The day on which its provider shuts it down, UTC; it is no longer listed from then on. */
   retires: string | null
@@ -179,9 +179,9 @@ export type Model = {
     low: number
     high: number
   } | null
-  /** Whether the operator lets nothing new begin: tasks wait, and images that somebody waits for are refused. */
+  /** Whether the engine is paused: tasks stay queued, and synchronous image requests are refused. */
   paused: boolean
-  /** False while its provider is in trouble and left alone for a while. */
+  /** False while its provider is paused after failures. */
   ready: boolean
 }
 
@@ -209,7 +209,7 @@ export type AnyReceipt = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -218,7 +218,7 @@ export type AnyReceipt = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -228,11 +228,11 @@ export type AnyReceipt = {
     code: string
     message: string
   } | null
-  /** Its place in line, the first being 1; null once started. */
+  /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  /** Whose concurrency limit holds it; else null. */
   waits_for: 'key' | 'user' | null
-  /** For whom it was asked for, in your own words; else null. */
+  /** The end user, as you named them; else null. */
   end_user: string | null
   prompt: string
   asked: {
@@ -250,7 +250,7 @@ export type AnyReceipt = {
     options: {
     } | null
   }
-  /** What the model was told; null until everything is known. */
+  /** The effective parameters; null until everything is known. */
   effective: {
     aspect_ratio: string
     width: number | null
@@ -268,7 +268,7 @@ export type AnyReceipt = {
     options: {
     } | null
   } | null
-  /** Everything that was not done exactly as asked. */
+  /** Everything that was not done exactly as requested. */
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
@@ -308,6 +308,17 @@ export type AnyReceipt = {
     height: number | null
     /** Length of a video. */
     seconds: number | null
+    /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+    credentials: {
+      /** Whether the file carries a C2PA manifest. */
+      present: boolean
+      /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+      valid: boolean | null
+      /** Who signed, by the certificate; null where there is none, or nobody read it. */
+      signer: string | null
+      /** Who signed: the provider, or this service; else null. */
+      source: 'provider' | 'service' | null
+    } | null
   }>
   deliveries: Array<{
     /** Counted from 1; name it to send the delivery again. */
@@ -343,7 +354,7 @@ export type AnyTask = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -352,7 +363,7 @@ export type AnyTask = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -362,7 +373,7 @@ export type AnyTask = {
     code: string
     message: string
   } | null
-  /** What was asked for, or its beginning; the receipt has all of it. */
+  /** The prompt, or its beginning; the receipt has all of it. */
   prompt: string
   /** Whether the prompt is longer than what is shown here. */
   prompt_truncated: boolean
@@ -494,6 +505,17 @@ export type ReceiptFile = {
   height: number | null
   /** Length of a video. */
   seconds: number | null
+  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  credentials: {
+    /** Whether the file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    signer: string | null
+    /** Who signed: the provider, or this service; else null. */
+    source: 'provider' | 'service' | null
+  } | null
 }
 
 export type Receipt = {
@@ -502,7 +524,7 @@ export type Receipt = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -511,7 +533,7 @@ export type Receipt = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -521,11 +543,11 @@ export type Receipt = {
     code: string
     message: string
   } | null
-  /** Its place in line, the first being 1; null once started. */
+  /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  /** Whose concurrency limit holds it; else null. */
   waits_for: 'key' | 'user' | null
-  /** For whom it was asked for, in your own words; else null. */
+  /** The end user, as you named them; else null. */
   end_user: string | null
   prompt: string
   asked: {
@@ -543,7 +565,7 @@ export type Receipt = {
     options: {
     } | null
   }
-  /** What the model was told; null until everything is known. */
+  /** The effective parameters; null until everything is known. */
   effective: {
     aspect_ratio: string
     width: number | null
@@ -561,7 +583,7 @@ export type Receipt = {
     options: {
     } | null
   } | null
-  /** Everything that was not done exactly as asked. */
+  /** Everything that was not done exactly as requested. */
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
@@ -595,7 +617,7 @@ export type ListedTask = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -604,7 +626,7 @@ export type ListedTask = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -614,7 +636,7 @@ export type ListedTask = {
     code: string
     message: string
   } | null
-  /** What was asked for, or its beginning; the receipt has all of it. */
+  /** The prompt, or its beginning; the receipt has all of it. */
   prompt: string
   /** Whether the prompt is longer than what is shown here. */
   prompt_truncated: boolean
@@ -693,7 +715,7 @@ export type CreateImageAnswer = {
     /** Address of the image. */
     url: string
   }>
-  /** With `n` above 1: what became of each, in order. `data` holds those that were made. */
+  /** With `n` above 1: the result of each, in order. `data` has those that succeeded. */
   tasks?: Array<{
     /** The task id: digits only, always a string. */
     id: string
@@ -816,7 +838,7 @@ export type ListTasksQuery = {
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  /** Words that must all occur in the prompt, in any case and order, also inside longer words. */
   text?: string
   /** 20 if left out. */
   limit?: number
@@ -843,7 +865,7 @@ export type CountTasksAnswer = {
   processing: number
   success: number
   failed: number
-  /** A number that is as high as this means so many or more. */
+  /** Counting stops at this number: as high means that many or more. */
   counted_up_to: number
 }
 
@@ -866,7 +888,7 @@ export type ListAllTasksQuery = {
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  /** Words that must all occur in the prompt, in any case and order, also inside longer words. */
   text?: string
   /** 20 if left out. */
   limit?: number
@@ -892,7 +914,7 @@ export type CancelAnyTaskAnswer = AnyReceipt
 export type ListAllUsageQuery = {
   /** 30 if left out. */
   days?: number
-  /** A table in place of JSON; `Accept: text/csv` asks for the same. */
+  /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
   /** Of this key alone. */
   key?: string
@@ -908,7 +930,7 @@ export type GetSystemAnswer = {
   version: string
   /** In seconds since 1970. */
   at: number
-  /** A number that is as high as this means so many or more. */
+  /** Counting stops at this number: as high means that many or more. */
   counted_up_to: number
   engines: Array<{
     id: string
@@ -916,18 +938,18 @@ export type GetSystemAnswer = {
       kind: string
       id: string
     }>
-    /** Tasks in its line. */
+    /** Queued tasks. */
     waiting: number
     /** How long the oldest of them waits, in seconds; null where there is none. */
     oldest_age: number | null
     in_work: number
-    /** Tasks that wait for a place of their key, outside of the line. */
+    /** Tasks held by a limit of their key. */
     parked: number
     /** How many at once in the process that answers; null where it works on none. */
     concurrency: number | null
     /** How many at once over all processes; null where nothing says so. */
     fleet_concurrency: number | null
-    /** False while its provider is left alone after failures; null where nobody knows. */
+    /** False while its provider is paused after failures; null if unknown. */
     ready: boolean | null
     /** By an operator. */
     paused: {
@@ -938,11 +960,11 @@ export type GetSystemAnswer = {
   }>
   workers: Array<{
     id: string
-    /** Rises every other second while it lives. */
+    /** Heartbeat: rises every other second while the process lives. */
     beats: number
     /** Whether it is known to have ended. */
     gone: boolean
-    /** How many it has in hand. */
+    /** Running tasks. */
     tasks: number
   }>
   database: {
@@ -960,7 +982,7 @@ export type GetSystemAnswer = {
   webhooks: {
     /** To be delivered, now or later. */
     waiting: number
-    /** How long the one that is due longest is due, in seconds; null where there is none. */
+    /** How long the most overdue one is due, in seconds; null where there is none. */
     oldest_age: number | null
   }
   /** Jobs that are still to be stopped at their providers. */
@@ -968,7 +990,7 @@ export type GetSystemAnswer = {
 }
 
 export type PauseEngineBody = {
-  /** For other operators; callers are not told. */
+  /** Shown to operators only. */
   reason: string
 }
 
@@ -989,9 +1011,9 @@ export type ResumeEngineAnswer = {
 }
 
 export type CancelTasksBody = {
-  /** These tasks, waiting or in work. Give this or `status`. */
+  /** These tasks, queued or running. Give this or `status`. */
   ids?: string[]
-  /** All tasks of this key that wait. */
+  /** All queued tasks of this key. */
   status?: 'pending'
 }
 
@@ -1025,7 +1047,7 @@ export type DeleteTasksAnswer = {
 export type ListUsageQuery = {
   /** 30 if left out. */
   days?: number
-  /** A table in place of JSON; `Accept: text/csv` asks for the same. */
+  /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
 }
 
@@ -1133,59 +1155,59 @@ export type GetMeAnswer = {
 export type GetLimitsAnswer = {
   object: 'limits'
   key: {
-    /** Requests a minute that make something; null where there is no such limit. */
+    /** Requests per minute that create something; null for no limit. */
     creates_per_minute: number | null
-    /** Requests a minute that only read; null where there is no such limit. */
+    /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
     in_work: {
-      /** Tasks that may stand in the engines' lines or be in work at once; null where there is no such limit. */
+      /** Concurrent tasks, queued at the engines or running; null for no limit. */
       limit: number | null
       used: number
     }
     waiting: {
-      /** Tasks that may wait behind those; null where there is no such limit. */
+      /** Tasks that may be queued behind those; null for no limit. */
       limit: number | null
       used: number
     }
     usd_today: {
-      /** What may be spent in a day, in US dollars; null where there is no such limit. */
+      /** Daily budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
     usd_this_month: {
-      /** What may be spent in a month, in US dollars; null where there is no such limit. */
+      /** Monthly budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
   }
   /** Of the end user that the header x-mediagen-user names; null where it, or such limits, are missing. */
   end_user: {
-    /** Requests a minute that make something; null where there is no such limit. */
+    /** Requests per minute that create something; null for no limit. */
     creates_per_minute: number | null
-    /** Requests a minute that only read; null where there is no such limit. */
+    /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
     in_work: {
-      /** Tasks that may stand in the engines' lines or be in work at once; null where there is no such limit. */
+      /** Concurrent tasks, queued at the engines or running; null for no limit. */
       limit: number | null
       used: number
     }
     waiting: {
-      /** Tasks that may wait behind those; null where there is no such limit. */
+      /** Tasks that may be queued behind those; null for no limit. */
       limit: number | null
       used: number
     }
     usd_today: {
-      /** What may be spent in a day, in US dollars; null where there is no such limit. */
+      /** Daily budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
     usd_this_month: {
-      /** What may be spent in a month, in US dollars; null where there is no such limit. */
+      /** Monthly budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
   } | null
@@ -1193,6 +1215,34 @@ export type GetLimitsAnswer = {
   day_ends: number
   /** When the next month begins, in UTC, in seconds since 1970. */
   month_ends: number
+}
+
+export type GetProvenanceQuery = {
+  /** The SHA-256 of the whole file, in small hex digits. */
+  sha256?: string
+}
+
+export type GetProvenanceAnswer = {
+  object: 'provenance'
+  /** Whether a result with these bytes is in the records of this service. */
+  made_here: boolean
+  /** What was asked for; null where it was not made here. */
+  kind: 'image' | 'video' | null
+  /** The model; null where it was not made here. */
+  model: string | null
+  /** When it was made, in seconds since 1970; null where it was not made here. */
+  created: number | null
+  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  credentials: {
+    /** Whether the file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    signer: string | null
+    /** Who signed: the provider, or this service; else null. */
+    source: 'provider' | 'service' | null
+  } | null
 }
 
 export type ListDeliveriesAnswer = {
@@ -1208,7 +1258,7 @@ export type RedeliverSinceBody = {
 }
 
 export type RedeliverSinceAnswer = {
-  /** How many were put in line. */
+  /** How many deliveries were queued. */
   redelivered: number
 }
 
@@ -1291,32 +1341,32 @@ export type CreateKeyBody = {
   expires?: number | null
   /** What the key may use. Limits that are left out stay as they are. */
   limits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   }
   /** The same for each end user behind the key; null where they are not told apart. */
   userLimits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
 }
@@ -1335,37 +1385,37 @@ export type CreateKeyCreated = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null where it does not. */
+  /** Until when the text before the last rotation works; null if it no longer does. */
   formerTextUntil: number | null
   limits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
   /** The limits of each end user; null where they are not told apart. */
   userLimits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
   /** Its text. It is shown here and never again. */
@@ -1387,32 +1437,32 @@ export type EditKeyBody = {
   expires?: number | null
   /** What the key may use. Limits that are left out stay as they are. */
   limits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   }
   /** The same for each end user behind the key; null where they are not told apart. */
   userLimits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
 }
@@ -1440,37 +1490,37 @@ export type RotateKeyAnswer = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null where it does not. */
+  /** Until when the text before the last rotation works; null if it no longer does. */
   formerTextUntil: number | null
   limits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
   /** The limits of each end user; null where they are not told apart. */
   userLimits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
   /** Its text. It is shown here and never again. */
@@ -1505,7 +1555,7 @@ export type GetHealthAnswer = {
 
 export type GetReadinessAnswer = {
   status: 'ok'
-  /** What keeps nobody from work, but is worth knowing; absent without any. */
+  /** Conditions that do not prevent work; absent if there are none. */
   notes?: string[]
 }
 

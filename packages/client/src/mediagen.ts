@@ -4,6 +4,7 @@ import type {
   EstimateAnswer,
   GetLimitsAnswer,
   GetMeAnswer,
+  GetProvenanceAnswer,
   GetReadinessAnswer,
   ListModelsQuery,
   ListUsageQuery,
@@ -108,6 +109,14 @@ export class Mediagen {
   /** What the key may use, and what is taken of it now. */
   limits(options?: CallOptions): ApiPromise<GetLimitsAnswer> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/limits', repeatable: 'always' }, options))
+  }
+
+  /** Whether a file was made by this service, by the SHA-256 of its bytes in hex. */
+  provenance(sha256: string, options?: CallOptions): ApiPromise<GetProvenanceAnswer> {
+    const query = { sha256 }
+    return apiPromise(
+      this.#transport.json({ method: 'GET', path: '/api/ai/provenance', query, repeatable: 'always' }, options),
+    )
   }
 
   /** Whether the service can work; the error of one that cannot says all that is wrong. */

@@ -24,6 +24,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   estimate: 'estimate',
   getLimits: 'limits',
   getMe: 'me',
+  getProvenance: 'provenance',
   listDeliveries: 'webhooks.deliveries',
   listAllDeliveries: 'webhooks.list',
   getDelivery: 'webhooks.get',

@@ -7,10 +7,12 @@ import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Spooled } from '../../ports/files.ts'
 import type { DescribeClip } from '../../ports/images.ts'
 import { newFileId, type ReferenceDeps } from '../tasks/read-references.ts'
+import { markOutput, type MarkDeps, type Marking } from './mark-output.ts'
 import { inAskedFormat, type FormatDeps } from './write-format.ts'
 
 export type SaveDeps = ReferenceDeps &
-  FormatDeps & {
+  FormatDeps &
+  MarkDeps & {
     /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
     coverOf?: (path: string) => Promise<Uint8Array | undefined>
     /** Reads a clip's own size and length; absent where nobody looks into clips. */
@@ -25,28 +27,37 @@ const FETCH_MIN_BYTES_PER_SECOND = 1_024
 // however much it takes to look at it.
 const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
 
+/** The task, and who made it where that is another model than was asked for. */
+export type Made = { task: Task; maker?: Marking['maker'] }
+
+/** What was kept, and what the receipt has to say of it. */
+export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
+
 /** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
 export async function saveOutputs(
   deps: SaveDeps,
-  task: Task,
+  { task, maker = task }: Made,
   outputs: EngineOutput[],
   signal?: AbortSignal,
-): Promise<FileRecord[]> {
+): Promise<SavedOutputs> {
   if (outputs.length === 0) throw new AppError('no_output', 'The model finished without a result.')
   const records: FileRecord[] = []
+  const warnings: string[] = []
   try {
     for (const [position, output] of outputs.entries()) {
-      const { record, frame } = await saveOne(deps, { task, position, output, role: 'output', signal })
+      const saving = { task, maker, position, signal }
+      const { record, frame, ...said } = await saveOne(deps, { ...saving, output, role: 'output' })
       records.push(record)
+      warnings.push(...said.warnings)
       const content = output.cover ?? frame
       if (content !== undefined) {
-        const saved = await saveOne(deps, { task, position, output: { content }, role: 'cover', signal })
+        const saved = await saveOne(deps, { ...saving, output: { content }, role: 'cover' })
         records.push(saved.record)
         if (content === frame) Object.assign(record, sizeOf(record, saved.record))
       }
     }
     await release(outputs)
-    return records
+    return { files: records, warnings: [...new Set(warnings)] }
   } catch (error) {
     await discardOutputs(deps, records)
     throw error
@@ -63,19 +74,24 @@ export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: rea
   await Promise.all(records.map(({ id }) => deps.files.remove(id)))
 }
 
-type Saving = {
-  task: Task
+type Saving = Pick<Marking, 'task' | 'maker'> & {
   position: number
   output: EngineOutput
   role: 'output' | 'cover'
   signal: AbortSignal | undefined
 }
 
-type Saved = { record: FileRecord; /** A frame of a clip that came without a cover. */ frame: EngineBytes | undefined }
+type Saved = {
+  record: FileRecord
+  /** A frame of a clip that came without a cover. */
+  frame: EngineBytes | undefined
+  warnings: string[]
+}
 
 async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
-  const { task, position, output, role } = saving
-  let spooled = await receive(deps, output.content, saving.signal)
+  const { task, maker, position, output, role } = saving
+  const { content } = output
+  let spooled = await receive(deps, content, saving.signal)
   try {
     let facts = await describe(deps, spooled, saving)
     const written = role === 'output' ? await inAskedFormat(deps, { task, spooled, facts }) : undefined
@@ -85,6 +101,8 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
       facts = { ...facts, ...typeOf(written) }
     }
     const frame = await frameOf(deps, spooled, saving)
+    const marked = await markOutput(deps, { task, maker, spooled, mediaType: facts.mediaType })
+    spooled = marked.spooled
     const id = newFileId(deps.random)
     await deps.files.keep(id, spooled)
     const { bytes, sha256 } = spooled
@@ -98,8 +116,10 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
       bytes,
       sha256,
       createdAt: deps.clock.now(),
+      credentials: marked.credentials,
     }
-    return { record, frame }
+    const remarks = content.from === 'stream' ? (content.remarks?.() ?? []) : []
+    return { record, frame, warnings: [...remarks, ...marked.warnings] }
   } catch (error) {
     await spooled.discard()
     throw error

@@ -1,11 +1,12 @@
 import { formatWarning, outputWarnings } from '../../core/tasks/compare-output.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import type { Model } from '../../core/tasks/model.ts'
 import type { EngineState } from '../../ports/engine.ts'
 import { checkResult } from './check-moderation.ts'
 import { finishRun } from './end-run.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
-import { discardOutputs, saveOutputs } from './save-outputs.ts'
+import { discardOutputs, saveOutputs, type SavedOutputs } from './save-outputs.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver, withoutDrain } from './task-run.ts'
 import { weighFailure } from './weigh-failure.ts'
 
@@ -14,9 +15,9 @@ type Done = Extract<EngineState, { kind: 'done' }>
 /** Copies what was made, and ends the task well. */
 export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): Promise<void> {
   await enterSaving(deps, run)
-  let files: FileRecord[]
+  let saved: SavedOutputs
   try {
-    files = await tracedStep(deps, run.task.id, 'save', () => copyOutputs(deps, run, state))
+    saved = await tracedStep(deps, run.task.id, 'save', () => copyOutputs(deps, run, state))
   } catch (error) {
     const isOver = run.signal.aborted
     if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
@@ -24,10 +25,11 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
     // The result is still with the provider: it is asked again, and may give a fresh address for it.
     return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
   }
+  const { files } = saved
   const unchecked = await checkResult(deps, run, files)
   if (unchecked === undefined) return
   const { madeBy } = state
-  const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files), ...unchecked]
+  const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files), ...saved.warnings, ...unchecked]
   const done = await finishRun(deps, run, { files, warnings, ...(madeBy === undefined ? {} : { madeBy }) })
   if (!done) await discardOutputs(deps, files)
 }
@@ -42,33 +44,35 @@ async function enterSaving(deps: RunTaskDeps, run: TaskRun): Promise<void> {
 }
 
 /** How what was made differs from what was asked for. An engine that tells a size of its own tells that, too. */
-function surprises(
-  deps: RunTaskDeps,
-  { task, model }: TaskRun,
-  { outputs, madeBy }: Done,
-  files: readonly FileRecord[],
-): string[] {
-  const { effective } = task
+function surprises(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }: Done, files: readonly FileRecord[]): string[] {
+  const { effective, settings } = run.task
   if (effective === null) return []
-  const maker = madeBy === undefined ? model : deps.catalog.find(task.kind, madeBy)
+  const maker = makerOf(deps, run, madeBy)
   const outputFiles = files.filter(({ role }) => role === 'output')
-  const formats = outputFiles.flatMap((file) => formatWarning(file, task.settings?.output_format))
+  const formats = outputFiles.flatMap((file) => formatWarning(file, settings?.output_format))
   const sizes = outputFiles
     .filter(({ position }) => outputs[position]?.width === undefined)
-    .flatMap((file) => outputWarnings(file, effective, task.settings?.seconds ?? maker?.seconds))
+    .flatMap((file) => outputWarnings(file, effective, settings?.seconds ?? maker?.seconds))
   return [...sizes, ...formats]
 }
 
-async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs }: Done): Promise<FileRecord[]> {
+/** The model that made it, where it is still known. */
+function makerOf(deps: RunTaskDeps, { task, model }: TaskRun, madeBy: string | undefined): Model | undefined {
+  return madeBy === undefined ? model : deps.catalog.find(task.kind, madeBy)
+}
+
+async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }: Done): Promise<SavedOutputs> {
   // What the provider gave once is in our hands only, so a stop of the process waits for it; what it keeps for us does not.
   const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
+  const { task } = run
+  const maker = { model: madeBy ?? task.model, engine: makerOf(deps, run, madeBy)?.engine ?? task.engine }
   // Dropping a result over a full disk would mean to pay for it again.
-  const copying = retryUntilStored(deps, () => saveOutputs(deps, run.task, outputs, signal), signal)
+  const copying = retryUntilStored(deps, () => saveOutputs(deps, { task, maker }, outputs, signal), signal)
   try {
     return await unlessOver(run.signal, copying)
   } catch (error) {
     // What comes after all is nobody's.
-    void copying.then((files) => discardOutputs(deps, files)).catch(() => undefined)
+    void copying.then(({ files }) => discardOutputs(deps, files)).catch(() => undefined)
     throw error
   }
 }

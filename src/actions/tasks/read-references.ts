@@ -108,7 +108,8 @@ export async function keepReference(
   const { mediaType, extension, width, height } = read.facts
   const { bytes, sha256 } = read.spooled
   const facts = { mediaType, extension, bytes, sha256, width, height, durationMs: null }
-  const record: FileRecord = { id, ...owner, role: 'reference', ...facts, createdAt: deps.clock.now() }
+  const createdAt = deps.clock.now()
+  const record: FileRecord = { id, ...owner, role: 'reference', ...facts, createdAt, credentials: null }
   return { reference: { from: 'file', fileId: id }, record }
 }
 

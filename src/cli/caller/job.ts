@@ -16,13 +16,13 @@ export type Job = {
   n?: number
   image?: readonly string[]
   webhookUrl?: string
-} & Settings
+} & JobSettings
 
 // Which words there are, the service tells better than we could.
 type Word<Name extends keyof EstimateParams> = NonNullable<EstimateParams[Name]>
 
 /** What the service checks against the model; the names are its own. */
-export type Settings = {
+export type JobSettings = {
   seconds?: number
   audio?: boolean
   negative_prompt?: string
@@ -60,7 +60,7 @@ export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
   }
 }
 
-function settingOptions(given: Given): Settings {
+function settingOptions(given: Given): JobSettings {
   const options = given.texts('option').map(optionIn)
   return {
     ...some('seconds', given.number('seconds')),

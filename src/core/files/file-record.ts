@@ -1,3 +1,5 @@
+import type { FileCredentials } from './credentials.ts'
+
 /** What a file is to its task: an input, a result, or the picture that stands for a video. */
 export type FileRole = 'reference' | 'output' | 'cover'
 
@@ -16,6 +18,8 @@ export type FileRecord = {
   height: number | null
   durationMs: number | null
   createdAt: number
+  /** What it says of its own origin; null where nobody looked: references, and what is older than such looks. */
+  credentials: FileCredentials | null
 }
 
 export type FileBases = {
@@ -71,7 +75,7 @@ export type Thumbnail = {
 /** The thumbnail as a file that can be sent. */
 export function thumbnailFile(file: FileRecord, { id, width, bytes, sha256 }: Thumbnail): FileRecord {
   const form = { mediaType: 'image/webp', extension: 'webp' }
-  return { ...file, ...form, id, width, height: null, durationMs: null, bytes, sha256 }
+  return { ...file, ...form, id, width, height: null, durationMs: null, bytes, sha256, credentials: null }
 }
 
 /** Tells whether a file can be shown small: a picture can, and a video by its cover. */

@@ -50,6 +50,8 @@ type ComfyOperation = {
   warnings?: readonly string[]
 }
 
+const KEPT_WHOLE =
+  'The result carries Content Credentials, which any change would break: it is passed on as ComfyUI wrote it, workflow included.'
 const CHECK_EVERY_MS = 1_500
 const AWAY_CHECK_MS = 5_000
 // One look may fall between a cancellation and our hearing of it; a second look does not.
@@ -178,12 +180,13 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   const view = (file: OutputFile): EngineBytes => {
     const url = `${baseURL}/view?${new URLSearchParams({ ...file }).toString()}`
+    let isSigned = false
     const open = async (signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>> => {
       const bytes = await transport.stream({ url, headers, ...(signal === undefined ? {} : { signal }) })
       // The graph is the operator's work, and names what else is on that machine.
-      return options.keepMetadata === true ? bytes : stripMetadata(bytes)
+      return options.keepMetadata === true ? bytes : stripMetadata(bytes, () => (isSigned = true))
     }
-    return { from: 'stream', open }
+    return { from: 'stream', open, remarks: () => (isSigned ? [KEPT_WHOLE] : []) }
   }
 
   return {

@@ -78,7 +78,7 @@ async function showFile(
   all: readonly FileRecord[],
   deps: AddressDeps,
 ): Promise<Static<typeof TaskFile>> {
-  const { role, mediaType, bytes, sha256, width, height, durationMs } = file
+  const { role, mediaType, bytes, sha256, width, height, durationMs, credentials } = file
   const address = role === 'reference' ? null : await addressFile(deps, file)
   const cover = all.find((other) => other.role === 'cover' && other.position === file.position) ?? null
   return {
@@ -92,6 +92,7 @@ async function showFile(
     width,
     height,
     seconds: durationMs === null ? null : durationMs / 1000,
+    credentials,
   }
 }
 

@@ -25,6 +25,20 @@ const Seconds = (description: string) => Type.Number({ description: `${descripti
 
 const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; else null.')
 
+/** What a file says of its own origin. */
+export const FileCredentialsSchema = orNull(
+  Type.Object({
+    present: Type.Boolean({ description: 'Whether the file carries a C2PA manifest.' }),
+    valid: orNull(
+      Type.Boolean(),
+      'Whether it is whole and fits the bytes; null where there is none, or nobody checked.',
+    ),
+    signer: orNull(Type.String(), 'Who signed, by the certificate; null where there is none, or nobody read it.'),
+    source: orNull(Type.Enum(['provider', 'service']), 'Who signed: the provider, or this service; else null.'),
+  }),
+  'Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them.',
+)
+
 export const TaskFile = Type.Object({
   url: orNull(Type.String(), 'Where it can be fetched; null for references, which are not served.'),
   url_expires_at: orNull(
@@ -42,6 +56,7 @@ export const TaskFile = Type.Object({
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   seconds: orNull(Type.Number(), 'Length of a video.'),
+  credentials: FileCredentialsSchema,
 })
 
 export const DeliveryAttemptSchema = Type.Object({

@@ -21,12 +21,13 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 /** Strips bytes that come in pieces of this many. */
 async function strip(bytes: Uint8Array, pieceBytes = 1000): Promise<Buffer> {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
-  }
   const parts: Uint8Array[] = []
-  for await (const part of stripMetadata(pieces())) parts.push(part)
+  for await (const part of stripMetadata(piecesOf(bytes, pieceBytes))) parts.push(part)
   return Buffer.concat(parts)
+}
+
+async function* piecesOf(bytes: Uint8Array, pieceBytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
 const noise = (width = 60, height = 40): Sharp =>
@@ -44,19 +45,20 @@ function assertClean(bytes: Buffer): void {
   assert.equal(bytes.includes('KSampler'), false)
 }
 
+function pngChunk(type: string, content: string | Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(content)])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length - 4, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
 /** As ComfyUI's SaveImage writes it: text chunks before the pixels. */
 function withTexts(png: Buffer): Buffer {
-  const chunk = (type: string, text: string): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(text)])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(body.length - 4, 0)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
   const texts = [
-    chunk('tEXt', `prompt\0${SECRET}`),
-    chunk('iTXt', `workflow\0\0\0\0\0${SECRET}`),
-    chunk('comf', SECRET),
+    pngChunk('tEXt', `prompt\0${SECRET}`),
+    pngChunk('iTXt', `workflow\0\0\0\0\0${SECRET}`),
+    pngChunk('comf', SECRET),
   ]
   return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)])
 }
@@ -107,6 +109,45 @@ test('an animated WebP stays an animation', async () => {
   assert.equal((await sharp(stripped).metadata()).pages, 3)
   const all = (each: Buffer): Promise<Buffer> => sharp(each, { animated: true }).raw().toBuffer()
   assert.deepEqual(await all(stripped), await all(bytes))
+})
+
+/** A manifest as each form carries it, as far as a look by structure goes. */
+function withManifest(bytes: Buffer, format: 'png' | 'jpeg' | 'webp' | 'mp4'): Buffer {
+  const box = Buffer.from('0000001e6a756d62000000166a756d6463327061001100108000', 'hex')
+  if (format === 'png') return Buffer.concat([bytes.subarray(0, -12), pngChunk('caBX', box), bytes.subarray(-12)])
+  if (format === 'jpeg') {
+    const segment = Buffer.concat([Buffer.from('ffeb00004a50000100000001', 'hex'), box])
+    segment.writeUInt16BE(segment.length - 2, 2)
+    return Buffer.concat([bytes.subarray(0, 2), segment, bytes.subarray(2)])
+  }
+  if (format === 'webp') {
+    const chunk = Buffer.concat([Buffer.from('C2PA'), Buffer.from([box.length, 0, 0, 0]), box])
+    const whole = Buffer.concat([bytes, chunk])
+    whole.writeUInt32LE(whole.length - 8, 4)
+    return whole
+  }
+  const uuid = Buffer.concat([Buffer.from('0000003275756964d8fec3d61b0e483c92975828877ec481', 'hex'), box])
+  const at = bytes.readUInt32BE(0)
+  return Buffer.concat([bytes.subarray(0, at), uuid, bytes.subarray(at)])
+}
+
+test('what carries Content Credentials passes byte for byte, texts included, and says so', async () => {
+  const described = noise().withExif(exif).withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><x>${SECRET}</x></x:xmpmeta>`)
+  for (const [format, plain] of [
+    ['png', withTexts(await noise().png().toBuffer())],
+    ['jpeg', await described.clone().jpeg().toBuffer()],
+    ['webp', await described.clone().webp().toBuffer()],
+    ['mp4', await clip('signed.mp4', '-movflags', '+faststart')],
+  ] as const) {
+    const signed = withManifest(plain, format)
+    for (const pieceBytes of [7, 100_000]) {
+      assert.deepEqual(await strip(signed, pieceBytes), signed, format)
+      let told = 0
+      for await (const _ of stripMetadata(piecesOf(signed, pieceBytes), () => told++));
+      for await (const _ of stripMetadata(piecesOf(plain, pieceBytes), () => told++));
+      assert.equal(told, 1, format)
+    }
+  }
 })
 
 async function clip(name: string, ...options: string[]): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { byteReader, type ByteReader } from './byte-reader.ts'
+import { lookForManifest } from './find-manifest.ts'
 import { stripJpeg } from './strip-jpeg.ts'
 import { stripMatroska } from './strip-matroska.ts'
 import { stripMp4 } from './strip-mp4.ts'
@@ -10,10 +11,20 @@ const HEAD_BYTES = 12
 
 /**
  * Takes texts, comments and camera data out of a picture or a clip as it passes: ComfyUI writes its whole workflow there.
- * Pixels, colour profiles and orientation stay as they are. What is not understood passes unchanged.
+ * Pixels, colour profiles and orientation stay as they are. What is not understood passes unchanged, and so does what
+ * carries Content Credentials: every changed byte would make a true statement look forged.
  */
-export async function* stripMetadata(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = byteReader(source)
+export async function* stripMetadata(
+  source: AsyncIterable<Uint8Array>,
+  onCredentials?: () => void,
+): AsyncGenerator<Uint8Array> {
+  const { isThere, bytes } = await lookForManifest(source)
+  if (isThere) {
+    onCredentials?.()
+    yield* bytes
+    return
+  }
+  const reader = byteReader(bytes)
   const head = await reader.take(HEAD_BYTES)
   const strip = stripperFor(head)
   yield* strip(byteReader(joined(head, reader)))

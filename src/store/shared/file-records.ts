@@ -1,6 +1,7 @@
 import type { FileRecords } from '../../ports/store/file-records.ts'
 import type { Thumbnails } from '../../ports/store/thumbnails.ts'
 import { FILES, THUMBNAILS } from '../columns.ts'
+import { originOf, readOrigin } from '../found.ts'
 import { text } from '../rows.ts'
 import type { Sql } from './sql.ts'
 
@@ -20,6 +21,10 @@ export function fileRecordsRoom(sql: Sql): FileRecords {
       const text = `SELECT ${FILES.names} FROM files WHERE ${isAmong('task_id', ':task_ids')}
         AND role IN ('cover', 'output') ORDER BY task_id, role, position, id`
       return (await sql.read(text, { task_ids: taskIds })).map(FILES.read)
+    },
+    originOf: async (sha256) => {
+      const [row] = await sql.read(originOf(':sha256'), { sha256 })
+      return row === undefined ? undefined : readOrigin(row)
     },
     withoutRecord: async (ids) => {
       const isAsked = isAmong('id', ':ids')

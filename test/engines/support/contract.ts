@@ -125,7 +125,7 @@ export async function save(
     store: { files: {} as Store['files'] },
     publicUrl: () => 'http://127.0.0.1:1',
   }
-  return saveOutputs(deps, { id: '1', keyId: 'k', kind } as Task, outputs, signal)
+  return (await saveOutputs(deps, { task: { id: '1', keyId: 'k', kind } as Task }, outputs, signal)).files
 }
 
 /** How all of these servers complain, each in its own field. */

@@ -1,0 +1,85 @@
+import { mkdir, open, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { AppError } from '../core/errors.ts'
+import type { CredentialsSettings } from '../core/files/credentials.ts'
+import { sniffMediaType } from '../core/files/media-type.ts'
+import type { Credentials } from '../ports/credentials.ts'
+import type { Clock } from '../ports/runtime.ts'
+import { systemClock } from '../runtime/system.ts'
+import { VERSION } from '../version.ts'
+
+/** Looks for credentials in results, and signs them where the operator wants that: what cannot sign does not start. */
+export async function openCredentials(
+  { mode, files }: CredentialsSettings,
+  { clock, signs }: { clock: Clock; signs: boolean },
+): Promise<Credentials> {
+  const { contentCredentials, onlyLooking } = await import('../media/credentials/content-credentials.ts')
+  if (files === undefined || !signs) return onlyLooking
+  const { readIdentity } = await import('../media/credentials/identity.ts')
+  const found = await readIdentity(files, clock.now())
+  if ('problem' in found)
+    throw new ConfigError([`MEDIAGEN_CREDENTIALS=${mode}: nothing can be signed, because ${found.problem}`])
+  const generator = { name: 'mediagen', version: VERSION }
+  return contentCredentials({ files, isRequired: mode === 'required', generator, clock })
+}
+
+/** Makes an authority for tests and a certificate of it in a folder, and gives their paths. Nothing there is overwritten. */
+export async function initCredentials(folder: string, name: string) {
+  const { makeCertificates } = await import('../media/credentials/make-certificates.ts')
+  const made = makeCertificates(name, systemClock.now())
+  const paths = {
+    chain: join(folder, 'chain.pem'),
+    key: join(folder, 'key.pem'),
+    authority: join(folder, 'ca.pem'),
+    authorityKey: join(folder, 'ca-key.pem'),
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const part of ['chain', 'key', 'authority', 'authorityKey'] as const) {
+    const mode = part === 'key' || part === 'authorityKey' ? 0o600 : 0o644
+    await writeFile(paths[part], made[part], { flag: 'wx', mode }).catch((cause: unknown) => {
+      throw new AppError('internal_error', `${paths[part]} cannot be written, or is there already.`, { cause })
+    })
+  }
+  return paths
+}
+
+export type CheckedFile = Awaited<ReturnType<typeof readFileCredentials>>
+
+/** What a file on this machine says of its origin. */
+export async function readFileCredentials(path: string) {
+  const { readCredentials } = await import('../media/credentials/content-credentials.ts')
+  const type = sniffMediaType(await headOf(path))
+  if (type === undefined) return { problem: 'it is no picture or clip that we know' }
+  const found = await readCredentials({ path, mediaType: type.mediaType, bytes: (await stat(path)).size })
+  return 'problem' in found || found.kind !== 'found' ? found : { ...found, actions: actionsIn(found.story) }
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new AppError('internal_error', `${path} cannot be read.`, { cause })
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+type Action = { action?: string; when?: string; digitalSourceType?: string; parameters?: Record<string, unknown> }
+type Story = {
+  active_manifest?: string
+  manifests?: Record<string, { assertions?: { label?: string; data?: { actions?: Action[] } }[] }>
+}
+
+/** What was done, a line each: the deed, the kind of origin, the model, the time. */
+function actionsIn(story: string): string[] {
+  const { manifests = {}, active_manifest: active = '' } = JSON.parse(story) as Story
+  const actions = (manifests[active]?.assertions ?? []).flatMap(({ data }) => data?.actions ?? [])
+  return actions.map(({ action, when, digitalSourceType, parameters }) =>
+    [action, digitalSourceType?.split('/').at(-1), parameters?.['mediagen.model'], when]
+      .filter((part) => typeof part === 'string')
+      .join(' · '),
+  )
+}

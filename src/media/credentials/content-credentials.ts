@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Credentials, LocalFile, Signing } from '../../ports/credentials.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import { childProgram } from '../child-program.ts'
+import { waitingLine } from '../waiting-line.ts'
+import { fileIsSigned } from './file-walker.ts'
+import { readIdentity } from './identity.ts'
+import type { Identity, SignerOrder, SignerReport, SignerResult, SignerWork } from './signer-orders.ts'
+
+const MIB = 2 ** 20
+// The library holds a file several times over: this is about a gigabyte.
+const MOST_BYTES = 100 * MIB
+// Measured: a clip of 43 MB takes 330 MB and one second. Three times that, and what the library itself needs.
+const memoryFor = (bytes: number): number => 300 * MIB + 12 * bytes
+const workMsFor = (bytes: number): number => 30_000 + bytes / 2_000
+// The allowance of processor time ends an order long before; this is for a program that hangs without working.
+const HANGS_AFTER_MS = 5 * 60_000
+const HEAVY_BYTES = 16 * MIB
+
+// The compiled program has the same files under another ending.
+const PROGRAM = import.meta.url.endsWith('.ts')
+  ? new URL('./signer-program.ts', import.meta.url)
+  : new URL('./signer-program.js', import.meta.url)
+
+type Generator = { name: string; version: string }
+
+export type SigningParts = {
+  files: { certificates: string; key: string }
+  isRequired: boolean
+  generator: Generator
+  clock: Clock
+}
+
+/** Looks for credentials, and signs nothing. */
+export const onlyLooking: Credentials = { isSigned: fileIsSigned, isRequired: false }
+
+/** Signs files in processes of their own, which start with the first of them. */
+export function contentCredentials({ files, isRequired, generator, clock }: SigningParts): Credentials {
+  const inTurn = waitingLine({ heavy: signerProgram(), light: signerProgram() })
+  return {
+    isSigned: fileIsSigned,
+    isRequired,
+    async sign(file, claim, inputs, asker) {
+      const bytes = [file, ...inputs].reduce((sum, each) => sum + each.bytes, 0)
+      if (bytes > MOST_BYTES) return { kind: 'unsigned', reason: `it has more than ${MOST_BYTES / MIB} MiB` }
+      const run = (work: SignerWork, identity?: Identity): Promise<SignerResult | { problem: string }> =>
+        inTurn({ asker, light: bytes < HEAVY_BYTES }, (program) =>
+          program.run({ work, identity, allowance: allowanceFor(bytes) }),
+        )
+      if (await fileIsSigned(file.path)) return theirs(await run({ kind: 'read', file }))
+      const identity = await readIdentity(files, clock.now())
+      if ('problem' in identity) return { kind: 'unsigned', reason: identity.problem }
+      const { pem, chain, signer } = identity
+      const into = `${file.path}.signed`
+      const discard = (): Promise<void> => rm(into, { force: true })
+      const said = await run({ kind: 'sign', file, into, claim, inputs, generator }, { pem, chain })
+      if (!('problem' in said)) return { kind: 'signed', signer, open: () => createReadStream(into), discard }
+      await discard()
+      return { kind: 'unsigned', reason: said.problem }
+    },
+  }
+}
+
+/** What cannot be read is not made ours by another signature: it stays, as something that nobody can vouch for. */
+function theirs(said: SignerResult | { problem: string }): Signing {
+  if ('problem' in said || said.kind !== 'found') return { kind: 'there', valid: false, signer: null }
+  return { kind: 'there', valid: said.valid, signer: said.signer }
+}
+
+/** Reads what a file says of itself; for the command line, which looks at one and ends. */
+export async function readCredentials(file: LocalFile): Promise<SignerResult | { problem: string }> {
+  return signerProgram().run({ work: { kind: 'read', file }, identity: undefined, allowance: allowanceFor(file.bytes) })
+}
+
+function allowanceFor(bytes: number): SignerOrder['allowance'] {
+  return { workMs: workMsFor(bytes), bytes: memoryFor(bytes) }
+}
+
+type SignerProgram = { run(order: SignerOrder): Promise<SignerResult | { problem: string }> }
+
+function signerProgram(): SignerProgram {
+  const program = childProgram<SignerOrder, SignerReport>({
+    program: PROGRAM,
+    hangsAfterMs: HANGS_AFTER_MS,
+    // The library never gives memory back: after a large file it begins anew.
+    mayGoOn: (said, { work }) => said.kind === 'done' && work.file.bytes < HEAVY_BYTES,
+  })
+  return {
+    async run(order) {
+      const said = await program.run(order)
+      switch (said.kind) {
+        case 'done':
+          return said.result
+        case 'failed':
+          return { problem: `the library for credentials says: ${said.message.slice(0, 300)}` }
+        case 'over':
+          return { problem: `it takes more ${said.what} than a file of its size is given` }
+        case 'hangs':
+          return { problem: 'the program that signs does not answer' }
+        case 'ended':
+        case 'ready':
+          return { problem: 'the program that signs broke off' }
+      }
+    },
+  }
+}

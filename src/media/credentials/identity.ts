@@ -1,0 +1,82 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { algorithmOf } from './cose.ts'
+import type { Identity } from './signer-orders.ts'
+
+// One of these must be allowed to the certificate; readers of C2PA refuse any other.
+const SIGNING_USES = new Set(['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1'])
+const ONE_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** Who signs, by name and until when; or why nobody can. */
+export type KnownIdentity = Identity & { signer: string; validTo: Date }
+
+/**
+ * Reads certificates and key. They are read for every signature, so that a renewed certificate needs no restart. What it
+ * says of a problem fits behind "because" and names no content.
+ */
+export async function readIdentity(
+  files: { certificates: string; key: string },
+  now: number,
+): Promise<KnownIdentity | { problem: string }> {
+  const pem = await readOr(files.key, 'key')
+  if (typeof pem !== 'string') return pem
+  const certificates = await readOr(files.certificates, 'certificate')
+  if (typeof certificates !== 'string') return certificates
+  try {
+    return judge(pem, certificatesIn(certificates), now)
+  } catch {
+    return { problem: `${files.certificates} holds something that is no certificate` }
+  }
+}
+
+async function readOr(path: string, what: string): Promise<string | { problem: string }> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    return { problem: `the file of the ${what}, ${path}, cannot be read` }
+  }
+}
+
+function certificatesIn(text: string): X509Certificate[] {
+  return (text.match(ONE_CERTIFICATE) ?? []).map((each) => new X509Certificate(each))
+}
+
+function judge(pem: string, all: readonly X509Certificate[], now: number): KnownIdentity | { problem: string } {
+  const [own] = all
+  const key = keyOf(pem)
+  if (key === undefined) return { problem: 'the key is no private key in PEM without a password' }
+  if (own === undefined) return { problem: 'there is no certificate in PEM' }
+  if (algorithmOf(key) === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
+  if (!own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
+  if (isRoot(own)) return { problem: 'the certificate is signed by itself, which C2PA refuses' }
+  if (now > Date.parse(own.validTo)) return { problem: `the certificate ended on ${own.validTo}` }
+  if (now < Date.parse(own.validFrom)) return { problem: `the certificate begins on ${own.validFrom}` }
+  // A certificate may name no uses at all, whatever its type says.
+  if (new Set(own.keyUsage).isDisjointFrom(SIGNING_USES))
+    return { problem: 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection' }
+  const gap = all.findIndex((each, index) => {
+    const next = all[index + 1]
+    return next !== undefined && !each.checkIssued(next)
+  })
+  if (gap >= 0) return { problem: `certificate ${gap + 1} was not issued by the one after it` }
+  // Whoever trusts the root has it; inside of the file it would be dead weight.
+  const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
+  return { pem, chain, signer: nameOf(own), validTo: new Date(own.validTo) }
+}
+
+function keyOf(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
+}
+
+function isRoot(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer
+}
+
+function nameOf({ subject }: X509Certificate): string {
+  const part = (name: string): string | undefined => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1]
+  return part('CN') ?? part('O') ?? subject
+}

@@ -1,0 +1,112 @@
+// The independent judge of our Content Credentials: c2pa-python 0.38.1 from PyPI (MIT or Apache-2.0, c2pa-rs inside). It needs
+// python3 with venv and the package index, and is kept in .cache/; TEST_C2PA_PYTHON names a Python that has it already.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { initCredentials } from '../../src/compose/credentials.ts'
+import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { systemClock } from '../../src/runtime/system.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { openService } from '../support/service.ts'
+
+const run = promisify(execFile)
+const JUDGE = resolve(import.meta.dirname, '../../.cache/c2pa-python-0.38.1')
+const PROGRAM = `
+import sys, json, c2pa
+path, media_type, anchors = sys.argv[1:4]
+settings = {"verify": {"verify_trust": True, "remote_manifest_fetch": False}}
+if anchors: settings["trust"] = {"trust_anchors": open(anchors).read()}
+context = c2pa.Context(c2pa.Settings.from_dict(settings))
+with open(path, "rb") as stream:
+    story = json.loads(c2pa.Reader(media_type, stream, context=context).json())
+codes = [each["code"] for each in story.get("validation_status") or []]
+print(json.dumps({"state": story["validation_state"], "codes": codes}))
+`
+
+async function judge(): Promise<string> {
+  const given = process.env['TEST_C2PA_PYTHON']
+  if (given !== undefined) return given
+  const python = join(JUDGE, 'bin/python')
+  if (!existsSync(python)) await run('python3', ['-m', 'venv', JUDGE])
+  await run(python, ['-m', 'pip', 'install', '--quiet', 'c2pa-python==0.38.1'])
+  return python
+}
+
+async function signer(t: TestContext) {
+  const folder = await temporaryFolder(t)
+  const paths = await initCredentials(join(folder, 'credentials'), 'Example studio')
+  const python = await judge()
+  const says = async (bytes: Uint8Array, type: string, anchors = ''): Promise<{ state: string; codes: string[] }> => {
+    const path = join(folder, 'judged')
+    await writeFile(path, bytes)
+    const { stdout } = await run(python, ['-c', PROGRAM, path, type, anchors])
+    return JSON.parse(stdout) as { state: string; codes: string[] }
+  }
+  return { folder, paths, says }
+}
+
+test('an independent reader trusts every form with our authority, calls it valid without, and finds a turned bit', async (t) => {
+  const { folder, paths, says } = await signer(t)
+  const { sign } = contentCredentials({
+    files: { certificates: paths.chain, key: paths.key },
+    isRequired: true,
+    generator: { name: 'mediagen', version: '0.0.0' },
+    clock: systemClock,
+  })
+  assert.ok(sign !== undefined)
+  const env = {
+    MEDIAGEN_CREDENTIALS: 'required',
+    MEDIAGEN_CREDENTIALS_CERT: paths.chain,
+    MEDIAGEN_CREDENTIALS_KEY: paths.key,
+  }
+  const service = await openService(t, { env })
+  const video = await service.call('/api/ai/videos', { json: { prompt: 'a cat', model: 'sandbox' } })
+  const { id } = (await video.json()) as { id: string }
+  const { files } = await eventually(async () => {
+    const answer = await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })
+    const receipt = (await answer.json()) as { status: string; files: { role: string; url: string }[] }
+    return receipt.status === 'success' ? receipt : undefined
+  })
+  const clip = files.find(({ role }) => role === 'output')
+  const signed: [string, Buffer][] = [['video/mp4', Buffer.from(await (await fetch(clip?.url ?? '')).arrayBuffer())]]
+  const create = { width: 200, height: 150, channels: 3, background: '#246' } as const
+  const noise = { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
+  const claim = {
+    model: 'm',
+    taskId: '1',
+    at: Date.now(),
+    sourceType: 'trainedAlgorithmicMedia',
+    isEdit: false,
+  } as const
+  for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
+    const path = join(folder, format)
+    const { size: bytes } = await sharp({ create: noise }).toFormat(format).toFile(path)
+    const file = { path, mediaType: `image/${format}`, bytes }
+    const signing = await sign(file, claim, [], '')
+    assert.equal(signing.kind, 'signed', JSON.stringify(signing))
+    signed.push([file.mediaType, await readFile(`${path}.signed`)])
+    if (format !== 'jpeg') continue
+    const into = { path: join(folder, 'edit'), mediaType: 'image/png', bytes: 0 }
+    const made = await sharp({ create: noise }).png().toFile(into.path)
+    const input = { ...file, path: `${path}.signed`, bytes: signed.at(-1)?.[1].length ?? 0 }
+    const edit = { ...claim, sourceType: 'compositeWithTrainedAlgorithmicMedia', isEdit: true } as const
+    assert.equal((await sign({ ...into, bytes: made.size }, edit, [input], '')).kind, 'signed')
+    signed.push(['image/png', await readFile(`${into.path}.signed`)])
+  }
+  for (const [type, bytes] of signed) {
+    assert.deepEqual(await says(bytes, type, paths.authority), { state: 'Trusted', codes: [] }, type)
+    assert.deepEqual(await says(bytes, type), { state: 'Valid', codes: ['signingCredential.untrusted'] }, type)
+    const turned = Buffer.from(bytes)
+    const at = type === 'video/mp4' ? turned.indexOf('mdat') + 40 : Math.floor(turned.length * 0.7)
+    turned[at] = (turned[at] ?? 0) ^ 1
+    const { state, codes } = await says(turned, type, paths.authority)
+    assert.equal(state, 'Invalid', type)
+    assert.match(codes.join(), /Hash\.mismatch/, type)
+  }
+})

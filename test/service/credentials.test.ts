@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import sharp, { type Sharp } from 'sharp'
+import { initCredentials } from '../../src/compose/credentials.ts'
+import { ConfigError } from '../../src/config.ts'
+import type { OriginClaim } from '../../src/core/files/credentials.ts'
+import { sniffMediaType } from '../../src/core/files/media-type.ts'
+import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
+import type { LocalFile } from '../../src/ports/credentials.ts'
+import type { Files } from '../../src/ports/files.ts'
+import { systemClock } from '../../src/runtime/system.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { openService } from '../support/service.ts'
+
+const PROMPT = 'a heron that nobody shall read of'
+const CLAIM: OriginClaim = {
+  model: 'some-model',
+  taskId: '1',
+  at: Date.UTC(2030, 0, 1),
+  sourceType: 'trainedAlgorithmicMedia',
+  isEdit: false,
+}
+
+type Shown = { role: string; url: string; sha256: string; credentials: unknown }
+type ShownReceipt = { status: string; warnings: string[]; error: { message: string } | null; files: Shown[] }
+
+async function certificates(t: TestContext) {
+  const folder = await temporaryFolder(t)
+  const { chain, key } = await initCredentials(join(folder, 'credentials'), 'Example studio')
+  const env = { MEDIAGEN_CREDENTIALS_CERT: chain, MEDIAGEN_CREDENTIALS_KEY: key }
+  const generator = { name: 'mediagen', version: '0.0.0' }
+  const files = { certificates: chain, key }
+  const { sign } = contentCredentials({ files, isRequired: false, generator, clock: systemClock })
+  assert.ok(sign !== undefined)
+  let count = 0
+  const asFile = async (bytes: Uint8Array): Promise<LocalFile> => {
+    const path = join(folder, `file-${++count}`)
+    await writeFile(path, bytes)
+    return { path, mediaType: sniffMediaType(bytes)?.mediaType ?? '', bytes: bytes.length }
+  }
+  /** What the library's own reader says of bytes that are signed. */
+  const read = async (bytes: Uint8Array) => sign(await asFile(bytes), CLAIM, [], '')
+  const signed = async (bytes: Uint8Array, claim = CLAIM, inputs: readonly LocalFile[] = []): Promise<Buffer> => {
+    const signing = await sign(await asFile(bytes), claim, inputs, '')
+    assert.equal(signing.kind, 'signed', JSON.stringify(signing))
+    return signing.kind === 'signed' ? Buffer.concat(await Array.fromAsync(signing.open())) : Buffer.alloc(0)
+  }
+  return { env, key, asFile, read, signed }
+}
+
+/** One bit of the pixels, far from both ends. */
+function flipped(bytes: Uint8Array): Buffer {
+  const copy = Buffer.from(bytes)
+  const at = sniffMediaType(bytes)?.family === 'video' ? copy.indexOf('mdat') + 40 : Math.floor(copy.length * 0.7)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+const noise = (): Sharp =>
+  sharp({
+    create: {
+      width: 160,
+      height: 120,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+
+const THEIRS = { kind: 'there', signer: 'Example studio' }
+
+test('what is signed is valid to the library that reads it, and not once a bit was turned; an edit tells of its picture', async (t) => {
+  const { read, signed, asFile } = await certificates(t)
+  const jpeg = await signed(await noise().jpeg().toBuffer())
+  const webp = await noise().webp().toBuffer()
+  const edit = { ...CLAIM, sourceType: 'compositeWithTrainedAlgorithmicMedia', isEdit: true } as const
+  const edited = await signed(webp, edit, [await asFile(jpeg)])
+  for (const bytes of [jpeg, await signed(webp), edited]) {
+    assert.deepEqual(await read(bytes), { ...THEIRS, valid: true })
+    assert.equal(((await read(flipped(bytes))) as { valid?: boolean }).valid, false)
+  }
+  for (const word of ['c2pa.opened', 'c2pa.edited', 'compositeWithTrainedAlgorithmicMedia'])
+    assert.ok(edited.includes(word))
+})
+
+/** Notes whether what is about to be kept is signed: whatever kills us later cannot change that. */
+function noting(kept: boolean[]) {
+  return (files: Files): Files => ({
+    ...files,
+    keep: async (id, spooled) => {
+      kept.push(await fileIsSigned(spooled.path))
+      return files.keep(id, spooled)
+    },
+  })
+}
+
+test('where credentials are required, nothing is kept without, the prompt is in none, and a broken key fails the task in words', async (t) => {
+  const { env, key, read } = await certificates(t)
+  const kept: boolean[] = []
+  const replacements = { wrapFiles: noting(kept) }
+  const service = await openService(t, {
+    env: { ...env, MEDIAGEN_CREDENTIALS: 'required', MEDIAGEN_PROVENANCE_PUBLIC: 'on' },
+    replacements,
+  })
+  const receiptOf = async (id: string | null): Promise<ShownReceipt> =>
+    (await (await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })).json()) as ShownReceipt
+  const json = { prompt: PROMPT, model: 'sandbox' }
+  const image = await service.call('/api/ai/images/generations', { json })
+  assert.equal(image.status, 200)
+  const video = await service.call('/api/ai/videos', { json })
+  const made = [image.headers.get('x-task-id'), ((await video.json()) as { id: string }).id]
+  await image.body?.cancel()
+  for (const id of made) {
+    const { files, warnings, status } = await eventually(async () => {
+      const receipt = await receiptOf(id)
+      return receipt.status === 'success' || receipt.status === 'failed' ? receipt : undefined
+    })
+    assert.equal(status, 'success')
+    assert.doesNotMatch(warnings.join(), /redentials/)
+    for (const file of files) {
+      assert.deepEqual(file.credentials, { present: true, valid: true, signer: 'Example studio', source: 'service' })
+      const bytes = new Uint8Array(await (await fetch(file.url)).arrayBuffer())
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256)
+      assert.deepEqual(await read(bytes), { ...THEIRS, valid: true })
+      assert.equal(((await read(flipped(bytes))) as { valid?: boolean }).valid, false)
+      assert.ok(Buffer.from(bytes).includes('digitalsourcetype/algorithmicMedia'))
+      assert.equal(Buffer.from(bytes).includes('heron'), false)
+      for (const [path, asKey] of [
+        ['/api/ai/provenance', service.key],
+        ['/provenance', null],
+      ] as const) {
+        const answer = await service.call(`${path}?sha256=${file.sha256}`, { key: asKey })
+        const told = (await answer.json()) as Record<string, unknown>
+        assert.deepEqual([told['made_here'], told['model'], told['credentials']], [true, 'sandbox', file.credentials])
+        assert.equal(JSON.stringify(told).includes(String(id)), false)
+      }
+    }
+  }
+  assert.ok(kept.length >= 2 && kept.every(Boolean), String(kept))
+  const unknown = await service.call(`/provenance?sha256=${'0'.repeat(64)}`, { key: null })
+  assert.equal(((await unknown.json()) as { made_here: boolean }).made_here, false)
+
+  await writeFile(key, 'no key at all')
+  const failed = await service.call('/api/ai/images/generations', { json: { ...json, prompt: 'another' } })
+  const { error } = (await failed.json()) as { error: { code: string; message: string } }
+  assert.equal(error.code, 'internal_error')
+  assert.match(error.message, /could not be signed because the key is no private key/)
+  assert.equal(kept.length, kept.filter(Boolean).length)
+})
+
+test('where credentials are on, a result that cannot be signed is kept with a warning; a service without a certificate does not start', async (t) => {
+  const { env, key } = await certificates(t)
+  const service = await openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'on' } })
+  await writeFile(key, 'no key at all')
+  const made = await service.call('/api/ai/images/generations', { json: { prompt: PROMPT, model: 'sandbox' } })
+  assert.equal(made.status, 200)
+  await made.body?.cancel()
+  const id = made.headers.get('x-task-id')
+  const { files, warnings } = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
+  assert.deepEqual(files[0]?.credentials, { present: false, valid: null, signer: null, source: null })
+  assert.match(warnings.join(), /carries no Content Credentials, because the key is no private key/)
+  assert.equal((await service.call(`/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 404)
+  assert.equal((await service.call(`/api/ai/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 401)
+  await assert.rejects(openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'on' } }), ConfigError)
+  await assert.rejects(openService(t, { env: { MEDIAGEN_CREDENTIALS: 'required' } }), ConfigError)
+})
