@@ -16,12 +16,12 @@ const SETTINGS: readonly OptionSpec[] = [
   ...(['', 'user-'] as const).flatMap((prefix) => {
     const each = prefix === '' ? '' : ', of each end user'
     return [
-      { flags: `--${prefix}rpm <number>`, description: `requests a minute that make something${each}; none lifts it` },
-      { flags: `--${prefix}reads <number>`, description: `requests a minute that only read${each}` },
+      { flags: `--${prefix}rpm <number>`, description: `requests per minute that create tasks${each}; none lifts it` },
+      { flags: `--${prefix}reads <number>`, description: `requests per minute that only read${each}` },
       { flags: `--${prefix}in-work <number>`, description: `tasks at the engines at once${each}` },
       { flags: `--${prefix}waiting <number>`, description: `tasks that wait behind those${each}` },
-      { flags: `--${prefix}per-day <dollars>`, description: `what may be spent in a day${each}` },
-      { flags: `--${prefix}per-month <dollars>`, description: `what may be spent in a month${each}` },
+      { flags: `--${prefix}per-day <dollars>`, description: `budget per day${each}` },
+      { flags: `--${prefix}per-month <dollars>`, description: `budget per month${each}` },
     ]
   }),
 ]
@@ -85,7 +85,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         examples: ['keys create --name my-app --models diorama,sandbox --rpm 60 --per-day 5'],
       }),
       keys('edit', 'change what a key may do and use', { arguments: [KEY], options: SETTINGS }),
-      keys('rotate', 'give a key another text; the old one works for 24 hours more', {
+      keys('rotate', 'replace the secret of a key; the old one works for another 24 hours', {
         arguments: [KEY],
         options: [
           { flags: '--overlap <length>', description: 'how long the old text works, such as 30m; 0 ends it now' },
@@ -98,7 +98,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         arguments: [KEY],
         options: [{ flags: '--rotate', description: 'replace it' }],
       }),
-      keys('audit', 'who changed what, newest first', {
+      keys('audit', 'audit log, newest first', {
         arguments: [{ ...KEY, isRequired: false }],
         options: [{ flags: '--limit <number>', description: 'how many; 50 if left out' }],
       }),

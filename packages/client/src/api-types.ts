@@ -33,37 +33,37 @@ export type ManagedKey = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null where it does not. */
+  /** Until when the text before the last rotation works; null if it no longer does. */
   formerTextUntil: number | null
   limits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
   /** The limits of each end user; null where they are not told apart. */
   userLimits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
 }
@@ -139,11 +139,11 @@ export type Model = {
         per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
         usd: number
       }>
-      /** Begun megapixels count, one being 1024x1024. */
+      /** Rounds up to whole megapixels of 1024x1024. */
       whole_megapixels: boolean
     }>
   } | null
-  /** Further names by which it may be asked for. */
+  /** Aliases of the model. */
   aliases: string[]
   /** The day on which its provider shuts it down, UTC; it is no longer listed from then on. */
   retires: string | null
@@ -154,9 +154,9 @@ export type Model = {
     low: number
     high: number
   } | null
-  /** Whether the operator lets nothing new begin: tasks wait, and images that somebody waits for are refused. */
+  /** Whether the engine is paused: tasks stay queued, and synchronous image requests are refused. */
   paused: boolean
-  /** False while its provider is in trouble and left alone for a while. */
+  /** False while its provider is paused after failures. */
   ready: boolean
 }
 
@@ -184,7 +184,7 @@ export type AnyReceipt = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -193,7 +193,7 @@ export type AnyReceipt = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -203,11 +203,11 @@ export type AnyReceipt = {
     code: string
     message: string
   } | null
-  /** Its place in line, the first being 1; null once started. */
+  /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  /** Whose concurrency limit holds it; else null. */
   waits_for: 'key' | 'user' | null
-  /** For whom it was asked for, in your own words; else null. */
+  /** The end user, as you named them; else null. */
   end_user: string | null
   prompt: string
   asked: {
@@ -215,7 +215,7 @@ export type AnyReceipt = {
     size: string | null
     seed: number | null
   }
-  /** What the model was told; null until everything is known. */
+  /** The effective parameters; null until everything is known. */
   effective: {
     aspect_ratio: string
     width: number | null
@@ -223,7 +223,7 @@ export type AnyReceipt = {
     resolution: string | null
     seed: number | null
   } | null
-  /** Everything that was not done exactly as asked. */
+  /** Everything that was not done exactly as requested. */
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
@@ -298,7 +298,7 @@ export type AnyTask = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -307,7 +307,7 @@ export type AnyTask = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -317,7 +317,7 @@ export type AnyTask = {
     code: string
     message: string
   } | null
-  /** What was asked for, or its beginning; the receipt has all of it. */
+  /** The prompt, or its beginning; the receipt has all of it. */
   prompt: string
   /** Whether the prompt is longer than what is shown here. */
   prompt_truncated: boolean
@@ -457,7 +457,7 @@ export type Receipt = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -466,7 +466,7 @@ export type Receipt = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -476,11 +476,11 @@ export type Receipt = {
     code: string
     message: string
   } | null
-  /** Its place in line, the first being 1; null once started. */
+  /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  /** Whose concurrency limit holds it; else null. */
   waits_for: 'key' | 'user' | null
-  /** For whom it was asked for, in your own words; else null. */
+  /** The end user, as you named them; else null. */
   end_user: string | null
   prompt: string
   asked: {
@@ -488,7 +488,7 @@ export type Receipt = {
     size: string | null
     seed: number | null
   }
-  /** What the model was told; null until everything is known. */
+  /** The effective parameters; null until everything is known. */
   effective: {
     aspect_ratio: string
     width: number | null
@@ -496,7 +496,7 @@ export type Receipt = {
     resolution: string | null
     seed: number | null
   } | null
-  /** Everything that was not done exactly as asked. */
+  /** Everything that was not done exactly as requested. */
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
@@ -530,7 +530,7 @@ export type ListedTask = {
   kind: 'image' | 'video'
   model: string
   status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
+  /** The current step of processing. */
   step: 'starting' | 'running' | 'saving' | null
   progress: number
   /** When it was accepted, in seconds since 1970. */
@@ -539,7 +539,7 @@ export type ListedTask = {
   started: number | null
   /** When it ended. */
   finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
     low: number
     high: number
@@ -549,7 +549,7 @@ export type ListedTask = {
     code: string
     message: string
   } | null
-  /** What was asked for, or its beginning; the receipt has all of it. */
+  /** The prompt, or its beginning; the receipt has all of it. */
   prompt: string
   /** Whether the prompt is longer than what is shown here. */
   prompt_truncated: boolean
@@ -613,7 +613,7 @@ export type CreateImageAnswer = {
     /** Address of the image. */
     url: string
   }>
-  /** With `n` above 1: what became of each, in order. `data` holds those that were made. */
+  /** With `n` above 1: the result of each, in order. `data` has those that succeeded. */
   tasks?: Array<{
     /** The task id: digits only, always a string. */
     id: string
@@ -717,7 +717,7 @@ export type ListTasksQuery = {
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  /** Words that must all occur in the prompt, in any case and order, also inside longer words. */
   text?: string
   /** 20 if left out. */
   limit?: number
@@ -744,7 +744,7 @@ export type CountTasksAnswer = {
   processing: number
   success: number
   failed: number
-  /** A number that is as high as this means so many or more. */
+  /** Counting stops at this number: as high means that many or more. */
   counted_up_to: number
 }
 
@@ -767,7 +767,7 @@ export type ListAllTasksQuery = {
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  /** Words that must all occur in the prompt, in any case and order, also inside longer words. */
   text?: string
   /** 20 if left out. */
   limit?: number
@@ -793,7 +793,7 @@ export type CancelAnyTaskAnswer = AnyReceipt
 export type ListAllUsageQuery = {
   /** 30 if left out. */
   days?: number
-  /** A table in place of JSON; `Accept: text/csv` asks for the same. */
+  /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
   /** Of this key alone. */
   key?: string
@@ -809,7 +809,7 @@ export type GetSystemAnswer = {
   version: string
   /** In seconds since 1970. */
   at: number
-  /** A number that is as high as this means so many or more. */
+  /** Counting stops at this number: as high means that many or more. */
   counted_up_to: number
   engines: Array<{
     id: string
@@ -817,18 +817,18 @@ export type GetSystemAnswer = {
       kind: string
       id: string
     }>
-    /** Tasks in its line. */
+    /** Queued tasks. */
     waiting: number
     /** How long the oldest of them waits, in seconds; null where there is none. */
     oldest_age: number | null
     in_work: number
-    /** Tasks that wait for a place of their key, outside of the line. */
+    /** Tasks held by a limit of their key. */
     parked: number
     /** How many at once in the process that answers; null where it works on none. */
     concurrency: number | null
     /** How many at once over all processes; null where nothing says so. */
     fleet_concurrency: number | null
-    /** False while its provider is left alone after failures; null where nobody knows. */
+    /** False while its provider is paused after failures; null if unknown. */
     ready: boolean | null
     /** By an operator. */
     paused: {
@@ -839,11 +839,11 @@ export type GetSystemAnswer = {
   }>
   workers: Array<{
     id: string
-    /** Rises every other second while it lives. */
+    /** Heartbeat: rises every other second while the process lives. */
     beats: number
     /** Whether it is known to have ended. */
     gone: boolean
-    /** How many it has in hand. */
+    /** Running tasks. */
     tasks: number
   }>
   database: {
@@ -861,7 +861,7 @@ export type GetSystemAnswer = {
   webhooks: {
     /** To be delivered, now or later. */
     waiting: number
-    /** How long the one that is due longest is due, in seconds; null where there is none. */
+    /** How long the most overdue one is due, in seconds; null where there is none. */
     oldest_age: number | null
   }
   /** Jobs that are still to be stopped at their providers. */
@@ -869,7 +869,7 @@ export type GetSystemAnswer = {
 }
 
 export type PauseEngineBody = {
-  /** For other operators; callers are not told. */
+  /** Shown to operators only. */
   reason: string
 }
 
@@ -890,9 +890,9 @@ export type ResumeEngineAnswer = {
 }
 
 export type CancelTasksBody = {
-  /** These tasks, waiting or in work. Give this or `status`. */
+  /** These tasks, queued or running. Give this or `status`. */
   ids?: string[]
-  /** All tasks of this key that wait. */
+  /** All queued tasks of this key. */
   status?: 'pending'
 }
 
@@ -926,7 +926,7 @@ export type DeleteTasksAnswer = {
 export type ListUsageQuery = {
   /** 30 if left out. */
   days?: number
-  /** A table in place of JSON; `Accept: text/csv` asks for the same. */
+  /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
 }
 
@@ -1011,59 +1011,59 @@ export type GetMeAnswer = {
 export type GetLimitsAnswer = {
   object: 'limits'
   key: {
-    /** Requests a minute that make something; null where there is no such limit. */
+    /** Requests per minute that create something; null for no limit. */
     creates_per_minute: number | null
-    /** Requests a minute that only read; null where there is no such limit. */
+    /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
     in_work: {
-      /** Tasks that may stand in the engines' lines or be in work at once; null where there is no such limit. */
+      /** Concurrent tasks, queued at the engines or running; null for no limit. */
       limit: number | null
       used: number
     }
     waiting: {
-      /** Tasks that may wait behind those; null where there is no such limit. */
+      /** Tasks that may be queued behind those; null for no limit. */
       limit: number | null
       used: number
     }
     usd_today: {
-      /** What may be spent in a day, in US dollars; null where there is no such limit. */
+      /** Daily budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
     usd_this_month: {
-      /** What may be spent in a month, in US dollars; null where there is no such limit. */
+      /** Monthly budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
   }
   /** Of the end user that the header x-mediagen-user names; null where it, or such limits, are missing. */
   end_user: {
-    /** Requests a minute that make something; null where there is no such limit. */
+    /** Requests per minute that create something; null for no limit. */
     creates_per_minute: number | null
-    /** Requests a minute that only read; null where there is no such limit. */
+    /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
     in_work: {
-      /** Tasks that may stand in the engines' lines or be in work at once; null where there is no such limit. */
+      /** Concurrent tasks, queued at the engines or running; null for no limit. */
       limit: number | null
       used: number
     }
     waiting: {
-      /** Tasks that may wait behind those; null where there is no such limit. */
+      /** Tasks that may be queued behind those; null for no limit. */
       limit: number | null
       used: number
     }
     usd_today: {
-      /** What may be spent in a day, in US dollars; null where there is no such limit. */
+      /** Daily budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
     usd_this_month: {
-      /** What may be spent in a month, in US dollars; null where there is no such limit. */
+      /** Monthly budget in US dollars; null for no limit. */
       limit: number | null
-      /** Spent, and reserved for tasks that have not ended. */
+      /** Spent, including reservations for unfinished tasks. */
       used: number
     }
   } | null
@@ -1086,7 +1086,7 @@ export type RedeliverSinceBody = {
 }
 
 export type RedeliverSinceAnswer = {
-  /** How many were put in line. */
+  /** How many deliveries were queued. */
   redelivered: number
 }
 
@@ -1169,32 +1169,32 @@ export type CreateKeyBody = {
   expires?: number | null
   /** What the key may use. Limits that are left out stay as they are. */
   limits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   }
   /** The same for each end user behind the key; null where they are not told apart. */
   userLimits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
 }
@@ -1213,37 +1213,37 @@ export type CreateKeyCreated = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null where it does not. */
+  /** Until when the text before the last rotation works; null if it no longer does. */
   formerTextUntil: number | null
   limits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
   /** The limits of each end user; null where they are not told apart. */
   userLimits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
   /** Its text. It is shown here and never again. */
@@ -1265,32 +1265,32 @@ export type EditKeyBody = {
   expires?: number | null
   /** What the key may use. Limits that are left out stay as they are. */
   limits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   }
   /** The same for each end user behind the key; null where they are not told apart. */
   userLimits?: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting?: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
 }
@@ -1318,37 +1318,37 @@ export type RotateKeyAnswer = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null where it does not. */
+  /** Until when the text before the last rotation works; null if it no longer does. */
   formerTextUntil: number | null
   limits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
   /** The limits of each end user; null where they are not told apart. */
   userLimits: {
-    /** Requests a minute that make something; null for no limit. */
+    /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
-    /** Requests a minute that only read. */
+    /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Tasks that may be at the engines at once. */
+    /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may wait behind those. */
+    /** Tasks that may be queued behind those. */
     waiting: number | null
-    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
-    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
   /** Its text. It is shown here and never again. */
@@ -1383,7 +1383,7 @@ export type GetHealthAnswer = {
 
 export type GetReadinessAnswer = {
   status: 'ok'
-  /** What keeps nobody from work, but is worth knowing; absent without any. */
+  /** Conditions that do not prevent work; absent if there are none. */
   notes?: string[]
 }
 

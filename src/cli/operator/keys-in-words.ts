@@ -64,7 +64,7 @@ export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: 
     ['former text', former],
     ['last used', lastUseOf(key)],
     // Counted only for keys that have such limits.
-    ['taken now', `${account.letIn} in work, ${account.parked} waiting`],
+    ['taken now', `${account.letIn} running, ${account.parked} queued`],
     ['spent or reserved', `$${usdOf(account.dayMicros)} today, $${usdOf(account.monthMicros)} this month`],
   ])
 }
@@ -87,8 +87,8 @@ export function lastUseOf({ lastUsedAt }: ApiKey): string {
 const IN_WORDS: Readonly<Record<LimitName, (amount: number) => string>> = {
   createsPerMinute: (amount) => `${amount}/min`,
   readsPerMinute: (amount) => `${amount} reads/min`,
-  inWork: (amount) => `${amount} in work`,
-  waiting: (amount) => `${amount} waiting`,
+  inWork: (amount) => `${amount} running`,
+  waiting: (amount) => `${amount} queued`,
   perDayMicros: (amount) => `$${amount}/day`,
   perMonthMicros: (amount) => `$${amount}/month`,
 }
