@@ -16,15 +16,12 @@ const SETTINGS: readonly OptionSpec[] = [
   ...(['', 'user-'] as const).flatMap((prefix) => {
     const each = prefix === '' ? '' : ', of each end user'
     return [
-      {
-        flags: `--${prefix}rpm <number>`,
-        description: `requests per minute that create something${each}; none lifts it`,
-      },
+      { flags: `--${prefix}rpm <number>`, description: `requests per minute that create tasks${each}; none lifts it` },
       { flags: `--${prefix}reads <number>`, description: `requests per minute that only read${each}` },
       { flags: `--${prefix}in-work <number>`, description: `tasks at the engines at once${each}` },
       { flags: `--${prefix}waiting <number>`, description: `tasks that wait behind those${each}` },
-      { flags: `--${prefix}per-day <dollars>`, description: `budget of a day${each}` },
-      { flags: `--${prefix}per-month <dollars>`, description: `budget of a month${each}` },
+      { flags: `--${prefix}per-day <dollars>`, description: `budget per day${each}` },
+      { flags: `--${prefix}per-month <dollars>`, description: `budget per month${each}` },
     ]
   }),
 ]
@@ -88,7 +85,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         examples: ['keys create --name my-app --models diorama,sandbox --rpm 60 --per-day 5'],
       }),
       keys('edit', 'change what a key may do and use', { arguments: [KEY], options: SETTINGS }),
-      keys('rotate', 'rotate the text of a key; the old one works for 24 hours more', {
+      keys('rotate', 'replace the secret of a key; the old one works for another 24 hours', {
         arguments: [KEY],
         options: [
           { flags: '--overlap <length>', description: 'how long the old text works, such as 30m; 0 ends it now' },
@@ -101,7 +98,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         arguments: [KEY],
         options: [{ flags: '--rotate', description: 'replace it' }],
       }),
-      keys('audit', 'the audit log of keys, newest first', {
+      keys('audit', 'audit log, newest first', {
         arguments: [{ ...KEY, isRequired: false }],
         options: [{ flags: '--limit <number>', description: 'how many; 50 if left out' }],
       }),

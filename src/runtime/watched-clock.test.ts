@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GAP_MS, type Gap } from '../core/gap.ts'
-import { manualClock } from '../../test/support/manual-clock.ts'
-import { watchedClock } from './watched-clock.ts'
+import { manualClock, type ManualClock } from '../../test/support/manual-clock.ts'
+import { watchedClock, type WatchedClock } from './watched-clock.ts'
 
 const HOUR = 3_600_000
 
@@ -62,38 +62,51 @@ test('a clock that is set ahead is followed when all have seen it and the record
   assert.equal(own.pending(), 0)
 })
 
+/** Two processes that do not look at the same moments. */
+async function pair(join: () => Promise<WatchedClock>, own: ManualClock): Promise<WatchedClock[]> {
+  const one = await join()
+  await own.advance(3_000)
+  const other = await join()
+  await own.advance(60_000)
+  return [one, other]
+}
+
 test('of a clock that is set ahead all follow within a moment; a time of before counts as it did, and what was written late is passed over too', async () => {
   const { own, passed, late, join } = await open()
-  const clocks = [await join()]
-  await own.advance(3_000)
-  clocks.push(await join())
-  await own.advance(60_000)
+  const clocks = await pair(join, own)
   const from = own.now()
+  const current = (time: number) => clocks.map((clock) => clock.current?.(time) ?? 0)
   own.jump(24 * HOUR)
-  for (const clock of clocks) assert.ok(clock.now() < from + HOUR)
-  // What has to hold for others is counted by the time that they may go by.
-  for (const clock of clocks) assert.equal(latestOf(clock), own.now())
   while (passed.length === 0) await own.advance(100)
   await own.advance(500)
-  for (const clock of clocks) {
-    assert.equal(clock.now(), own.now())
-    const later = (currentOf(clock, from + HOUR) ?? 0) - from - 25 * HOUR
-    assert.ok(later >= 0 && later < 30_000, 'the time of doubt is given on top')
-    assert.equal(currentOf(clock, from - HOUR), from - HOUR)
-    assert.equal(currentOf(clock, own.now() + HOUR), own.now() + HOUR)
-  }
+  for (const clock of clocks) assert.equal(clock.now(), own.now())
+  for (const time of current(from + HOUR)) assert.equal(Math.floor((time - from) / HOUR), 25)
+  for (const time of [from - HOUR, own.now() + HOUR]) assert.deepEqual(current(time), [time, time])
   await own.advance(60_000)
   assert.ok(late.length > 1)
   assert.deepEqual(new Set(late.map(({ until }) => until)), new Set(passed.map(([gap]) => gap.until)))
   const often = late.length
   // Back where it was, the same time is an ordinary one.
+  own.jump(-24 * HOUR)
+  await own.advance(60_000)
+  assert.deepEqual(current(from + HOUR), [from + HOUR, from + HOUR])
+  assert.equal(late.length, often)
+  await Promise.all(clocks.map((clock) => clock.close()))
+})
+
+test('what has to hold for others is counted by the latest time that they may go by, ahead and back', async () => {
+  const { own, join } = await open()
+  const clocks = await pair(join, own)
+  const latest = () => clocks.map((clock) => clock.latest?.())
+  own.jump(24 * HOUR)
+  assert.deepEqual(latest(), [own.now(), own.now()])
+  for (const clock of clocks) assert.ok(clock.now() < own.now() - HOUR)
+  await own.advance(60_000)
   const ahead = own.now()
   own.jump(-24 * HOUR)
-  for (const clock of clocks) assert.equal(latestOf(clock), ahead)
+  assert.deepEqual(latest(), [ahead, ahead])
   await own.advance(60_000)
-  for (const clock of clocks) assert.equal(latestOf(clock), own.now())
-  for (const clock of clocks) assert.equal(currentOf(clock, from + HOUR), from + HOUR)
-  assert.equal(late.length, often)
+  assert.deepEqual(latest(), [own.now(), own.now()])
   await Promise.all(clocks.map((clock) => clock.close()))
 })
 

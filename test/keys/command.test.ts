@@ -67,7 +67,7 @@ test('everything about a key is set when it is made, changed later, and lifted a
   const change =
     '--name other --scopes tasks:read --models all --expires none --rpm none --in-work 8 --user-per-month 3'
   const shown = await succeeded(runKeys(dataDir, ['edit', id, ...change.split(' ')]))
-  assert.match(shown, /limits +600 reads\/min, 8 running, 0 waiting, \$5\/day, \$50\.25\/month/)
+  assert.match(shown, /limits +600 reads\/min, 8 running, 0 queued, \$5\/day, \$50\.25\/month/)
   const edited = await keyIn(dataDir, id)
   assert.deepEqual([edited.name, edited.scopes, edited.models, edited.expiresAt], ['other', ['tasks:read'], null, null])
   assert.deepEqual(edited.limits, { ...made.limits, createsPerMinute: null, inWork: 8 })

@@ -64,7 +64,7 @@ export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: 
     ['former text', former],
     ['last used', lastUseOf(key)],
     // Counted only for keys that have such limits.
-    ['taken now', `${account.letIn} running, ${account.parked} waiting`],
+    ['taken now', `${account.letIn} running, ${account.parked} queued`],
     ['spent or reserved', `$${usdOf(account.dayMicros)} today, $${usdOf(account.monthMicros)} this month`],
   ])
 }
@@ -88,7 +88,7 @@ const IN_WORDS: Readonly<Record<LimitName, (amount: number) => string>> = {
   createsPerMinute: (amount) => `${amount}/min`,
   readsPerMinute: (amount) => `${amount} reads/min`,
   inWork: (amount) => `${amount} running`,
-  waiting: (amount) => `${amount} waiting`,
+  waiting: (amount) => `${amount} queued`,
   perDayMicros: (amount) => `$${amount}/day`,
   perMonthMicros: (amount) => `$${amount}/month`,
 }

@@ -125,7 +125,7 @@ async function secret(deps: KeyDeps, given: Given): Promise<string> {
     return isJson(given) ? inJson({ secrets }) : `${secrets.join('\n')}\n`
   }
   const made = await rotateWebhookSecret(deps, key, COMMAND_LINE)
-  return isJson(given) ? inJson({ secrets: [made] }) : `${made}\n\nThe old secret also signs for 24 hours.\n`
+  return isJson(given) ? inJson({ secrets: [made] }) : `${made}\n\nThe old secret signs too for 24 hours.\n`
 }
 
 const USUAL_LIMIT = 50
