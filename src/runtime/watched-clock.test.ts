@@ -6,10 +6,6 @@ import { watchedClock, type WatchedClock } from './watched-clock.ts'
 
 const HOUR = 3_600_000
 
-type Watched = Awaited<ReturnType<typeof watchedClock>>
-const latestOf = (clock: Watched) => clock.latest?.()
-const currentOf = (clock: Watched, time: number) => clock.current?.(time)
-
 /** Records that know of nothing but signs of life, for as many processes as are opened on them. */
 async function open() {
   const own = manualClock()
