@@ -1,6 +1,6 @@
 import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence, EndedAt, Removable } from '../ports/store/chores.ts'
-import type { Origin } from '../ports/store/file-records.ts'
+import type { FileOrigin } from '../ports/store/file-records.ts'
 import type { AskedText, EndedTask } from '../ports/store/task-reader.ts'
 import type { UsageSum } from '../ports/store/usage.ts'
 import { TASKS } from './columns.ts'
@@ -58,7 +58,7 @@ export const readEndedTask = table<EndedTask>({
 }).read
 
 /** A part of a result and of its task. */
-export const readOrigin = table<Origin>({
+export const readOrigin = table<FileOrigin>({
   kind: textColumn('kind'),
   model: textColumn('model'),
   createdAt: integerColumn('created_at'),

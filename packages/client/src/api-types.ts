@@ -1218,7 +1218,7 @@ export type GetLimitsAnswer = {
 }
 
 export type GetProvenanceQuery = {
-  /** The SHA-256 of the whole file, in small hex digits. */
+  /** The SHA-256 of the whole file, in lowercase hex. */
   sha256?: string
 }
 
@@ -1226,11 +1226,11 @@ export type GetProvenanceAnswer = {
   object: 'provenance'
   /** Whether a result with these bytes is in the records of this service. */
   made_here: boolean
-  /** What was asked for; null where it was not made here. */
+  /** What was asked for; null if it was not made here. */
   kind: 'image' | 'video' | null
-  /** The model; null where it was not made here. */
+  /** The model; null if it was not made here. */
   model: string | null
-  /** When it was made, in seconds since 1970; null where it was not made here. */
+  /** When it was made, in seconds since 1970; null if it was not made here. */
   created: number | null
   /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
   credentials: {

@@ -28,7 +28,7 @@ const FETCH_MIN_BYTES_PER_SECOND = 1_024
 const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
 
 /** The task, and who made it where that is another model than was asked for. */
-export type Made = { task: Task; maker?: Marking['maker'] }
+export type MadeTask = { task: Task; maker?: Marking['maker'] }
 
 /** What was kept, and what the receipt has to say of it. */
 export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
@@ -36,7 +36,7 @@ export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
 /** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
 export async function saveOutputs(
   deps: SaveDeps,
-  { task, maker = task }: Made,
+  { task, maker = task }: MadeTask,
   outputs: EngineOutput[],
   signal?: AbortSignal,
 ): Promise<SavedOutputs> {

@@ -21,7 +21,7 @@ export type Identity = { chain: readonly Uint8Array[]; pem: string }
 export type SignerOrder = { work: SignerWork; identity: Identity | undefined; allowance: Allowance }
 
 /** What a file says of itself. */
-export type Found = {
+export type FoundCredentials = {
   kind: 'found'
   valid: boolean
   signer: string | null
@@ -31,7 +31,7 @@ export type Found = {
   story: string
 }
 
-export type SignerResult = Found | { kind: 'none' } | { kind: 'signed' }
+export type SignerResult = FoundCredentials | { kind: 'none' } | { kind: 'signed' }
 
 export type SignerReport =
   | { kind: 'ready' }

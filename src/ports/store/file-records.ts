@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 
 /** Where bytes came from, without a word of whose they were. */
-export type Origin = Pick<FileRecord, 'createdAt' | 'credentials'> & { kind: 'image' | 'video'; model: string }
+export type FileOrigin = Pick<FileRecord, 'createdAt' | 'credentials'> & { kind: 'image' | 'video'; model: string }
 
 /** Records of files; the bytes are elsewhere. They are written together with the task that they belong to. */
 export interface FileRecords {
@@ -10,7 +10,7 @@ export interface FileRecords {
   /** Results and covers of these tasks, those of a task in order. */
   shownOf(taskIds: readonly string[]): Promise<FileRecord[]>
   /** Where a result with this checksum came from: the first that was made, where there are several. */
-  originOf(sha256: string): Promise<Origin | undefined>
+  originOf(sha256: string): Promise<FileOrigin | undefined>
   /** Which of these ids have no record, not even as a thumbnail. */
   withoutRecord(ids: readonly string[]): Promise<string[]>
 }

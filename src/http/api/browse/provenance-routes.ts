@@ -7,7 +7,7 @@ const ProvenanceQuery = Type.Object(
   {
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
-      description: 'The SHA-256 of the whole file, in small hex digits.',
+      description: 'The SHA-256 of the whole file, in lowercase hex.',
     }),
   },
   { additionalProperties: false },
@@ -16,9 +16,9 @@ const ProvenanceQuery = Type.Object(
 const Provenance = Type.Object({
   object: Type.Literal('provenance'),
   made_here: Type.Boolean({ description: 'Whether a result with these bytes is in the records of this service.' }),
-  kind: orNull(Type.Enum(['image', 'video']), 'What was asked for; null where it was not made here.'),
-  model: orNull(Type.String(), 'The model; null where it was not made here.'),
-  created: orNull(Type.Number(), 'When it was made, in seconds since 1970; null where it was not made here.'),
+  kind: orNull(Type.Enum(['image', 'video']), 'What was asked for; null if it was not made here.'),
+  model: orNull(Type.String(), 'The model; null if it was not made here.'),
+  created: orNull(Type.Number(), 'When it was made, in seconds since 1970; null if it was not made here.'),
   credentials: FileCredentialsSchema,
 })
 
