@@ -101,8 +101,6 @@ export type TakesConfig = {
   style?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Options that callers may give, by the provider's names: as much of JSON Schema as one value needs. */
   options?: Readonly<Record<string, OptionConfig>>
-  /** A picture may say which part of another is to be changed. */
-  mask?: boolean
 }
 
 export type OptionConfig = {

@@ -129,8 +129,6 @@ export type Model = {
     output_format: string[]
     strength: boolean
     style: string[]
-    /** Whether a picture may say which part of another is to be changed. */
-    mask: boolean
     /** A JSON Schema for each option that may be given. */
     options: {
     }

@@ -32,8 +32,6 @@ export type Takes = {
   /** The names of what the operator has put together. */
   style?: readonly string[]
   options?: Readonly<Record<string, OptionSchema>>
-  /** A picture that says which part of another is to be changed. */
-  mask?: true
 }
 
 /** A model as callers know it. The pair of kind and id is unique; several may share one engine. */

@@ -12,7 +12,6 @@ import {
   OPENAI_WORDS,
   sdk,
 } from './row-parts.ts'
-import { BY_CALL } from '../told-settings.ts'
 import { anySize, ratios } from './sizes.ts'
 
 /** Providers whose answer to the order is the result, or nearly all of them. */
@@ -93,7 +92,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/deepinfra')).createDeepInfra(as(settings))),
     optionsKey: 'deepinfra',
-    says: { image: { negative_prompt: 'negative_prompt', mask: BY_CALL } },
+    says: { image: { negative_prompt: 'negative_prompt' } },
     home: 'https://api.deepinfra.com',
     sizes: { image: MULTIPLES_OF_16 },
     inputImages: 1,
@@ -112,7 +111,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     needs: ['region', 'apiKey|accessKeyId'],
     load: async (settings) => sdk((await import('@ai-sdk/amazon-bedrock')).createAmazonBedrock(as(settings))),
     optionsKey: 'bedrock',
-    says: { image: { negative_prompt: 'negativeText', strength: 'similarityStrength', mask: BY_CALL } },
+    says: { image: { negative_prompt: 'negativeText', strength: 'similarityStrength' } },
     home: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     sizes: { image: anySize(1024, { min: 320, max: 2048, multipleOf: 64 }) },
     inputImages: 1,
@@ -126,7 +125,6 @@ export const PROVIDERS_IN_ONE_CALL = {
     load: async (settings) =>
       sdk((await import('@ai-sdk/openai-compatible')).createOpenAICompatible(as({ name: 'server', ...settings }))),
     optionsKey: 'server',
-    says: { image: { mask: BY_CALL } },
     home: '',
     sizes: { image: MULTIPLES_OF_16 },
     inputImages: 4,

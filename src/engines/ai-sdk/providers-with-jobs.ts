@@ -13,7 +13,6 @@ import {
   SQUARE_FIRST,
   WIDE_FIRST,
 } from './row-parts.ts'
-import { BY_CALL } from '../told-settings.ts'
 import { ratios, sizes } from './sizes.ts'
 
 /** Providers that take an order and are asked after it; where a picture comes at once, a clip does not. */
@@ -25,7 +24,7 @@ export const PROVIDERS_WITH_JOBS = {
     load: async (settings) => sdk((await import('@ai-sdk/fal')).createFal(as(settings))),
     optionsKey: 'fal',
     says: {
-      image: { output_format: 'outputFormat', strength: 'strength', negative_prompt: 'negative_prompt', mask: BY_CALL },
+      image: { output_format: 'outputFormat', strength: 'strength', negative_prompt: 'negative_prompt' },
       video: { ...LENGTH, negative_prompt: 'negativePrompt' },
     },
     home: 'https://queue.fal.run',
@@ -44,7 +43,7 @@ export const PROVIDERS_WITH_JOBS = {
     check: quirks.bearer('https://api.replicate.com/v1', '/account', 'apiToken'),
     load: async (settings) => sdk((await import('@ai-sdk/replicate')).createReplicate(as(settings))),
     optionsKey: 'replicate',
-    says: { image: { negative_prompt: 'negative_prompt', mask: BY_CALL }, video: LENGTH },
+    says: { image: { negative_prompt: 'negative_prompt' }, video: LENGTH },
     home: 'https://api.replicate.com',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios('16:9 9:16 1:1', '480p 720p 1080p') },
     frames: ['first_frame'],
@@ -159,7 +158,7 @@ export const PROVIDERS_WITH_JOBS = {
     load: async (settings) => sdk((await import('@ai-sdk/black-forest-labs')).createBlackForestLabs(as(settings))),
     optionsKey: 'blackForestLabs',
     says: {
-      image: { output_format: 'outputFormat', strength: 'imagePromptStrength', mask: BY_CALL },
+      image: { output_format: 'outputFormat', strength: 'imagePromptStrength' },
       video: LENGTH_AND_SOUND,
     },
     home: 'https://api.bfl.ai',
@@ -193,7 +192,7 @@ export const PROVIDERS_WITH_JOBS = {
     needs: NEEDS_KEY,
     load: async (settings) => sdk((await import('@ai-sdk/gateway')).createGateway(as(settings))),
     optionsKey: 'gateway',
-    says: { image: { mask: BY_CALL }, video: LENGTH_AND_SOUND },
+    says: { video: LENGTH_AND_SOUND },
     home: 'https://ai-gateway.vercel.sh',
     sizes: { image: ratios(COMMON_RATIOS), video: ratios(WIDE_FIRST, '480p 720p 1080p') },
     frames: FRAMES_AND_REFERENCES,

@@ -15,7 +15,7 @@ export const MULTIPLES_OF_16 = anySize(1024, { min: 256, max: 1440, multipleOf: 
 export const LENGTH = { seconds: BY_CALL } as const
 export const LENGTH_AND_SOUND = { ...LENGTH, audio: BY_CALL } as const
 export const OPENAI_WORDS = {
-  image: { quality: 'quality', background: 'background', output_format: 'outputFormat', mask: BY_CALL },
+  image: { quality: 'quality', background: 'background', output_format: 'outputFormat' },
 } as const
 
 export const key = (...names: string[]): Record<string, readonly string[]> => ({ apiKey: names })

@@ -35,7 +35,6 @@ const TAKES = {
   strength: flag,
   style: styles,
   options: record,
-  mask: flag,
 }
 
 const number: Check = (value) => (typeof value === 'number' ? undefined : 'must be a number')
@@ -66,7 +65,7 @@ export function takesProblems(where: string, takes: unknown, model: Readonly<Rec
     if (NO_OPTIONS.includes(name)) problems.push(`${where}.options.${name}: callers have a parameter for that`)
     problems.push(...checkFields(`${where}.options.${name}`, schema, OPTION, ['type']))
   }
-  const foreign = model['kind'] === 'image' ? ['seconds', 'audio'] : ['background', 'output_format', 'mask']
+  const foreign = model['kind'] === 'image' ? ['seconds', 'audio'] : ['background', 'output_format']
   for (const name of foreign)
     if (takes[name] !== undefined && takes[name] !== false)
       problems.push(`${where}.${name}: ${model['kind'] === 'image' ? 'an image' : 'a video'} has none`)

@@ -13,7 +13,6 @@ export const SERVER_WAYS: Ways = {
   background: 'background',
   output_format: 'output_format',
   strength: 'strength',
-  mask: 'mask',
 }
 
 /** A picture: JSON without references, a multipart edit with them. */

@@ -31,7 +31,6 @@ const ShownTakes = Type.Object(
     output_format: Words,
     strength: Type.Boolean(),
     style: Words,
-    mask: Type.Boolean({ description: 'Whether a picture may say which part of another is to be changed.' }),
     options: Type.Object(
       {},
       { additionalProperties: true, description: 'A JSON Schema for each option that may be given.' },
@@ -202,7 +201,6 @@ function showTakes({ kind, takes = {} }: Pick<Model, 'kind' | 'takes'>): Static<
     output_format: kind === 'image' ? [...SETTINGS.output_format.form.values] : [],
     strength: takes.strength === true,
     style: [...(takes.style ?? [])],
-    mask: takes.mask === true,
     options: { ...options },
   }
 }
