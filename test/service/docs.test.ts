@@ -8,7 +8,7 @@ type Body = { example?: unknown; examples?: Record<string, { value: unknown }> }
 type Operation = {
   summary: string
   security?: unknown[]
-  parameters?: { name: string; in: string; required?: boolean }[]
+  parameters?: { name: string; in: string; required?: boolean; example?: string }[]
   requestBody?: { content: Record<string, Body> }
 }
 type Document = {
@@ -46,10 +46,13 @@ test('every example of the document reaches its route as it stands: no wrong met
   const { paths } = await documentOf(service)
   let tried = 0
   for (const [path, methods] of Object.entries(paths))
-    for (const [method, { security, requestBody }] of Object.entries(methods)) {
+    for (const [method, { security, parameters = [], requestBody }] of Object.entries(methods)) {
       const key = security === undefined ? null : service.key
       // An id that nobody has.
-      const url = path.replaceAll(/\{\w+\}/g, '1')
+      const query = parameters
+        .filter((each) => each.in === 'query' && each.required === true)
+        .map(({ name, example }) => `${name}=${example}`)
+      const url = [path.replaceAll(/\{\w+\}/g, '1'), ...query].join('?')
       const call = async (init: RequestInit): Promise<void> => {
         const answer = await service.call(url, { key, method: method.toUpperCase(), ...init })
         const text = await answer.text()
