@@ -241,7 +241,7 @@ test('the version is that of the package, and help tells of one command alone', 
     assert.equal(code, 0, String(pages[index]))
   const unknown = await run(dataDir, ['help', 'constructor'])
   assert.equal(unknown.code, 2)
-  assert.match(unknown.err, /'constructor' is no command that there is/)
+  assert.match(unknown.err, /There is no command 'constructor'/)
 })
 
 test('a service whose output nobody reads any more goes on, also when it starts and stops', async (t) => {

@@ -82,7 +82,7 @@ function examplesText(examples: readonly string[]): string {
 function sentence(message: string): string {
   const [first = '', second = ''] = message
     .replace(/^error: /, '')
-    .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is no $2 that there is')
+    .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, 'There is no $2 $1')
     .split('\n')
   const hint = second === '' ? '' : ` ${second.replace(/^\(|\)$/g, '')}`
   return `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?]$/.test(first) ? '' : '.'}${hint}`

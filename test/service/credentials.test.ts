@@ -15,6 +15,7 @@ import type { Files } from '../../src/ports/files.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { runMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
 
 const PROMPT = 'a heron that nobody shall read of'
@@ -168,4 +169,21 @@ test('where credentials are on, a result that cannot be signed is kept with a wa
   assert.equal((await service.call(`/api/ai/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 401)
   await assert.rejects(openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'on' } }), ConfigError)
   await assert.rejects(openService(t, { env: { MEDIAGEN_CREDENTIALS: 'required' } }), ConfigError)
+})
+
+test('the command line makes a certificate once, and tells what a file says of its origin', async (t) => {
+  const { signed, asFile } = await certificates(t)
+  const cwd = await temporaryFolder(t)
+  assert.equal((await runMediagen(['credentials', 'init'], { cwd })).code, 0)
+  assert.match((await runMediagen(['credentials', 'init'], { cwd })).err, /is there already/)
+  const bytes = await signed(await noise().png().toBuffer())
+  const [whole, turned] = [await asFile(bytes), await asFile(flipped(bytes))]
+  const good = await runMediagen(['credentials', 'check', whole.path], { cwd })
+  assert.equal(good.code, 0)
+  assert.match(
+    good.out,
+    /valid\n {2}signed by {3}Example studio[^]*c2pa\.created · trainedAlgorithmicMedia · some-model/,
+  )
+  const bad = await runMediagen(['credentials', 'check', turned.path], { cwd })
+  assert.deepEqual([bad.code, /NOT valid[^]*mismatch/.test(bad.out)], [1, true])
 })
