@@ -52,10 +52,17 @@ const EVERYWHERE: Case[] = [
   { name: 'an unknown model', fields: { ...good, model: 'nope' }, code: 'model_not_found', says: /diorama.*sandbox/ },
   {
     name: 'an unknown parameter',
+    fields: { ...good, qualty: 'high' },
+    ...invalid,
+    param: 'qualty',
+    says: /prompt, model, image/,
+  },
+  {
+    name: 'a quality that nobody knows',
     fields: { ...good, quality: 'hd' },
     ...invalid,
     param: 'quality',
-    says: /prompt, model, image/,
+    says: /low, medium, high/,
   },
   {
     name: 'a ratio without a colon',
