@@ -42,7 +42,16 @@ test('the receipt tells what was asked, what was done, what it cost, and the fil
   assert.deepEqual([aspect_ratio, size, seed], [null, '9:16', 7])
   // Whatever else may be asked for is named, and was not.
   assert.ok('seconds' in settings && Object.values(settings).every((value) => value === null), JSON.stringify(settings))
-  assert.deepEqual(receipt['effective'], { aspect_ratio: '9:16', width: 720, height: 1280, resolution: null, seed: 7 })
+  const effective = {
+    aspect_ratio: '9:16',
+    width: 720,
+    height: 1280,
+    resolution: null,
+    seed: 7,
+    seconds: 1,
+    audio: false,
+  }
+  assert.deepEqual(receipt['effective'], { ...settings, ...effective })
   assert.match(String(receipt['warnings']), /stand-in of 144x256/)
   const files = receipt['files'] as Json[]
   assert.deepEqual(files.map(({ role }) => role).toSorted(), ['cover', 'output'])
