@@ -55,6 +55,21 @@ test('a sleeping task is asked after when its time comes, and not before', async
   assert.equal(stage.engine.starts.length, 1)
 })
 
+test('an engine that wants to be asked again at once is, without waiting for the next look', async (t) => {
+  const stage = await openStage(t)
+  stage.engine.onStart = async () => running({ job: 1 }, 0)
+  stage.engine.onStatus = async () => (stage.engine.asked.length < 3 ? running({ job: 1 }, 0) : done())
+  stage.start()
+  const { id } = await stage.submit()
+  // The clock stands still, so no look comes by itself.
+  const ended = await eventually(async () => {
+    const task = await stage.row(id)
+    return hasEnded(task) ? task : undefined
+  })
+  assert.equal(ended.status, 'success')
+  assert.equal(stage.engine.asked.length, 3)
+})
+
 test('bytes that the provider keeps are copied in the step saving; state, delivery and usage then come together', async (t) => {
   const steps: unknown[] = []
   const watched = (files: Files): Files => ({

@@ -32,7 +32,10 @@ export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState 
         releaseUntil: sleepUntil(deps, run, checkAgainMs),
       } as const
       if (isOver(deps, run.task)) return endStillRunning(deps, run, operation)
-      return advanceRun(deps, run, progress === undefined ? change : { ...change, progress: percentOf(progress) })
+      await advanceRun(deps, run, progress === undefined ? change : { ...change, progress: percentOf(progress) })
+      // Due already: without a word it would be found by the next look only, half a second later.
+      if (checkAgainMs <= 0) deps.bell.ring(`work:${run.task.engine}`)
+      return
     }
     case 'done':
       // Paid for and ready: it is fetched, though the time was up before anybody asked.
