@@ -447,6 +447,7 @@ const ONLY_IN: Readonly<Record<string, string>> = {
     'lets writes gather while the disk is at work; PostgreSQL gathers statements in batch.ts',
   'sqlite/copy.ts': 'a server is copied with its own tools',
   'sqlite/known-keys.ts': 'remembers keys until anybody writes; a server would have to be asked',
+  'sqlite/known-views.ts': 'remembers tasks in the same way',
   'sqlite/locked-owners.ts': 'proof of life by the operating system, which only processes of one machine can give',
   'sqlite/owner-locks.ts': 'the locks behind it',
   'sqlite/tasks/insert-file.ts': 'one row at a time; PostgreSQL inserts many in insert-files.ts',

@@ -24,6 +24,8 @@ export type SqliteDatabase = {
    */
   peek<T>(work: () => T): T
   version: DataVersion
+  /** How often this connection has committed. */
+  commits(): number
   /** Refuses what comes from now on, and resolves once all that came before is done. */
   close(): Promise<void>
 }
@@ -56,8 +58,17 @@ export function openDatabase(
   const peek = peekOf(db)
   const version = dataVersion(db, peek)
   const gate = diskGate({ version, syncsApart, syncLog: options.syncLog ?? log?.sync })
+  const transaction = sharedTransaction(db)
+  let commits = 0
+  const counted: typeof transaction = {
+    ...transaction,
+    run(jobs) {
+      commits++
+      return transaction.run(jobs)
+    },
+  }
   const queue = writeQueue({
-    transaction: sharedTransaction(db),
+    transaction: counted,
     gate,
     busyTimeoutMs: syncsApart ? 0 : BUSY_TIMEOUT_MS,
   })
@@ -99,6 +110,7 @@ export function openDatabase(
     },
     peek,
     version,
+    commits: () => commits,
     close: () => (closing ??= end()),
   }
 }

@@ -5,6 +5,7 @@ import type { ChoreQueries } from '../shared/chores.ts'
 import { sharedRooms } from '../shared/rooms.ts'
 import { openDatabase, type SqliteDatabase, type SqliteFileOptions } from './database.ts'
 import { knownKeys } from './known-keys.ts'
+import { knownViews } from './known-views.ts'
 import { lockedOwners } from './locked-owners.ts'
 import { migrate } from './migrate.ts'
 import { sqliteSql } from './sql.ts'
@@ -35,6 +36,7 @@ export function storeOn(db: SqliteDatabase, lockFolder?: string): Store {
     queue: sqliteTaskQueue(db, sql),
     accounts: sqliteAccounts(db),
     keys: knownKeys(db, rooms.keys),
+    tasks: knownViews(db, rooms.tasks),
     owners,
     close: async () => {
       // First what is still to be written: whoever is on record as alive holds its lock.
