@@ -164,7 +164,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       ...SERVICE,
     ],
     examples: ['estimate "a red fox" --n 4', 'estimate "the fox runs away" --kind video --size 1080p'],
-    run: async (call) => (await import('./caller/estimate.ts')).estimateCommand(call),
+    run: async (call) => (await import('./caller/list-commands.ts')).estimateCommand(call),
   },
   {
     name: 'usage',

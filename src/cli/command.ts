@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './exit-codes.ts'
 
 export type ArgumentSpec = {
   name: string

@@ -10,3 +10,9 @@ export const EXIT = {
   /** Ended by Ctrl-C. */
   interrupted: 130,
 } as const
+
+/** The person at the keyboard ended it. */
+export class Interrupted extends Error {}
+
+/** A command line that was written wrong; answered with the help page. */
+export class UsageError extends Error {}

@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { givenOf, type CommandSpec, type Given, type OptionSpec } from './command.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './exit-codes.ts'
 
 /** What a command line asks for: a command with what it was given, or a page to read. */
 type Runnable = Extract<CommandSpec, { run: unknown }>

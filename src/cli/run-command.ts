@@ -3,14 +3,12 @@ import { AppError } from '../core/errors.ts'
 import { systemClock } from '../runtime/system.ts'
 import { VERSION } from '../version.ts'
 import { CALLER_COMMANDS } from './caller-commands.ts'
-import { outliveClosedPipes } from './closed-pipes.ts'
-import { EXIT } from './exit-codes.ts'
+import { outliveClosedPipes } from './process-ends.ts'
+import { EXIT, Interrupted, UsageError } from './exit-codes.ts'
 import { commandTree, helpLines } from './command-tree.ts'
 import type { CommandSpec } from './command.ts'
 import { OPERATOR_COMMANDS } from './operator-commands.ts'
-import { Interrupted } from './interrupted.ts'
 import { wrapPage, wrapText } from './terminal/wrap-text.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What this program tells of itself. */
 const OWN_COMMANDS: readonly CommandSpec[] = [

@@ -15,7 +15,7 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
 
 // Of this process, not of a service: decoders know nothing of whom they work for, and each takes 70 MB and time to start.
 const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
-const convert = onFirstUse(async () => (await import('../media/convert-picture.ts')).pictureConverter())
+const convert = onFirstUse(async () => (await import('../media/write-picture.ts')).pictureConverter())
 
 /** Reads pictures and clips. The decoders are processes of their own, and who has none to look at never needs one. */
 export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip } {

@@ -3,11 +3,10 @@ import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Tracer } from '../ports/telemetry.ts'
-import type { CountThere } from '../telemetry/counts-elsewhere.ts'
-import { lookAround } from '../telemetry/look-around.ts'
+import type { CountThere } from '../telemetry/counters.ts'
+import { fleetCensus } from '../telemetry/fleet-census.ts'
 import { openMeters, type Counted } from '../telemetry/meters.ts'
-import { meteredEngine } from '../telemetry/metered-engine.ts'
-import { meteredStore } from '../telemetry/metered-store.ts'
+import { meteredEngine, meteredStore } from '../telemetry/metered.ts'
 import type { MetricsServer } from '../telemetry/metrics-server.ts'
 import type { Scrape } from '../telemetry/scrape.ts'
 import { VERSION } from '../version.ts'
@@ -76,7 +75,7 @@ type Shown = {
 export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | undefined {
   const { meters, catalog, silentMs } = parts
   if (meters === undefined) return undefined
-  const around = lookAround(parts)
+  const around = fleetCensus(parts)
   const load = onFirstUse(async () => {
     const { scraper } = await import('../telemetry/scrape.ts')
     return scraper({ meters, catalog, around, silentMs, build: { version: VERSION, role } })

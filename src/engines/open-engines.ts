@@ -4,8 +4,7 @@ import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
-import { withBreaker } from './breaker.ts'
-import { resilientEngine } from './resilient.ts'
+import { resilientEngine, withBreaker } from './resilient.ts'
 
 export type EngineDeps = {
   clock: Clock

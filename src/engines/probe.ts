@@ -1,5 +1,5 @@
 import type { Probe } from '../ports/engine.ts'
-import { TransportError, type Transport } from './transport.ts'
+import { TransportError, type Transport } from './transport/transport.ts'
 
 export type ProbeRequest = {
   url: string

@@ -1,6 +1,5 @@
 import type { Model } from '../core/tasks/model.ts'
-import { readWorkflows } from './comfyui/read-workflows.ts'
-import { usualWorkflows } from './comfyui/workflow-folder.ts'
+import { readWorkflows, usualWorkflows } from './comfyui/read-workflows.ts'
 import { checkConfig } from './config/check-config.ts'
 import { planCatalog, type Plan } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'

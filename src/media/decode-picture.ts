@@ -4,8 +4,15 @@ import type { MediaType } from '../core/files/media-type.ts'
 import type { Dimensions } from '../core/tasks/size.ts'
 import type { ImageFacts, Pixels } from '../ports/images.ts'
 import type { DecoderWork, Written } from './decoder-orders.ts'
-import { damaged, pastThePixelLimit, tooManyParts, tooManyPixels } from './picture-errors.ts'
-import { LOADERS, MAX_SIDE, maxParts } from './picture-limits.ts'
+import {
+  damaged,
+  LOADERS,
+  MAX_SIDE,
+  maxParts,
+  pastThePixelLimit,
+  tooManyParts,
+  tooManyPixels,
+} from './picture-limits.ts'
 import { hasParts, pictureParts } from './picture-parts.ts'
 import { wholePicture } from './whole-picture.ts'
 import { writePicture } from './write-picture.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import { childProgram, type Silence } from './child-program.ts'
 import type { DecoderOrder, DecoderReport, DecoderResult } from './decoder-orders.ts'
-import { damaged, tooMuchWork } from './picture-errors.ts'
+import { damaged, tooMuchWork } from './picture-limits.ts'
 
 // The compiled program has the same files under another ending.
 const PROGRAM = import.meta.url.endsWith('.ts')

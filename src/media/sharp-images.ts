@@ -5,10 +5,19 @@ import type { Spooled } from '../ports/files.ts'
 import type { ClipFacts, DescribeClip, ImageFacts, ImageLimits, Images, Pixels } from '../ports/images.ts'
 import type { DecoderResult, DecoderWork } from './decoder-orders.ts'
 import { decoderProcess } from './decoder-process.ts'
-import { HEAD_BYTES, pictureCost, type PictureCost } from './picture-cost.ts'
-import { damaged, tooManyPixels, tooMuchMemory, unreadable } from './picture-errors.ts'
-import { LOADERS, MAX_DECODING_BYTES, MAX_SIDE } from './picture-limits.ts'
-import { smallPicture } from './small-picture.ts'
+import {
+  damaged,
+  HEAD_BYTES,
+  LOADERS,
+  MAX_DECODING_BYTES,
+  MAX_SIDE,
+  pictureCost,
+  type PictureCost,
+  tooManyPixels,
+  tooMuchMemory,
+  unreadable,
+} from './picture-limits.ts'
+import { smallPicture } from './write-picture.ts'
 import { waitingLine } from './waiting-line.ts'
 
 // The worst that we take, noise of eight megapixels in AVIF, needs about this on a small machine; the rest is hostile.

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isInternalName, isMetadataName, isName } from './host-names.ts'
+import { isInternalName, isMetadataName, isName } from './resolve.ts'
 import { Refused } from './refused.ts'
 
 // Signed addresses are long; nothing that a server answers to is longer. Webhooks have a limit of their own at the door.

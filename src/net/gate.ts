@@ -1,8 +1,7 @@
-import { addressSet, isMetadataAddress, isPublicAddress } from './address-rules.ts'
+import { addressSet, isMetadataAddress, isPublicAddress, isWebPort } from './address-rules.ts'
 import { checkUrl, type Target } from './check-url.ts'
 import { untilAborted } from './deadline.ts'
 import { isOwn, type OwnAddress } from './own-addresses.ts'
-import { isWebPort } from './port-rules.ts'
 import { Refused } from './refused.ts'
 import type { Resolver } from './resolve.ts'
 

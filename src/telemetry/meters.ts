@@ -1,10 +1,18 @@
 import { usdOf } from '../core/money/cost.ts'
 import type { TaskKind } from '../core/tasks/model.ts'
 import type { Task } from '../core/tasks/task.ts'
+import type { Count } from '../ports/process-link.ts'
 import type { Meters } from '../ports/telemetry.ts'
 import { METRICS } from './metric-table.ts'
-import { spreadThere, tallyThere, type CountThere } from './counts-elsewhere.ts'
-import { spread, tally, type Spread, type Tally } from './tally.ts'
+import {
+  type CountThere,
+  histogram,
+  type Histogram,
+  remoteHistogram,
+  counter,
+  type Counter,
+  remoteCounter,
+} from './counters.ts'
 
 // Whatever else a client may send as a method, it is one label.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -19,15 +27,16 @@ type MeterDeps = {
 
 /** What this process has counted since it started. */
 export type Counted = Meters & {
-  readonly counters: Readonly<Record<'requests' | 'accepted' | 'ended' | 'cost' | 'engineStarts' | 'attempts', Tally>>
-  readonly spreads: Readonly<Record<SpreadId, Spread>>
+  readonly counters: Readonly<Record<'requests' | 'accepted' | 'ended' | 'cost' | 'engineStarts' | 'attempts', Counter>>
+  readonly histograms: Readonly<Record<SpreadId, Histogram>>
 }
 
 type SpreadId = 'requestSeconds' | 'waitSeconds' | 'runSeconds' | 'engineStartSeconds' | 'attemptSeconds'
 
 export function openMeters({ knows, count }: MeterDeps): Counted {
-  const tallyOf = (id: string): Tally => (count === undefined ? tally() : tallyThere(id, count))
-  const spreadOf = (id: SpreadId): Spread => (count === undefined ? spread(METRICS[id].bounds) : spreadThere(id, count))
+  const tallyOf = (id: string): Counter => (count === undefined ? counter() : remoteCounter(id, count))
+  const spreadOf = (id: SpreadId): Histogram =>
+    count === undefined ? histogram(METRICS[id].bounds) : remoteHistogram(id, count)
   const requests = tallyOf('requests')
   const accepted = tallyOf('accepted')
   const ended = tallyOf('ended')
@@ -43,7 +52,7 @@ export function openMeters({ knows, count }: MeterDeps): Counted {
 
   return {
     counters: { requests, accepted, ended, cost, engineStarts, attempts },
-    spreads: { requestSeconds, waitSeconds, runSeconds, engineStartSeconds, attemptSeconds },
+    histograms: { requestSeconds, waitSeconds, runSeconds, engineStartSeconds, attemptSeconds },
     request({ route, method, status, ms }) {
       const pattern = route ?? 'none'
       const known = METHODS.has(method) ? method : 'other'
@@ -71,5 +80,15 @@ export function openMeters({ knows, count }: MeterDeps): Counted {
       attempts.add([result])
       attemptSeconds.observe([result], ms / SECOND_MS)
     },
+  }
+}
+
+/** Adds what another process of ours has counted. */
+export function addCounts({ counters, histograms }: Counted, counts: readonly Count[]): void {
+  const tallies: Readonly<Record<string, Counter | undefined>> = counters
+  const distributions: Readonly<Record<string, Histogram | undefined>> = histograms
+  for (const [metric, labels, amount] of counts) {
+    tallies[metric]?.add(labels, amount)
+    distributions[metric]?.observe(labels, amount)
   }
 }

@@ -1,14 +1,14 @@
 import prom from 'prom-client'
 import type { Catalog } from '../ports/engine.ts'
-import type { Around } from './look-around.ts'
+import type { FleetCensus } from './fleet-census.ts'
 import { METRICS, type Metric, type MetricId } from './metric-table.ts'
 import type { Counted } from './meters.ts'
-import type { CountedValue, Distribution, LabelValues } from './tally.ts'
+import type { CountedValue, Distribution, LabelValues } from './counters.ts'
 
 export type ScrapeDeps = {
   meters: Counted
   catalog: Pick<Catalog, 'engines'>
-  around: () => Promise<Around>
+  around: () => Promise<FleetCensus>
   /** How long the others have not heard of this process; undefined where it does not work. */
   silentMs: () => number | undefined
   /** Labels of `mediagen_build_info`. */
@@ -31,7 +31,7 @@ export function scraper({ meters, catalog, around, silentMs, build }: ScrapeDeps
     for (const id of ['requests', 'accepted', 'ended', 'cost', 'engineStarts', 'attempts'] as const)
       show(id, meters.counters[id].all())
     for (const id of ['requestSeconds', 'waitSeconds', 'runSeconds', 'engineStartSeconds', 'attemptSeconds'] as const)
-      showDistributions(registry, METRICS[id], meters.spreads[id].all())
+      showDistributions(registry, METRICS[id], meters.histograms[id].all())
     show('build', [{ labels: [build.version, process.version, build.role], value: 1 }])
     show(
       'engineReady',
@@ -39,12 +39,12 @@ export function scraper({ meters, catalog, around, silentMs, build }: ScrapeDeps
     )
     const beatAgeMs = silentMs()
     if (beatAgeMs !== undefined) show('beatAge', one(beatAgeMs / 1_000))
-    showAround(show, await around())
+    showFleet(show, await around())
     return { contentType: registry.contentType, text: `${await registry.metrics()}\n${await node.metrics()}` }
   }
 }
 
-function showAround(show: (id: MetricId, values: Iterable<CountedValue>) => void, seen: Around): void {
+function showFleet(show: (id: MetricId, values: Iterable<CountedValue>) => void, seen: FleetCensus): void {
   show('storeUp', one(seen === undefined ? 0 : 1))
   if (seen === undefined) return
   const { census, workers, at } = seen

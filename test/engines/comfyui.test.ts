@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { promptIdOf } from '../../src/engines/comfyui/prompt-id.ts'
+import { promptIdOf } from '../../src/engines/comfyui/queue-view.ts'
 import { fillSlots, readWorkflow } from '../../src/engines/comfyui/workflow.ts'
 import { SERVER_SUBJECTS, WORKFLOWS } from './protocols/server-subjects.ts'
 import { openSubject, reference, START_KEY, WATCH } from './support/contract.ts'

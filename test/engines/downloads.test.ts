@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { USER_AGENT } from '../../src/core/user-agent.ts'
-import { openTransport, type Transport } from '../../src/engines/transport.ts'
+import { openTransport, type Transport } from '../../src/engines/transport/transport.ts'
 import type { EngineBytes } from '../../src/ports/engine.ts'
 import { CLIP, save } from './support/contract.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
-import { judgeStart, judgeStatus } from '../../src/engines/failure.ts'
+import { judgeStart, judgeStatus } from '../../src/engines/failures/failure.ts'
 
 const JUDGING = { provider: 'P', now: 0, secrets: ['hush'], prompt: '' }
 const start = (status: number, body = '', headers = {}): ReturnType<typeof judgeStart> =>

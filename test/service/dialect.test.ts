@@ -27,9 +27,9 @@ const FOREIGN: GenerationForm = {
     'input_reference[image_url]': { means: 'image', description: 'The first frame, in a form.' },
     resolution: { means: 'size', description: 'Width and height.' },
     noise: { means: 'seed', description: 'Where the dice begin.' },
-    quality: { means: 'nothing', description: 'Has no meaning here.', form: { type: 'text', longest: 20 } },
-    stream: { means: 'nothing', description: 'Has no meaning here.', form: { type: 'true or false' } },
-    extra: { means: 'nothing', description: 'Whatever a client adds.' },
+    quality: { means: 'ignored', description: 'Has no meaning here.', form: { type: 'text', longest: 20 } },
+    stream: { means: 'ignored', description: 'Has no meaning here.', form: { type: 'true or false' } },
+    extra: { means: 'ignored', description: 'Whatever a client adds.' },
     n: {
       means: 'refused',
       description: 'How many.',

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { exportJson, spanJson } from '../../src/telemetry/traces/otlp-json.ts'
-import { KIND, type SpanRecord } from '../../src/telemetry/traces/span.ts'
+import { exportJson, KIND, spanJson, type SpanRecord } from '../../src/telemetry/traces/otlp-json.ts'
 
 export const RESOURCE = { 'service.name': 'painter', 'service.version': '1.2.3' }
 export const SCOPE = { name: 'mediagen', version: '1.2.3' }

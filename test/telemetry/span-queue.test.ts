@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../src/runtime/system.ts'
-import { exportJson } from '../../src/telemetry/traces/otlp-json.ts'
-import { KIND } from '../../src/telemetry/traces/span.ts'
+import { exportJson, KIND } from '../../src/telemetry/traces/otlp-json.ts'
 import { spanQueue } from '../../src/telemetry/traces/span-queue.ts'
 import { readExport } from './read-otlp.ts'
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { installFolder } from '../../scripts/install-folder.ts'
-import { KIND, type SpanRecord } from '../../src/telemetry/traces/span.ts'
+import { KIND, type SpanRecord } from '../../src/telemetry/traces/otlp-json.ts'
 import { aSpan, messageOf, RESOURCE, SCOPE } from './any-span.ts'
 import { readExport } from './read-otlp.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { KIND } from '../../src/telemetry/traces/span.ts'
-import { samplerOf } from '../../src/telemetry/traces/sampler.ts'
+import { KIND } from '../../src/telemetry/traces/otlp-json.ts'
+import { samplerOf } from '../../src/telemetry/traces/span-maker.ts'
 import { aSpan, messageOf } from './any-span.ts'
 import { readExport } from './read-otlp.ts'
 

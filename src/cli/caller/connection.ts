@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Mediagen } from '@mediagen/client'
 import type { Call } from '../command.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
 import { exposedWarning, profileNamed, profilesPath, readProfiles, type Profiles } from './profiles.ts'
 
 export const USUAL_URL = 'http://127.0.0.1:8080'

@@ -1,18 +1,14 @@
 import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
 import type { Call } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
-import { Interrupted } from '../interrupted.ts'
+import { EXIT, Interrupted, UsageError } from '../exit-codes.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
-import { UsageError } from '../usage-error.ts'
 import { runBatch } from './batch/batch.ts'
 import { connect } from './connection.ts'
 import { explainFailure, NotSaved } from './explain-failure.ts'
 import { follow } from './follow.ts'
-import { askFor, jobOptions, readPrompt, type Job, type Kind } from './job.ts'
+import { askFor, type Job, jobOptions, type Kind, readPrompt, taskId } from './job.ts'
 import { placeOf, slugOf } from './output-path.ts'
-import { describeFile, openFile, saveResults, type Saved } from './save-results.ts'
-import { showPicture } from './show-picture.ts'
-import { taskId } from './task-id.ts'
+import { describeFile, openFile, type Saved, saveResults, showPicture } from './save-results.ts'
 
 export const imageCommand = (call: Call): Promise<number> => generate(call, 'image')
 export const videoCommand = (call: Call): Promise<number> => generate(call, 'video')

@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { EstimateParams, Mediagen, TaskHandle } from '@mediagen/client'
 import type { Given } from '../command.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
+
+export function taskId(text: string | undefined): string {
+  if (text !== undefined && /^\d+$/.test(text)) return text
+  throw new UsageError(`'${text ?? ''}' is not the id of a task: digits only. 'mediagen tasks' lists them.`)
+}
 
 export type Kind = 'image' | 'video'
 

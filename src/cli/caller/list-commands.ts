@@ -1,4 +1,4 @@
-import type { ListTasksQuery, Model, TaskSummary, UsageLine } from '@mediagen/client'
+import type { EstimateAnswer, ListTasksQuery, Model, TaskSummary, UsageLine } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { table } from '../table.ts'
@@ -6,6 +6,7 @@ import { duration } from '../terminal/progress-line.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
 import { showable } from '../terminal/text-width.ts'
 import { connect } from './connection.ts'
+import { askedOf, jobOptions, readPrompt } from './job.ts'
 
 const MOST_TASKS = 1000
 const LARGEST_PAGE = 100
@@ -132,4 +133,22 @@ function showTable(screen: Screen, rows: readonly string[][], whole: readonly nu
 
 function pick(name: string, value: string | undefined): Record<string, string> {
   return value === undefined ? {} : { [name]: value }
+}
+
+/** What a request would cost. Nothing is made, and nothing is spent. */
+export async function estimateCommand(call: Call): Promise<number> {
+  const { given, environment } = call
+  const screen = openScreen({ json: given.flag('json'), environment })
+  const kind = given.text('kind') === 'video' ? 'video' : 'image'
+  const job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
+  const answer = await (await connect(call)).estimate({ kind, ...(await askedOf(job)) })
+  if (screen.isJson) screen.printJson(answer)
+  else screen.print(inWords(answer))
+  return EXIT.done
+}
+
+function inWords({ kind, usd, usd_min: least, usd_max: most, reason }: EstimateAnswer): string {
+  if (kind === 'exact') return usd === 0 ? 'Nothing: it is free.' : `$${usd}`
+  if (kind === 'range') return `$${least} to $${most}`
+  return `Unknown. ${reason ?? ''}`.trim()
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
 
 export type Profile = { url: string; key: string }
 export type Profiles = { default: string; profiles: Readonly<Record<string, Profile>> }

@@ -1,8 +1,7 @@
 import type { Mediagen, Receipt } from '@mediagen/client'
 import type { Call } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
-import { UsageError } from '../usage-error.ts'
 import { connect } from './connection.ts'
 import { explainFailure } from './explain-failure.ts'
 import { follow } from './follow.ts'
@@ -10,7 +9,7 @@ import { showResult, tellFiles } from './generate.ts'
 import { placeOf, slugOf } from './output-path.ts'
 import { saveResults } from './save-results.ts'
 import { receiptText } from './show-receipt.ts'
-import { taskId } from './task-id.ts'
+import { taskId } from './job.ts'
 
 type Open = { screen: Screen; client: Mediagen }
 

@@ -3,7 +3,7 @@ import { makeBackup } from '../../compose/backup.ts'
 import { restoreBackup } from '../../compose/restore.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import type { Given } from '../command.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
 
 /** Copies the records and files of this machine into a folder, also while the service runs. */
 export async function backupCommand(given: Given): Promise<number> {

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { checkKeyChange, type KeyChange } from '../../core/keys/key-settings.ts'
 import { limitForm, type LimitName, type Limits, readLimit } from '../../core/money/limits.ts'
 import type { Given } from '../command.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
 
 /** How each limit is written; with `user-` before it, it is that of each end user. */
 const LIMIT_OPTIONS = {

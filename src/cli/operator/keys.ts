@@ -15,7 +15,7 @@ import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { Given } from '../command.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
 import { readDuration, readSettings } from './key-settings.ts'
 import {
   describeKey,

@@ -5,7 +5,7 @@ import { describePrice } from '../../core/money/price.ts'
 import { systemClock } from '../../runtime/system.ts'
 import type { Given } from '../command.ts'
 import { table } from '../table.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../exit-codes.ts'
 
 /** Reads a public list of prices from disk, shows what would change, and writes it down where that is asked for. */
 export async function importPricesCommand(given: Given): Promise<number> {

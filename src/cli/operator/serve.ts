@@ -6,7 +6,7 @@ import { startService, type Service } from '../../compose/service.ts'
 import { processEnvironment, readConfig, type Config } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import type { Given } from '../command.ts'
-import { parentGone } from '../parent-gone.ts'
+import { parentGone } from '../process-ends.ts'
 
 /** Starts the service and stays until it is told to stop; the second signal ends it at once. */
 export async function serveCommand(given: Given): Promise<number> {

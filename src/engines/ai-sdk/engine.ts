@@ -4,14 +4,15 @@ import type { TaskKind } from '../../core/tasks/model.ts'
 import type { Operation } from '../../core/tasks/task.ts'
 import type { Engine, EngineBytes, EngineFailure, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
-import { exchange } from '../exchange.ts'
-import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, mayRepeat, type Fact, type Judging } from '../failure.ts'
-import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
-import { isLineTrouble } from '../line-trouble.ts'
+import { exchange } from '../transport/exchange.ts'
+import type { Fact } from '../failures/answer-facts.ts'
+import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging, mayRepeat } from '../failures/failure.ts'
+import { CANCEL_WITHIN_MS, judgeCancel } from '../failures/judge-cancel.ts'
+import { isLineTrouble } from '../transport/connection.ts'
 import { probeAddress } from '../probe.ts'
-import { quote, withoutHidden } from '../quote.ts'
-import { discardParts, type Spool } from '../put-aside.ts'
-import { openTransport } from '../transport.ts'
+import { quote, withoutHidden } from '../failures/quote.ts'
+import { discardParts, type Spool } from '../transport/put-aside.ts'
+import { openTransport } from '../transport/transport.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { imageCall, videoCall } from './call-options.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
@@ -170,7 +171,8 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     const failure = row.promise?.failure({ status: fact?.status ?? 500, json: jsonIn(fact?.body) })
     if (failure !== undefined) throw new Verdict('provider_error', failure)
     // Some packages report a passing trouble of the line this way; what went over the wire tells the two apart.
-    if (!isJson(fact?.body) || fact?.status === undefined || fact.status >= 400) throw new Error(reason)
+    if (Object.keys(jsonIn(fact?.body)).length === 0 || fact?.status === undefined || fact.status >= 400)
+      throw new Error(reason)
     return judgeVerdict(reason, fact, judging(job))
   }
 
@@ -284,10 +286,6 @@ function seedWarning(job: EngineJob): string[] {
 function progressIn(body: string | undefined): number | undefined {
   const progress = jsonIn(body)['progress']
   return typeof progress === 'number' && progress > 0 && progress <= 100 ? progress : undefined
-}
-
-function isJson(body: string | undefined): boolean {
-  return body !== undefined && Object.keys(jsonIn(body)).length > 0
 }
 
 function jsonIn(body: string | undefined): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-import { codesIn } from '../answer-codes.ts'
-import type { StartCause } from '../start-causes.ts'
+import { codesIn } from '../failures/answer-facts.ts'
+import type { StartCause } from '../failures/start-causes.ts'
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
 
 type Quirks = Pick<

@@ -3,7 +3,7 @@ import type { TaskErrorCode } from '../../core/errors.ts'
 import type { SizeRules } from '../../core/tasks/size.ts'
 import type { CancelOutcome } from '../../ports/engine.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
-import type { StartCause } from '../start-causes.ts'
+import type { StartCause } from '../failures/start-causes.ts'
 import type { Ways } from '../told-settings.ts'
 
 export type { ImageModel, VideoModel }

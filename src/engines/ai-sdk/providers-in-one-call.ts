@@ -2,6 +2,7 @@ import type { ProviderRow } from './provider-row.ts'
 import { openAiShutdowns } from './openai-shutdowns.ts'
 import * as quirks from './provider-quirks.ts'
 import {
+  anySize,
   as,
   COMMON_RATIOS,
   key,
@@ -10,9 +11,9 @@ import {
   ONE_CALL,
   OPENAI_SIZES,
   OPENAI_WORDS,
+  ratios,
   sdk,
 } from './row-parts.ts'
-import { anySize, ratios } from './sizes.ts'
 
 /** Providers whose answer to the order is the result, or nearly all of them. */
 export const PROVIDERS_IN_ONE_CALL = {

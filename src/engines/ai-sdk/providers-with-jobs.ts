@@ -9,11 +9,12 @@ import {
   LENGTH,
   LENGTH_AND_SOUND,
   NEEDS_KEY,
+  ratios,
   sdk,
+  sizes,
   SQUARE_FIRST,
   WIDE_FIRST,
 } from './row-parts.ts'
-import { ratios, sizes } from './sizes.ts'
 
 /** Providers that take an order and are asked after it; where a picture comes at once, a clip does not. */
 export const PROVIDERS_WITH_JOBS = {

@@ -1,7 +1,7 @@
 import type { EngineBytes } from '../../ports/engine.ts'
-import type { Fact } from '../fact.ts'
-import { partBehind } from '../lift-answer.ts'
-import { TransportError, type Transport, type TransportAnswer } from '../transport.ts'
+import type { Fact } from '../failures/answer-facts.ts'
+import { partBehind } from '../transport/lift-answer.ts'
+import { TransportError, type Transport, type TransportAnswer } from '../transport/transport.ts'
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
 import { isAtHome } from './same-site.ts'
 

@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './explain.ts'
 import type { Graph } from './workflow.ts'
 
 /** A node class as `/object_info` tells it. An input is `[type, settings]`; a list in place of the type, or `COMBO`, is a choice. */

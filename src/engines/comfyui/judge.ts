@@ -1,6 +1,7 @@
 import type { EngineFailure, EngineJob } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
-import { judgeStart, type Fact, type Judging } from '../failure.ts'
+import type { Fact } from '../failures/answer-facts.ts'
+import { judgeStart, type Judging } from '../failures/failure.ts'
 import { explainRefusal } from './explain.ts'
 import type { MissingSlots } from './workflow.ts'
 

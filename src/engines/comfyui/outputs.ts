@@ -1,5 +1,5 @@
 import type { TaskKind } from '../../core/tasks/model.ts'
-import type { Json } from '../exchange.ts'
+import type { Json } from '../transport/exchange.ts'
 
 export type OutputFile = { filename: string; subfolder: string; type: string }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../exchange.ts'
+import type { Json } from '../transport/exchange.ts'
 import type { Graph } from './workflow.ts'
 
 /** How far one job has come, over all its nodes. It never goes back. */

@@ -1,6 +1,6 @@
 import { WebSocket } from 'undici'
 import type { Clock, Log } from '../../ports/runtime.ts'
-import type { Json } from '../exchange.ts'
+import type { Json } from '../transport/exchange.ts'
 import { progressBook, type ProgressBook } from './progress-book.ts'
 
 /** Progress as ComfyUI tells it while it works: a hint, lost without harm when a socket is. */

@@ -1,6 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '../../ports/runtime.ts'
-import type { Exchange, Json } from '../exchange.ts'
-import type { Fact } from '../failure.ts'
+import type { Fact } from '../failures/answer-facts.ts'
+import type { Exchange, Json } from '../transport/exchange.ts'
+
+/** An id in the form of a UUID: the same start key always gives the same job. */
+export function promptIdOf(startKey: string): string {
+  const hex = createHash('sha256').update(startKey).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 export type Place = 'running' | 'waiting' | 'absent'
 

@@ -1,7 +1,17 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { checkFields } from '../config/check-fields.ts'
+import { join } from 'node:path'
 import { contradictions, MODEL } from '../config/check-config.ts'
+import { checkFields } from '../config/check-fields.ts'
 import { readWorkflow, type Workflow } from './workflow.ts'
+
+const OWN = './workflows'
+const COME_ALONG = join(import.meta.dirname, '../../../workflows')
+
+/** Where workflow files are when nobody named a folder: the working directory's own, else those that come with the program. */
+export function usualWorkflows(): string {
+  return existsSync(OWN) ? OWN : COME_ALONG
+}
 
 /** The workflow files of each folder by name; one that cannot be used is there too, so that it is not taken for missing. */
 export type Workflows = ReadonlyMap<string, ReadonlyMap<string, Workflow | 'broken'>>

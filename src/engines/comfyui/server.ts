@@ -1,8 +1,11 @@
+import type { EngineFailure, EngineJob } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
-import { exchange, type Exchange, type Json } from '../exchange.ts'
-import type { Fact } from '../failure.ts'
-import { openTransport, type Transport } from '../transport.ts'
-import { queueView } from './queue-view.ts'
+import type { Fact } from '../failures/answer-facts.ts'
+import { exchange, type Exchange, type Json } from '../transport/exchange.ts'
+import { openTransport, type Transport } from '../transport/transport.ts'
+import { pictureSlots } from './fillings.ts'
+import type { ComfyJudge } from './judge.ts'
+import { promptIdOf, queueView } from './queue-view.ts'
 
 /** Where a job is at the server, as far as it can be told. */
 export type Look =
@@ -76,4 +79,30 @@ export function comfyServer(options: { baseURL: string; key: string | undefined;
       return (await finished(promptId, signal)) ?? { at: 'nowhere' }
     },
   }
+}
+
+/** ComfyUI has no way to remove an upload; one folder of our own makes them easy to sweep. */
+const FOLDER = 'mediagen'
+
+/** Sends a job's pictures; gives the name of each by its slot. A second time overwrites the first. */
+export async function uploadPictures(
+  { server, judge }: { server: ComfyServer; judge: ComfyJudge },
+  job: EngineJob,
+  signal: AbortSignal,
+): Promise<{ names: Record<string, string> } | { failure: EngineFailure }> {
+  const names: Record<string, string> = {}
+  const slots = pictureSlots(job)
+  for (const [index, reference] of job.references.entries()) {
+    const form = new FormData()
+    const name = `${promptIdOf(job.startKey)}-${index + 1}.${reference.extension}`
+    const blob = new Blob([Buffer.from(await reference.bytes())], { type: reference.mediaType })
+    form.append('image', blob, name)
+    form.append('subfolder', FOLDER)
+    form.append('overwrite', 'true')
+    const { fact, json } = await server.post('/upload/image', form, signal)
+    if (json === undefined || typeof json['name'] !== 'string') return { failure: judge.harmless(fact, job) }
+    const folder = typeof json['subfolder'] === 'string' && json['subfolder'] !== '' ? `${json['subfolder']}/` : ''
+    names[slots[index] ?? ''] = `${folder}${json['name']}`
+  }
+  return { names }
 }

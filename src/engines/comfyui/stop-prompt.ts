@@ -1,6 +1,6 @@
 import type { CancelOutcome } from '../../ports/engine.ts'
-import type { Json } from '../exchange.ts'
-import { CANCEL_WITHIN_MS, CancelNotTaken } from '../judge-cancel.ts'
+import type { Json } from '../transport/exchange.ts'
+import { CANCEL_WITHIN_MS, CancelNotTaken } from '../failures/judge-cancel.ts'
 import { jobsIn } from './queue-view.ts'
 import type { ComfyServer } from './server.ts'
 

@@ -2,8 +2,7 @@ import type { TaskKind } from '../../core/tasks/model.ts'
 import { isRecord } from '../config/check-fields.ts'
 import { priceKey } from '../config/price-table.ts'
 import type { PriceRuleConfig } from '../define-config.ts'
-import { entryRules } from './entry-rules.ts'
-import { subjectOf, type Subject } from './read-entry.ts'
+import { entryRules, type Subject, subjectOf } from './read-entry.ts'
 
 export type Wanted = { provider: string; kind: TaskKind; model: string }
 

@@ -7,28 +7,25 @@ import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { DEFAULT_PAGE, readCursor, showPage, writeCursor } from '../answer/paging.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
-import { IdempotencyHeader, idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { IdempotencyHeader, idempotencyKeyOf } from '../edge/request-headers.ts'
 import type { ServerParts } from '../server-parts.ts'
 import {
   CHANGE_BY_BODY_ERRORS,
   CHANGE_ERRORS,
   CREATE_ERRORS,
-  describeCreation,
-  ONE_KEY_ERRORS,
-} from './admin-errors.ts'
-import {
   CreatedKey,
+  describeCreation,
   EditKeyBody,
   KeyList,
   KeyListQuery,
   KeyParams,
   KeySchema,
   NewKeyBody,
+  ONE_KEY_ERRORS,
   RotateBody,
   RotatedKey,
 } from './key-schemas.ts'
-import { readKeyChange } from './read-key-change.ts'
-import { showKey } from './show-key.ts'
+import { readKeyChange, showKey } from './show-key.ts'
 
 const KEYS = '/api/ai/admin/keys'
 const ONE = `${KEYS}/:keyId` as const

@@ -1,8 +1,10 @@
 import { MOST_OVERLAP_MS } from '../../actions/keys/change-key.ts'
+import type { ErrorCode } from '../../core/errors.ts'
 import { SCOPES } from '../../core/keys/api-key.ts'
 import { LIMIT_RULES, type LimitName } from '../../core/money/limits.ts'
-import { PageQuery, pageOf } from '../answer/paging.ts'
-import { orNull, Type } from '../answer/schema.ts'
+import { BODY_ERRORS, errorAnswers, KEY_ERRORS, LIST_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { pageOf, PageQuery } from '../answer/paging.ts'
+import { orNull, type Schema, Type } from '../answer/schema.ts'
 
 // The last second of the year 9999: a date after it cannot be written down.
 const END_OF_TIME_SECONDS = 253_402_300_799
@@ -114,3 +116,18 @@ export const KeyParams = Type.Object({ keyId: Type.String() })
 export const KeyListQuery = Type.Object(PageQuery, { additionalProperties: false })
 
 export const KeyList = pageOf(KeySchema)
+
+/** What reading one key may end in. */
+export const ONE_KEY_ERRORS: readonly ErrorCode[] = ['key_not_found', ...KEY_ERRORS, ...SERVER_ERRORS]
+
+/** What a change without a body may end in: what is said of a body is looked at all the same. */
+export const CHANGE_ERRORS: readonly ErrorCode[] = ['key_conflict', 'unsupported_media_type', ...ONE_KEY_ERRORS]
+
+export const CHANGE_BY_BODY_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, ...CHANGE_ERRORS]
+
+export const CREATE_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, 'idempotency_conflict', ...LIST_ERRORS]
+
+/** As `describeAnswers`, for what makes something new. */
+export function describeCreation<Answer extends Schema>(answer: Answer, errors: readonly ErrorCode[]) {
+  return { 201: answer, ...errorAnswers(errors) }
+}

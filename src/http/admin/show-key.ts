@@ -1,7 +1,39 @@
-import { isUsable, type ApiKey } from '../../core/keys/api-key.ts'
-import { type Limits, shownLimit } from '../../core/money/limits.ts'
+import { AppError } from '../../core/errors.ts'
+import { type ApiKey, isUsable } from '../../core/keys/api-key.ts'
+import { checkExpiry, type KeyChange } from '../../core/keys/key-settings.ts'
+import { LIMIT_NAMES, limitForm, type Limits, readLimit, shownLimit, shownLimitName } from '../../core/money/limits.ts'
 import type { Static } from '../answer/schema.ts'
-import type { KeySchema } from './key-schemas.ts'
+import type { EditKeyBody, KeySchema } from './key-schemas.ts'
+
+type Given = Static<typeof EditKeyBody>
+
+/** What a body says, in our own units. The name is trimmed, as at the command line. */
+export function readKeyChange({ name, scopes, models, expires, limits, userLimits }: Given, now: number): KeyChange {
+  const change: KeyChange = {}
+  if (name !== undefined) change.name = name.trim()
+  if (scopes !== undefined) change.scopes = scopes
+  if (models !== undefined) change.models = models
+  if (expires !== undefined) change.expiresAt = expires === null ? null : expires * 1000
+  if (limits !== undefined) change.limits = readLimits('limits', limits)
+  if (userLimits !== undefined) change.userLimits = userLimits === null ? null : readLimits('userLimits', userLimits)
+  checkExpiry(change.expiresAt, now)
+  return change
+}
+
+function readLimits(group: string, given: NonNullable<Given['limits']>): Partial<Limits> {
+  const shown = given as Readonly<Record<string, number | null | undefined>>
+  const limits: Partial<Limits> = {}
+  for (const name of LIMIT_NAMES) {
+    const amount = shown[shownLimitName(name)]
+    if (amount === undefined) continue
+    const kept = amount === null ? null : readLimit(name, amount)
+    const param = `${group}.${shownLimitName(name)}`
+    if (kept === undefined)
+      throw new AppError('invalid_parameter', `${param} must be ${limitForm(name)}, or null.`, { param })
+    limits[name] = kept
+  }
+  return limits
+}
 
 /** A key as operators see it: all of it but its text, its digests and its secrets. */
 export function showKey(key: ApiKey, now: number): Static<typeof KeySchema> {

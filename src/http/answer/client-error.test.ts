@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
-import { answerClientError, answerIsLast } from './client-error.ts'
+import { answerClientError, answerIsLast } from './raw-responses.ts'
 
 /** What is written to a connection on which this went wrong. */
 function answerTo(code: string, prepare?: (socket: Socket) => void): string {

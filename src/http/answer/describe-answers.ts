@@ -1,6 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
-import { ErrorBody } from './error-body.ts'
-import { errorType, STATUS } from './error-reply.ts'
+import { ErrorBody, errorType, STATUS } from './error-reply.ts'
 import type { Schema } from './schema.ts'
 
 type Headers = Record<string, { type: 'string' | 'integer'; description: string }>

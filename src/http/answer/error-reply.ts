@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { AppError, toAppError, type ErrorCode } from '../../core/errors.ts'
+import { AppError, type ErrorCode, toAppError } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
+import { Type } from './schema.ts'
+import { SECURITY_HEADERS } from './send-asset.ts'
 
 /** The only place that knows HTTP statuses: a new code does not compile until it has one. */
 export const STATUS = {
@@ -174,3 +175,14 @@ export function unsupportedMediaType(): AppError {
     'Send the body as application/json or multipart/form-data, in UTF-8, and say so in the Content-Type header.'
   return new AppError('unsupported_media_type', message)
 }
+
+/** How documents describe the one body that every error has. */
+export const ErrorBody = Type.Object({
+  error: Type.Object({
+    code: Type.String({ description: 'One of the codes of the error list; match on this.' }),
+    message: Type.String({ description: 'What is wrong and what to do, for people.' }),
+    type: Type.Enum([...ERROR_TYPES]),
+    param: Type.Union([Type.String(), Type.Null()], { description: 'The parameter that is meant, if there is one.' }),
+    request_id: Type.String({ description: 'The same as in the header x-request-id; quote it when you ask for help.' }),
+  }),
+})

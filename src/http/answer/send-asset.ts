@@ -1,5 +1,38 @@
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * What every answer carries unless its route says otherwise: it is what it says it is, runs and loads nothing, is shown in no
+ * frame, is taken by no page of another origin without asking (CORS asks), and tells nobody where a click came from.
+ */
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/**
+ * Sends a document that is the same each time, written and compressed once. Anybody may ask for it, without a key and as often as
+ * they like: written anew for each, a hundred thousand characters would be the dearest answer that strangers can get.
+ */
+export function preparedJson(make: () => unknown): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  let prepared: Promise<Asset> | undefined
+  return async (request, reply) => {
+    prepared ??= prepare(make)
+    // Another version of the service has another document: a copy is good once the service has said so.
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    return sendAsset(request, reply, await prepared)
+  }
+}
+
+async function prepare(make: () => unknown): Promise<Asset> {
+  const plain = Buffer.from(JSON.stringify(await make()))
+  const type = 'application/json; charset=utf-8'
+  return { type, etag: etagOf(plain), plain, brotli: undefined, gzip: await promisify(gzip)(plain) }
+}
 
 /** What is the same for everybody, in the forms in which it can be sent. */
 export type Asset = {

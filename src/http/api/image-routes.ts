@@ -1,25 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AddressDeps, addressFile, readOutputs } from '../../actions/reading/read-task.ts'
 import { createTasks } from '../../actions/tasks/create-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
-import { usdOf } from '../../core/money/cost.ts'
 import { AppError } from '../../core/errors.ts'
+import { usdOf } from '../../core/money/cost.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import { countIn } from '../body/count-field.ts'
+import type { Static, TypedRoutes } from '../answer/schema.ts'
+import { countIn, refusedWith } from '../body/field-text.ts'
 import { readGeneration } from '../body/read-generation.ts'
-import { refusedWith } from '../body/refused-with.ts'
-import { asAsked } from '../edge/as-asked.ts'
 import { answerWhenMade, tellTasks } from '../edge/await-tasks.ts'
-import type { Connected } from '../edge/connected.ts'
-import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import type { Connected } from '../edge/client-connection.ts'
+import { refuseWhileDraining } from '../edge/drain-connections.ts'
+import { applied, asAsked, idempotencyKeyOf, preferenceOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
-import { applied, preferenceOf } from '../edge/prefer.ts'
-import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
-import { ImageAnswer, ImageSubmission } from './generation-schemas.ts'
-import { imageAnswer, imageSubmission } from './image-answer.ts'
+import { ImageAnswer, ImageSubmission, type ImageTask } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
-import type { TypedRoutes } from '../answer/schema.ts'
+
+/** What a request for images has come to. Of several it tells, task by task, what became of each. */
+export async function imageAnswer(
+  parts: ServerParts,
+  addresses: AddressDeps,
+  tasks: readonly Task[],
+): Promise<Static<typeof ImageAnswer>> {
+  const shown = await Promise.all(tasks.map((task) => showOne(parts, addresses, task)))
+  const created = Math.floor((tasks[0]?.createdAt ?? 0) / 1000)
+  const answer = { created, data: shown.flatMap(({ data }) => data) }
+  return wereSeveral(tasks) ? { ...answer, tasks: shown } : answer
+}
+
+async function showOne(
+  parts: ServerParts,
+  addresses: AddressDeps,
+  { id, status, error }: Task,
+): Promise<Static<typeof ImageTask>> {
+  const outputs = status === 'success' ? await readOutputs(parts, id) : []
+  const data = await Promise.all(outputs.map(async ({ file }) => ({ url: (await addressFile(addresses, file)).url })))
+  return { id, status, data, error }
+}
+
+/** The answer at once, as for a video; of several images it names every task. */
+export function imageSubmission(tasks: readonly [Task, ...Task[]]): Static<typeof ImageSubmission> {
+  const [{ id }] = tasks
+  const submission = { id, status: 'pending' as const, message: 'The task is queued. Use the id to query its status.' }
+  if (!wereSeveral(tasks)) return submission
+  const several = `${tasks.length} tasks are queued. Use their ids to query their status.`
+  const message = tasks.length === 1 ? submission.message : several
+  return { ...submission, message, tasks: tasks.map((task) => ({ id: task.id, status: 'pending' as const })) }
+}
+
+/** Whether several were asked for. Of those, a repeat may find one alone: the others may have been deleted. */
+function wereSeveral(tasks: readonly Task[]): boolean {
+  return tasks.some(({ groupIds }) => groupIds !== null)
+}
 
 const ADVICE = {
   whenStopping: 'repeat the request with the same Idempotency-Key, if you gave one.',

@@ -1,6 +1,6 @@
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
-import { countField } from '../body/count-field.ts'
+import { countField } from '../body/field-text.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 import { settingFields } from '../body/settings/setting-fields.ts'
 

@@ -7,8 +7,14 @@ import type { SecondsRange } from '../../core/tasks/durations.ts'
 import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../core/files/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/tasks/task.ts'
 import { costSeconds } from '../../core/webhook.ts'
-import { showAsked, showSettings } from './asked-parameters.ts'
-import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
+import {
+  type DeliverySchema,
+  type ReceiptSchema,
+  showAsked,
+  showSettings,
+  type TaskFile,
+  type TaskSummary,
+} from './task-schemas.ts'
 import type { Static } from '../answer/schema.ts'
 
 /** A task in a few words. */

@@ -1,7 +1,69 @@
-import { readUsage } from '../../actions/reading/read-usage.ts'
-import { Type, type TypedRoutes } from '../answer/schema.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readAllUsage, readUsage, type UsageDay } from '../../actions/reading/read-usage.ts'
+import { csvOf } from '../../core/text/csv.ts'
+import { errorAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
+import { orNull, type Schema, Type, type TypedRoutes } from '../answer/schema.ts'
+import { accepts } from '../edge/accept.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { daysOf, sendUsage, usageAnswers, UsageFields, UsageParameters, USAGE_TYPES } from './operators/usage-answer.ts'
+
+const DEFAULT_DAYS = 30
+const MOST_DAYS = 366
+const CSV = 'text/csv'
+
+export const UsageFields = {
+  day: Type.String({ description: 'In UTC, such as 2030-01-31.' }),
+  model: Type.String(),
+  kind: Type.Enum(['image', 'video']),
+  tasks: Type.Integer({ description: 'Finished tasks, failed ones included.' }),
+  succeeded: Type.Integer(),
+  units: Type.Number({ description: 'Images made, or seconds of video.' }),
+  usd: orNull(Type.Number(), 'By the prices at the time, of the tasks whose cost is known; null where there is none.'),
+  unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
+}
+
+export const UsageParameters = {
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} if left out.` })),
+  format: Type.Optional(
+    Type.Enum(['json', 'csv'], { description: 'CSV instead of JSON; same as `Accept: text/csv`.' }),
+  ),
+}
+
+/** What a list of usage is answered with, in either form. */
+export function usageAnswers(line: Schema) {
+  const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(line) })
+  const content = { 'application/json': { schema: list }, [CSV]: { schema: Type.String() } }
+  return { 200: { description: 'The usage.', content }, ...errorAnswers(LIST_ERRORS) }
+}
+
+/** Routes with this answer in CSV too. */
+export const USAGE_TYPES = ['application/json', CSV] as const
+
+export function daysOf({ days = DEFAULT_DAYS }: { days?: number }): number {
+  return days
+}
+
+type Line = Partial<UsageDay> & Record<string, unknown>
+
+/** Sends the lines in the form that was asked for; columns are the fields of the schema, in its order. */
+export function sendUsage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { lines, fields }: { lines: readonly Line[]; fields: readonly string[] },
+): FastifyReply {
+  reply.header('cache-control', 'no-store').header('vary', 'accept')
+  if (!wantsCsv(request)) return reply.send({ object: 'list', data: lines })
+  const rows = lines.map((line) => fields.map((field) => line[field] as string | number | null))
+  return reply
+    .type(`${CSV}; charset=utf-8; header=present`)
+    .header('content-disposition', 'attachment; filename="usage.csv"')
+    .send(csvOf(fields, rows))
+}
+
+/** The query decides; else whoever takes no JSON gets the table. */
+function wantsCsv({ query, headers }: FastifyRequest): boolean {
+  const { format } = query as { format?: 'json' | 'csv' }
+  return format === undefined ? !accepts(headers.accept, 'application/json') : format === 'csv'
+}
 
 const UsageQuery = Type.Object(UsageParameters, { additionalProperties: false })
 
@@ -19,6 +81,35 @@ export function usageRoutes(parts: ServerParts): TypedRoutes {
     app.get('/api/ai/usage', { config, schema }, async (request, reply) => {
       const lines = await readUsage(parts, request.caller, daysOf(request.query))
       return sendUsage(request, reply, { lines, fields: Object.keys(UsageFields) })
+    })
+  }
+}
+
+const { day, ...rest } = UsageFields
+const KeyUsageFields = { day, key_id: Type.String(), key_name: Type.String(), ...rest }
+
+const AllUsageQuery = Type.Object(
+  {
+    ...UsageParameters,
+    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
+  },
+  { additionalProperties: false },
+)
+
+/** What all keys used, by day, model and key. */
+export function allUsageRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    const schema = {
+      tags: ['Administration'],
+      operationId: 'listAllUsage',
+      summary: 'Usage of all keys, by day and model',
+      querystring: AllUsageQuery,
+      response: usageAnswers(Type.Object(KeyUsageFields)),
+    }
+    const config = { auth: 'admin', answers: USAGE_TYPES } as const
+    app.get('/api/ai/admin/usage', { config, schema }, async (request, reply) => {
+      const lines = await readAllUsage(parts, { days: daysOf(request.query), keyId: request.query.key })
+      return sendUsage(request, reply, { lines, fields: Object.keys(KeyUsageFields) })
     })
   }
 }

@@ -1,21 +1,57 @@
-import { readDeliveries, redeliver, redeliverSince } from '../../actions/webhooks/deliveries.ts'
 import { rotateWebhookSecret } from '../../actions/keys/change-key.ts'
+import { readDeliveries, redeliver, redeliverSince } from '../../actions/webhooks/deliveries.ts'
 import { sendTestWebhook } from '../../actions/webhooks/post-webhook.ts'
+import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { BODY_ERRORS, CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { orNull, Type, type TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showDelivery } from './show-task.ts'
 import { DeliveryList, DeliveryParams, DeliverySchema } from './task-schemas.ts'
-import {
-  RedeliverBody,
-  RedeliverAnswer,
-  RotatedSecret,
-  TestBody,
-  TestAnswer,
-  WebhookSecrets,
-} from './webhook-schemas.ts'
-import type { TypedRoutes } from '../answer/schema.ts'
+
+// The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.
+const END_OF_TIME_SECONDS = 253_402_300_799
+
+export const RedeliverBody = Type.Object(
+  {
+    since: Type.Integer({
+      minimum: 0,
+      maximum: END_OF_TIME_SECONDS,
+      description: 'Seconds since 1970: what ended since then and never arrived.',
+    }),
+  },
+  { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
+)
+
+export const RedeliverAnswer = Type.Object({
+  redelivered: Type.Integer({ description: 'How many deliveries were queued.' }),
+})
+
+export const TestBody = Type.Object(
+  { url: Type.String({ maxLength: MAX_WEBHOOK_URL_CHARACTERS, description: 'Where to send the sample.' }) },
+  { additionalProperties: false, examples: [{ url: 'https://example.com/hook' }] },
+)
+
+export const TestAnswer = Type.Object({
+  delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
+  webhook_id: Type.String(),
+  status: orNull(Type.Integer(), 'HTTP status; null when no answer came.'),
+  duration_ms: Type.Integer(),
+  error: orNull(Type.String()),
+  answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
+})
+
+export const WebhookSecrets = Type.Object({
+  secrets: Type.Array(
+    Type.Object({
+      secret: Type.String({ description: 'whsec_…, as Standard Webhooks libraries take it.' }),
+      expires: orNull(Type.Number(), 'Seconds since 1970; null for the current one.'),
+    }),
+  ),
+})
+
+export const RotatedSecret = Type.Object({ secret: Type.String() })
 
 const ERRORS = [...BODY_ERRORS, 'invalid_webhook_url', ...READING_ERRORS] as const
 

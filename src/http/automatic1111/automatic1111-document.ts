@@ -3,9 +3,8 @@ import { errorAnswers, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
 import { generationErrors } from '../body/generation-errors.ts'
 import type { GenerationForm } from '../body/generation-form.ts'
-import { FIXED_LISTS } from './fixed-lists.ts'
+import { FIXED_LISTS, Options } from './setting-handlers.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
-import { Options } from './setting-handlers.ts'
 
 const ANY_ERRORS = [
   'missing_api_key',

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AuthDecision } from '../edge/authenticate.ts'
-import { preparedJson } from '../answer/prepared-json.ts'
+import { preparedJson } from '../answer/send-asset.ts'
 import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
-import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import { refuseWhileDraining } from '../edge/drain-connections.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { FIXED_LISTS } from './fixed-lists.ts'
+import { FIXED_LISTS } from './setting-handlers.ts'
 
 type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; run: Handler }
 

@@ -1,7 +1,6 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import type { Piece } from '../results/json-pieces.ts'
-import type { Bytes } from '../results/stored-bytes.ts'
+import type { Bytes, Piece } from '../results/stream-json.ts'
 
 /** A task of the request, with its picture unless it failed. */
 export type Made = { task: Task; picture?: { file: FileRecord; bytes: Bytes } }

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { MAX_RESULTS } from '../../core/tasks/group.ts'
-import { countField } from '../body/count-field.ts'
+import { countField } from '../body/field-text.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 import { withScheme } from './picture-text.ts'
 
@@ -14,14 +14,14 @@ function unlessIdle(value: unknown): unknown {
   return value
 }
 
-const passedOver = (): Field => ({ means: 'nothing', ours: unlessIdle, description: 'Ignored, with a warning.' })
+const ignored = (): Field => ({ means: 'ignored', ours: unlessIdle, description: 'Ignored, with a warning.' })
 /** The other way round: what is always done. */
 const always = (): Field => ({
-  means: 'nothing',
+  means: 'ignored',
   ours: (value) => (value === true ? undefined : value),
   description: 'Always succeeds.',
 })
-const ignored = (description: string): Field => ({ means: 'own', description })
+const noted = (description: string): Field => ({ means: 'own', description })
 
 // Everything that the web interface knows and that belongs to its own way of drawing.
 const OF_ITS_SAMPLER =
@@ -36,7 +36,7 @@ const OF_ITS_PAINTING =
   'inpaint_full_res_padding inpainting_mask_invert initial_noise_multiplier include_init_images'
 
 const passedOverAll = (names: string): Record<string, Field> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, passedOver()]))
+  Object.fromEntries(names.split(' ').map((name) => [name, ignored()]))
 
 /** `-1`, as a number or as text, is how these clients leave the seed open. */
 function seedOf(value: unknown): unknown {
@@ -100,8 +100,8 @@ const fields: Readonly<Record<string, Field>> = {
   send_images: always(),
   save_images: always(),
   override_settings_restore_afterwards: always(),
-  url: ignored('What a client notes for itself; not looked at.'),
-  auth: ignored('What a client notes for itself; not looked at.'),
+  url: noted('What a client notes for itself; not looked at.'),
+  auth: noted('What a client notes for itself; not looked at.'),
   ...passedOverAll(OF_ITS_SAMPLER),
 }
 

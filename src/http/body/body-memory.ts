@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { byteBudget } from '../../core/files/byte-budget.ts'
+import type { ReadReference } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
+import { byteBudget } from '../../core/files/byte-budget.ts'
+import { type GenerationForm, inWordsOf, isImageField } from './generation-form.ts'
+import type { LongTexts } from './json/scan-json.ts'
+import { tooManyImages } from './multipart.ts'
+import { type FormDeps, takeReferenceText } from './reference-text.ts'
 
 const MIB = 2 ** 20
 // What a body may have in memory while it is read: 256 KiB of parameters, as bytes and as text, and what the line, the
@@ -23,4 +29,31 @@ export async function bodyMemory<T>(request: FastifyRequest, read: () => Promise
   // A request closes also when its body has been read; an error made for each of them would be a twentieth of its cost.
   const free = await taken.finally(() => raw.off('close', hangUp))
   return await read().finally(free)
+}
+
+/** The pictures of a JSON body, taken in as it arrives; a short text stands for each in the document. */
+export type HeldPictures = LongTexts & {
+  /** The picture that this text stands for. */
+  find(text: string): ReadReference | undefined
+}
+
+/** Every picture that is taken in is added to `held`, also when the body turns out bad behind it. */
+export function heldPictures(deps: FormDeps, form: GenerationForm, held: ReadReference[]): HeldPictures {
+  const pictures = new Map<string, ReadReference>()
+  // No caller can know it, hence none can write a text that stands for a picture of somebody else's making.
+  const unguessable = randomUUID()
+  return {
+    mayBeLong: (name) => isImageField(form, name),
+    async take(pieces) {
+      const text = form.pictureText?.(pieces) ?? pieces
+      const taken = await inWordsOf(form, () => takeReferenceText(deps, text))
+      if (typeof taken === 'string') return taken
+      held.push(taken)
+      if (held.length > deps.limits.maxImages) throw tooManyImages(form, deps.limits.maxImages)
+      const standIn = `data:;held=${unguessable},${pictures.size}`
+      pictures.set(standIn, taken)
+      return standIn
+    },
+    find: (text) => pictures.get(text),
+  }
 }

@@ -7,7 +7,7 @@ import {
   type GivenParameters,
 } from '../../core/tasks/generation-request.ts'
 import { fitsForm, nameForm } from '../../core/text/value-form.ts'
-import { cutText } from '../answer/cut-text.ts'
+import { cutText } from '../answer/client-text.ts'
 import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
@@ -24,7 +24,7 @@ export function checkFields(form: GenerationForm, fields: Fields): CheckedFields
   const request = checkGeneration(form.kind, parametersIn(form, fields))
   for (const name of known) checkLength(form, name, fields[name])
   const given = known.filter((name) => fields[name] !== undefined)
-  const passedOver = given.filter((name) => form.fields[name]?.means === 'nothing')
+  const passedOver = given.filter((name) => form.fields[name]?.means === 'ignored')
   const own = given.filter((name) => form.fields[name]?.means === 'own').map((name) => [name, fields[name]] as const)
   const warnings = [...passedOver, ...unknown].map((name) => passedOverWarning(cutText(name), fieldOf(form, name)))
   return { request, warnings, own: Object.fromEntries(own) }
@@ -74,6 +74,6 @@ function misfit(name: string, wanted: string): AppError {
 }
 
 function passedOverWarning(name: string, field: Field | undefined): string {
-  const because = field?.means === 'nothing' ? field.because : undefined
+  const because = field?.means === 'ignored' ? field.because : undefined
   return because === undefined ? `${name} has no meaning here and was passed over.` : `${name}: ${because}`
 }

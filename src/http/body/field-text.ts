@@ -1,7 +1,11 @@
+import type { NewReference } from '../../actions/tasks/create-task.ts'
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
-import { cutText } from '../answer/cut-text.ts'
-import { fieldOf, refusalOf, type GenerationForm } from './generation-form.ts'
+import { MAX_RESULTS } from '../../core/tasks/group.ts'
+import type { ValueForm } from '../../core/text/value-form.ts'
+import { cutText } from '../answer/client-text.ts'
+import type { Fields } from './check-fields.ts'
+import { type Field, fieldOf, type GenerationForm, refusalOf } from './generation-form.ts'
 
 /** 3000 characters are at most 12 KB; nothing but pictures is ever this long. */
 export const MAX_TEXT_BYTES = 64 * 1024
@@ -50,4 +54,43 @@ export function textTooLong(form: GenerationForm, name: string): AppError {
     return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
   const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
   return new AppError('prompt_too_long', message, { param })
+}
+
+/** The field that says how many results are wanted. It is not a parameter of a task: each makes one. */
+export function countField(description: string): Field & { means: 'own' } {
+  return { means: 'own', form: { type: 'whole number', least: 1, most: MAX_RESULTS }, description }
+}
+
+/** What was given in such a field; one where nobody said. */
+export function countIn({ n }: Fields): number {
+  return typeof n === 'number' ? n : 1
+}
+
+/**
+ * What the text of a form field stands for: forms know nothing but text. Blank means that it was left open, as null does
+ * in JSON; what stands for nothing stays text, and is refused like any value of the wrong form.
+ */
+export function valueFromText(form: ValueForm | undefined, text: string): unknown {
+  if (form === undefined || form.type === 'text') return text
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (form.type === 'true or false') return trimmed === 'true' || (trimmed === 'false' ? false : text)
+  if (form.type === 'one of') return trimmed
+  if (form.type === 'object') return parsedOr(text)
+  const digits = form.type === 'number' ? /^\d{1,10}(?:\.\d{1,9})?$/ : /^\d{1,10}$/
+  return digits.test(trimmed) ? Number(trimmed) : text
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The error of a request that was read and is refused all the same; nothing of its pictures stays behind. */
+export async function refusedWith(references: readonly NewReference[], error: AppError): Promise<AppError> {
+  await Promise.all(references.map(async (each) => (each.from === 'bytes' ? each.spooled.discard() : undefined)))
+  return error
 }

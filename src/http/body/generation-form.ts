@@ -27,7 +27,7 @@ export type GenerationForm = {
 export type Field = { description: string } & (
   | { means: ParameterName; ours?: (value: unknown) => unknown }
   | { means: 'image'; ours?: (value: unknown) => unknown }
-  | { means: 'nothing'; form?: ValueForm; ours?: (value: unknown) => unknown; because?: string }
+  | { means: 'ignored'; form?: ValueForm; ours?: (value: unknown) => unknown; because?: string }
   | { means: 'own'; form?: ValueForm; ours?: (value: unknown) => unknown }
   | RefusedField
 )
@@ -60,7 +60,7 @@ export function refusalOf(name: string, field: Field | undefined): AppError | un
 /** The form that values of this field must have; undefined where any will do, and for references, which have their own. */
 export function formOf(field: Field | undefined): ValueForm | undefined {
   if (field === undefined || field.means === 'image') return undefined
-  if (field.means === 'nothing' || field.means === 'own' || field.means === 'refused') return field.form
+  if (field.means === 'ignored' || field.means === 'own' || field.means === 'refused') return field.form
   return PARAMETERS[field.means].form
 }
 

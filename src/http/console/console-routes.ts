@@ -4,8 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import { sendAsset, type Asset } from '../answer/send-asset.ts'
 import { accepts } from '../edge/accept.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { readBuiltConsole, type BuiltConsole } from './built-console.ts'
-import { consolePolicy, REFERENCE_POLICY } from './console-policy.ts'
+import { type BuiltConsole, consolePolicy, readBuiltConsole, REFERENCE_POLICY } from './built-console.ts'
 
 /** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
 export const CONSOLE_PATHS = [

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { preparedJson } from '../answer/prepared-json.ts'
+import { preparedJson } from '../answer/send-asset.ts'
 import type { MakeDocument } from './route-record.ts'
 
 /** The interface described for machines, from the schemas that validate. For people the console draws it at /docs. */

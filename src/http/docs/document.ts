@@ -1,7 +1,6 @@
 import type { FastifyDynamicSwaggerOptions, SwaggerOptions } from '@fastify/swagger'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
-import { ErrorBody } from '../answer/error-body.ts'
-import { STATUS } from '../answer/error-reply.ts'
+import { ErrorBody, STATUS } from '../answer/error-reply.ts'
 
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type Webhooks = Readonly<Record<string, { post: object }>>

@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+
 // `type/subtype` or a wildcard, then parameters; what does not look like that is passed over, as RFC 9110 asks.
 const RANGE = /^\s*([^\s;,/]+)\/([^\s;,/]+)\s*(?:;(.*))?$/
 
@@ -27,4 +30,25 @@ function rankOf([type, subtype]: Pair, [wantedType, wantedSubtype]: Pair): numbe
 function qualityOf(parameters: string | undefined): number {
   const quality = /(?:^|;)\s*q=([0-9.]+)\s*(?:;|$)/i.exec(parameters ?? '')?.[1]
   return quality === undefined ? 1 : Number(quality)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The media types of the answers of an API route, where it is not JSON alone. */
+    answers?: string | readonly string[]
+  }
+}
+
+/** Turns away callers of the API who rule out the only form in which it answers. */
+export function negotiateWith(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url, config } = request.routeOptions
+    if (url?.startsWith('/api/') !== true) return done()
+    const { answers = 'application/json' } = config
+    const { accept } = request.headers
+    if (typeof answers === 'string' ? accepts(accept, answers) : answers.some((each) => accepts(accept, each)))
+      return done()
+    const message = `Answers here are ${[answers].flat().join(' or ')}: allow that in the Accept header, or send none.`
+    done(new AppError('not_acceptable', message))
+  })
 }

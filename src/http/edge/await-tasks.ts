@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { waitForTask } from '../../actions/reading/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
-import { tellWarnings } from '../answer/warnings-header.ts'
+import { tellWarnings } from '../answer/client-text.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { keyDoesNotWork } from './authenticate.ts'
-import type { Connected } from './connected.ts'
+import type { Connected } from './client-connection.ts'
 
 type Waiting = Connected & { ms: number }
 

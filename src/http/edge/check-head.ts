@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import { isMeantFor } from '../../core/loopback.ts'
-import { answerIsLast } from '../answer/client-error.ts'
+import { answerIsLast } from '../answer/raw-responses.ts'
 
 /** Turns away requests for names that are not ours, where only our own machine can reach us: a page on the web may send them. */
 export function checkHost(app: FastifyInstance, names: readonly string[] | undefined): void {

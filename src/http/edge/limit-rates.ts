@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Limits } from '../../core/money/limits.ts'
 import { takeUnit, type RateAnswer } from '../../core/money/rate-bucket.ts'
 import type { Clock } from '../../ports/runtime.ts'
-import { END_USER_HEADER, endUserOf } from './end-user.ts'
+import { END_USER_HEADER, endUserOf } from './request-headers.ts'
 
 /** What a request is counted as: it makes something, or it only reads. */
 export type Asks = 'create' | 'read'

@@ -2,7 +2,7 @@ import { watchTask } from '../../actions/reading/wait-for-task.ts'
 import { readOwnTask } from '../../actions/reading/read-task.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import { keyDoesNotWork } from '../edge/authenticate.ts'
-import type { Connected } from '../edge/connected.ts'
+import type { Connected } from '../edge/client-connection.ts'
 import type { ToolCall } from './tool.ts'
 
 /** Does work that waits for a task, in a slot of its own. The slot is taken before anything is made. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { createMcpHandler, localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
-import { goneSignal, onceGone } from '../edge/connected.ts'
+import { goneSignal, onceGone } from '../edge/client-connection.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { mcpServer, type Asking } from './mcp-server.ts'
 import { messageBody } from './message-body.ts'

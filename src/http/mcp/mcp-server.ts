@@ -3,11 +3,10 @@ import { hasScope } from '../../core/keys/api-key.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import { STATUS, tellOfFailure } from '../answer/error-reply.ts'
-import { cutText } from '../answer/cut-text.ts'
+import { cutText } from '../answer/client-text.ts'
 import { givenOf } from './arguments.ts'
 import { ownModels } from './own-models.ts'
-import { toolError } from './tool-error.ts'
-import type { Tool, ToolAnswer, ToolCall, ToolParts } from './tool.ts'
+import { type Tool, type ToolAnswer, type ToolCall, toolError, type ToolParts } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
 export type Asking = Pick<ToolCall, 'request' | 'reply' | 'signal'> & { parts: ToolParts }

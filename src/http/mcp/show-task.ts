@@ -1,6 +1,84 @@
+import { readReceipt } from '../../actions/reading/read-receipt.ts'
+import { addressFile } from '../../actions/reading/read-task.ts'
+import { ERRORS } from '../../core/errors.ts'
+import type { FileRecord } from '../../core/files/file-record.ts'
+import { usdOf } from '../../core/money/cost.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
-import { showReceipt, type ShownFile, type ShownReceipt } from './receipt.ts'
-import type { Content, ToolAnswer, ToolCall } from './tool.ts'
+import { costSeconds } from '../../core/webhook.ts'
+import { asAsked } from '../edge/request-headers.ts'
+import { LONGEST_WAIT_SECONDS } from './arguments.ts'
+import { adviceFor, type Content, type ToolAnswer, type ToolCall } from './tool.ts'
+
+/** What a receipt says of a result: enough to fetch it, to check it, and to work from it. */
+export type ShownFile = ReturnType<typeof showFile>
+export type ShownReceipt = Awaited<ReturnType<typeof showReceipt>>
+
+/** A task in a list. */
+export function showSummary(task: Task) {
+  const { id, kind, model, status, progress, error } = task
+  return { task_id: id, kind, model, status, progress, created: task.createdAt / 1000, error: showError(error) }
+}
+
+/** All that an assistant needs to know of a task, under the names of the receipt, and what to call next. */
+export async function showReceipt({ parts, caller, request }: ToolCall, id: string) {
+  const { task, files, queuePosition, warnings } = await readReceipt(parts, caller, id)
+  const addresses = asAsked(parts, request)
+  const { startedAt, finishedAt, effective } = task
+  return {
+    ...showSummary(task),
+    step: task.step,
+    queue_position: queuePosition,
+    started: startedAt === null ? null : startedAt / 1000,
+    finished: finishedAt === null ? null : finishedAt / 1000,
+    run_seconds: finishedAt === null ? null : costSeconds(startedAt, finishedAt),
+    prompt: task.prompt,
+    asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, ...task.settings },
+    effective: effective === null ? null : showEffective(effective),
+    cost: task.cost === null ? null : { usd: usdOf(task.cost.micros), basis: task.cost.basis ?? null },
+    warnings,
+    // What was asked for comes first, then what stands for it.
+    files: await Promise.all(
+      [...ofRole(files, 'output'), ...ofRole(files, 'cover')].map(async (file) =>
+        showFile(file, await addressFile(addresses, file)),
+      ),
+    ),
+    next: isFinal(task.status) ? null : nextCall(id),
+  }
+}
+
+function ofRole(files: readonly FileRecord[], role: FileRecord['role']): FileRecord[] {
+  return files.filter((file) => file.role === role)
+}
+
+function nextCall(taskId: string) {
+  return { tool: 'get_task', arguments: { task_id: taskId, wait_seconds: LONGEST_WAIT_SECONDS } }
+}
+
+function showEffective({ ratio, width, height, resolution, seed, settings }: NonNullable<Task['effective']>) {
+  return { aspect_ratio: ratio, width, height, resolution, seed, ...settings }
+}
+
+function showError(error: Task['error']) {
+  if (error === null) return null
+  return { ...error, retryable: ERRORS[error.code].retryable, advice: adviceFor(error.code) }
+}
+
+function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt: number | null }) {
+  const { id, role, mediaType, extension, bytes, sha256, width, height, durationMs } = file
+  return {
+    file_id: id,
+    name: `${id}.${extension}`,
+    role,
+    url,
+    url_expires_at: expiresAt,
+    type: mediaType,
+    bytes,
+    sha256,
+    width,
+    height,
+    seconds: durationMs === null ? null : durationMs / 1000,
+  }
+}
 
 /** Says how a task stands; of one that ended well, shows a small picture and where the original is. */
 export async function showTask(call: ToolCall, task: Task, notes: readonly string[] = []): Promise<ToolAnswer> {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AppError, type ErrorCode, ERRORS } from '../../core/errors.ts'
 import type { ApiKey, Scope } from '../../core/keys/api-key.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Schema } from '../answer/schema.ts'
@@ -40,4 +41,34 @@ export type Tool = {
   /** What it takes, for a key with these models; undefined where the key has none that it could be used with. */
   input: (models: OwnModels) => Schema | undefined
   run: (call: ToolCall, given: Fields) => Promise<ToolAnswer>
+}
+
+/** What an assistant does best about an error, beyond what its message says. */
+export function adviceFor(code: ErrorCode, afterSeconds?: number): string {
+  if (code === 'cancelled') return 'Asked for again, it is made anew.'
+  if (!ERRORS[code].retryable) return 'Repeating it unchanged will not help.'
+  return `It may pass: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
+}
+
+/** An error that the assistant is shown, so that it can mend what it asked for: with our code, as everywhere. */
+export function toolError(error: AppError, requestId: string): ToolAnswer {
+  const { code, message, param, taskId, retryAfterSeconds } = error
+  const { retryable } = ERRORS[code]
+  const advice = adviceFor(code, retryAfterSeconds)
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${code}: ${message} ${advice}` }],
+    structuredContent: {
+      error: {
+        code,
+        message,
+        param,
+        retryable,
+        advice,
+        ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: Math.ceil(retryAfterSeconds) }),
+        ...(taskId === undefined ? {} : { task_id: taskId }),
+        request_id: requestId,
+      },
+    },
+  }
 }

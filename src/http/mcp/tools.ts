@@ -1,13 +1,12 @@
 import { cancelTask } from '../../actions/tasks/cancel-task.ts'
 import { listTasks, readOwnTask } from '../../actions/reading/read-task.ts'
 import { Type } from '../answer/schema.ts'
-import { cutText } from '../answer/cut-text.ts'
+import { cutText } from '../answer/client-text.ts'
 import { argumentsReader, LONGEST_WAIT_SECONDS } from './arguments.ts'
 import { awaitTask, whileWaiting } from './await-task.ts'
 import { makeTool } from './make-tool.ts'
 import { ownModels, showModel } from './own-models.ts'
-import { showSummary } from './receipt.ts'
-import { showTask } from './show-task.ts'
+import { showSummary, showTask } from './show-task.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 
 const DEFAULT_PAGE = 10

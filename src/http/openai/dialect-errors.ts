@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
 import { errorAnswer, sendError, STATUS } from '../answer/error-reply.ts'
-import { attemptCount } from './arrival.ts'
+import { attemptCount } from './accept-generation.ts'
 
 const SHOULD_RETRY = 'x-should-retry'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { Field } from '../body/generation-form.ts'
-import { endUserFrom, LONGEST_END_USER } from '../edge/end-user.ts'
+import { endUserFrom, LONGEST_END_USER } from '../edge/request-headers.ts'
 
 /** Checks that a value is one of these; what is left open stays open. */
 export function oneOf(name: string, values: readonly string[]): (value: unknown) => unknown {

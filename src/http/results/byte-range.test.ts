@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { parseRange } from './byte-range.ts'
+import { parseRange } from './send-file.ts'
 
 for (const [header, expected] of [
   [undefined, 'whole'],

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { PictureForm } from '../../ports/images.ts'
 import type { ServerParts } from '../server-parts.ts'
-import type { Bytes } from './stored-bytes.ts'
+import type { Bytes } from './stream-json.ts'
 
 /** The form that an answer is to have: `png`, `jpeg` or `webp`, and how good; anything else leaves it as it is. */
 export type FormWish = { format: string | null; compression: number | null }

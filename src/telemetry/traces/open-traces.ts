@@ -2,7 +2,7 @@ import type { Clock, Log, Random } from '../../ports/runtime.ts'
 import type { Tracer } from '../../ports/telemetry.ts'
 import { exportJson } from './otlp-json.ts'
 import { spanPoster } from './post-spans.ts'
-import { samplerOf, type Sampling } from './sampler.ts'
+import { samplerOf, type Sampling } from './span-maker.ts'
 import { spanQueue } from './span-queue.ts'
 import { spanTracer } from './tracer.ts'
 

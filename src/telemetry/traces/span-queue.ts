@@ -1,6 +1,5 @@
 import type { Clock, Log } from '../../ports/runtime.ts'
-import { spanJson } from './otlp-json.ts'
-import type { SpanRecord } from './span.ts'
+import { spanJson, type SpanRecord } from './otlp-json.ts'
 
 /** Spans on their way to a collector. */
 export type SpanQueue = {

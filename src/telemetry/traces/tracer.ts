@@ -1,7 +1,7 @@
 import type { Task } from '../../core/tasks/task.ts'
 import type { TracedStep, Tracer } from '../../ports/telemetry.ts'
 import { placeOf, spanMaker, type Span, type SpanMaker, type SpanMakerDeps } from './span-maker.ts'
-import { KIND, type SpanRecord } from './span.ts'
+import { KIND, type SpanRecord } from './otlp-json.ts'
 
 const FIRST_ERROR = 500
 const CLIENT_STEPS: ReadonlySet<TracedStep> = new Set(['engine start', 'engine ask'])

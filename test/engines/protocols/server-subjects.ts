@@ -1,5 +1,5 @@
 import { comfyUiEngine } from '../../../src/engines/comfyui/engine.ts'
-import { promptIdOf } from '../../../src/engines/comfyui/prompt-id.ts'
+import { promptIdOf } from '../../../src/engines/comfyui/queue-view.ts'
 import { openAiCompatibleEngine } from '../../../src/engines/openai-compatible/engine.ts'
 import { PICTURE, quiet, START_KEY, type Subject } from '../support/contract.ts'
 import type { Act, FakeProvider, Protocol, Seen } from '../support/fake-provider.ts'

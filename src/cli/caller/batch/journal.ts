@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
-import { UsageError } from '../../usage-error.ts'
+import { UsageError } from '../../exit-codes.ts'
 import type { NumberedJob } from './read-jobs.ts'
 
 /** How far a job of a batch has come; what is not known has not happened. */

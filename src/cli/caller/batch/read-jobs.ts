@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
-import { UsageError } from '../../usage-error.ts'
+import { UsageError } from '../../exit-codes.ts'
 import type { Job, Kind } from '../job.ts'
 
 /** A job of a batch and the line that it stands on. */

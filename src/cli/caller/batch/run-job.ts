@@ -12,7 +12,7 @@ import {
   type Mediagen,
   type MediaResult,
 } from '@mediagen/client'
-import { UsageError } from '../../usage-error.ts'
+import { UsageError } from '../../exit-codes.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { askFor, type Kind } from '../job.ts'
 import type { Journal } from './journal.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventData } from './event-stream.ts'
+import { eventData } from './ended-tasks.ts'
 
 const TEXT = ': hello\r\n\r\nevent: message\ndata: {"a":"ä"}\n\ndata: 1\ndata:2\n\nid: 7\n\ndata: cut off'
 

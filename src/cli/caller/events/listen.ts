@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { PermissionError, type Mediagen } from '@mediagen/client'
 import type { Call } from '../../command.ts'
-import { EXIT } from '../../exit-codes.ts'
+import { EXIT, UsageError } from '../../exit-codes.ts'
 import { openScreen, type Screen } from '../../terminal/screen.ts'
 import { showable } from '../../terminal/text-width.ts'
-import { UsageError } from '../../usage-error.ts'
 import { connect } from '../connection.ts'
 import { endedTasks, tasksKnown } from './ended-tasks.ts'
-import { watchInterrupts } from '../interrupts.ts'
+import { watchInterrupts } from '../follow.ts'
 import { deliver, messageOf, type Delivered, type Message } from './task-event.ts'
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const

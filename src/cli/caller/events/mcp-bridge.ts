@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { Agent, request } from 'undici'
-import { eventData } from './event-stream.ts'
+import { eventData } from './ended-tasks.ts'
 
 type Message = { id?: string | number | null; method?: string; params?: Params; result?: unknown; error?: unknown }
 type Params = { [name: string]: unknown; _meta?: { [name: string]: unknown } }

@@ -1,12 +1,95 @@
-import { findTasks } from '../../../actions/reading/find-tasks.ts'
+import { findTasks, type FoundTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
+import { type AddressDeps, addressFile, readOutputsOfMany } from '../../../actions/reading/read-task.ts'
+import { AppError } from '../../../core/errors.ts'
+import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../../core/files/file-record.ts'
+import type { SecondsRange } from '../../../core/tasks/durations.ts'
+import type { ShownOutput } from '../../../core/tasks/task-view.ts'
+import { type Task, TASK_STATUSES } from '../../../core/tasks/task.ts'
+import { readMoment } from '../../../core/text/moment.ts'
+import { searchWords } from '../../../core/text/search-words.ts'
+import { MOST_MODELS, type TaskFilter } from '../../../ports/store/task-reader.ts'
 import { describeAnswers, LIST_ERRORS } from '../../answer/describe-answers.ts'
-import type { TypedRoutes } from '../../answer/schema.ts'
-import { asAsked } from '../../edge/as-asked.ts'
+import { DEFAULT_PAGE, readCursor, readWords, showPage, writeCursor } from '../../answer/paging.ts'
+import type { Static, TypedRoutes } from '../../answer/schema.ts'
+import { asAsked } from '../../edge/request-headers.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { showTaskPage } from './list-page.ts'
-import { readListQuery } from './list-query.ts'
+import { showCost, showSummary } from '../show-task.ts'
 import { TaskCountQuery, TaskCounts, TaskList, TaskListQuery } from './list-schemas.ts'
+
+/** What a list was asked for: by what the records are read, and which words the prompts must have. */
+export function readListQuery(query: Static<typeof TaskListQuery>): {
+  filter: Omit<TaskFilter, 'keyId'>
+  words: string[]
+} {
+  const { kind, status, model, from, to: until, text, cursor } = query
+  const filter = {
+    limit: query.limit ?? DEFAULT_PAGE,
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { statuses: readWords(status, 'status', TASK_STATUSES) }),
+    ...(model === undefined ? {} : { models: readModels(model) }),
+    ...(from === undefined ? {} : { from: readMoment(from, 'from') }),
+    ...(until === undefined ? {} : { until: readMoment(until, 'to') }),
+    ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
+  }
+  return { filter, words: text === undefined ? [] : searchWords(text, 'text') }
+}
+
+function readModels(text: string): string[] {
+  const named = [...new Set(text.split(','))]
+  if (named.length <= MOST_MODELS) return named
+  const rule = `'model' must not name more than ${MOST_MODELS} models.`
+  throw new AppError('invalid_parameter', rule, { param: 'model' })
+}
+
+type Listed = Static<typeof TaskList>['data'][number]
+
+// Two or three lines on a screen. A page of a hundred prompts of full length would be a third of a megabyte.
+const SHOWN_CHARACTERS = 300
+
+/** A task in a list. */
+export async function showListed(
+  task: Task,
+  { outputs, eta }: { outputs: readonly ShownOutput<FileRecord>[]; eta: SecondsRange | null },
+  deps: AddressDeps,
+): Promise<Listed> {
+  const [first] = outputs
+  return {
+    ...showSummary(task, eta),
+    ...beginningOf(task.prompt),
+    cost: showCost(task),
+    outputs: outputs.length,
+    first_output: first === undefined ? null : await showFirst(first, deps),
+  }
+}
+
+/** Characters are code points, as everywhere: none is cut in half. */
+function beginningOf(prompt: string): Pick<Listed, 'prompt' | 'prompt_truncated'> {
+  const characters = prompt.length <= SHOWN_CHARACTERS ? [] : Array.from(prompt)
+  if (characters.length <= SHOWN_CHARACTERS) return { prompt, prompt_truncated: false }
+  return { prompt: characters.slice(0, SHOWN_CHARACTERS).join(''), prompt_truncated: true }
+}
+
+async function showFirst({ file, cover }: ShownOutput<FileRecord>, deps: AddressDeps): Promise<Listed['first_output']> {
+  const { mediaType: type, width, height, durationMs } = file
+  const { url, expiresAt } = await addressFile(deps, file)
+  const seconds = durationMs === null ? null : durationMs / 1000
+  const thumbnail_url = hasThumbnail(file, cover) ? thumbnailUrl(deps, file) : null
+  return { url, url_expires_at: expiresAt, thumbnail_url, type, width, height, seconds }
+}
+
+type Deps = { parts: ServerParts; foresight: Foresight; addresses: AddressDeps }
+
+/** A page of a list as callers see it. */
+export async function showTaskPage({ parts, foresight, addresses }: Deps, { tasks, next }: FoundTasks) {
+  const succeeded = tasks.filter(({ status }) => status === 'success').map(({ id }) => id)
+  const outputs = await readOutputsOfMany(parts, succeeded)
+  const rows = tasks.map(async (task) => {
+    const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task) }
+    return showListed(task, more, addresses)
+  })
+  return showPage(await Promise.all(rows), next === null ? null : writeCursor(next))
+}
 
 // Enough for a badge, which nobody reads beyond; counting more would cost more than it tells.
 const COUNTED_UP_TO = 1_000

@@ -1,7 +1,7 @@
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
 import type { TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { allUsageRoutes } from './all-usage-routes.ts'
+import { allUsageRoutes } from '../usage-routes.ts'
 import { engineRoutes } from './engine-routes.ts'
 import { systemRoutes } from './system-routes.ts'
 import { operatorTaskRoutes } from './task-routes.ts'

@@ -1,8 +1,7 @@
 import type { AppError } from '../../../core/errors.ts'
 import { payloadTooLarge } from '../read-body.ts'
-import { invalidJson, malformed, notUtf8 } from './json-errors.ts'
+import { invalidJson, isPoison, malformed, notUtf8 } from './json-rules.ts'
 import { plainJson } from './plain-json.ts'
-import { isPoison } from './poison.ts'
 import { scanJson, type LongTexts } from './scan-json.ts'
 
 export type JsonObject = { [name: string]: unknown }

@@ -1,5 +1,5 @@
 import type { ByteCursor } from './byte-cursor.ts'
-import { malformed, notUtf8 } from './json-errors.ts'
+import { malformed, notUtf8 } from './json-rules.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -1,7 +1,7 @@
 import { byteCursor, type ByteCursor } from './byte-cursor.ts'
-import { jsonNesting, type JsonNesting } from './json-nesting.ts'
+import { jsonNesting, type JsonNesting } from './json-rules.ts'
 import { jsonString } from './json-string.ts'
-import { smallDocument, type SmallDocument } from './small-document.ts'
+import { smallDocument, type SmallDocument } from './plain-json.ts'
 
 /** What may be long in a document, and where it goes. */
 export type LongTexts = {

@@ -1,6 +1,60 @@
+import { type AddressDeps, addressFile, readOutputs } from '../../../actions/reading/read-task.ts'
+import type { FileRecord } from '../../../core/files/file-record.ts'
 import type { Task } from '../../../core/tasks/task.ts'
-import type { Piece } from '../../results/json-pieces.ts'
-import type { Picture } from './picture.ts'
+import type { Generation } from '../../body/read-generation.ts'
+import { base64Length, type Bytes, type Piece, storedBytes } from '../../results/stream-json.ts'
+import { formatOf, inWishedForm } from '../../results/wished-form.ts'
+import type { ServerParts } from '../../server-parts.ts'
+
+/** How the caller wants its answer. */
+export type AnswerWish = {
+  responseFormat: 'url' | 'b64_json' | null
+  /** Where nothing was asked for: clients of such models look at an address first, and may not be able to reach it. */
+  textAlone: boolean
+  format: string | null
+  compression: number | null
+}
+
+const TEXT_ALONE = /^(?:chat)?gpt-image/i
+
+/** Reads it from the fields that are the interface's own; the table has checked them. */
+export function answerWish({ own, request }: Generation): AnswerWish {
+  const responseFormat = own['response_format']
+  return {
+    responseFormat: responseFormat === 'url' || responseFormat === 'b64_json' ? responseFormat : null,
+    textAlone: TEXT_ALONE.test(request.model),
+    format: request.settings?.output_format ?? null,
+    compression: typeof own['output_compression'] === 'number' ? own['output_compression'] : null,
+  }
+}
+
+/** One result, as its answer shows it: the bytes, the address, or both. */
+export type Picture = { file: FileRecord; format: string; url: string | null; bytes: Bytes | null }
+
+// The text of more than this is slow to parse and heavy to hold for whoever did not ask for it.
+const MOST_UNASKED_CHARACTERS = 20_000_000
+// The longest text that a client can make of an answer is near; an address serves it better.
+const MOST_CHARACTERS = 200_000_000
+
+/** The results of tasks that ended well, in order. */
+export async function picturesOf(
+  parts: ServerParts,
+  tasks: readonly Task[],
+  wish: AnswerWish & { addresses: AddressDeps },
+): Promise<Picture[]> {
+  const outputs = (await Promise.all(tasks.map(({ id }) => readOutputs(parts, id)))).flat()
+  const total = outputs.reduce((sum, { file }) => sum + base64Length(file.bytes), 0)
+  const isAsked = wish.responseFormat === 'b64_json'
+  const asText = wish.responseFormat !== 'url' && total <= (isAsked ? MOST_CHARACTERS : MOST_UNASKED_CHARACTERS)
+  const asAddress = wish.responseFormat === 'url' || !asText || (wish.responseFormat === null && !wish.textAlone)
+  return Promise.all(
+    outputs.map(async ({ file }) => {
+      const url = asAddress ? (await addressFile(wish.addresses, file)).url : null
+      if (!asText) return { file, format: formatOf(file), url, bytes: null }
+      return { file, url, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) }
+    }),
+  )
+}
 
 /** Nothing here is counted in tokens; clients that add them up find numbers all the same. */
 export const USAGE = {

@@ -2,11 +2,10 @@ import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/tasks/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
-import type { Connected } from '../../edge/connected.ts'
-import { openPieces, type Piece } from '../../results/json-pieces.ts'
+import type { Connected } from '../../edge/client-connection.ts'
+import { openPieces, type Piece } from '../../results/stream-json.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { describePicture, identified, USAGE } from './image-answer.ts'
-import { picturesOf, type Picture } from './picture.ts'
+import { describePicture, identified, type Picture, picturesOf, USAGE } from './image-answer.ts'
 
 /** What a client of this kind does about images that were not ready. */
 export const ADVICE = {

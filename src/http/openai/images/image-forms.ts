@@ -1,5 +1,5 @@
 import { MAX_PROMPT_CHARACTERS } from '../../../core/tasks/generation-request.ts'
-import { countField } from '../../body/count-field.ts'
+import { countField } from '../../body/field-text.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
 import { imageAddress, oneOf, qualityHere, unlessAuto, userField } from '../field-values.ts'
 
@@ -7,7 +7,7 @@ export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
 /** More than anybody writes into a word of a form. */
 const WORD = { type: 'text', longest: 500 } as const
 
-const passedOver = (description: string): Field => ({ means: 'nothing', form: WORD, ours: unlessAuto, description })
+const ignored = (description: string): Field => ({ means: 'ignored', form: WORD, ours: unlessAuto, description })
 
 const fields = {
   prompt: {
@@ -44,7 +44,7 @@ const fields = {
     description: 'Answer with server-sent events: keep-alive comments, and one event for each finished image.',
   },
   partial_images: {
-    means: 'nothing',
+    means: 'ignored',
     form: { type: 'whole number', least: 0, most: 3 },
     ours: (value) => (value === 0 ? undefined : value),
     because: 'no model here shows an image before it is finished, so only the finished one is sent.',
@@ -67,7 +67,7 @@ const fields = {
     ours: unlessAuto,
     description: 'transparent, opaque or auto; ignored, with a warning, where the model has no choice.',
   },
-  moderation: passedOver('Ignored.'),
+  moderation: ignored('Ignored.'),
   style: {
     means: 'style',
     ours: unlessAuto,
@@ -76,9 +76,9 @@ const fields = {
   negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
   strength: { means: 'strength', description: 'An extension: how far to go from the picture, 0 to 1.' },
   options: { means: 'options', description: 'An extension: further options of the model, by name.' },
-  complexity: passedOver('Ignored.'),
-  frame_duration_ms: { means: 'nothing', description: 'Ignored.' },
-  svg: { means: 'nothing', description: 'Ignored.' },
+  complexity: ignored('Ignored.'),
+  frame_duration_ms: { means: 'ignored', description: 'Ignored.' },
+  svg: { means: 'ignored', description: 'Ignored.' },
   user: userField('user', 'Deprecated by OpenAI: counts where safety_identifier is empty.'),
   safety_identifier: userField('safety_identifier', 'Wins over user.'),
 } as const satisfies Readonly<Record<string, Field>>
@@ -109,6 +109,6 @@ export const EDIT_FORM: GenerationForm = {
     ...fields,
     mask: painting('changes a part of a picture only'),
     markup: painting('reads marks over a picture'),
-    input_fidelity: passedOver('Ignored.'),
+    input_fidelity: ignored('Ignored.'),
   },
 }

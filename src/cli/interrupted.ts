@@ -1,2 +1,0 @@
-/** The person at the keyboard ended it. */
-export class Interrupted extends Error {}

@@ -1,0 +1,61 @@
+/** What is known of one request to a provider, as it went over the wire. */
+export type Fact = {
+  /** False only when not one byte can have arrived. */
+  sent: boolean
+  /** Absent when no whole answer came. */
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  body?: string
+  /** Set when an answer came that is larger than anything we take: asking again would bring the same. */
+  tooLarge?: boolean
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+// Deep enough for `{ error: { details: [{ violations: [{ quotaId }] }] } }` inside a list; no provider nests further.
+const DEEPEST = 6
+const LONGEST_CODE = 120
+/** The names under which providers put what is meant for programs; sentences stand under other names. */
+const CODE_FIELDS: ReadonlySet<string> = new Set([
+  'code',
+  'type',
+  'status',
+  'reason',
+  'error',
+  'error_code',
+  'errorCode',
+])
+
+/** Every object in an answer, outermost first; none when it is not JSON. */
+export function objectsIn(body: string): Json[] {
+  const found: Json[] = []
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > DEEPEST) return
+    if (!Array.isArray(value)) found.push(value as Json)
+    for (const inner of Object.values(value)) walk(inner, depth + 1)
+  }
+  walk(parseJson(body), 0)
+  return found
+}
+
+/** The codes in an answer, in lower case: single words in fields that are meant for programs. */
+export function codesIn(body: string): string[] {
+  return objectsIn(body).flatMap((object) =>
+    Object.entries(object).flatMap(([name, value]) =>
+      CODE_FIELDS.has(name) && isCode(value) ? [value.toLowerCase()] : [],
+    ),
+  )
+}
+
+function isCode(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LONGEST_CODE && !/\s/.test(value)
+}
+
+/** What a text says as JSON; undefined when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

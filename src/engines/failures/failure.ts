@@ -1,0 +1,162 @@
+import type { TaskErrorCode } from '../../core/errors.ts'
+import { withoutPrompt } from '../../core/text/without-prompt.ts'
+import type { EngineFailure } from '../../ports/engine.ts'
+import type { Fact } from './answer-facts.ts'
+import { type Hidden, quote } from './quote.ts'
+import { pauseOf, saysWhen, USUAL_PAUSE_MS } from './rate-limits.ts'
+import { startCause, type StartCause, type StartMeaning } from './start-causes.ts'
+
+export type Judging = Hidden & {
+  /** The provider's name, for messages. */
+  provider: string
+  now: number
+  /** What this provider's answers to a start mean, where it differs from the others. */
+  starts?: readonly StartCause[]
+}
+
+/** Words by which providers say, in code fields and statuses, that they refuse what was asked or made. */
+const POLICY =
+  /content[_ -]?(?:policy|filter|moderat)|moderation_blocked|safety[_ ](?:violat|system|filter|block)|"(?:IMAGE_)?(?:SAFETY|PROHIBITED_CONTENT|BLOCKLIST|RECITATION)"|IMAGE_SAFETY|Sensitive ?Content|DataInspectionFailed|data_inspection_failed|Request Moderated|Content Moderated|raiMediaFiltered|responsible ai|usage guidelines|respect_moderation"\s*:\s*false|nsfw (?:content )?detected/i
+
+/** Tells whether an answer says that the provider refused by its rules; a prompt that it quotes says nothing of that. */
+function isPolicyRefusal(text: string | undefined, { prompt }: Judging): boolean {
+  if (text === undefined || !POLICY.test(text)) return false
+  return !POLICY.test(prompt) || POLICY.test(withoutPrompt(text, prompt))
+}
+
+/**
+ * What a failed start means. Only what is known not to have started may be tried again: a start that may have reached
+ * the provider and was not answered could be paid for twice.
+ */
+export function judgeStart(fact: Fact | undefined, judging: Judging): EngineFailure {
+  const { provider } = judging
+  if (fact === undefined)
+    return { ...notStarted('provider_error', `The request to ${provider} could not be made.`, true), reason: 'refused' }
+  if (fact.tooLarge === true) return lostStart(tooLarge(provider))
+  if (fact.status !== undefined && fact.status < 300)
+    return isPolicyRefusal(fact.body, judging) ? refusal(provider) : lostStart(senseless(provider))
+  if (isPolicyStatus(fact.status) && isPolicyRefusal(fact.body, judging)) return refusal(provider)
+  const { means } = startCause(fact, judging.now, judging.starts)
+  return MEANINGS[means](fact, judging)
+}
+
+const isPolicyStatus = (status: number | undefined): boolean => status !== undefined && status < 500 && status !== 429
+
+type Judge = (fact: Fact, judging: Judging) => EngineFailure
+
+const MEANINGS: Readonly<Record<StartMeaning, Judge>> = {
+  away: (fact, judging) => ({
+    ...notStarted('provider_unavailable', `${judging.provider} could not be reached${said(fact, judging)}`, false),
+    reason: 'away',
+    ...(saysWhen(fact, judging.now) ? { retryAfterMs: pauseOf(fact, judging.now) } : {}),
+  }),
+  busy: (fact, judging) => ({
+    ...notStarted('provider_error', `${judging.provider} is busy${said(fact, judging)}`, false),
+    reason: 'busy',
+    retryAfterMs: pauseOf(fact, judging.now),
+  }),
+  'no-credit': (_fact, { provider }) => ({
+    ...notStarted('provider_error', `The operator's account at ${provider} has no credit left.`, true),
+    reason: 'no-credit',
+  }),
+  credentials: (_fact, { provider }) => ({
+    ...notStarted('provider_error', `${provider} refused the operator's credentials.`, true),
+    reason: 'credentials',
+  }),
+  'no-such-model': (fact, judging) => ({
+    ...notStarted('provider_error', `${judging.provider} does not know this model${said(fact, judging)}`, true),
+    reason: 'refused',
+  }),
+  refused: (fact, judging) => ({
+    ...notStarted('provider_error', `${judging.provider} refused the request${said(fact, judging)}`, true),
+    reason: 'refused',
+  }),
+  unknown: (fact, judging) => ({ ...failed('start_unknown', unknownStart(fact, judging), true), reason: 'unknown' }),
+}
+
+/** Statuses that tell of the way to the provider, not of the job: the job may be well however often they come. */
+const ON_THE_WAY: ReadonlySet<number> = new Set([
+  408, 425, 429, 499, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 529,
+])
+
+/** What a failed question after a job means: what may pass is not believed at once, for the job may be well. */
+export function judgeStatus(
+  fact: Fact | undefined,
+  judging: Judging,
+): EngineFailure | { kind: 'ask-again'; inMs: number } {
+  const { provider } = judging
+  if (fact === undefined) return failed('provider_error', `${provider} could not be asked.`, false)
+  if (fact.tooLarge === true) return tooLarge(provider)
+  if (fact.status === undefined) return { kind: 'ask-again', inMs: USUAL_PAUSE_MS }
+  if (ON_THE_WAY.has(fact.status)) return { kind: 'ask-again', inMs: pauseOf(fact, judging.now) }
+  if (fact.status === 404 || fact.status === 410)
+    return failed('provider_lost_task', `${provider} no longer knows the job.`, false)
+  if (fact.status < 500 && isPolicyRefusal(fact.body, judging)) return refusal(provider)
+  if (fact.status < 300) return senseless(provider)
+  const words = `${provider} could not tell how the job stands (status ${fact.status})${said(fact, judging)}`
+  return failed('provider_error', words, false)
+}
+
+/** What the provider's own word that a job failed means. */
+export function judgeVerdict(reason: string, fact: Fact | undefined, judging: Judging): EngineFailure {
+  if (isPolicyRefusal(reason, judging) || isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
+  return failed('provider_error', `${judging.provider} failed to make it${ending(reason, judging)}`, true)
+}
+
+/** A result without anything in it. */
+export function judgeEmpty(fact: Fact | undefined, judging: Judging): EngineFailure {
+  if (isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
+  return failed('no_output', 'The model finished without a result.', true)
+}
+
+/** The same failure from an engine that finds its own job again: whatever became of the start, the next one finds out. */
+export function mayRepeat(failure: EngineFailure): EngineFailure {
+  return failure.code === 'start_unknown' ? { ...failure, code: 'provider_error', final: false } : failure
+}
+
+function failed(code: TaskErrorCode, message: string, final: boolean): EngineFailure {
+  return { kind: 'failed', code, message, final }
+}
+
+function notStarted(code: TaskErrorCode, message: string, final: boolean): EngineFailure {
+  return { ...failed(code, message, final), notStarted: true }
+}
+
+function senseless(provider: string): EngineFailure {
+  return failed('provider_error', `${provider} gave an answer that was not understood.`, false)
+}
+
+/** A provider that says yes has begun, or is done, and may bill it, though nobody can read what it said. */
+function lostStart({ message }: EngineFailure): EngineFailure {
+  const words = `${message} It may have begun, or made it, all the same, and was not asked twice.`
+  return { ...failed('start_unknown', words, true), reason: 'unknown' }
+}
+
+function tooLarge(provider: string): EngineFailure {
+  const message = `${provider} gave an answer that is larger than this service takes, so its result is lost.`
+  return { ...failed('provider_error', message, true), ourOwn: true }
+}
+
+function refusal(provider: string): EngineFailure {
+  return failed('content_policy_violation', `${provider} refused the prompt or its own result.`, true)
+}
+
+function unknownStart(fact: Fact, judging: Judging): string {
+  const what =
+    fact.status === undefined
+      ? `The connection to ${judging.provider} broke while it was asked to start`
+      : `${judging.provider} answered with status ${fact.status} when it was asked to start`
+  const words = quote(fact.body ?? '', judging)
+  const more = words === '' ? '' : ` (${words})`
+  return `${what}${more}, so we cannot tell whether it did. It was not asked twice.`
+}
+
+/** The provider's own words after ours, as far as there are any. */
+function said({ body = '' }: Fact, judging: Judging): string {
+  return ending(body, judging)
+}
+
+function ending(text: string, judging: Judging): string {
+  const words = quote(text, judging)
+  return words === '' ? '.' : `: ${words}`
+}

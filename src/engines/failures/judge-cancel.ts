@@ -1,0 +1,22 @@
+import type { CancelOutcome } from '../../ports/engine.ts'
+import type { Fact } from './answer-facts.ts'
+
+/** Whoever cancels waits for the answer; a provider that needs longer is asked again. */
+export const CANCEL_WITHIN_MS = 20_000
+
+/** A cancellation that may yet go through: nobody answered, or the answer was about something else. */
+export class CancelNotTaken extends Error {
+  override readonly name = 'CancelNotTaken'
+}
+
+// The key, the traffic and the provider's own troubles say nothing of the job.
+const WORTH_ANOTHER_TRY: ReadonlySet<number> = new Set([401, 403, 408, 425, 429])
+
+/** What an answer to a cancellation says by its status; it throws where it is worth asking again. */
+export function judgeCancel({ status }: Fact): CancelOutcome {
+  if (status === undefined) throw new CancelNotTaken('the provider did not answer')
+  if (status < 300) return 'stopped'
+  if (status === 404 || status === 410) return 'already over'
+  if (status === 501 || (status < 500 && !WORTH_ANOTHER_TRY.has(status))) return 'cannot'
+  throw new CancelNotTaken(`the provider answered with status ${status}`)
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../../../core/errors.ts'
+import { cutText } from '../../answer/client-text.ts'
+
+/** A body that is no JSON object of ours. No message repeats it: it may hold a prompt or a whole picture. */
+export function invalidJson(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_json', message, { cause })
+}
+
+/** The one message for what a parser does not take; the place alone is told, where it is known. */
+export function malformed(cause: unknown, character?: number): AppError {
+  const place = character === undefined ? '' : ` at character ${character}`
+  return invalidJson(`The body is not well-formed JSON${place}. Check quotes, commas and brackets.`, cause)
+}
+
+export function notUtf8(cause: unknown): AppError {
+  return invalidJson('The body is not valid UTF-8. Send JSON in UTF-8.', cause)
+}
+
+/** Tells whether a name changes what an object is, wherever that object is copied to later. */
+export function isPoison(name: string, value: unknown): boolean {
+  if (name === '__proto__') return true
+  return name === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
+}
+
+/** Where in a JSON text a reader stands. It believes whatever it is told: what is malformed is for the parser to find. */
+export type JsonNesting = {
+  /** Takes note of a character outside of texts. */
+  see(byte: number): void
+  /** Tells whether a text that begins here is a name. */
+  expectsName(): boolean
+  /** Takes note of a name; one that its object has already is refused. */
+  name(name: string): void
+  /** The name in the outermost object under which we are. */
+  topName(): string | undefined
+}
+
+type Level = { names: Set<string> | undefined; expectsName: boolean }
+
+const [OPEN_OBJECT = 0, CLOSE_OBJECT = 0, OPEN_ARRAY = 0, CLOSE_ARRAY = 0, COMMA = 0, COLON = 0] = Buffer.from('{}[],:')
+
+export function jsonNesting(): JsonNesting {
+  const levels: Level[] = []
+  let topName: string | undefined
+  return {
+    see(byte) {
+      const level = levels.at(-1)
+      if (byte === OPEN_OBJECT) levels.push({ names: new Set(), expectsName: true })
+      else if (byte === OPEN_ARRAY) levels.push({ names: undefined, expectsName: false })
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) levels.pop()
+      else if (byte === COMMA && level?.names !== undefined) level.expectsName = true
+      else if (byte === COLON && level !== undefined) level.expectsName = false
+    },
+    expectsName: () => levels.at(-1)?.expectsName === true,
+    name(name) {
+      const level = levels.at(-1)
+      if (level?.names?.has(name) === true) throw givenTwice(name)
+      level?.names?.add(name)
+      if (levels.length === 1) topName = name
+    },
+    topName: () => topName,
+  }
+}
+
+/** Of two values for one name, whoever reads the other one reads another request. */
+export function givenTwice(name: string): AppError {
+  const param = cutText(name)
+  return new AppError('invalid_parameter', `${param} was given twice. Send it once.`, { param })
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+/**
+ * Ends connections while the service stops. A client that keeps its connection open after its last answer would
+ * otherwise hold up the stop until the keep-alive time is over.
+ */
+export function letGoOfConnections(app: FastifyInstance, { draining, closing }: ServerParts): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (draining.aborted) reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('onRequest', (_request, reply, done) => {
+    // An answer whose head was already out cannot say so: its connection is ended once it is idle.
+    reply.raw.once('close', () => {
+      if (closing.aborted) setImmediate(() => app.server.closeIdleConnections())
+    })
+    done()
+  })
+}
+
+/** Refuses new work while the service stops, before a byte of the body is read. */
+export function refuseWhileDraining({ draining }: Pick<ServerParts, 'draining'>): onRequestHookHandler {
+  return (_request, _reply, done) => {
+    if (!draining.aborted) return done()
+    done(new AppError('shutting_down', 'The service is stopping and takes no new work. Try again in a moment.'))
+  }
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { FileRecord } from '../../core/files/file-record.ts'
+import type { Files } from '../../ports/files.ts'
+import { fileNotFound } from './send-file.ts'
+
+/** How long the text of so many bytes is. */
+export function base64Length(bytes: number): number {
+  return 4 * Math.ceil(bytes / 3)
+}
+
+/** Bytes as text, piece by piece: a large picture is never whole in memory, nor is anybody kept waiting for it. */
+export async function* base64Of(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  // Three bytes are four characters: what is left over goes with the next piece.
+  let rest = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
+    const whole = bytes.length - (bytes.length % 3)
+    if (whole > 0) yield bytes.toString('base64', 0, whole)
+    rest = Buffer.from(bytes.subarray(whole))
+  }
+  if (rest.length > 0) yield rest.toString('base64')
+}
+
+/** Bytes whose length is known before they are read. */
+export type Bytes = { length: number; open(): Promise<AsyncIterable<Uint8Array>> }
+
+/** The bytes of a result, as they are kept. */
+export function storedBytes({ files }: { files: Files }, { id, bytes }: FileRecord): Bytes {
+  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+    const stream = await files.open(id)
+    if (stream === undefined) throw fileNotFound()
+    return stream
+  }
+  return { length: bytes, open }
+}
+
+/** Text that is ready, or bytes that are to be written as base64 in its place. */
+export type Piece = string | Bytes
+
+/** How many bytes the pieces make. */
+function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : base64Length(piece.length)),
+    0,
+  )
+}
+
+type Opened = {
+  /** The pieces as they are sent, one picture after the other. */
+  text: AsyncIterable<string>
+  close: () => void
+}
+
+/**
+ * Opens every picture before the first piece is sent: one that somebody has just deleted is then an error that can be told,
+ * and one that is deleted from now on is sent whole all the same.
+ */
+export async function openPieces(pieces: readonly Piece[]): Promise<Opened> {
+  const opened: (string | AsyncIterable<Uint8Array>)[] = []
+  const close = (): void => {
+    for (const each of opened) if (each instanceof Readable) each.destroy()
+  }
+  try {
+    for (const piece of pieces) opened.push(typeof piece === 'string' ? piece : await piece.open())
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { text: written(opened), close }
+}
+
+async function* written(opened: readonly (string | AsyncIterable<Uint8Array>)[]): AsyncGenerator<string> {
+  for (const each of opened) {
+    if (typeof each === 'string') yield each
+    else yield* base64Of(each)
+  }
+}
+
+/** Answers with JSON that pictures are a part of. */
+export async function sendPieces(reply: FastifyReply, pieces: readonly Piece[]): Promise<FastifyReply> {
+  const { text, close } = await openPieces(pieces)
+  const body = Readable.from(text, { objectMode: false })
+  // Also where the client has hung up before the first piece.
+  body.once('close', close)
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
+  return reply.send(body)
+}
