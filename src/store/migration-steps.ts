@@ -17,17 +17,24 @@ export type Step = {
 
 const ONLINE = '-- online'
 
+/** What the steps up to a version come to, for databases in which there is nothing yet. */
+export function readBase(folder: string): Step | undefined {
+  const name = readdirSync(folder).find((file) => /^base-\d{4}\.sql$/.test(file))
+  return name === undefined ? undefined : readStep(folder, name, Number(name.slice(5, 9)))
+}
+
 /** Reads the steps of a folder, up to a version where one is named. */
 export function readSteps(folder: string, upTo = Number.POSITIVE_INFINITY): Step[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), 'utf8')
-      const isOnline = text.startsWith(`${ONLINE}\n`)
-      return { version: Number(name.slice(0, 4)), name, statements: statementsOf(text), isOnline }
-    })
+    .map((name) => readStep(folder, name, Number(name.slice(0, 4))))
     .filter(({ version }) => version <= upTo)
+}
+
+function readStep(folder: string, name: string, version: number): Step {
+  const text = readFileSync(join(folder, name), 'utf8')
+  return { version, name, statements: statementsOf(text), isOnline: text.startsWith(`${ONLINE}\n`) }
 }
 
 /** Refuses records that a newer program has changed: this one would not know what it must not forget to write. */

@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { Client } from 'pg'
 import { AppError } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { readSteps, type Step } from '../../src/store/migration-steps.ts'
+import { readBase, readSteps, type Step } from '../../src/store/migration-steps.ts'
 import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
@@ -20,12 +20,14 @@ import { command, rowsOf, sharedPostgres } from '../support/postgres.ts'
 import { T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 
-const stepsOf = (driver: string): Step[] => readSteps(join(import.meta.dirname, '../../migrations', driver))
+const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+const stepsOf = (driver: string): Step[] => readSteps(join(MIGRATIONS, driver))
 const PROGRAM = join(import.meta.dirname, 'migrate-program.ts')
 
 /** Starts an upgrade in a process of its own and kills it before this statement of this step. */
-async function killedAt(address: string, version: number, statement: number): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM, address, String(version), String(statement)], { stdio: 'inherit' })
+async function killedAt(address: string, version: number, statement: number, from = 'the first'): Promise<void> {
+  const args = [PROGRAM, address, String(version), String(statement), from]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   assert.equal(signal, 'SIGKILL', `step ${version} was not met`)
 }
@@ -55,7 +57,14 @@ async function postgresSchema(url: string): Promise<unknown> {
 
 function sqliteSchema(path: string): unknown {
   const db = new DatabaseSync(path)
-  const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
+  // Of tables not the words: a column that was added later stands after the rest.
+  const schema = db
+    .prepare(`SELECT type, name, iif(type = 'index', sql, NULL) AS sql,
+    (SELECT json_group_array(json_array(name, type, "notnull", dflt_value, pk)) FROM pragma_table_xinfo(s.name)) AS columns,
+    (SELECT json_group_array(json_array("table", "from", "to", on_delete)) FROM pragma_foreign_key_list(s.name)) AS keys,
+    (SELECT json_array(wr, strict) FROM pragma_table_list(s.name)) AS kind
+    FROM sqlite_schema AS s ORDER BY type, name`)
+    .all()
   const version = db.prepare('PRAGMA user_version').get()
   db.close()
   return { schema, version }
@@ -144,6 +153,26 @@ test('sqlite: an upgrade that is killed in the middle of any step goes on at the
   const path = await temporaryPath(t)
   for (const { version, statements } of someOf(stepsOf('sqlite'), 6)) await killedAt(path, version, statements.length)
   await sqliteStore(path).close()
+  assert.deepEqual(sqliteSchema(path), sqliteSchema(fresh))
+})
+
+test('a new database that is killed in the middle of its first step is made at the next start, to the same schema', async (t) => {
+  const { schema } = await freshPostgres()
+  const url = await (await sharedPostgres()).newDatabase()
+  const path = await temporaryPath(t)
+  for (const [address, driver] of [
+    [url, 'postgres'],
+    [path, 'sqlite'],
+  ] as const) {
+    const { version, statements } = readBase(join(MIGRATIONS, driver)) ?? assert.fail('there is no base')
+    await killedAt(address, version, 5, 'base')
+    await killedAt(address, version, statements.length, 'base')
+  }
+  await migratePostgres(url)
+  assert.deepEqual(await postgresSchema(url), schema)
+  await sqliteStore(path).close()
+  const fresh = await temporaryPath(t)
+  await sqliteStore(fresh).close()
   assert.deepEqual(sqliteSchema(path), sqliteSchema(fresh))
 })
 

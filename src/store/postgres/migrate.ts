@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, DatabaseError, type QueryResult } from 'pg'
 import type { Log } from '../../ports/runtime.ts'
-import { readSteps, refuseNewer, type Step } from '../migration-steps.ts'
+import { readBase, readSteps, refuseNewer, type Step } from '../migration-steps.ts'
 import { toStorageError } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/postgres')
@@ -25,7 +25,7 @@ const HELD_UP = new Set(['55P03', '40P01'])
 export type PostgresMigrateOptions = {
   silenceMs?: number | undefined
   log?: Log | undefined
-  /** Goes no further than to this step. */
+  /** Goes no further than to this step, and begins with the first. */
   upTo?: number
   /** Told before each statement, and once more before the step is on record. */
   onStatement?: (version: number, statement: number) => void
@@ -59,6 +59,11 @@ export async function migrate(url: string, options: PostgresMigrateOptions = {})
     // Most starts find nothing to do, and need not wait for anyone.
     if (missing(wanted, await applied(ask, steps)).length === 0) return
     await takeLock(ask, options.log)
+    const base = options.upTo === undefined ? readBase(FOLDER) : undefined
+    if (base !== undefined && (await applied(ask, steps)).size === 0) {
+      const held = steps.filter(({ version }) => version <= base.version)
+      await apply(ask, base, options, held)
+    }
     for (const step of missing(wanted, await applied(ask, steps))) await apply(ask, step, options)
   } catch (error) {
     throw toStorageError(error, false)
@@ -91,7 +96,13 @@ async function takeLock(ask: Ask, log: Log | undefined): Promise<void> {
   await ask('CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY, name text NOT NULL)')
 }
 
-async function apply(ask: Ask, step: Step, { onStatement, log }: PostgresMigrateOptions): Promise<void> {
+/** Makes a step, and puts on record what it comes to: itself, or all the steps that a base holds. */
+async function apply(
+  ask: Ask,
+  step: Step,
+  { onStatement, log }: PostgresMigrateOptions,
+  held: readonly Step[] = [step],
+): Promise<void> {
   log?.info('the database is being brought up to date', { step: step.name })
   if (step.isOnline) {
     for (const [index, statement] of step.statements.entries()) {
@@ -99,7 +110,7 @@ async function apply(ask: Ask, step: Step, { onStatement, log }: PostgresMigrate
       await applyOnline(ask, statement)
     }
     onStatement?.(step.version, step.statements.length)
-    await ask(record(step))
+    await ask(record(held))
     return
   }
   await patiently(async () => {
@@ -110,7 +121,7 @@ async function apply(ask: Ask, step: Step, { onStatement, log }: PostgresMigrate
         await ask(statement, 0)
       }
       onStatement?.(step.version, step.statements.length)
-      await ask(record(step))
+      await ask(record(held))
       await ask('COMMIT')
     } catch (error) {
       if (error instanceof DatabaseError) await ask('ROLLBACK')
@@ -119,8 +130,9 @@ async function apply(ask: Ask, step: Step, { onStatement, log }: PostgresMigrate
   })
 }
 
-function record({ version, name }: Step): string {
-  return `INSERT INTO schema_versions (version, name) VALUES (${version}, '${name.replaceAll("'", "''")}')`
+function record(steps: readonly Step[]): string {
+  const rows = steps.map(({ version, name }) => `(${version}, '${name.replaceAll("'", "''")}')`)
+  return `INSERT INTO schema_versions (version, name) VALUES ${rows.join(', ')}`
 }
 
 /** Makes one statement that holds nobody up for long, whether or not it was made before. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { readSteps, refuseNewer } from '../migration-steps.ts'
+import { readBase, readSteps, refuseNewer, type Step } from '../migration-steps.ts'
 import type { SqliteDatabase } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/sqlite')
 
 export type SqliteMigrateOptions = {
-  /** Goes no further than to this step. */
+  /** Goes no further than to this step, and begins with the first. */
   upTo?: number
   /** Told before each statement, and once more before the step is on record. */
   onStatement?: (version: number, statement: number) => void
@@ -20,13 +20,12 @@ export function migrate(db: Pick<SqliteDatabase, 'prepare' | 'exec'>, options: S
   // Released steps were counted before they were numbered, and until then number and count were the same.
   const version = (): number => Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   refuseNewer(version(), steps)
-  for (const step of readSteps(FOLDER, options.upTo)) {
-    if (version() >= step.version) continue
+  const apply = (step: Step, isDone: () => boolean): void => {
+    if (isDone()) return
     db.exec('BEGIN IMMEDIATE')
     try {
       // Another process may have been first.
-      const isDone = version() >= step.version
-      if (!isDone) {
+      if (!isDone()) {
         for (const [index, statement] of step.statements.entries()) {
           options.onStatement?.(step.version, index)
           db.exec(statement)
@@ -40,6 +39,9 @@ export function migrate(db: Pick<SqliteDatabase, 'prepare' | 'exec'>, options: S
       throw error
     }
   }
+  const base = options.upTo === undefined ? readBase(FOLDER) : undefined
+  if (base !== undefined) apply(base, () => version() > 0)
+  for (const step of readSteps(FOLDER, options.upTo)) apply(step, () => version() >= step.version)
 }
 
 /** The newest schema that this program knows. */
