@@ -12,7 +12,7 @@ export const EXIT = {
 } as const
 
 /** The person at the keyboard ended it. */
-export class Interrupted extends Error {}
+export class InterruptedByUser extends Error {}
 
 /** A command line that was written wrong; answered with the help page. */
 export class UsageError extends Error {}

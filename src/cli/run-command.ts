@@ -4,7 +4,7 @@ import { systemClock } from '../runtime/system.ts'
 import { VERSION } from '../version.ts'
 import { CALLER_COMMANDS } from './caller-commands.ts'
 import { outliveClosedPipes } from './process-ends.ts'
-import { EXIT, Interrupted, UsageError } from './exit-codes.ts'
+import { EXIT, InterruptedByUser, UsageError } from './exit-codes.ts'
 import { commandTree, helpLines } from './command-tree.ts'
 import type { CommandSpec } from './command.ts'
 import { OPERATOR_COMMANDS } from './operator-commands.ts'
@@ -108,7 +108,7 @@ function print(text: string): number {
 }
 
 async function explain(error: unknown, argv: readonly string[]): Promise<number> {
-  if (error instanceof Interrupted) return EXIT.interrupted
+  if (error instanceof InterruptedByUser) return EXIT.interrupted
   if (error instanceof UsageError) {
     const name = argv[0] !== undefined && isCommand(argv[0]) ? ` ${argv[0]}` : ''
     const details = `See: mediagen${name} --help`

@@ -1,5 +1,5 @@
 import type { Mediagen, TaskHandle } from '@mediagen/client'
-import { EXIT, Interrupted } from '../exit-codes.ts'
+import { EXIT, InterruptedByUser } from '../exit-codes.ts'
 import { openProgressLine } from '../terminal/progress-line.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -16,7 +16,7 @@ export function watchInterrupts({ onFirst, onSecond }: { onFirst: () => void; on
       process.exit(EXIT.interrupted)
     }
     onFirst()
-    controller.abort(new Interrupted())
+    controller.abort(new InterruptedByUser())
   }
   process.on('SIGINT', onSignal)
   return { signal: controller.signal, letGo: () => void process.off('SIGINT', onSignal) }
@@ -53,7 +53,7 @@ export async function follow(
     handles = await ask()
     return { handles, ended: await followTasks(client, handles, { signal: interrupts.signal, line }) }
   } catch (error) {
-    if (error instanceof Interrupted && isOurs) await cancelAll(screen, client, handles)
+    if (error instanceof InterruptedByUser && isOurs) await cancelAll(screen, client, handles)
     throw error
   } finally {
     line.clear()

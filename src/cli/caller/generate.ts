@@ -1,6 +1,6 @@
 import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
 import type { Call } from '../command.ts'
-import { EXIT, Interrupted, UsageError } from '../exit-codes.ts'
+import { EXIT, InterruptedByUser, UsageError } from '../exit-codes.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
 import { runBatch } from './batch/batch.ts'
 import { connect } from './connection.ts'
@@ -64,7 +64,7 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   const ids = handles.map(({ id }) => id)
   const orHelp = (cause: unknown): never => {
     const unsaved = new NotSaved(ids, cause)
-    if (!(cause instanceof Interrupted)) throw unsaved
+    if (!(cause instanceof InterruptedByUser)) throw unsaved
     screen.note(unsaved.help)
     throw cause
   }

@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
 
 /** Where results go. */
-export type Place = {
+export type OutputPlace = {
   /** `{id}`, `{index}`, `{ext}`, `{slug}` and `{line}` stand for what is known of a result. */
   pattern: string
   /** Whether somebody chose the name: then nothing else is written in its place. */
@@ -20,7 +20,7 @@ type Wish = { output: string | undefined; download: string | undefined; force: b
 type Expected = { count: number; isBatch: boolean }
 
 /** The place that was asked for, checked before anything is paid for. */
-export async function placeOf(wish: Wish, expected: Expected): Promise<Place> {
+export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPlace> {
   if (wish.output?.trim() === '' || wish.download?.trim() === '')
     throw new UsageError('-o and --download need a name: leave them out, and the name comes from the prompt.')
   const strange = [...(wish.download ?? '').matchAll(/\{(\w*)\}/g)].find(([, word = '']) => !WORDS.includes(word))
@@ -33,7 +33,7 @@ export async function placeOf(wish: Wish, expected: Expected): Promise<Place> {
   return place
 }
 
-async function chosenPlace({ output, download, force }: Wish, { count, isBatch }: Expected): Promise<Place> {
+async function chosenPlace({ output, download, force }: Wish, { count, isBatch }: Expected): Promise<OutputPlace> {
   if (output !== undefined && download !== undefined)
     throw new UsageError('-o names one file and --download many: give one of the two.')
   const usual = `${isBatch ? '{line}-' : ''}{slug}${count > 1 ? '-{index}' : ''}.{ext}`
@@ -59,7 +59,7 @@ async function checkWritable(pattern: string): Promise<void> {
 }
 
 /** The path of one result; its folder is there when this resolves. */
-export async function pathOf({ pattern, isChosen }: Place, words: Words, force: boolean): Promise<string> {
+export async function pathOf({ pattern, isChosen }: OutputPlace, words: Words, force: boolean): Promise<string> {
   const known: Readonly<Record<string, string>> = {
     id: words.id,
     index: String(words.index),

@@ -5,7 +5,7 @@ import { smallPicture } from '../small-picture.ts'
 import { itermText, kittyText, pictureProtocol, shownSide } from '../terminal/preview.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { watchInterrupts } from './follow.ts'
-import { pathOf, type Place, type Words } from './output-path.ts'
+import { pathOf, type OutputPlace, type Words } from './output-path.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -46,7 +46,7 @@ export type Saved = {
   seconds?: number | null
 }
 
-type Naming = { place: Place; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
+type Naming = { place: OutputPlace; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
 
 /** Saves all files of results under names of their own, checked against what the service made. A Ctrl-C leaves no part of one. */
 export async function saveResults(results: readonly MediaResult[], { place, force, words }: Naming): Promise<Saved[]> {

@@ -1,7 +1,7 @@
-import { namesOf, parentsIn, quoted, type Place } from './places.ts'
+import { namesOf, parentsIn, quoted, type CompletionPoint } from './places.ts'
 
 /** Words come from the script alone; where it knows none, bash completes files. */
-export function bashScript(places: readonly Place[]): string {
+export function bashScript(places: readonly CompletionPoint[]): string {
   return `# mediagen completion bash > /etc/bash_completion.d/mediagen
 _mediagen() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" place='' words=''
@@ -27,7 +27,7 @@ complete -o default -F _mediagen mediagen
 `
 }
 
-function choiceLines({ path, options }: Place): string[] {
+function choiceLines({ path, options }: CompletionPoint): string[] {
   return options.flatMap((option) => {
     if (option.choices === undefined) return []
     const patterns = namesOf(option).map((name) => quoted([...path, name].join(' ')))
@@ -35,7 +35,7 @@ function choiceLines({ path, options }: Place): string[] {
   })
 }
 
-function wordLines({ path, words }: Place): string[] {
+function wordLines({ path, words }: CompletionPoint): string[] {
   if (words.length === 0) return []
   const position = quoted(`${path.length + 1} ${path.join(' ')}`)
   return [`        ${position}) words='${words.map(({ text }) => text).join(' ')}' ;;`]

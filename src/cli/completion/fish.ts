@@ -1,8 +1,8 @@
 import type { TreeOption } from '../command-tree.ts'
-import { quoted, type Place } from './places.ts'
+import { quoted, type CompletionPoint } from './places.ts'
 
 /** A place is told by the words before it alone: those of a prompt may have the names of commands. */
-export function fishScript(places: readonly Place[]): string {
+export function fishScript(places: readonly CompletionPoint[]): string {
   const lines = places.flatMap(({ path, words, options }) => [
     ...words.map(
       ({ text, description }) =>

@@ -1,7 +1,7 @@
-import { namesOf, parentsIn, quoted, type Place, type Word } from './places.ts'
+import { namesOf, parentsIn, quoted, type CompletionPoint, type Word } from './places.ts'
 
 /** Works sourced, and as a file of fpath, where zsh takes the whole of it for the function. */
-export function zshScript(places: readonly Place[]): string {
+export function zshScript(places: readonly CompletionPoint[]): string {
   return `#compdef mediagen
 # mediagen completion zsh > "\${fpath[1]}/_mediagen"
 _mediagen() {
@@ -31,7 +31,7 @@ if [[ "$funcstack[1]" == _mediagen ]]; then _mediagen "$@"; else compdef _mediag
 `
 }
 
-function choiceLines({ path, options }: Place): string[] {
+function choiceLines({ path, options }: CompletionPoint): string[] {
   return options.flatMap((option) => {
     if (option.choices === undefined) return []
     const patterns = namesOf(option).map((name) => quoted([...path, name].join(' ')))
@@ -39,14 +39,14 @@ function choiceLines({ path, options }: Place): string[] {
   })
 }
 
-function optionLine({ path, options }: Place): string {
+function optionLine({ path, options }: CompletionPoint): string {
   const words = options.flatMap((option) =>
     namesOf(option).map((text) => ({ text, description: option.description ?? '' })),
   )
   return `      ${quoted(path.join(' '))}) found=(${described(words)}) ;;`
 }
 
-function wordLines({ path, words }: Place): string[] {
+function wordLines({ path, words }: CompletionPoint): string[] {
   if (words.length === 0) return []
   return [`      ${quoted(`${path.length + 2} ${path.join(' ')}`)}) found=(${described(words)}) ;;`]
 }

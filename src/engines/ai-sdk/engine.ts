@@ -18,7 +18,7 @@ import { imageCall, videoCall } from './call-options.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
 import { imageOutputs, videoOutputs, warningLines } from './read-result.ts'
 import { isAtHome } from './same-site.ts'
-import { openWire, Parked, Verdict, type StartAnswer, type Wire } from './wire.ts'
+import { openWire, Parked, ProviderVerdict, type StartAnswer, type Wire } from './wire.ts'
 
 export type AiSdkOptions = {
   id: string
@@ -155,7 +155,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     switch (state.status) {
       case 'pending': {
         const verdict = row.verdict?.({ status: fact?.status ?? 200, json: jsonIn(fact?.body) })
-        if (verdict !== undefined) throw new Verdict(verdict.code as Verdict['code'], verdict.reason)
+        if (verdict !== undefined) throw new ProviderVerdict(verdict.code as ProviderVerdict['code'], verdict.reason)
         return running(job, stored, undefined, progressIn(fact?.body))
       }
       case 'completed': {
@@ -169,7 +169,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
 
   const failedVideo = (reason: string, fact: Fact | undefined, job: EngineJob): EngineState => {
     const failure = row.promise?.failure({ status: fact?.status ?? 500, json: jsonIn(fact?.body) })
-    if (failure !== undefined) throw new Verdict('provider_error', failure)
+    if (failure !== undefined) throw new ProviderVerdict('provider_error', failure)
     // Some packages report a passing trouble of the line this way; what went over the wire tells the two apart.
     if (Object.keys(jsonIn(fact?.body)).length === 0 || fact?.status === undefined || fact.status >= 400)
       throw new Error(reason)
@@ -186,7 +186,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       said: quote(wire?.last()?.body ?? '', judging(job)),
       detail: withoutHidden(describe(error), judging(job)).slice(0, LONGEST_DETAIL),
     })
-    if (!(error instanceof Verdict)) return undefined
+    if (!(error instanceof ProviderVerdict)) return undefined
     if (error.code === 'provider_error') return judgeVerdict(error.message, wire?.last(), judging(job))
     if (error.code === 'content_policy_violation') return judgeVerdict('Content Moderated', undefined, judging(job))
     return { kind: 'failed', code: error.code, message: `${row.name} no longer knows the job.`, final: false }

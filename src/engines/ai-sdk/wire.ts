@@ -19,10 +19,10 @@ export class Parked extends Error {
 }
 
 /** Thrown through the package when the provider says, in a way the package does not know, that the job failed. */
-export class Verdict extends Error {
+export class ProviderVerdict extends Error {
   readonly code: 'provider_error' | 'content_policy_violation' | 'provider_lost_task'
 
-  constructor(code: Verdict['code'], reason: string) {
+  constructor(code: ProviderVerdict['code'], reason: string) {
     super(reason)
     this.code = code
   }
@@ -67,7 +67,7 @@ export function openWire(options: WireOptions): Wire {
   const ask = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
     const target = row.route?.(url, options.baseURL) ?? url
     if (row.home !== '' && !isAtHome(target, [options.baseURL, row.home]))
-      throw new Verdict('provider_error', 'it named an address of somebody else, which does not get the key')
+      throw new ProviderVerdict('provider_error', 'it named an address of somebody else, which does not get the key')
     return send(url, init)
   }
 
@@ -93,9 +93,9 @@ export function openWire(options: WireOptions): Wire {
 
   const check = (answer: JsonAnswer): void => {
     const verdict = row.verdict?.(answer)
-    if (verdict !== undefined) throw new Verdict(verdict.code as Verdict['code'], verdict.reason)
+    if (verdict !== undefined) throw new ProviderVerdict(verdict.code as ProviderVerdict['code'], verdict.reason)
     const failure = row.promise?.failure(answer)
-    if (failure !== undefined) throw new Verdict('provider_error', failure)
+    if (failure !== undefined) throw new ProviderVerdict('provider_error', failure)
   }
 
   const follow = async (promised: StartAnswer, init: RequestInit): Promise<Response> => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Fact } from '../failures/answer-facts.ts'
-import type { Exchange, Json } from '../transport/exchange.ts'
+import type { EngineExchange, Json } from '../transport/exchange.ts'
 
 /** An id in the form of a UUID: the same start key always gives the same job. */
 export function promptIdOf(startKey: string): string {
@@ -9,12 +9,12 @@ export function promptIdOf(startKey: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-export type Place = 'running' | 'waiting' | 'absent'
+export type QueueState = 'running' | 'waiting' | 'absent'
 
 /** ComfyUI's queue, which it only ever tells whole, graphs and all. */
 export type QueueView = {
   /** Where a job is. What was heard within the last second will do to find it; nothing old will do to miss it. */
-  find(promptId: string, signal: AbortSignal): Promise<Place | { unclear: Fact }>
+  find(promptId: string, signal: AbortSignal): Promise<QueueState | { unclear: Fact }>
 }
 
 // Questions come every 1.5 s for each job: without this, twice the jobs would cost four times the bytes.
@@ -23,7 +23,7 @@ const GOOD_FOR_MS = 1_000
 type Snapshot = { at: number; running: ReadonlySet<string>; waiting: ReadonlySet<string> } | { unclear: Fact }
 
 /** Shares one look at the queue among all who ask. */
-export function queueView(ask: () => Promise<Exchange>, clock: Clock): QueueView {
+export function queueView(ask: () => Promise<EngineExchange>, clock: Clock): QueueView {
   let last: Snapshot | undefined
   let underWay: Promise<Snapshot> | undefined
   let next: Promise<Snapshot> | undefined
@@ -60,7 +60,7 @@ export function queueView(ask: () => Promise<Exchange>, clock: Clock): QueueView
   }
 }
 
-function placeIn(snapshot: Exclude<Snapshot, { unclear: Fact }>, promptId: string): Place {
+function placeIn(snapshot: Exclude<Snapshot, { unclear: Fact }>, promptId: string): QueueState {
   if (snapshot.running.has(promptId)) return 'running'
   return snapshot.waiting.has(promptId) ? 'waiting' : 'absent'
 }

@@ -1,7 +1,7 @@
 import type { EngineFailure, EngineJob } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Fact } from '../failures/answer-facts.ts'
-import { exchange, type Exchange, type Json } from '../transport/exchange.ts'
+import { exchange, type EngineExchange, type Json } from '../transport/exchange.ts'
 import { openTransport, type Transport } from '../transport/transport.ts'
 import { pictureSlots } from './fillings.ts'
 import type { ComfyJudge } from './judge.ts'
@@ -18,8 +18,8 @@ export type ComfyServer = {
   baseURL: string
   headers: Readonly<Record<string, string>>
   transport: Transport
-  get(path: string, signal?: AbortSignal): Promise<Exchange>
-  post(path: string, body: Json | FormData, signal?: AbortSignal): Promise<Exchange>
+  get(path: string, signal?: AbortSignal): Promise<EngineExchange>
+  post(path: string, body: Json | FormData, signal?: AbortSignal): Promise<EngineExchange>
   look(promptId: string, signal: AbortSignal): Promise<Look>
 }
 
@@ -32,11 +32,11 @@ export function comfyServer(options: { baseURL: string; key: string | undefined;
   const baseURL = options.baseURL.replace(/\/+$/, '')
   const headers: Record<string, string> = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }
 
-  const get = (path: string, signal?: AbortSignal): Promise<Exchange> => {
+  const get = (path: string, signal?: AbortSignal): Promise<EngineExchange> => {
     const limit = signal === undefined ? {} : { signal }
     return exchange(transport, { method: 'GET', url: `${baseURL}${path}`, headers, ...limit })
   }
-  const post = (path: string, body: Json | FormData, signal?: AbortSignal): Promise<Exchange> => {
+  const post = (path: string, body: Json | FormData, signal?: AbortSignal): Promise<EngineExchange> => {
     const isForm = body instanceof FormData
     return exchange(transport, {
       method: 'POST',

@@ -2,7 +2,7 @@ import type { TaskKind } from '../../core/tasks/model.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
-import { exchange, type Exchange, type Json } from '../transport/exchange.ts'
+import { exchange, type EngineExchange, type Json } from '../transport/exchange.ts'
 import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failures/failure.ts'
 import { CANCEL_WITHIN_MS, judgeCancel } from '../failures/judge-cancel.ts'
 import { probeAddress } from '../probe.ts'
@@ -27,7 +27,7 @@ export type OpenAiCompatibleOptions = {
 
 const CHECK_EVERY_MS = 3_000
 
-type ClipAnswer = { json: Json; fact: Exchange['fact']; warnings: string[] }
+type ClipAnswer = { json: Json; fact: EngineExchange['fact']; warnings: string[] }
 
 /** A server that speaks OpenAI's `/v1/images` and `/v1/videos`: vLLM-Omni, SGLang, LiteLLM, LocalAI and their like. */
 export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine {
@@ -41,7 +41,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     prompt,
   })
 
-  const tell = <T extends Exchange>(exchanged: T, job: EngineJob): T => {
+  const tell = <T extends EngineExchange>(exchanged: T, job: EngineJob): T => {
     const { fact, json } = exchanged
     const said = quote(fact.body ?? '', judging(job))
     if (json === undefined)
@@ -53,7 +53,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     { path, body, contentType }: ServerRequest,
     job: EngineJob,
     signal: AbortSignal,
-  ): Promise<Exchange & { parts: EngineBytes[] }> => {
+  ): Promise<EngineExchange & { parts: EngineBytes[] }> => {
     const type = contentType === undefined ? {} : { 'content-type': contentType }
     const parts: EngineBytes[] = []
     const url = `${baseURL}${path}`
@@ -71,7 +71,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
   }
 
   const pictures = async (
-    { fact, json, parts }: Exchange & { parts: EngineBytes[] },
+    { fact, json, parts }: EngineExchange & { parts: EngineBytes[] },
     job: EngineJob,
   ): Promise<EngineState> => {
     const inline = (base64: string): EngineBytes => {

@@ -4,14 +4,14 @@ import { TransportError, type Transport, type TransportRequest } from './transpo
 export type Json = Readonly<Record<string, unknown>>
 
 /** One request as facts: never throws for what the other side or the line did, only when our own signal says stop. */
-export type Exchange = {
+export type EngineExchange = {
   fact: Fact
   /** Present for a 2xx answer that is a JSON object. */ json?: Json
   bytes?: Uint8Array
 }
 
 /** Sends a request and tells what became of it. */
-export async function exchange(transport: Transport, request: TransportRequest): Promise<Exchange> {
+export async function exchange(transport: Transport, request: TransportRequest): Promise<EngineExchange> {
   try {
     const { status, headers, bytes } = await transport.send(request)
     const body = /json|text/.test(headers['content-type'] ?? 'json') ? new TextDecoder().decode(bytes) : ''

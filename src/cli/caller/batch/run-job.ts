@@ -16,14 +16,14 @@ import { UsageError } from '../../exit-codes.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { askFor, type Kind } from '../job.ts'
 import type { Journal } from './journal.ts'
-import { pathOf, slugOf, type Place } from '../output-path.ts'
+import { pathOf, slugOf, type OutputPlace } from '../output-path.ts'
 import type { NumberedJob } from './read-jobs.ts'
 
 export type Batch = {
   client: Mediagen
   kind: Kind
   journal: Journal
-  place: Place
+  place: OutputPlace
   force: boolean
   retryFailed: boolean
   signal: AbortSignal

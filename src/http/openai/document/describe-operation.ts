@@ -5,7 +5,7 @@ import type { GenerationForm } from '../../body/generation-form.ts'
 import { statusHere } from '../dialect-errors.ts'
 import type { ANSWER_SCHEMAS } from './answer-schemas.ts'
 
-export type Content = Readonly<Record<string, { schema: object }>>
+export type DocumentContent = Readonly<Record<string, { schema: object }>>
 
 /** The errors of any request with a key, whatever it says. */
 export const ANY_ERRORS = [
@@ -56,12 +56,12 @@ function exampleOf(code: ErrorCode): object {
 export function answerOf(
   name: keyof typeof ANSWER_SCHEMAS,
   description: string,
-): { description: string; content: Content } {
+): { description: string; content: DocumentContent } {
   return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } }
 }
 
 /** Both forms of a body, from the table that reads it. */
-export function bodyOf(form: GenerationForm, more: object = {}): { required: true; content: Content } {
+export function bodyOf(form: GenerationForm, more: object = {}): { required: true; content: DocumentContent } {
   const content = {
     'application/json': { schema: { ...jsonSchema(form), ...more } },
     'multipart/form-data': { schema: { ...multipartSchema(form), ...more } },
