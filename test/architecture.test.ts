@@ -516,3 +516,12 @@ test('no two exported types share a name', () => {
   const shared = [...places].filter(([, folders]) => folders.size > 1).map(([name]) => name)
   assert.deepEqual(shared, [])
 })
+
+test('the glossary has at most 25 words, each explained by a type of its own', () => {
+  const page = readFileSync(join(SRC, '../docs/architecture.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| ([\w ]+) \| .+ \| `(\w+)` in `([^`]+)` \|$/gm)].map(([, ...found]) => found)
+  assert.ok(rows.length > 15 && rows.length <= 25, `${rows.length} words`)
+  assert.equal(new Set(rows.map(([word]) => word)).size, rows.length, 'a word stands there twice')
+  for (const [word, type, file = ''] of rows)
+    assert.match(readFileSync(join(SRC, file), 'utf8'), new RegExp(`^export (?:type|interface) ${type}\\b`, 'm'), word)
+})
