@@ -11,7 +11,7 @@ const FILES = ['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes.yaml', 'd
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 
 test('the deployment files name only settings that exist', () => {
-  for (const file of FILES) {
+  for (const file of [...FILES, 'deploy/chart/values.yaml', 'deploy/chart/templates/settings.yaml']) {
     const named = read(file).match(/\bMEDIAGEN_[A-Z0-9_]+|\bDATABASE_URL\b/g) ?? []
     assert.ok(named.length > 0, file)
     const unknown = named.filter((name) => !(VARIABLES as readonly string[]).includes(name))
