@@ -1,0 +1,30 @@
+/** A role of a file in a local model, in the words of stable-diffusion.cpp. */
+export type WeightsRole =
+  | 'model'
+  | 'diffusion_model'
+  | 'text_encoder'
+  | 'vae'
+  | 'clip_l'
+  | 't5xxl'
+  | 'high_noise_diffusion_model'
+  | 'upscaler'
+  | 'onnx'
+
+/** A neural model that is installed on this machine. */
+export type LocalModel = {
+  id: string
+  kind: 'image' | 'video'
+  does: 'generate' | 'upscale' | 'cutout' | 'moderate'
+  /** Such as `flux2-klein`, `sd1`, `sdxl`, `z-image`, `wan`, `esrgan`, `isnet`, `open-nsfw`. */
+  family: string
+  driver: 'bare' | 'sd-server' | 'onnx'
+  /** Absolute paths. */
+  files: Readonly<Partial<Record<WeightsRole, string>>>
+  /** What is offered, such as `1024x1024`; the first is the default. */
+  sizes: readonly string[]
+  /** Steps, cfg_scale and the like. */
+  defaults: Readonly<Record<string, number | string | boolean>>
+  memoryBytes?: number
+  /** An SPDX id or a name. */
+  licence: string
+}
