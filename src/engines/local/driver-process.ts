@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import type { Clock } from '../../ports/runtime.ts'
+import { readReport, type Order, type Report } from './protocol.ts'
+
+/** How a driver is started. Its environment has nothing of ours but what is named here. */
+export type DriverProgram = {
+  command: string
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+  /** A folder of its own. */
+  cwd: string
+}
+
+/** How a driver ended, and the last that the native library wrote. */
+export type Ending = { code: number | null; signal: NodeJS.Signals | null; lastWords: string; cause?: string }
+
+export type DriverProcess = {
+  send(order: Order): void
+  /** Listens to every report from now on; one listener at a time. */
+  listen(hear: (report: Report) => void): void
+  readonly ended: Promise<Ending>
+  /** When it last wrote anything at all, by the clock's `elapsed`. */
+  lastByteAt(): number
+  /** When it last answered a ping. */
+  lastPongAt(): number
+  kill(cause?: string): void
+}
+
+const PING_MS = 1_000
+// Below the service, which answers people, and above nothing else of the machine.
+const NICENESS = 5
+const MOST_LAST_WORDS = 4_096
+// A picture of 4096x4096 as base64 has less than this.
+const LONGEST_LINE = 128 * 2 ** 20
+const MOST_GARBAGE = 1_000
+
+/** Starts a driver. It ends with us: its pipe closes, and a driver that hears no ping for five seconds leaves. */
+export async function startDriver(program: DriverProgram, clock: Clock): Promise<DriverProcess> {
+  await mkdir(program.cwd, { recursive: true, mode: 0o700 })
+  const child = spawn(program.command, program.args, {
+    cwd: program.cwd,
+    env: program.env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  lowerPriority(child)
+  const words = lastWordsOf(child)
+  let cause: string | undefined
+  const kill = (why?: string): void => {
+    cause ??= why
+    child.kill('SIGKILL')
+  }
+  let hear: ((report: Report) => void) | undefined
+  const seen = { byte: clock.elapsed(), pong: clock.elapsed() }
+  for (const stream of [child.stdout, child.stderr, child.stdio[4]])
+    stream?.on('data', () => (seen.byte = clock.elapsed()))
+  readLines(child.stdio[4] as Readable, kill, (report) => {
+    if (report.ev === 'pong') seen.pong = clock.elapsed()
+    else hear?.(report)
+  })
+  const ended = endOf(child).then(({ code, signal, problem }): Ending => {
+    gone.abort()
+    return { code, signal, lastWords: problem ?? words(), ...(cause === undefined ? {} : { cause }) }
+  })
+  const gone = new AbortController()
+  const pipe = child.stdio[3] as Writable
+  // One that is gone reads nothing; that it is gone is told by its end.
+  pipe.on('error', () => undefined)
+  const send = (order: Order): void => void (pipe.writable && pipe.write(`${JSON.stringify(order)}\n`))
+  void beat(clock, gone.signal, () => send({ op: 'ping' }))
+  return {
+    send,
+    listen: (next) => (hear = next),
+    ended,
+    lastByteAt: () => seen.byte,
+    lastPongAt: () => seen.pong,
+    kill,
+  }
+}
+
+async function beat(clock: Clock, gone: AbortSignal, ping: () => void): Promise<void> {
+  while (!gone.aborted) {
+    ping()
+    await clock.sleep(PING_MS, gone, { keepsProcess: false })
+  }
+}
+
+function lowerPriority(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS)
+  } catch {
+    // It has ended already, or the system has no priorities: then it runs like all others.
+  }
+}
+
+/** Resolves when the process is gone and all that it wrote was read. */
+async function endOf(child: ChildProcess): Promise<Omit<Ending, 'lastWords'> & { problem?: string }> {
+  return await new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('error', ({ message }) => resolve({ code: null, signal: null, problem: message }))
+  })
+}
+
+function lastWordsOf(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-MOST_LAST_WORDS)))
+  return () => text
+}
+
+/** Reads reports line by line. One that floods us, or says nothing but garbage, is ended. */
+function readLines(stream: Readable, kill: (cause: string) => void, onReport: (report: Report) => void): void {
+  let parts: string[] = []
+  let length = 0
+  let garbage = 0
+  const read = (line: string): void => {
+    const report = readReport(line)
+    if (report !== undefined) onReport(report)
+    else if (line.trim() !== '' && ++garbage > MOST_GARBAGE) kill('it wrote what is no report, again and again')
+  }
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const lines = text.split('\n')
+    for (const [index, line] of lines.entries()) {
+      parts.push(line)
+      length += line.length
+      if (index < lines.length - 1) {
+        read(parts.join(''))
+        parts = []
+        length = 0
+      }
+    }
+    if (length > LONGEST_LINE) {
+      kill('it wrote a line without an end')
+      parts = []
+      length = 0
+    }
+  })
+  stream.on('error', () => undefined)
+}

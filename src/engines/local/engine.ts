@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { LocalModel } from '../../core/local-model.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine.ts'
+import type { Log } from '../../ports/runtime.ts'
+import type { ModelSettings } from '../model-settings.ts'
+import { toldOptions, type Ways } from '../told-settings.ts'
+import { makePicture } from './make-picture.ts'
+import type { ModelPool } from './model-pool.ts'
+import type { DriverJob } from './protocol.ts'
+
+export type LocalEngineOptions = {
+  id: string
+  concurrency: number
+  log: Log
+  pool: ModelPool
+  modelSettings: (kind: Model['kind'], id: string) => ModelSettings
+  /** The model's files and family; undefined for one that is no longer installed. */
+  localModel: (kind: Model['kind'], id: string) => LocalModel | undefined
+  probe?: (signal: AbortSignal) => Promise<Probe>
+}
+
+/** How settings of callers are called by stable-diffusion.cpp. */
+export const LOCAL_WAYS: Ways = { negative_prompt: 'negative_prompt', strength: 'strength' }
+
+/** Neural models on this machine: one process for each that is loaded, one job at a time. */
+export function localEngine(options: LocalEngineOptions): Engine {
+  const { id, concurrency, pool, log } = options
+  // What a model was found to need less of memory for; it need not find out with each picture.
+  const rungs = new Map<string, number>()
+  return {
+    id,
+    // The same seed gives the same picture, and it costs nothing but time.
+    safeToRestart: true,
+    free: true,
+    inProcess: true,
+    concurrency,
+    async start(job, watch) {
+      const { kind } = job.model
+      const model = options.localModel(kind, job.model.id)
+      if (model === undefined) return unavailable(`The local model '${job.model.id}' is not installed on this machine.`)
+      const driverJob = await driverJobOf(job, model, options.modelSettings(kind, job.model.id))
+      try {
+        const making = { model, job: driverJob, taskId: job.taskId }
+        return await pool.inTurn(watch.signal, () => makePicture({ pool, log, rungs }, making, watch))
+      } catch (error) {
+        if (error instanceof RuntimeUnavailable) return unavailable(error.message)
+        throw error
+      }
+    },
+    status: async () => ({ kind: 'failed', code: 'provider_lost_task', message: 'The job was lost.', final: true }),
+    cancel: async () => {},
+    ...(options.probe === undefined ? {} : { probe: options.probe }),
+    close: () => pool.close(),
+  }
+}
+
+/** The program that runs models cannot be had; the message tells the operator what to do. */
+export class RuntimeUnavailable extends Error {}
+
+function unavailable(message: string): EngineFailure {
+  return { kind: 'failed', code: 'provider_unavailable', message, final: true, notStarted: true, reason: 'refused' }
+}
+
+async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSettings): Promise<DriverJob> {
+  const { width, height, seed } = job.parameters
+  const [usualWidth = 512, usualHeight = usualWidth] = (model.sizes[0] ?? '').split('x').map(Number)
+  const images = await Promise.all(job.references.map(async (each) => Buffer.from(await each.bytes())))
+  return {
+    prompt: job.prompt,
+    width: width ?? usualWidth,
+    height: height ?? usualHeight,
+    // Without a wish of the caller each task has its own, and the same after a restart.
+    seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0) % 2 ** 31,
+    options: { ...model.defaults, ...toldOptions(job, settings, LOCAL_WAYS) },
+    images: images.map((bytes) => bytes.toString('base64')),
+  }
+}

@@ -1,0 +1,137 @@
+import { basename } from 'node:path'
+import type { LocalModel } from '../../core/local-model.ts'
+import type { EngineFailure, EngineState, EngineWatch } from '../../ports/engine.ts'
+import type { Log } from '../../ports/runtime.ts'
+import { quote } from '../quote.ts'
+import { pictureProblem } from './check-picture.ts'
+import type { Made, Trouble } from './loaded-model.ts'
+import type { ModelPool } from './model-pool.ts'
+import { rungSettings, sizeThatFits } from './out-of-memory.ts'
+import type { DriverJob, Phase } from './protocol.ts'
+
+export type Making = { model: LocalModel; job: DriverJob; taskId: string }
+export type MakingDeps = { pool: ModelPool; log: Log; rungs: Map<string, number> }
+
+// It costs nothing to draw again, but a prompt that brings the library down each time must not do so without end.
+const MOST_RESTARTS = 2
+
+/** Draws one picture, with as many fresh starts as are worth it. */
+export async function makePicture(deps: MakingDeps, making: Making, watch: EngineWatch): Promise<EngineState> {
+  const { pool, log, rungs } = deps
+  const { model, taskId } = making
+  const onProgress = progressOf(watch.onProgress)
+  const warnings: string[] = []
+  const killed: string[] = []
+  for (let restarts = 0; ;) {
+    const rung = rungs.get(model.id) ?? 0
+    const { outcome, device, remark } = await attempt(deps, making, { rung, watch, onProgress })
+    watch.signal.throwIfAborted()
+    if (remark !== undefined) warnings[0] = `It was made on the CPU: ${remark}.`
+    if (outcome.kind === 'made') return done(outcome, making, warnings)
+    const isAgain = outcome.killedBy === 'SIGKILL' && killed.includes('SIGKILL')
+    if (outcome.killedBy !== undefined) killed.push(outcome.killedBy)
+    log.warn('a local model came to no result', { taskId, model: model.id, kind: outcome.kind, rung, restarts })
+    // A system that is short of memory kills without a word; twice is no accident.
+    if (outcome.kind === 'memory' || isAgain) {
+      if (await pool.endOthers(model.id)) continue
+      if (rungSettings(rung + 1, device) === undefined) return tooLarge(making, outcome)
+      rungs.set(model.id, rung + 1)
+      continue
+    }
+    if (outcome.kind === 'refused') return failed(making, `could not do it: ${said(making, outcome)}`)
+    if (restarts === MOST_RESTARTS)
+      return failed(
+        making,
+        `${outcome.kind === 'hang' ? 'stopped answering' : 'crashed'} ${restarts + 1} times with this request, so it was not tried again: ${said(making, outcome)}`,
+      )
+    restarts += 1
+  }
+}
+
+type Attempt = { rung: number; watch: EngineWatch; onProgress: (phase: Phase, step: number, total: number) => void }
+
+async function attempt(
+  { pool }: MakingDeps,
+  { model, job }: Making,
+  { rung, watch: { signal }, onProgress }: Attempt,
+): Promise<{ outcome: Made | Trouble; device: 'cpu' | 'gpu'; remark?: string }> {
+  const taken = await pool.take(model, rung, signal)
+  if (taken.kind !== 'taken') {
+    const chosen = await pool.choose(model.driver, signal)
+    return { outcome: taken, device: 'kind' in chosen ? 'cpu' : chosen.device }
+  }
+  const { loaded, chosen, release } = taken
+  onProgress('load', 1, 1)
+  try {
+    const outcome = await loaded.run(job, { signal, onProgress })
+    const { device, remark } = chosen
+    return { outcome, device, ...(remark === undefined ? {} : { remark }) }
+  } finally {
+    release()
+  }
+}
+
+async function done({ bytes }: Made, making: Making, warnings: readonly string[]): Promise<EngineState> {
+  const { job, model } = making
+  const wanted = model.does === 'upscale' ? undefined : job
+  const found = await pictureProblem(bytes, wanted)
+  if ('problem' in found)
+    return {
+      kind: 'failed',
+      code: 'no_output',
+      message: `The local model '${model.id}' ${found.problem}.`,
+      final: true,
+    }
+  const { width, height } = found
+  return {
+    kind: 'done',
+    outputs: [{ content: { from: 'memory', bytes }, width, height }],
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+  }
+}
+
+function failed({ model }: Making, what: string): EngineFailure {
+  return { kind: 'failed', code: 'provider_error', message: `The local model '${model.id}' ${what}`, final: true }
+}
+
+function tooLarge(making: Making, trouble: Trouble): EngineFailure {
+  const { job, model } = making
+  const size = sizeThatFits(model.sizes, job.width, job.height)
+  const advice = size === undefined ? 'Use a smaller model, or a machine with more memory.' : `Try the size ${size}.`
+  return {
+    kind: 'failed',
+    code: 'unsupported_request',
+    message: `This machine has too little memory to make ${job.width}x${job.height} with the local model '${model.id}', also in the ways that need less. ${advice} (${said(making, trouble)})`,
+    final: true,
+    notStarted: true,
+    reason: 'refused',
+  }
+}
+
+/** What the library said, for callers: without the prompt, and without where the operator keeps files. */
+function said({ model, job }: Making, { detail }: Trouble): string {
+  const short = Object.values(model.files).reduce((text, path) => text.replaceAll(path, basename(path)), detail)
+  const words = quote(short, { secrets: [], prompt: job.prompt })
+  return words === '' ? 'it did not say why' : words
+}
+
+// How much of a job each phase is, roughly: what matters is that the number rises, and rises with the steps.
+const SPANS: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
+  load: [0, 5],
+  encode: [5, 10],
+  steps: [10, 90],
+  decode: [90, 99],
+}
+
+/** Turns phases and steps into a number that only rises, whatever a driver says. */
+function progressOf(tell: (percent: number) => void): (phase: Phase, step: number, total: number) => void {
+  let highest = 0
+  return (phase, step, total) => {
+    const [from, to] = SPANS[phase]
+    const share = total > 0 ? Math.min(1, step / total) : 0
+    const percent = Math.floor(from + (to - from) * share)
+    if (percent <= highest) return
+    highest = percent
+    tell(percent)
+  }
+}

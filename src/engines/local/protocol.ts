@@ -1,0 +1,87 @@
+import type { LocalModel } from '../../core/local-model.ts'
+
+/**
+ * What the service and a driver say to each other: one JSON object a line, to the driver on descriptor 3, from it on
+ * descriptor 4. A driver is a process that holds one model. Its stdout and stderr are the native library's own.
+ */
+export type Order =
+  /** Asks for a list of devices, without a model; `ready` answers it. */
+  | { op: 'probe' }
+  | { op: 'load'; model: DriverModel }
+  | { op: 'run'; id: number; job: DriverJob }
+  | { op: 'cancel'; id: number }
+  | { op: 'unload' }
+  | { op: 'ping' }
+
+/** Settings by the runtime's own names: device, threads, and what a smaller memory needs. */
+export type DriverSettings = Readonly<Record<string, string | number | boolean>>
+
+export type DriverModel = Pick<LocalModel, 'does' | 'kind' | 'family' | 'files'> & { settings: DriverSettings }
+
+export type DriverJob = {
+  prompt: string
+  width: number
+  height: number
+  seed: number
+  /** Steps, cfg_scale and the like, by the runtime's own names. */
+  options: Readonly<Record<string, unknown>>
+  /** Input pictures as base64. */
+  images: readonly string[]
+}
+
+/** A device as the runtime itself lists it. */
+export type Device = { name: string; description: string; type: 'cpu' | 'gpu'; memoryBytes?: number }
+
+export type Phase = 'load' | 'encode' | 'steps' | 'decode'
+
+export type Report =
+  | { ev: 'ready'; device: Device['type']; devices: readonly Device[] }
+  | { ev: 'progress'; id: number; phase: Phase; step: number; total: number }
+  | { ev: 'preview'; id: number; bytes: string }
+  | { ev: 'done'; id: number; bytes: string }
+  | { ev: 'error'; id?: number; message: string }
+  | { ev: 'pong' }
+
+const PHASES: readonly string[] = ['load', 'encode', 'steps', 'decode'] satisfies Phase[]
+
+/** Reads what a driver said; undefined for anything that is no report. */
+export function readReport(line: string): Report | undefined {
+  let said: unknown
+  try {
+    said = JSON.parse(line)
+  } catch {
+    return undefined
+  }
+  if (typeof said !== 'object' || said === null) return undefined
+  const { ev, id, phase, step, total, bytes, message, device, devices } = said as Record<string, unknown>
+  switch (ev) {
+    case 'pong':
+      return { ev }
+    case 'ready':
+      return device === 'cpu' || device === 'gpu' ? { ev, device, devices: readDevices(devices) } : undefined
+    case 'progress':
+      if (!isCount(id) || !isCount(step) || !isCount(total)) return undefined
+      return { ev, id, phase: PHASES.includes(String(phase)) ? (phase as Phase) : 'steps', step, total }
+    case 'preview':
+    case 'done':
+      return isCount(id) && typeof bytes === 'string' ? { ev, id, bytes } : undefined
+    case 'error':
+      return { ev, message: typeof message === 'string' ? message : '', ...(isCount(id) ? { id } : {}) }
+    default:
+      return undefined
+  }
+}
+
+function readDevices(value: unknown): Device[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((each: unknown): Device[] => {
+    if (typeof each !== 'object' || each === null) return []
+    const { name, description, type, memoryBytes } = each as Record<string, unknown>
+    const size = isCount(memoryBytes) ? { memoryBytes } : {}
+    return [{ name: String(name), description: String(description), type: type === 'gpu' ? 'gpu' : 'cpu', ...size }]
+  })
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}

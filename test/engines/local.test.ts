@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { LocalModel } from '../../src/core/local-model.ts'
+import type { Clock, LogFields } from '../../src/ports/runtime.ts'
+import type { EngineJob, EngineState } from '../../src/ports/engine.ts'
+import { localEngine } from '../../src/engines/local/engine.ts'
+import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
+import { systemClock } from '../../src/runtime/system.ts'
+import { aModel } from '../reliability/house.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { openService } from '../support/service.ts'
+
+const DRIVER = new URL('./support/fake-driver.mjs', import.meta.url).pathname
+const GIB = 2 ** 30
+
+function localModel(id: string): LocalModel {
+  return {
+    id,
+    kind: 'image',
+    does: 'generate',
+    family: 'flux2-klein',
+    driver: 'bare',
+    files: { model: `/models/of/the/operator/${id}` },
+    sizes: ['64x64', '32x32'],
+    defaults: { steps: 4 },
+    memoryBytes: GIB,
+    licence: 'none',
+  }
+}
+
+/** The engine before a driver that does what the names of models and the prompts say. */
+async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?: 'cpu' | 'gpu'; clock?: Clock } = {}) {
+  const folder = await temporaryFolder(t)
+  const { clock = systemClock, devices = 'cpu', ...rest } = wish
+  const lines: { message: string; fields: LogFields }[] = []
+  const note = (message: string, fields: LogFields = {}): void => void lines.push({ message, fields })
+  const log = { debug: note, info: note, warn: note, error: note }
+  const env = { PATH: process.env['PATH'] ?? '' }
+  const programFor = async () => ({ command: process.execPath, args: [DRIVER, folder, devices], env, cwd: folder })
+  const pool = modelPool({ clock, log, programFor, device: 'auto', unloadAfterMs: 300_000, ...rest })
+  const engine = localEngine({
+    id: 'local',
+    concurrency: 1,
+    log,
+    pool,
+    modelSettings: () => ({ options: {}, inputs: {} }),
+    localModel: (_kind, id) => localModel(id),
+  })
+  atEnd(t, () => engine.close())
+  const pids = async (): Promise<number[]> =>
+    (await readFile(join(folder, 'pids'), 'utf8').catch(() => '')).split('\n').filter(Boolean).map(Number)
+  const model = (id: string) =>
+    aModel('local', { id, kind: 'image', engineModel: id, seed: 'optional', maxReferences: 0 })
+  /** The progress of the job that was started last. */
+  let latest: readonly number[] = []
+  const start = async (prompt: string, id = 'good', signal = new AbortController().signal) => {
+    const progress: number[] = []
+    latest = progress
+    const job = { taskId: 'a task', model: model(id), prompt, startKey: prompt, settings: null, references: [] }
+    const parameters = { width: 64, height: 64, ratio: null, resolution: null, seed: 7 } as unknown
+    const onProgress = (percent: number): void => void progress.push(percent)
+    const whole = { ...job, parameters: parameters as EngineJob['parameters'] }
+    const state: EngineState = await engine.start(whole, { signal, onProgress })
+    return { state, progress }
+  }
+  return { engine, pool, start, latest: () => latest, model, lines, folder, pids }
+}
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+type Receipt = { status: string; progress: number; warnings: string[]; error: { code: string; message: string } | null }
+
+/** What becomes of a task: the model's file says how it loads, the prompt how it draws. */
+const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'success' | RegExp])[] = [
+  ['good', 'a fox', 'success'],
+  ['good', 'dies once', 'success'],
+  ['good', 'is killed once', 'success'],
+  ['good', 'counts wrongly', 'success'],
+  ['good', 'memory is short once', 'success'],
+  ['dies-once', 'a fox', 'success'],
+  ['memory-until-tiling', 'a fox', 'success'],
+  [
+    'good',
+    'dies always',
+    /^provider_error The local model 'good' crashed 3 times with this request, so it was not tried again: .*last words: GGML_ASSERT: out of bounds/,
+  ],
+  ['good', 'dies after its last step', /^provider_error .*crashed 3 times.*ended with code 134/],
+  ['good', 'is killed always', /^unsupported_request .*too little memory to make 64x64.*Try the size 32x32/],
+  ['good', 'refuses', /^provider_error .*could not do it: width and height must be positive multiples of 16/],
+  ['good', 'gives nothing', /^no_output .*finished without a picture/],
+  ['good', 'gives no picture', /^no_output .*gave something that is no PNG/],
+  ['good', 'gives another size', /^no_output .*made 32x64, though 64x64 was asked for/],
+  ['good', 'gives one flat colour', /^no_output .*made one flat colour/],
+  ['good', 'floods', /^provider_error .*crashed 3 times.*it wrote what is no report/],
+  ['good', 'memory is always short', /^unsupported_request .*too little memory.*Try the size 32x32/],
+  ['dies', 'a fox', /^provider_error The local model 'dies' crashed 3 times.*GGML_ASSERT\(tensor != NULL\) failed/],
+  ['damaged', 'a fox', /^provider_error The local model 'damaged' could not do it: read tensor data failed: damaged$/],
+  ['memory-never-enough', 'a fox', /^unsupported_request .*too little memory.*bad_alloc/],
+]
+
+test('whatever a driver does, each task ends, with words that tell why, and no process is left', async (t) => {
+  const local = await openLocal(t)
+  const names = [...new Set(OUTCOMES.map(([name]) => name))]
+  const replacements = { extraEngines: [local.engine], extraModels: names.map((name) => local.model(name)) }
+  const service = await openService(t, { replacements })
+  const ids = await Promise.all(
+    OUTCOMES.map(async ([model, prompt]) => {
+      const json = { model, prompt, size: '64x64' }
+      const headers = { prefer: 'respond-async' }
+      const answer = await service.call('/api/ai/images/generations', { json, headers })
+      return answer.headers.get('x-task-id')
+    }),
+  )
+  for (const [index, [model, prompt, outcome]] of OUTCOMES.entries()) {
+    const receipt = await eventually(async () => {
+      const read = (await (await service.call(`/api/ai/tasks/${ids[index]}`)).json()) as Receipt
+      return read.status === 'success' || read.status === 'failed' ? read : undefined
+    })
+    const said = receipt.error === null ? receipt.status : `${receipt.error.code} ${receipt.error.message}`
+    if (outcome === 'success') assert.equal(said, 'success', `${model}: ${prompt}`)
+    else assert.match(said, outcome, `${model}: ${prompt}`)
+    assert.doesNotMatch(said, /of\/the\/operator/)
+  }
+  const made = (await (await service.call(`/api/ai/tasks/${ids[0]}`)).json()) as Receipt
+  assert.match(made.warnings.join(), /made on the CPU: the runtime sees no GPU, only CPU \(a fake processor\)/)
+  await service.stop()
+  assert.deepEqual((await local.pids()).filter(isThere), [])
+  const environment = JSON.parse(await readFile(join(local.folder, 'environment'), 'utf8')) as object
+  assert.deepEqual(Object.keys(environment), ['PATH'])
+})
+
+test('progress rises with the steps, the same seed gives the same bytes, and the process is kept for the next', async (t) => {
+  const local = await openLocal(t)
+  const first = await local.start('a fox')
+  const second = await local.start('a fox')
+  assert.deepEqual(first.progress, [5, 10, 30, 50, 70, 90])
+  const lying = await local.start('counts wrongly')
+  assert.ok(lying.progress.every((percent, at) => percent > (lying.progress[at - 1] ?? 0) && percent < 100))
+  assert.equal(first.state.kind, 'done')
+  assert.deepEqual(first.state, second.state)
+  // One that looked for devices, and one that drew.
+  assert.equal((await local.pids()).length, 2)
+})
+
+test('a cancelled job ends at once and its model stays; one that does not stop is killed after a second', async (t) => {
+  const clock = manualClock()
+  const local = await openLocal(t, { clock })
+  const cancelled = new AbortController()
+  const waiting = local.start('waits to be cancelled', 'good', cancelled.signal)
+  await eventually(() => (local.latest().includes(50) ? true : undefined))
+  cancelled.abort(new Error('nobody waits any more'))
+  await assert.rejects(waiting, /nobody waits any more/)
+  assert.equal((await local.start('a fox')).state.kind, 'done')
+  assert.equal((await local.pids()).length, 2)
+  const deaf = new AbortController()
+  const hanging = local.start('hangs and does not stop', 'good', deaf.signal)
+  const rejected = assert.rejects(hanging, /nobody waits/)
+  await eventually(() => (local.latest().includes(50) ? true : undefined))
+  deaf.abort(new Error('nobody waits'))
+  await clock.settle()
+  const [, drawing = 0] = await local.pids()
+  assert.equal(isThere(drawing), true)
+  await clock.advance(1_000)
+  await rejected
+  assert.equal(isThere(drawing), false)
+})
+
+test('a driver that falls silent is ended, twice started anew, and then the task fails', async (t) => {
+  const clock = manualClock()
+  const local = await openLocal(t, { clock })
+  for (const [prompt, model] of [
+    ['hangs', 'good'],
+    ['a fox', 'hangs'],
+  ] as const) {
+    let state: EngineState | undefined
+    void local.start(prompt, model).then((ended) => (state = ended.state))
+    const { kind, ...failure } = await eventuallyOn(clock, 30_000, async () => state)
+    assert.equal(kind, 'failed')
+    assert.match(JSON.stringify(failure), /provider_error.*stopped answering 3 times/)
+  }
+  await local.engine.close()
+  assert.deepEqual((await local.pids()).filter(isThere), [])
+})
+
+test('what nobody uses is unloaded, and the least recently used gives way to what does not fit beside it', async (t) => {
+  const clock = manualClock()
+  const local = await openLocal(t, { clock, devices: 'gpu' })
+  for (const id of ['one', 'two', 'one', 'three']) {
+    assert.equal((await local.start('a fox', id)).state.kind, 'done')
+    await clock.advance(1_000)
+  }
+  // Three of one GiB each do not fit on a card of three, most of which may be used.
+  assert.deepEqual(local.pool.loaded(), ['one', 'three'])
+  await clock.advance(300_000)
+  await eventually(() => (local.pool.loaded().length === 0 ? true : undefined))
+  const pids = await local.pids()
+  await eventuallyOn(clock, 1_000, async () => (pids.some(isThere) ? undefined : true))
+})
+
+test('a GPU that was asked for and is not there is refused, never replaced by the CPU', async (t) => {
+  const none = await openLocal(t, { device: 'gpu' })
+  const refused = await none.start('a fox')
+  assert.match(JSON.stringify(refused.state), /provider_error.*local.device is 'gpu', but the runtime sees no GPU/)
+  const lost = await openLocal(t, { devices: 'gpu' })
+  const given = await lost.start('a fox', 'gpu-lost')
+  assert.match(JSON.stringify(given.state), /provider_error.*gave up the GPU and would have run on the CPU/)
+  const found = await lost.start('a fox', 'good')
+  assert.equal('warnings' in found.state, false)
+})
+
+test('a driver gets no more threads than there are free cores', () => {
+  assert.equal(freeThreads(undefined, 8, 2.4), 6)
+  assert.equal(freeThreads(4, 8, 0), 4)
+  assert.equal(freeThreads(undefined, 2, 9), 1)
+})
