@@ -9,6 +9,7 @@ import sharp, { type Sharp } from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { ConfigError } from '../../src/config.ts'
 import type { OriginClaim } from '../../src/core/files/credentials.ts'
+import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
 import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
@@ -89,6 +90,25 @@ test('what is signed is valid to the library that reads it, and not once a bit w
   }
   for (const word of ['c2pa.opened', 'c2pa.edited', 'compositeWithTrainedAlgorithmicMedia'])
     assert.ok(edited.includes(word))
+})
+
+test('readers that know no C2PA find the digital source type in XMP, the pixels stay, and what has XMP of its own keeps it', async (t) => {
+  const { read, signed } = await certificates(t)
+  const pictures = [noise().png(), noise().jpeg(), noise().webp(), noise().webp({ lossless: true })]
+  const own = await noise().withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">theirs</x:xmpmeta>').webp().toBuffer()
+  const clip = standInClip({ width: 64, height: 64 }, 'a clip').bytes
+  for (const picture of [...(await Promise.all(pictures.map((each) => each.toBuffer()))), own, clip]) {
+    const made = await signed(picture)
+    assert.deepEqual(await read(made), { ...THEIRS, valid: true })
+    if (picture === clip) {
+      assert.match(made.toString('latin1'), /uuid[^]{16}<\?xpacket[^]*DigitalSourceType="[^"]*trainedAlgorithmicMedia"/)
+      continue
+    }
+    const { xmp } = await sharp(made).metadata()
+    const type = 'DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"'
+    assert.match(String(xmp), picture === own ? /theirs/ : new RegExp(type))
+    assert.deepEqual(await sharp(made).raw().toBuffer(), await sharp(picture).raw().toBuffer())
+  }
 })
 
 /** Notes whether what is about to be kept is signed: whatever kills us later cannot change that. */
