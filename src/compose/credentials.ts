@@ -52,7 +52,8 @@ export async function readFileCredentials(path: string) {
   const type = sniffMediaType(await headOf(path))
   if (type === undefined) return { problem: 'it is no picture or clip that we know' }
   const found = await readCredentials({ path, mediaType: type.mediaType, bytes: (await stat(path)).size })
-  return 'problem' in found || found.kind !== 'found' ? found : { ...found, actions: actionsIn(found.story) }
+  if (found.kind === 'failed') return { problem: found.reason }
+  return found.kind === 'found' ? { ...found, actions: actionsIn(found.story) } : found
 }
 
 async function headOf(path: string): Promise<Uint8Array> {

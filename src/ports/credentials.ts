@@ -1,4 +1,5 @@
 import type { OriginClaim } from '../core/files/credentials.ts'
+import type { StepFailure } from './result-step.ts'
 
 /** A file on this machine. */
 export type LocalFile = { path: string; mediaType: string; bytes: number }
@@ -15,8 +16,7 @@ export type Signing =
       /** Removes it. May be called twice. */
       discard(): Promise<void>
     }
-  /** It could not be signed; the reason fits behind "because". */
-  | { kind: 'unsigned'; reason: string }
+  | StepFailure
 
 /** Content Credentials: statements of origin inside of files (C2PA). */
 export interface Credentials {

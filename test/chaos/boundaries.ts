@@ -1,3 +1,4 @@
+import type { Credentials } from '../../src/ports/credentials.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { Files, Spooled } from '../../src/ports/files.ts'
 import type { Store } from '../../src/ports/store.ts'
@@ -52,6 +53,7 @@ export const READS: ReadonlySet<string> = new Set([
   'time',
   'ping',
   'engine.find',
+  'credentials.isSigned',
   'bytes.open',
   'bytes.keptBefore',
   'bytes.room',
@@ -99,6 +101,7 @@ export function boundariesOf(cross: Cross) {
         },
       }
     },
+    wrapCredentials: (credentials: Credentials): Credentials => surround(credentials, 'credentials.', cross),
     wrapEngine: (engine: Engine): Engine => surround(engine, 'engine.', cross, () => ` of ${engine.id}`),
   }
 }

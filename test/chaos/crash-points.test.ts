@@ -63,8 +63,8 @@ test('killed before and after every write and every engine call, the service kee
       { boundary, side: 'before' },
       { boundary, side: 'after' },
     ])
-  // All of them take minutes. The short run takes those around a paid start, and some of the others.
-  const isPaid = ({ boundary }: CrashPoint): boolean => boundary.startsWith('engine.start')
+  // All of them take minutes. The short run takes those around a paid start and a signature, and some of the others.
+  const isPaid = ({ boundary }: CrashPoint): boolean => /^(engine\.start|credentials\.sign)/.test(boundary)
   const points = [
     ...all.filter(isPaid),
     ...someOf(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { aModel, openHouse } from '../reliability/house.ts'
+import { stampCredentials } from '../support/stamp-credentials.ts'
 import { boundariesOf, type Cross } from './boundaries.ts'
 import { playPoison } from './crash-poison.ts'
 import { playRecovery, playScript, type Script } from './crash-script.ts'
@@ -36,7 +37,7 @@ async function play(orders: CrashOrders): Promise<void> {
     crossed.add({ boundary, side })
     if (orders.dieAt?.boundary === boundary && orders.dieAt.side === side) process.kill(process.pid, 'SIGKILL')
   }
-  const { wrapStore, wrapFiles, wrapEngine } = boundariesOf(cross)
+  const { wrapStore, wrapFiles, wrapEngine, wrapCredentials } = boundariesOf(cross)
   const models = [...providerModels(), aModel('closed', { id: 'closed', queueTimeoutMs: 1_000 })]
   const house = await openHouse({
     dataDir: traces.dataDir,
@@ -45,6 +46,7 @@ async function play(orders: CrashOrders): Promise<void> {
     engines: [...providerEngines(traces.calls).map(wrapEngine), closedEngine],
     models,
     fetch: plainFetch,
+    credentials: wrapCredentials(stampCredentials().credentials),
     wrapStore: (store) => wrapStore(recordLeases(store, traces.leases)),
     wrapFiles,
     ...(orders.play === 'poison' ? { openQuarantine: cellOf(orders) } : {}),

@@ -18,6 +18,7 @@ import { COMMAND_LINE, NO_KEY } from '../../src/core/keys/audit.ts'
 import { isFinal, type Task } from '../../src/core/tasks/task.ts'
 import type { CallName } from '../../src/ports/store/repeats.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
+import { isStamped } from '../support/stamp-credentials.ts'
 import { dueChores, everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
 import { readJournal } from './journal.ts'
@@ -258,6 +259,17 @@ async function nothingHeld({ house: { store } }: Script): Promise<void> {
   if (held.length > 0) throw new Error(`something is held by nobody: ${JSON.stringify(held)}`)
 }
 
+/** Whatever the crash met, no result is kept that was not signed. */
+async function checkSigned({ store, files }: House, tasks: readonly Task[]): Promise<void> {
+  for (const { id } of tasks) {
+    for (const { id: file, role } of await store.files.ofTask(id)) {
+      const bytes = role === 'reference' ? undefined : await (await files.open(file))?.toArray()
+      if (bytes !== undefined && !isStamped(Buffer.concat(bytes)))
+        throw new Error(`a result of task ${id} is not signed`)
+    }
+  }
+}
+
 /** Whatever the crash met, the images of one request are all there or none is. */
 function checkWhole(tasks: readonly Task[]): void {
   const there = new Set(tasks.map(({ id }) => id))
@@ -297,7 +309,10 @@ export async function playRecovery(script: Script): Promise<void> {
       checkWhole(tasks)
       for (const task of tasks.filter(isFarAway)) await cancel(script, key, task)
       const deliveries = (await Promise.all(tasks.map(({ id }) => house.store.deliveries.ofTask(id)))).flat()
-      if (tasks.every(({ status }) => isFinal(status)) && deliveries.every(({ status }) => status !== 'pending')) break
+      if (tasks.every(({ status }) => isFinal(status)) && deliveries.every(({ status }) => status !== 'pending')) {
+        await checkSigned(house, tasks)
+        break
+      }
       await pause(20)
     }
     await nothingLeft(script)

@@ -9,6 +9,7 @@ import type { Model, TaskKind } from '../../src/core/tasks/model.ts'
 import type { Task } from '../../src/core/tasks/task.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
+import type { Credentials } from '../../src/ports/credentials.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { Files, Spooled } from '../../src/ports/files.ts'
 import type { ImageFacts, Images } from '../../src/ports/images.ts'
@@ -40,6 +41,8 @@ export type HouseOptions = {
   models: readonly Model[]
   fetch?: GuardedFetch
   log?: Log
+  /** Signs results; without it nobody looks for credentials. */
+  credentials?: Credentials
   /** Commits are brought to the disk apart from the event loop, as a service does; without it a turn is enough for each. */
   syncsApart?: boolean
   wrapStore?: (store: Store) => Store
@@ -85,6 +88,7 @@ export async function openHouse(options: HouseOptions) {
     bell,
     seats: seatTable(),
     log,
+    credentials: options.credentials,
     publicUrl: () => 'http://127.0.0.1',
     limits: { maxImages: 10, maxImageBytes: 2 ** 20, maxImagePixels: 1e6, maxBodyBytes: 2 ** 22 },
     maxOutputBytes: 2 ** 22,

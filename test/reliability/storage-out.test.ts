@@ -4,6 +4,7 @@ import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
+import { isStamped, stampCredentials } from '../support/stamp-credentials.ts'
 import { faultyStorage } from './faulty-storage.ts'
 import { PICTURE } from './house.ts'
 import { keptIds } from './kept-ids.ts'
@@ -60,6 +61,60 @@ test('a full disk does not hold a task past its deadline', async (t) => {
   stage.start()
   const ended = await stage.until(id, hasEnded, 1_000)
   assert.equal(ended.error?.code, 'timeout')
+})
+
+const KILLED = { kind: 'failed', fault: 'outside', reason: 'the program that signs broke off' } as const
+
+test('a result that cannot be signed for reasons outside of it waits in the spool, and is signed when that is over', async (t) => {
+  const { state, credentials } = stampCredentials()
+  const stage = await openStage(t, { credentials })
+  state.trouble = () => KILLED
+  const { id } = await stage.submit()
+  stage.start()
+  await eventuallyOn(stage.clock, 500, async () => (state.tries >= 6 ? true : undefined))
+  const waiting = await stage.row(id)
+  assert.deepEqual([waiting.status, await keptIds(stage.files)], ['processing', []])
+  state.trouble = () => undefined
+  const ended = await stage.until(id, hasEnded, 500)
+  assert.deepEqual([ended.status, ended.attempts, stage.engine.starts.length], ['success', 1, 1])
+  const [file] = await stage.store.files.ofTask(id)
+  const kept = await (await stage.files.open(file?.id ?? ''))?.toArray()
+  assert.ok(isStamped(Buffer.concat(kept ?? [])))
+})
+
+test('what is required and cannot be signed in time fails with the reason; what is said twice of a file is believed', async (t) => {
+  const { state, credentials } = stampCredentials()
+  const stage = await openStage(t, { credentials, model: { runTimeoutMs: 120_000 } })
+  stage.start()
+  state.trouble = () => KILLED
+  const late = await stage.until((await stage.submit()).id, hasEnded, 1_000)
+  assert.equal(late.error?.code, 'timeout')
+  assert.match(late.error?.message ?? '', /result was made.*could not be signed in time because the program.*broke off/)
+
+  const said: (string | null)[] = ['it is odd', null, 'it is odd', 'it is odd', null]
+  state.tries = 0
+  state.trouble = () => {
+    const reason = said.shift()
+    return typeof reason === 'string' ? { kind: 'failed', fault: 'unsure', reason } : KILLED
+  }
+  const refused = await stage.until((await stage.submit()).id, hasEnded, 500)
+  assert.match(refused.error?.message ?? '', /could not be signed because it is odd/)
+  assert.deepEqual([refused.error?.code, state.tries], ['internal_error', 4])
+
+  state.trouble = () => ({ kind: 'failed', fault: 'file', reason: 'it is too large' })
+  await stage.until((await stage.submit()).id, hasEnded, 500)
+  assert.equal(state.tries, 5)
+  assert.deepEqual([stage.engine.starts.length, await keptIds(stage.files)], [3, []])
+})
+
+test('where credentials are wanted and not required, a result that cannot be signed is kept after two tries, with a warning', async (t) => {
+  const { state, credentials } = stampCredentials(false)
+  const stage = await openStage(t, { credentials })
+  state.trouble = () => KILLED
+  stage.start()
+  const ended = await stage.until((await stage.submit()).id, hasEnded, 500)
+  assert.deepEqual([ended.status, state.tries, stage.engine.starts.length], ['success', 2, 1])
+  assert.match(ended.warnings.join(), /carries no Content Credentials, because the program that signs broke off/)
 })
 
 test('a task whose picture cannot be kept waits without using up its attempts', async (t) => {

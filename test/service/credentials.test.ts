@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { ConfigError } from '../../src/config.ts'
 import type { OriginClaim } from '../../src/core/files/credentials.ts'
+import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
 import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
 import type { LocalFile } from '../../src/ports/credentials.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemClock } from '../../src/runtime/system.ts'
-import { temporaryFolder } from '../support/at-end.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
@@ -89,6 +92,25 @@ test('what is signed is valid to the library that reads it, and not once a bit w
     assert.ok(edited.includes(word))
 })
 
+test('readers that know no C2PA find the digital source type in XMP, the pixels stay, and what has XMP of its own keeps it', async (t) => {
+  const { read, signed } = await certificates(t)
+  const pictures = [noise().png(), noise().jpeg(), noise().webp(), noise().webp({ lossless: true })]
+  const own = await noise().withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">theirs</x:xmpmeta>').webp().toBuffer()
+  const clip = standInClip({ width: 64, height: 64 }, 'a clip').bytes
+  for (const picture of [...(await Promise.all(pictures.map((each) => each.toBuffer()))), own, clip]) {
+    const made = await signed(picture)
+    assert.deepEqual(await read(made), { ...THEIRS, valid: true })
+    if (picture === clip) {
+      assert.match(made.toString('latin1'), /uuid[^]{16}<\?xpacket[^]*DigitalSourceType="[^"]*trainedAlgorithmicMedia"/)
+      continue
+    }
+    const { xmp } = await sharp(made).metadata()
+    const type = 'DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"'
+    assert.match(String(xmp), picture === own ? /theirs/ : new RegExp(type))
+    assert.deepEqual(await sharp(made).raw().toBuffer(), await sharp(picture).raw().toBuffer())
+  }
+})
+
 /** Notes whether what is about to be kept is signed: whatever kills us later cannot change that. */
 function noting(kept: boolean[]) {
   return (files: Files): Files => ({
@@ -100,7 +122,23 @@ function noting(kept: boolean[]) {
   })
 }
 
-test('where credentials are required, nothing is kept without, the prompt is in none, and a broken key fails the task in words', async (t) => {
+/** Kills the first process that signs as soon as it is ready for its first order. */
+function killFirstSigner(t: TestContext): () => number {
+  let kills = 0
+  const seen = (told: unknown): void => {
+    const { process: child } = told as { process: ChildProcess }
+    child.once('message', () => {
+      if (kills > 0 || !child.spawnargs.some((word) => word.includes('signer-program'))) return
+      kills++
+      child.kill('SIGKILL')
+    })
+  }
+  subscribe('child_process', seen)
+  atEnd(t, () => void unsubscribe('child_process', seen))
+  return () => kills
+}
+
+test('where credentials are required, nothing is kept without, the prompt is in none, and a result waits for a signer that was killed and a key that is broken', async (t) => {
   const { env, key, read } = await certificates(t)
   const kept: boolean[] = []
   const replacements = { wrapFiles: noting(kept) }
@@ -111,9 +149,11 @@ test('where credentials are required, nothing is kept without, the prompt is in 
   const receiptOf = async (id: string | null): Promise<ShownReceipt> =>
     (await (await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })).json()) as ShownReceipt
   const json = { prompt: PROMPT, model: 'sandbox' }
+  const killed = killFirstSigner(t)
   const image = await service.call('/api/ai/images/generations', { json })
   assert.equal(image.status, 200)
   const video = await service.call('/api/ai/videos', { json })
+  assert.equal(killed(), 1)
   const made = [image.headers.get('x-task-id'), ((await video.json()) as { id: string }).id]
   await image.body?.cancel()
   for (const id of made) {
@@ -146,11 +186,20 @@ test('where credentials are required, nothing is kept without, the prompt is in 
   const unknown = await service.call(`/provenance?sha256=${'0'.repeat(64)}`, { key: null })
   assert.equal(((await unknown.json()) as { made_here: boolean }).made_here, false)
 
+  const pem = await readFile(key)
   await writeFile(key, 'no key at all')
-  const failed = await service.call('/api/ai/images/generations', { json: { ...json, prompt: 'another' } })
-  const { error } = (await failed.json()) as { error: { code: string; message: string } }
-  assert.equal(error.code, 'internal_error')
-  assert.match(error.message, /could not be signed because the key is no private key/)
+  const heldUp = await service.call('/api/ai/videos', { json: { ...json, prompt: 'another' } })
+  const { id } = (await heldUp.json()) as { id: string }
+  const waits = /a result is not kept yet.*the key is no private key/
+  await eventually(async () => (service.logLines.some((line) => waits.test(line)) ? true : undefined))
+  const waiting = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
+  assert.equal(waiting.status, 'processing')
+  await writeFile(key, pem)
+  const mended = await eventually(async () => {
+    const receipt = await receiptOf(id)
+    return receipt.status === 'processing' ? undefined : receipt
+  })
+  assert.equal(mended.status, 'success')
   assert.equal(kept.length, kept.filter(Boolean).length)
 })
 

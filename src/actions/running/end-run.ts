@@ -27,10 +27,14 @@ const NOT_SAVED: BadEnding = {
   stopJob: true,
 }
 
+function notMarked(reason: string): string {
+  return `The task timed out: its result was made, but this service keeps none without Content Credentials, and it could not be signed in time because ${reason}.`
+}
+
 /** How a run ends that was under way when its time was up. */
-function lateEnding({ task, settle }: TaskRun): BadEnding {
+function lateEnding({ task, settle, heldUp }: TaskRun): BadEnding {
   if (task.status === 'pending') return NOT_PREPARED
-  if (task.step === 'saving') return NOT_SAVED
+  if (task.step === 'saving') return heldUp === undefined ? NOT_SAVED : { ...NOT_SAVED, message: notMarked(heldUp) }
   return settle !== undefined && task.step === 'starting' ? NO_ANSWER : deadlineEnding(task)
 }
 

@@ -7,7 +7,7 @@ import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Spooled } from '../../ports/files.ts'
 import type { DescribeClip } from '../../ports/images.ts'
 import { newFileId, type ReferenceDeps } from '../tasks/read-references.ts'
-import { markOutput, type MarkDeps, type Marking } from './mark-output.ts'
+import { markOutput, type MarkDeps, type Marking } from '../marking/mark-output.ts'
 import { inAskedFormat, type FormatDeps } from './write-format.ts'
 
 export type SaveDeps = ReferenceDeps &
@@ -28,7 +28,7 @@ const FETCH_MIN_BYTES_PER_SECOND = 1_024
 const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
 
 /** The task, and who made it where that is another model than was asked for. */
-export type MadeTask = { task: Task; maker?: Marking['maker'] }
+export type MadeTask = Pick<Marking, 'onHeldUp'> & { task: Task; maker?: Marking['maker'] }
 
 /** What was kept, and what the receipt has to say of it. */
 export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
@@ -36,7 +36,7 @@ export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
 /** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
 export async function saveOutputs(
   deps: SaveDeps,
-  { task, maker = task }: MadeTask,
+  { task, maker = task, onHeldUp }: MadeTask,
   outputs: EngineOutput[],
   signal?: AbortSignal,
 ): Promise<SavedOutputs> {
@@ -45,7 +45,7 @@ export async function saveOutputs(
   const warnings: string[] = []
   try {
     for (const [position, output] of outputs.entries()) {
-      const saving = { task, maker, position, signal }
+      const saving = { task, maker, onHeldUp, position, signal }
       const { record, frame, ...said } = await saveOne(deps, { ...saving, output, role: 'output' })
       records.push(record)
       warnings.push(...said.warnings)
@@ -74,7 +74,7 @@ export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: rea
   await Promise.all(records.map(({ id }) => deps.files.remove(id)))
 }
 
-type Saving = Pick<Marking, 'task' | 'maker'> & {
+type Saving = Pick<Marking, 'task' | 'maker' | 'onHeldUp'> & {
   position: number
   output: EngineOutput
   role: 'output' | 'cover'
@@ -89,7 +89,7 @@ type Saved = {
 }
 
 async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
-  const { task, maker, position, output, role } = saving
+  const { task, position, output, role } = saving
   const { content } = output
   let spooled = await receive(deps, content, saving.signal)
   try {
@@ -101,7 +101,7 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
       facts = { ...facts, ...typeOf(written) }
     }
     const frame = await frameOf(deps, spooled, saving)
-    const marked = await markOutput(deps, { task, maker, spooled, mediaType: facts.mediaType })
+    const marked = await markOutput(deps, { ...saving, spooled, mediaType: facts.mediaType })
     spooled = marked.spooled
     const id = newFileId(deps.random)
     await deps.files.keep(id, spooled)

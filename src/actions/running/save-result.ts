@@ -66,8 +66,9 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }:
   const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
   const { task } = run
   const maker = { model: madeBy ?? task.model, engine: makerOf(deps, run, madeBy)?.engine ?? task.engine }
+  const onHeldUp = (reason: string): void => void (run.heldUp = reason)
   // Dropping a result over a full disk would mean to pay for it again.
-  const copying = retryUntilStored(deps, () => saveOutputs(deps, { task, maker }, outputs, signal), signal)
+  const copying = retryUntilStored(deps, () => saveOutputs(deps, { task, maker, onHeldUp }, outputs, signal), signal)
   try {
     return await unlessOver(run.signal, copying)
   } catch (error) {

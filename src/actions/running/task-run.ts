@@ -77,6 +77,8 @@ export type TaskRun = Watched & {
   isTakenOver: boolean
   /** What is left to do about the provider when the run breaks off: it may hold a job that is on no row. */
   settle?: () => Promise<void>
+  /** Why a result that was made is not kept yet; fits behind "because". */
+  heldUp?: string
 }
 
 /** Bad news about a job. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import initialize, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm'
 import type { LocalFile } from '../../ports/credentials.ts'
 import { inputLabel, manifestOf, relationshipOf } from './manifest.ts'
+import { withSourceType } from './source-type.ts'
 import type { SignerResult, SignerWork, ThreadOrder } from './signer-orders.ts'
 
 // Files come from strangers and may name addresses: nobody goes there. What was just written is not checked again, tests do that.
@@ -32,8 +33,8 @@ class HeldFileReader {
   }
 }
 
-function held({ path }: LocalFile): Blob {
-  return new HeldFile(readFileSync(path)) as unknown as Blob
+function held(bytes: Uint8Array): Blob {
+  return new HeldFile(bytes) as unknown as Blob
 }
 
 /** Loads the library, once for a thread: it takes a quarter of a second and 60 MB. */
@@ -54,7 +55,9 @@ export async function carryOut({ work, signing }: ThreadOrder, ask: AskToSign): 
   const signer = { sign: ask, alg: signing?.name ?? '', reserveSize: signing?.bytes ?? 0 }
   const builder = await builderFor(work)
   try {
-    const bytes = await builder.sign(signer, [], work.file.mediaType, held(work.file))
+    const { path, mediaType } = work.file
+    const labelled = withSourceType(readFileSync(path), mediaType, work.claim.sourceType)
+    const bytes = await builder.sign(signer, [], mediaType, held(labelled))
     writeFileSync(work.into, bytes, { flag: 'wx', mode: 0o600 })
     return { kind: 'signed' }
   } finally {
@@ -67,7 +70,7 @@ async function builderFor(work: Extract<SignerWork, { kind: 'sign' }>): Promise<
   const builder = WasmBuilder.fromJson(JSON.stringify(manifestOf(claim, inputs.length, generator)), SETTINGS)
   for (const [index, input] of inputs.entries()) {
     const about = JSON.stringify({ label: inputLabel(index), relationship: relationshipOf(index, claim) })
-    await builder.addIngredientFromBlob(about, input.mediaType, held(input))
+    await builder.addIngredientFromBlob(about, input.mediaType, held(readFileSync(input.path)))
   }
   return builder
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Credentials, LocalFile, Signing } from '../../ports/credentials.ts'
+import type { StepFailure } from '../../ports/result-step.ts'
 import type { Clock } from '../../ports/runtime.ts'
-import { childProgram } from '../child-program.ts'
+import { childProgram, type Silence } from '../child-program.ts'
 import { waitingLine } from '../waiting-line.ts'
 import { fileIsSigned } from './file-walker.ts'
 import { readIdentity } from './identity.ts'
@@ -43,33 +44,36 @@ export function contentCredentials({ files, isRequired, generator, clock }: Sign
     isRequired,
     async sign(file, claim, inputs, asker) {
       const bytes = [file, ...inputs].reduce((sum, each) => sum + each.bytes, 0)
-      if (bytes > MOST_BYTES) return { kind: 'unsigned', reason: `it has more than ${MOST_BYTES / MIB} MiB` }
-      const run = (work: SignerWork, identity?: Identity): Promise<SignerResult | { problem: string }> =>
+      if (bytes > MOST_BYTES)
+        return { kind: 'failed', fault: 'file', reason: `it has more than ${MOST_BYTES / MIB} MiB` }
+      const run = (work: SignerWork, identity?: Identity): Promise<SignerResult | StepFailure> =>
         inTurn({ asker, light: bytes < HEAVY_BYTES }, (program) =>
           program.run({ work, identity, allowance: allowanceFor(bytes) }),
         )
       if (await fileIsSigned(file.path)) return theirs(await run({ kind: 'read', file }))
       const identity = await readIdentity(files, clock.now())
-      if ('problem' in identity) return { kind: 'unsigned', reason: identity.problem }
+      // Certificate and key are the operator's to mend, or are being replaced this very moment.
+      if ('problem' in identity) return { kind: 'failed', fault: 'outside', reason: identity.problem }
       const { pem, chain, signer } = identity
       const into = `${file.path}.signed`
       const discard = (): Promise<void> => rm(into, { force: true })
       const said = await run({ kind: 'sign', file, into, claim, inputs, generator }, { pem, chain })
-      if (!('problem' in said)) return { kind: 'signed', signer, open: () => createReadStream(into), discard }
+      if (said.kind !== 'failed') return { kind: 'signed', signer, open: () => createReadStream(into), discard }
       await discard()
-      return { kind: 'unsigned', reason: said.problem }
+      return said
     },
   }
 }
 
 /** What cannot be read is not made ours by another signature: it stays, as something that nobody can vouch for. */
-function theirs(said: SignerResult | { problem: string }): Signing {
-  if ('problem' in said || said.kind !== 'found') return { kind: 'there', valid: false, signer: null }
+function theirs(said: SignerResult | StepFailure): Signing {
+  if (said.kind === 'failed' && said.fault === 'outside') return said
+  if (said.kind !== 'found') return { kind: 'there', valid: false, signer: null }
   return { kind: 'there', valid: said.valid, signer: said.signer }
 }
 
 /** Reads what a file says of itself; for the command line, which looks at one and ends. */
-export async function readCredentials(file: LocalFile): Promise<SignerResult | { problem: string }> {
+export async function readCredentials(file: LocalFile): Promise<SignerResult | StepFailure> {
   return signerProgram().run({ work: { kind: 'read', file }, identity: undefined, allowance: allowanceFor(file.bytes) })
 }
 
@@ -77,7 +81,7 @@ function allowanceFor(bytes: number): SignerOrder['allowance'] {
   return { workMs: workMsFor(bytes), bytes: memoryFor(bytes) }
 }
 
-type SignerProgram = { run(order: SignerOrder): Promise<SignerResult | { problem: string }> }
+type SignerProgram = { run(order: SignerOrder): Promise<SignerResult | StepFailure> }
 
 function signerProgram(): SignerProgram {
   const program = childProgram<SignerOrder, SignerReport>({
@@ -87,21 +91,30 @@ function signerProgram(): SignerProgram {
     mayGoOn: (said, { work }) => said.kind === 'done' && work.file.bytes < HEAVY_BYTES,
   })
   return {
-    async run(order) {
-      const said = await program.run(order)
-      switch (said.kind) {
-        case 'done':
-          return said.result
-        case 'failed':
-          return { problem: `the library for credentials says: ${said.message.slice(0, 300)}` }
-        case 'over':
-          return { problem: `it takes more ${said.what} than a file of its size is given` }
-        case 'hangs':
-          return { problem: 'the program that signs does not answer' }
-        case 'ended':
-        case 'ready':
-          return { problem: 'the program that signs broke off' }
+    run: async (order) => {
+      try {
+        const said = await program.run(order)
+        return said.kind === 'done' ? said.result : { kind: 'failed', ...failureOf(said) }
+      } catch {
+        return { kind: 'failed', fault: 'outside', reason: 'the program that signs could not be started' }
       }
     },
+  }
+}
+
+/** Only what the library says, and what it takes, may be the fault of the file: a process can be ended by anybody. */
+function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omit<StepFailure, 'kind'> {
+  switch (said.kind) {
+    case 'failed':
+      return { fault: 'unsure', reason: `the library for credentials says: ${said.message.slice(0, 300)}` }
+    case 'outside':
+      return { fault: 'outside', reason: `the program that signs met trouble with the disk: ${said.message}` }
+    case 'over':
+      return { fault: 'unsure', reason: `it takes more ${said.what} than a file of its size is given` }
+    case 'hangs':
+      return { fault: 'outside', reason: 'the program that signs does not answer' }
+    case 'ended':
+    case 'ready':
+      return { fault: 'outside', reason: 'the program that signs broke off' }
   }
 }

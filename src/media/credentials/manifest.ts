@@ -1,6 +1,5 @@
 import type { OriginClaim } from '../../core/files/credentials.ts'
-
-const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
+import { sourceTypeUri } from './source-type.ts'
 
 /** How an input is called inside of a manifest. */
 export function inputLabel(index: number): string {
@@ -18,7 +17,7 @@ export function relationshipOf(index: number, { isEdit }: OriginClaim): 'parentO
  */
 export function manifestOf(claim: OriginClaim, inputs: number, generator: { name: string; version: string }) {
   const when = new Date(claim.at).toISOString()
-  const digitalSourceType = `${SOURCE_TYPES}${claim.sourceType}`
+  const digitalSourceType = sourceTypeUri(claim.sourceType)
   const about = { 'mediagen.model': claim.model, 'mediagen.task': claim.taskId }
   const labels = Array.from({ length: inputs }, (_, index) => inputLabel(index))
   const shown = (ids: readonly string[]) => (ids.length === 0 ? {} : { ingredientIds: ids })

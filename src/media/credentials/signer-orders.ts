@@ -37,8 +37,12 @@ export type SignerReport =
   | { kind: 'ready' }
   | { kind: 'done'; result: SignerResult }
   | { kind: 'failed'; message: string }
+  /** Reading or writing a file failed: that is the machine's fault. */
+  | { kind: 'outside'; message: string }
   | { kind: 'over'; what: 'time' | 'memory' }
 
 /** What the thread that holds the library is told, and what it says: it never has the key. */
 export type ThreadOrder = { work: SignerWork; signing: { name: string; bytes: number } | undefined }
-export type ThreadReport = { kind: 'claim'; claim: Uint8Array } | Extract<SignerReport, { kind: 'done' | 'failed' }>
+export type ThreadReport =
+  | { kind: 'claim'; claim: Uint8Array }
+  | Extract<SignerReport, { kind: 'done' | 'failed' | 'outside' }>

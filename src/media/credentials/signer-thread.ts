@@ -19,8 +19,15 @@ async function follow(order: ThreadOrder): Promise<void> {
     await opened
     say({ kind: 'done', result: await carryOut(order, ask) })
   } catch (error) {
-    say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+    say(failureIn(error))
   }
+}
+
+/** What has the name of a system call failed around the library, not in it. */
+function failureIn(error: unknown): ThreadReport {
+  if (!(error instanceof Error)) return { kind: 'failed', message: String(error) }
+  if ('syscall' in error) return { kind: 'outside', message: 'code' in error ? String(error.code) : 'unknown' }
+  return { kind: 'failed', message: error.message }
 }
 
 parentPort?.on('message', (said: ThreadOrder | { signature: Uint8Array<ArrayBuffer> }) => {

@@ -5,6 +5,7 @@ import type { Credentials, LocalFile, Signing } from '../../ports/credentials.ts
 import type { Files, Spooled } from '../../ports/files.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
+import { repeatStep, type Repeating } from './repeat-step.ts'
 
 export type MarkDeps = {
   files: Files
@@ -16,7 +17,12 @@ export type MarkDeps = {
   credentials?: Credentials | undefined
 }
 
-export type Marking = { task: Task; maker: { model: string; engine: string }; spooled: Spooled; mediaType: string }
+export type Marking = Pick<Repeating, 'signal' | 'onHeldUp'> & {
+  task: Task
+  maker: { model: string; engine: string }
+  spooled: Spooled
+  mediaType: string
+}
 
 /** The bytes to be kept, what is known of their credentials, and what the receipt has to say. */
 export type MarkedOutput = { spooled: Spooled; credentials: FileCredentials | null; warnings: string[] }
@@ -24,25 +30,28 @@ export type MarkedOutput = { spooled: Spooled; credentials: FileCredentials | nu
 /** Sees to it that a result says what it is, before anything of it is kept. The spooled bytes may be replaced by signed ones. */
 export async function markOutput(deps: MarkDeps, marking: Marking): Promise<MarkedOutput> {
   const { credentials } = deps
-  const { spooled } = marking
+  const { spooled, task, signal, onHeldUp } = marking
   if (credentials === undefined) return { spooled, credentials: null, warnings: [] }
-  if (credentials.sign === undefined) {
-    const isThere = await credentials.isSigned(spooled.path)
-    const found: FileCredentials = isThere
-      ? { present: true, valid: null, signer: null, source: 'provider' }
-      : NO_CREDENTIALS
-    return { spooled, credentials: found, warnings: [] }
-  }
-  const signing = await signWith(deps, credentials.sign, marking)
+  const { sign, isRequired } = credentials
+  if (sign === undefined) return { spooled, credentials: await unchecked(credentials, spooled), warnings: [] }
+  const repeating = { taskId: task.id, isRequired, signal, onHeldUp }
+  const signing = await repeatStep(deps, repeating, () => signWith(deps, sign, marking))
   if (signing.kind === 'signed') return replace(deps, spooled, signing)
   if (signing.kind === 'there') return theirs(deps, spooled, signing)
-  if (credentials.isRequired) throw unsigned(signing.reason)
-  deps.log.warn('a result was not signed', { taskId: marking.task.id, reason: signing.reason })
-  return {
-    spooled,
-    credentials: NO_CREDENTIALS,
-    warnings: [`The result carries no Content Credentials, because ${signing.reason}.`],
-  }
+  if (isRequired) throw unsigned(signing.reason)
+  deps.log.warn('a result was not signed', { taskId: task.id, reason: signing.reason })
+  const found = await unchecked(credentials, spooled)
+  const missing = found.present
+    ? 'came with Content Credentials that could not be checked'
+    : 'carries no Content Credentials'
+  return { spooled, credentials: found, warnings: [`The result ${missing}, because ${signing.reason}.`] }
+}
+
+/** What the structure of a file tells of its credentials. */
+async function unchecked(credentials: Credentials, { path }: Spooled): Promise<FileCredentials> {
+  return (await credentials.isSigned(path))
+    ? { present: true, valid: null, signer: null, source: 'provider' }
+    : NO_CREDENTIALS
 }
 
 function theirs(

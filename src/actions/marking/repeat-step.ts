@@ -1,0 +1,44 @@
+import type { StepFailure } from '../../ports/result-step.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
+
+const PAUSE_MS = { first: 500, longest: 30_000 }
+// Enough for a process that was killed by chance; a caller who would take the result as it is does not wait for more.
+const TRIES_UNLESS_REQUIRED = 2
+
+export type Repeating = {
+  taskId: string
+  /** Whether a result without this step is no result: then it is repeated for as long as the task may take. */
+  isRequired: boolean
+  /** The task is no longer ours, or its time is over. */
+  signal?: AbortSignal | undefined
+  /** Is told why the result is not kept yet. */
+  onHeldUp?: ((reason: string) => void) | undefined
+}
+
+/**
+ * Does a step between a result and its keeping. The result is paid for and lies in the spool: what is not the fault of the
+ * file is tried again there, so that nothing has to be made or fetched twice. What is only said of a file is believed when it
+ * is said twice in a row.
+ */
+export async function repeatStep<T extends { kind: string }>(
+  { clock, log }: { clock: Clock; log: Log },
+  { taskId, isRequired, signal, onHeldUp }: Repeating,
+  step: () => Promise<T | StepFailure>,
+): Promise<T | StepFailure> {
+  let before: string | undefined
+  for (let tries = 1, pauseMs = PAUSE_MS.first; ; tries++, pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+    const said = await step()
+    if (!isFailure(said) || said.fault === 'file') return said
+    if (said.fault === 'unsure' && said.reason === before) return said
+    if (!isRequired && tries >= TRIES_UNLESS_REQUIRED) return said
+    before = said.reason
+    log.warn('a result is not kept yet, trying again', { taskId, reason: said.reason })
+    onHeldUp?.(said.reason)
+    await clock.sleep(pauseMs, signal)
+    signal?.throwIfAborted()
+  }
+}
+
+function isFailure(said: { kind: string }): said is StepFailure {
+  return said.kind === 'failed'
+}
