@@ -135,6 +135,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/operator-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },
+    'cli/local-model-commands.ts': { ours: ['cli'], others: [] },
     'cli/closed-pipes.ts': { ours: [], others: [NODE] },
     'cli/parent-gone.ts': { ours: [], others: [NODE] },
     // Commands of the operator work on the machine's own store and settings. What only calls a service knows none of these.
