@@ -78,6 +78,8 @@ export type Config = {
   /** The file of imported prices; undefined looks for one in the working directory. */
   readonly pricesFile: string | undefined
   readonly comfyUiUrl: string | undefined
+  /** Bases from which files of local models are fetched instead, by the host that they stand for. */
+  readonly modelMirrors: ReadonlyMap<string, string>
   readonly moderation: ModerationSettings
   /** Whether results are signed, and with what. */
   readonly credentials: CredentialsSettings
@@ -167,6 +169,7 @@ export function readConfig(environment: Environment): Config {
     configFile: read.text('MEDIAGEN_CONFIG'),
     pricesFile: read.text('MEDIAGEN_PRICES'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
+    modelMirrors: readModelMirrors(read, problems),
     moderation: readModeration(read, problems),
     credentials: readCredentials(read, problems),
     provenanceIsPublic: read.choice('MEDIAGEN_PROVENANCE_PUBLIC', 'off', ['on', 'off']) === 'on',
@@ -184,6 +187,22 @@ function readPublicHosts(read: Reader): string[] {
   const what = 'names in small letters such as media.example.com, media.lan:9000 or https://media.example.com'
   const listed = read.list('MEDIAGEN_PUBLIC_HOSTS', PUBLIC_HOST, what)
   return listed.map((each) => URL.parse(each.includes('://') ? each : `http://${each}`)?.origin ?? each)
+}
+
+/** One base stands for the hub; `host=base` names another host that it stands for. */
+function readModelMirrors(read: Reader, problems: string[]): ReadonlyMap<string, string> {
+  const mirrors = new Map<string, string>()
+  for (const entry of (read.text('MEDIAGEN_MODELS_MIRROR') ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
+    const [, host = 'huggingface.co', base = entry] = /^([a-z0-9.-]+(?::\d+)?)=(.*)$/.exec(entry) ?? []
+    const url = URL.parse(base)
+    if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '')
+      mirrors.set(host, url.href.replace(/\/+$/, ''))
+    else
+      problems.push(
+        `MEDIAGEN_MODELS_MIRROR must be a base such as https://hub.example.com, or host=base, not '${entry}'`,
+      )
+  }
+  return mirrors
 }
 
 type Outside = 'trustedProxies' | 'corsOrigins' | 'maxConnections' | 'maxConnectionsPerAddress'

@@ -133,15 +133,22 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/operator-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },
-    'cli/process-ends.ts': { ours: [], others: [NODE] },
+    'cli/process-ends.ts': { ours: ['cli/exit-codes.ts'], others: [NODE] },
+    'cli/local-model-commands.ts': { ours: ['cli'], others: [] },
     // Commands of the operator work on the machine's own store and settings. What only calls a service knows none of these.
     'cli/caller': {
-      ours: ['cli/command.ts', 'cli/exit-codes.ts', 'cli/small-picture.ts', 'cli/table.ts', 'cli/terminal'],
+      ours: [
+        'cli/command.ts',
+        'cli/exit-codes.ts',
+        'cli/process-ends.ts',
+        'cli/small-picture.ts',
+        'cli/table.ts',
+        'cli/terminal',
+      ],
       others: [NODE, 'undici', '@mediagen/client'],
     },
     'cli/operator': {
       ours: [
-        'cli/caller',
         'compose',
         'config.ts',
         'core',

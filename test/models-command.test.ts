@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { systemClock } from '../src/runtime/system.ts'
 import { temporaryFolder } from './support/at-end.ts'
+import { runCommands } from './support/run-commands.ts'
+import { ended, startMediagen } from './support/run-mediagen.ts'
+import { openHub, serve, sha256, type Behaviour } from './weights/hostile-hub.ts'
+import { SD1_TENSORS, toySafetensors } from './weights/toy-weights.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -73,4 +78,128 @@ test('the doctor warns of models that go soon and of aliases that lead to one th
   )
   assert.match(out, /^WARN {2}model gone: The model 'gone' was shut down .*Aliases that lead to it: dall-e-3\.$/m)
   assert.equal(out.match(/^WARN/gm)?.length, 2)
+})
+
+test('models add, list, verify, remove and prune work on own weights, for people and as JSON; models alone still lists what can be called', async (t) => {
+  const folder = await temporaryFolder(t)
+  const weights = join(folder, 'dream.safetensors')
+  await writeFile(weights, toySafetensors(SD1_TENSORS))
+  const env = { ...process.env, ...(await settings(t)) }
+  const lines = [
+    ['models', 'available', '--json'],
+    ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0'],
+    ['models', 'list'],
+    ['models', 'list', '--json'],
+    ['models', 'verify', 'dream'],
+    ['models', '--local', '--json', '--kind', 'image'],
+    ['models', 'add', weights, '--id', 'copied', '--copy', '--json'],
+    ['models', 'remove', 'dream', '--json'],
+    ['models', 'remove', 'copied'],
+    ['models', 'prune', '--json'],
+    ['models', 'add', 'sd-turbo'],
+    ['models', 'add', 'moderate', '--json'],
+    ['models', 'add', 'klien'],
+    ['models', 'add', weights, '--size', 'large'],
+    ['models', 'add', weights, '--file', 'eye=x'],
+    ['models', 'aad', weights],
+  ]
+  const ran = await runCommands(lines, { env })
+  const NONE = { out: '', err: '', code: null }
+  const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
+  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7)
+  assert.equal((JSON.parse(available.out) as { id: string }[])[0]?.id, 'klein')
+  assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
+  assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
+  assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)
+  const { installed } = JSON.parse(listed.out) as { installed: { id: string; from: string }[] }
+  assert.deepEqual(
+    installed.map(({ id, from }) => [id, from]),
+    [['dream', weights]],
+  )
+  assert.match(verify.out, /^ok +dream +model +dream\.safetensors$/m)
+  assert.ok((JSON.parse(alone.out) as { id: string }[]).some(({ id }) => id === 'diorama'))
+  assert.match((JSON.parse(copied.out) as { files: { model: { blob: string } } }).files.model.blob, /^sha256-/)
+  assert.deepEqual(JSON.parse(remove.out), { id: 'dream', freed_bytes: 0 })
+  assert.match(gone.out, /^Removed 'copied'; 0\.0 MB are free again\.$/m)
+  assert.deepEqual(JSON.parse(prune.out), { freed_bytes: 0 })
+  const words = [
+    /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence\.\n$/,
+    /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
+    /^There is no model 'klien' to add\. 'mediagen models available' lists them/,
+    /^--size takes a size such as 1024x1024, not 'large'\./,
+    /^--file takes ROLE=PATH with one of model, /,
+    /'models' stands alone, or with one of: available, add, list, remove, verify, prune\./,
+  ]
+  refused.forEach(({ err }, index) => assert.match(err, words[index] ?? /nothing/))
+  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 2])
+})
+
+test('two processes that add a model fetch it once: the second waits, and goes on where a killed one ended; Ctrl-C says how to go on', async (t) => {
+  const bytes = toySafetensors(SD1_TENSORS, 3_000_000)
+  const told = { 'x-repo-commit': 'c'.repeat(40), 'x-linked-etag': `"${sha256(bytes)}"` }
+  const HALF = 2_000_000
+  const stalls: Behaviour = serve(bytes, { headers: told, stallsAfter: HALF })
+  // What is at the commit is the download; before that each process looks at the header.
+  let downloads: Behaviour = stalls
+  const hub = await openHub(t, (request, response) =>
+    (request.url?.includes('/resolve/main/') === true ? serve(bytes, { headers: told }) : downloads)(request, response),
+  )
+  const folder = await temporaryFolder(t)
+  const env = { MEDIAGEN_DATA_DIR: join(folder, 'data'), MEDIAGEN_MODELS_MIRROR: hub.url, HF_TOKEN: 'hf_secret' }
+  const args = ['models', 'add', 'hf:me/toy/toy.safetensors']
+  const partial = join(folder, 'data', 'models', 'partials', `sha256-${sha256(bytes)}.partial`)
+  const heard = (child: ReturnType<typeof startMediagen>, words: RegExp): Promise<void> =>
+    new Promise((resolve) => {
+      let err = ''
+      child.stderr.on('data', (chunk: Buffer) => words.test((err += chunk.toString())) && resolve())
+    })
+  const arrived = async (): Promise<void> => {
+    while ((await stat(partial).catch(() => undefined))?.size !== HALF) await setImmediate()
+  }
+
+  const first = startMediagen(args, { env, cwd: folder })
+  const firstEnded = ended(first)
+  await arrived()
+  const second = startMediagen(args, { env, cwd: folder })
+  const secondEnded = ended(second)
+  await heard(second, new RegExp(`The process ${first.pid} is adding it\\. Waiting`))
+  first.kill('SIGKILL')
+  assert.equal((await firstEnded).signal, 'SIGKILL')
+  downloads = (request, response) => {
+    // Stops once more, for Ctrl-C.
+    response.writeHead(206, { 'content-range': `bytes ${HALF}-${bytes.length - 1}/${bytes.length}`, etag: '"one"' })
+    response.write(bytes.subarray(HALF, HALF + 1))
+    void request
+  }
+  while ((await stat(partial)).size !== HALF + 1) await setImmediate()
+  second.kill('SIGINT')
+  const stopped = await secondEnded
+  assert.equal(stopped.code, 130)
+  assert.match(
+    stopped.err,
+    /Stopped\. What was downloaded is kept; go on with: mediagen models add hf:me\/toy\/toy\.safetensors\n$/,
+  )
+
+  downloads = serve(bytes, { headers: told })
+  const [list, third, again] = await runCommands([['models', 'list', '--json'], args, args], {
+    env: { ...process.env, ...env },
+  })
+  const listed = JSON.parse(list?.out ?? '') as { downloads: { id: string; state: string; bytes: number }[] }
+  assert.deepEqual(
+    listed.downloads.map(({ id, state, bytes: here }) => [id, state, here]),
+    [['toy', 'interrupted', HALF + 1]],
+  )
+  assert.match(third?.out ?? '', /^Added the model 'toy'/)
+  assert.match(again?.err ?? '', /toy\.safetensors: have it/)
+  const ranges = hub.asked.filter(({ url }) => !url.includes('/main/')).map(({ range }) => range)
+  assert.deepEqual(ranges, [undefined, `bytes=${HALF}-`, `bytes=${HALF + 1}-`])
+  assert.deepEqual(
+    [...new Set(hub.asked.map(({ authorization }) => authorization))],
+    [undefined],
+    'a mirror gets no token',
+  )
+  assert.equal(
+    sha256(await readFile(join(folder, 'data', 'models', 'blobs', `sha256-${sha256(bytes)}`))),
+    sha256(bytes),
+  )
 })

@@ -1,4 +1,5 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
+import { LOCAL_MODEL_COMMANDS } from './local-model-commands.ts'
 
 const SERVICE: readonly OptionSpec[] = [
   { flags: '--url <address>', description: 'the service to call' },
@@ -150,6 +151,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       { flags: '--local', description: "those of this machine's settings, also where you are logged in" },
       ...SERVICE,
     ],
+    commands: LOCAL_MODEL_COMMANDS,
     run: async (call) => (await import('./models-command.ts')).modelsCommand(call),
   },
   {

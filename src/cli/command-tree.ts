@@ -63,6 +63,9 @@ export function helpLines(specs: readonly CommandSpec[], before = 'mediagen'): s
     return `  ${[before, name, ...words, ...needed].join(' ').padEnd(COLUMN)}  ${summary}\n`
   }
   return specs
-    .map((spec) => (spec.commands === undefined ? line(spec) : helpLines(spec.commands, `${before} ${spec.name}`)))
+    .map((spec) => {
+      const own = spec.run === undefined ? '' : line(spec)
+      return own + (spec.commands === undefined ? '' : helpLines(spec.commands, `${before} ${spec.name}`))
+    })
     .join('')
 }

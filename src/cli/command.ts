@@ -49,7 +49,8 @@ export type CommandSpec = {
   | {
       /** Gives the exit code. Loads what it needs when it is called: no command waits for the parts of another. */
       run: (call: Call) => Promise<number>
-      commands?: never
+      /** Commands of its own, for which it also stands alone. */
+      commands?: readonly CommandSpec[]
     }
   /** Commands of its own, one of which must be named. */
   | { commands: readonly CommandSpec[]; run?: never }

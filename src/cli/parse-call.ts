@@ -10,14 +10,16 @@ export type Parsed = { spec: Runnable; given: Given } | { page: string }
 export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]): Parsed {
   let parsed: Parsed | undefined
   let page = ''
-  const program = new Command('mediagen').helpCommand(false)
+  // An option is of the command that stands before it, though the one above may have an option of the same name.
+  const program = new Command('mediagen').helpCommand(false).enablePositionalOptions()
   const add = (parent: Command, spec: CommandSpec): void => {
     const command = addCommand(parent, spec)
     command.exitOverride().configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
-    if (spec.commands === undefined)
+    if (spec.run !== undefined)
       command.action(() => {
         parsed = { spec, given: givenOf(command.args, byLongName(command)) }
       })
+    if (spec.commands !== undefined) command.enablePositionalOptions()
     for (const each of spec.commands ?? []) add(command.helpCommand(false), each)
   }
   for (const spec of specs) add(program, spec)
@@ -29,6 +31,9 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
     if (error.code === 'commander.helpDisplayed') return { page }
     // One of its own commands must be named.
     if (error.code === 'commander.help') throw new UsageError(commandMissing(specs, argv))
+    const words = own(specs, argv)
+    if (error.code === 'commander.excessArguments' && words.length > 0)
+      throw new UsageError(`'${argv[0]}' stands alone, or with one of: ${words.join(', ')}.`)
     throw new UsageError(sentence(error.message))
   }
   if (parsed === undefined) throw new UsageError('There is no command.')
@@ -69,9 +74,13 @@ function byLongName(command: Command): Record<string, unknown> {
   )
 }
 
-function commandMissing(specs: readonly CommandSpec[], [name]: readonly string[]): string {
-  const own = specs.find((spec) => spec.name === name)?.commands ?? []
-  return `'${name}' takes one of: ${own.map((each) => each.name).join(', ')}.`
+function commandMissing(specs: readonly CommandSpec[], argv: readonly string[]): string {
+  return `'${argv[0]}' takes one of: ${own(specs, argv).join(', ')}.`
+}
+
+/** The commands that a command has of its own. */
+function own(specs: readonly CommandSpec[], [name]: readonly string[]): string[] {
+  return (specs.find((spec) => spec.name === name)?.commands ?? []).map((each) => each.name)
 }
 
 function examplesText(examples: readonly string[]): string {

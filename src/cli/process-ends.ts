@@ -1,3 +1,5 @@
+import { EXIT, InterruptedByUser } from './exit-codes.ts'
+
 /**
  * Goes on when nobody reads what we print, as in `mediagen serve | head`: a write would otherwise end the process, and
  * with it a service that others are using.
@@ -23,4 +25,21 @@ export async function parentGone(): Promise<void> {
     }, LOOK_EVERY_MS)
     look.unref()
   })
+}
+
+/** A signal that the first Ctrl-C aborts; the second one leaves at once. */
+export type Interrupts = { signal: AbortSignal; letGo(): void }
+
+export function watchInterrupts({ onFirst, onSecond }: { onFirst: () => void; onSecond: () => void }): Interrupts {
+  const controller = new AbortController()
+  const onSignal = (): void => {
+    if (controller.signal.aborted) {
+      onSecond()
+      process.exit(EXIT.interrupted)
+    }
+    onFirst()
+    controller.abort(new InterruptedByUser())
+  }
+  process.on('SIGINT', onSignal)
+  return { signal: controller.signal, letGo: () => void process.off('SIGINT', onSignal) }
 }

@@ -7,6 +7,7 @@ import { outliveClosedPipes } from './process-ends.ts'
 import { EXIT, InterruptedByUser, UsageError } from './exit-codes.ts'
 import { commandTree, helpLines } from './command-tree.ts'
 import type { CommandSpec } from './command.ts'
+import { LOCAL_MODEL_COMMANDS } from './local-model-commands.ts'
 import { OPERATOR_COMMANDS } from './operator-commands.ts'
 import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 
@@ -159,7 +160,9 @@ function say(argv: readonly string[], { exit, details = '', ...error }: Said): n
   return exit
 }
 
-function isCallers([name]: readonly string[]): boolean {
+/** What only calls a service; the models of this machine are the operator's, though their commands stand with the catalogue. */
+function isCallers([name, below]: readonly string[]): boolean {
+  if (name === 'models' && LOCAL_MODEL_COMMANDS.some((each) => each.name === below)) return false
   return CALLER_COMMANDS.some((each) => each.name === name)
 }
 

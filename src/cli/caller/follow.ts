@@ -1,26 +1,10 @@
 import type { Mediagen, TaskHandle } from '@mediagen/client'
-import { EXIT, InterruptedByUser } from '../exit-codes.ts'
+import { InterruptedByUser } from '../exit-codes.ts'
+import { watchInterrupts } from '../process-ends.ts'
 import { openProgressLine } from '../terminal/progress-line.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { explainFailure } from './explain-failure.ts'
 import { type Followed, followTasks } from './follow-tasks.ts'
-
-/** A signal that the first Ctrl-C aborts; the second one leaves at once. */
-export type Interrupts = { signal: AbortSignal; letGo(): void }
-
-export function watchInterrupts({ onFirst, onSecond }: { onFirst: () => void; onSecond: () => void }): Interrupts {
-  const controller = new AbortController()
-  const onSignal = (): void => {
-    if (controller.signal.aborted) {
-      onSecond()
-      process.exit(EXIT.interrupted)
-    }
-    onFirst()
-    controller.abort(new InterruptedByUser())
-  }
-  process.on('SIGINT', onSignal)
-  return { signal: controller.signal, letGo: () => void process.off('SIGINT', onSignal) }
-}
 
 export type Following = {
   ask: () => Promise<TaskHandle[]>

@@ -4,7 +4,7 @@ import type { MediaFile, MediaResult } from '@mediagen/client'
 import { smallPicture } from '../small-picture.ts'
 import { itermText, kittyText, pictureProtocol, shownSide } from '../terminal/preview.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { watchInterrupts } from './follow.ts'
+import { watchInterrupts } from '../process-ends.ts'
 import { pathOf, type OutputPlace, type Words } from './output-path.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -6,7 +6,7 @@ export function bashScript(places: readonly CompletionPoint[]): string {
 _mediagen() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" place='' words=''
   (( COMP_CWORD > 1 )) && place="\${COMP_WORDS[1]}"
-  case "$place" in ${parentsIn(places).join('|')}) (( COMP_CWORD > 2 )) && place+=" \${COMP_WORDS[2]}" ;; esac
+  case "$place" in ${parentsIn(places).join('|')}) (( COMP_CWORD > 2 )) && [[ \${COMP_WORDS[2]} != -* ]] && place+=" \${COMP_WORDS[2]}" ;; esac
   # --option=value comes as three words.
   [[ $cur == '=' ]] && cur='' before="\${COMP_WORDS[COMP_CWORD-1]}"
   [[ $before == '=' ]] && before="\${COMP_WORDS[COMP_CWORD-2]}"

@@ -8,7 +8,7 @@ _mediagen() {
   local -a found
   local place='' before="$words[CURRENT-1]"
   (( CURRENT > 2 )) && place="$words[2]"
-  case "$place" in ${parentsIn(places).join('|')}) (( CURRENT > 3 )) && place+=" $words[3]" ;; esac
+  case "$place" in ${parentsIn(places).join('|')}) (( CURRENT > 3 )) && [[ $words[3] != -* ]] && place+=" $words[3]" ;; esac
   if compset -P '--*='; then before="\${IPREFIX%=}"; fi
   case "$place $before" in
 ${places.flatMap(choiceLines).join('\n')}

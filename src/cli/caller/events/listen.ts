@@ -6,7 +6,7 @@ import { openScreen, type Screen } from '../../terminal/screen.ts'
 import { showable } from '../../terminal/text-width.ts'
 import { connect } from '../connection.ts'
 import { endedTasks, tasksKnown } from './ended-tasks.ts'
-import { watchInterrupts } from '../follow.ts'
+import { watchInterrupts } from '../../process-ends.ts'
 import { deliver, messageOf, type Delivered, type Message } from './task-event.ts'
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const

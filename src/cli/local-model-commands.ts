@@ -1,0 +1,76 @@
+import type { CommandSpec, OptionSpec } from './command.ts'
+
+const JSON_OPTION: OptionSpec = { flags: '--json', description: 'answer in JSON' }
+const NAME = { name: 'name', description: 'the name of a model; models list shows them' }
+
+/** Neural models on this machine: the files that they need, in the data folder. */
+export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'available',
+    summary: 'list the neural models that can be added to this machine',
+    options: [JSON_OPTION],
+    run: async (call) => (await import('./operator/local-models.ts')).availableCommand(call),
+  },
+  {
+    name: 'add',
+    summary: 'download a neural model, or use your own weights (docs/local-models.md)',
+    about: 'Ctrl-C keeps what was downloaded; the same command goes on from there.',
+    arguments: [
+      {
+        name: 'source',
+        description: 'a name from models available, a file, or hf:owner/repo/file@revision',
+        isRequired: true,
+      },
+    ],
+    options: [
+      { flags: '--id <name>', description: 'what callers name it, for your own weights' },
+      { flags: '--family <name>', description: 'the architecture, where the file does not tell it' },
+      { flags: '--kind <kind>', description: 'what it makes', choices: ['image', 'video'] },
+      {
+        flags: '--size <size>',
+        description: 'a size that it offers, such as 1024x1024; the first is the default',
+        isMany: true,
+      },
+      { flags: '--file <role=path>', description: 'another file, such as vae=ae.safetensors', isMany: true },
+      { flags: '--driver <driver>', description: 'what runs it', choices: ['bare', 'sd-server', 'onnx'] },
+      { flags: '--licence <name>', description: 'the licence of your own weights' },
+      { flags: '--copy', description: 'copy your own weights into the data folder instead of referring to them' },
+      { flags: '--accept-licence', description: 'accept a licence that asks for it' },
+      { flags: '--unpinned', description: 'take a model whose digest is not known' },
+      { flags: '--trust-pickle', description: 'take a .ckpt or .pt file, which can run code' },
+      JSON_OPTION,
+    ],
+    examples: [
+      'models add klein',
+      'models add ~/models/dreamshaper.safetensors --id dreamshaper',
+      'models add hf:Comfy-Org/Real-ESRGAN_repackaged/RealESRGAN_x4plus.safetensors --id upscale-x4',
+    ],
+    run: async (call) => (await import('./operator/local-models.ts')).addCommand(call),
+  },
+  {
+    name: 'list',
+    summary: 'list the neural models on this machine, and downloads under way',
+    options: [JSON_OPTION],
+    run: async (call) => (await import('./operator/local-models.ts')).listCommand(call),
+  },
+  {
+    name: 'remove',
+    summary: 'remove a neural model and the files that no other needs',
+    arguments: [{ ...NAME, isRequired: true }],
+    options: [JSON_OPTION],
+    run: async (call) => (await import('./operator/local-models.ts')).removeCommand(call),
+  },
+  {
+    name: 'verify',
+    summary: 'read the files of neural models again and compare their digests',
+    arguments: [NAME],
+    options: [JSON_OPTION],
+    run: async (call) => (await import('./operator/local-models.ts')).verifyCommand(call),
+  },
+  {
+    name: 'prune',
+    summary: 'remove files of neural models that none needs, partial downloads included',
+    options: [JSON_OPTION],
+    run: async (call) => (await import('./operator/local-models.ts')).pruneCommand(call),
+  },
+]

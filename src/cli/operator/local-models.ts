@@ -1,0 +1,201 @@
+import { createInterface } from 'node:readline/promises'
+import { openWeights } from '../../compose/weights.ts'
+import { readConfig } from '../../config.ts'
+import type { LocalModel, WeightsRole } from '../../core/local-model.ts'
+import { systemClock, systemRandom } from '../../runtime/system.ts'
+import { addModel, checkOrder, gigabytes, planAdd, type WeightsDeps } from '../../weights/add-model.ts'
+import { CURATED } from '../../weights/curated.ts'
+import { removeModel, pruneStore, verifyModels } from '../../weights/keep-house.ts'
+import { WEIGHTS_ROLES } from '../../weights/manifest.ts'
+import { curatedOrder, ownOrder, type ModelOrder, type OwnWeights } from '../../weights/model-order.ts'
+import { readDownloads } from '../../weights/pending-models.ts'
+import { availableModels, installedModels } from '../../weights/weights-view.ts'
+import { watchInterrupts } from '../process-ends.ts'
+import type { Call, Given } from '../command.ts'
+import { EXIT, InterruptedByUser, UsageError } from '../exit-codes.ts'
+import { table } from '../table.ts'
+import { duration } from '../terminal/progress-line.ts'
+import { openScreen, type Screen } from '../terminal/screen.ts'
+import { addingReport } from './adding-report.ts'
+
+type Opened = { deps: WeightsDeps; screen: Screen; given: Given }
+
+function opened({ given, environment }: Call): Opened {
+  const deps = openWeights(readConfig(environment), { clock: systemClock, random: systemRandom })
+  return { deps, given, screen: openScreen({ json: given.flag('json') === true, environment }) }
+}
+
+const sizeOf = (bytes: number | undefined): string => (bytes === undefined ? 'unknown' : gigabytes(bytes))
+
+/** Lists what can be added by name. */
+export async function availableCommand(call: Call): Promise<number> {
+  const { deps, screen } = opened(call)
+  const models = await availableModels(deps)
+  if (screen.isJson) return done(screen.printJson(models))
+  const rows = models.map((model) => [
+    model.id,
+    `${model.title}: ${model.about}`,
+    sizeOf(model.bytes),
+    model.isInstalled ? 'installed' : `${sizeOf(model.missingBytes)} to fetch`,
+    model.licence,
+  ])
+  screen.print(table([['NAME', 'MODEL', 'DISK', 'HERE', 'LICENCE'], ...rows], { columns: screen.columns, whole: [0] }))
+  screen.print(`Add one: mediagen models add ${CURATED[0]?.id ?? 'NAME'}. Your own weights: mediagen models add FILE.`)
+  return EXIT.done
+}
+
+/** Lists what is installed, and what is being added. */
+export async function listCommand(call: Call): Promise<number> {
+  const { deps, screen } = opened(call)
+  const problems: string[] = []
+  const installed = await installedModels(deps, ({ why }) => problems.push(why))
+  const downloads = await readDownloads(deps.places)
+  if (screen.isJson) return done(screen.printJson({ installed, downloads, problems }))
+  if (installed.length + downloads.length === 0)
+    screen.print("No neural model is on this machine yet. 'mediagen models available' lists what can be added.")
+  if (installed.length > 0) {
+    const rows = installed.map((model) => [
+      model.id,
+      model.kind,
+      model.does,
+      model.family,
+      model.driver,
+      gigabytes(model.bytes),
+      model.licence,
+      model.missing.length === 0 ? 'ready' : `missing: ${model.missing.join(', ')}`,
+    ])
+    const head = ['NAME', 'KIND', 'DOES', 'FAMILY', 'DRIVER', 'DISK', 'LICENCE', 'STATE']
+    screen.print(table([head, ...rows], { columns: screen.columns, whole: [0] }))
+  }
+  for (const { id, state, bytes, totalBytes, error } of downloads)
+    screen.print(
+      `${id}: ${state}, ${gigabytes(bytes)} of ${sizeOf(totalBytes)}${error === undefined ? '' : `. ${error}`}`,
+    )
+  for (const problem of problems) screen.note(problem)
+  return problems.length === 0 ? EXIT.done : EXIT.failed
+}
+
+/** Adds a model of the list, or the operator's own weights. */
+export async function addCommand(call: Call): Promise<number> {
+  const { deps, screen, given } = opened(call)
+  const [source = ''] = given.args
+  const isCurated = CURATED.some(({ id }) => id === source)
+  const order = isCurated ? curatedOrder(source, deps.mirrors) : await ownOrder(deps, source, ownWeights(given))
+  const plan = await planAdd(deps, order)
+  introduce(screen, order, plan)
+  const acceptedLicence = given.flag('accept-licence') === true || (await asksToAccept(screen, order))
+  const adding = { acceptedLicence, allowsUnpinned: given.flag('unpinned') === true }
+  await checkOrder(deps, order, adding)
+  const report = addingReport(screen, () => systemClock.elapsed())
+  const interrupts = watchInterrupts({ onFirst: report.clear, onSecond: report.clear })
+  try {
+    const manifest = await addModel(deps, order, { ...adding, signal: interrupts.signal, onEvent: report.hear })
+    report.clear()
+    if (screen.isJson) return done(screen.printJson(manifest))
+    screen.print(`Added the model '${manifest.id}'. A running service offers it within seconds.`)
+    return EXIT.done
+  } catch (error) {
+    report.clear()
+    if (error instanceof InterruptedByUser)
+      screen.note(`Stopped. What was downloaded is kept; go on with: mediagen models add ${source}`)
+    throw error
+  } finally {
+    interrupts.letGo()
+  }
+}
+
+// A home line; said with the estimate, so that everybody can correct it for their own.
+const ASSUMED_BYTES_PER_SECOND = 10e6
+
+function introduce(screen: Screen, order: ModelOrder, plan: Awaited<ReturnType<typeof planAdd>>): void {
+  if (screen.isJson) return
+  const { totalBytes, missingBytes, freeBytes } = plan
+  screen.note(`${order.title} (${order.licence}): ${order.about}`)
+  const here =
+    missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
+  screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)
+  if (order.memoryBytes !== undefined)
+    screen.note(`  memory    about ${gigabytes(order.memoryBytes)} (estimate from the size of its files)`)
+  if (missingBytes !== undefined && missingBytes > 0 && order.files.some((file) => 'wanted' in file))
+    screen.note(`  download  about ${duration((missingBytes / ASSUMED_BYTES_PER_SECOND) * 1000)} at 10 MB/s (estimate)`)
+  if (order.from === order.id && order.isPinned)
+    screen.note('  digests   from public lists; we have not run this model ourselves yet')
+}
+
+async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean> {
+  if (!order.asksLicence || screen.isJson || !screen.isLive || !process.stdin.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question(
+      `Its licence is the ${order.licence}: ${order.licenceUrl}. Do you accept it? [y/N] `,
+    )
+    return /^y(?:es)?$/i.test(answer.trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+const SIZE = /^\d{2,5}x\d{2,5}$/
+
+function ownWeights(given: Given): OwnWeights {
+  const sizes = given.texts('size')
+  const wrong = sizes.find((size) => !SIZE.test(size))
+  if (wrong !== undefined) throw new UsageError(`--size takes a size such as 1024x1024, not '${wrong}'.`)
+  return {
+    id: given.text('id'),
+    kind: given.text('kind') as LocalModel['kind'] | undefined,
+    family: given.text('family'),
+    driver: given.text('driver') as LocalModel['driver'] | undefined,
+    sizes,
+    licence: given.text('licence'),
+    files: given.texts('file').map(readFileOption),
+    isCopied: given.flag('copy') === true,
+    trustsPickle: given.flag('trust-pickle') === true,
+  }
+}
+
+function readFileOption(text: string): { role: WeightsRole; source: string } {
+  const at = text.indexOf('=')
+  const role = WEIGHTS_ROLES.find((each) => each === text.slice(0, Math.max(0, at)))
+  if (role === undefined)
+    throw new UsageError(`--file takes ROLE=PATH with one of ${WEIGHTS_ROLES.join(', ')}, not '${text}'.`)
+  return { role, source: text.slice(at + 1) }
+}
+
+/** Removes a model. */
+export async function removeCommand(call: Call): Promise<number> {
+  const { deps, screen, given } = opened(call)
+  const [id = ''] = given.args
+  const { freedBytes } = await removeModel(deps, id)
+  if (screen.isJson) return done(screen.printJson({ id, freed_bytes: freedBytes }))
+  screen.print(`Removed '${id}'; ${gigabytes(freedBytes)} are free again.`)
+  return EXIT.done
+}
+
+/** Reads all files again; fails where one is not what it should be. */
+export async function verifyCommand(call: Call): Promise<number> {
+  const { deps, screen, given } = opened(call)
+  const verified = await verifyModels(deps, given.args.length === 0 ? {} : { ids: given.args })
+  const bad = verified.filter(({ state }) => state !== 'ok')
+  if (screen.isJson) screen.printJson(verified)
+  else {
+    for (const { model, role, name, state } of verified) screen.print(`${state.padEnd(8)} ${model}  ${role}  ${name}`)
+    const names = [...new Set(bad.map(({ model }) => model))]
+    if (names.length > 0)
+      screen.note(`Fetch them again: ${names.map((name) => `mediagen models add ${name}`).join('; ')}`)
+  }
+  return bad.length === 0 ? EXIT.done : EXIT.failed
+}
+
+/** Removes what no model needs. */
+export async function pruneCommand(call: Call): Promise<number> {
+  const { deps, screen } = opened(call)
+  const { freedBytes } = await pruneStore(deps)
+  if (screen.isJson) return done(screen.printJson({ freed_bytes: freedBytes }))
+  screen.print(`${gigabytes(freedBytes)} are free again.`)
+  return EXIT.done
+}
+
+function done(_printed: void): number {
+  return EXIT.done
+}

@@ -1,0 +1,61 @@
+/** A model that can be added by its name. */
+export type AvailableModel = {
+  id: string
+  title: string
+  about: string
+  kind: 'image' | 'video'
+  does: string
+  licence: string
+  licenceUrl: string
+  /** The licence has to be accepted before the download. */
+  asksLicence: boolean
+  /** Size and digest of every file are known before the download. */
+  isPinned: boolean
+  /** All files together; undefined where a size is not known. */
+  bytes: number | undefined
+  /** What of it is not on this disk yet. */
+  missingBytes: number | undefined
+  /** An estimate. */
+  memoryBytes: number | undefined
+  isInstalled: boolean
+}
+
+/** A model on this machine. */
+export type InstalledModel = {
+  id: string
+  title: string
+  kind: 'image' | 'video'
+  does: string
+  family: string
+  driver: string
+  from: string
+  licence: string
+  addedAt: string
+  /** Its files; parts that other models share are counted in each. */
+  bytes: number
+  /** Files that are not there; without them it cannot run. */
+  missing: readonly string[]
+}
+
+/** A model that is being added. */
+export type ModelDownload = {
+  id: string
+  title: string
+  /** `interrupted`: its process ended; adding it again goes on from there. */
+  state: 'running' | 'failed' | 'interrupted'
+  bytes: number
+  totalBytes: number | undefined
+  startedAt: string
+  error: string | undefined
+}
+
+/** Neural models on this machine, as operators manage them over HTTP. */
+export interface LocalModels {
+  available(): Promise<AvailableModel[]>
+  installed(): Promise<InstalledModel[]>
+  downloads(): Promise<ModelDownload[]>
+  /** Starts to add a curated model and returns at once; what is wrong before the download throws. */
+  add(name: string, wish: { acceptsLicence: boolean; allowsUnpinned: boolean }): Promise<ModelDownload>
+  /** Removes a model and those of its files that no other needs; throws where there is none. */
+  remove(id: string): Promise<void>
+}

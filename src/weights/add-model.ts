@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { stat, statfs } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '../core/errors.ts'
+import type { WeightsRole } from '../core/local-model.ts'
+import type { Clock, Random } from '../ports/runtime.ts'
+import {
+  bytesHere,
+  downloadFile,
+  partialPath,
+  SPARE_BYTES,
+  type FetchedFile,
+  type FileProgress,
+} from './download-file.ts'
+import { readManifests } from './installed-models.ts'
+import { manifestPath, writeJson, type InstalledFile, type WeightsManifest } from './manifest.ts'
+import type { ModelOrder, OrderedFile } from './model-order.ts'
+import { hashInto, openPartial } from './partial-file.ts'
+import { lockOfModel, pendingOf, removePending, writePending } from './pending-models.ts'
+import type { WeightsMirrors } from './sources.ts'
+import type { WeightsFetch } from './weights-fetch.ts'
+import { takeLock, type LockHolder } from './weights-lock.ts'
+import { blobName, blobPath, type WeightsPlaces } from './weights-places.ts'
+import { basename } from 'node:path'
+
+export type WeightsDeps = {
+  places: WeightsPlaces
+  fetch: WeightsFetch
+  mirrors: WeightsMirrors
+  clock: Clock
+  random: Pick<Random, 'fraction'>
+  freeBytes: (folder: string) => Promise<number>
+}
+
+/** What happens while a model is added. */
+export type AddEvent =
+  | { kind: 'waiting'; holder: LockHolder }
+  | { kind: 'have'; file: OrderedFile }
+  | ({ kind: 'progress'; file: OrderedFile } & FileProgress)
+  | { kind: 'done'; file: OrderedFile; bytes: number }
+
+export type Adding = {
+  acceptedLicence?: boolean
+  allowsUnpinned?: boolean
+  signal?: AbortSignal | undefined
+  onEvent?: (event: AddEvent) => void
+}
+
+/** What of a model is here, and what has to be fetched or copied. */
+export type AddPlan = { totalBytes: number | undefined; missingBytes: number | undefined; freeBytes: number }
+
+export async function planAdd(deps: WeightsDeps, { files }: ModelOrder): Promise<AddPlan> {
+  const parts = await Promise.all(
+    files.map(async (file) => {
+      if (!('wanted' in file)) return { total: file.bytes, missing: file.isCopied ? file.bytes : 0 }
+      const { bytes, isWhole } = await bytesHere(deps.places, file.wanted)
+      const total = file.wanted.bytes
+      return { total, missing: isWhole ? 0 : total === undefined ? undefined : Math.max(0, total - bytes) }
+    }),
+  )
+  return {
+    totalBytes: sum(parts.map(({ total }) => total)),
+    missingBytes: sum(parts.map(({ missing }) => missing)),
+    freeBytes: await deps.freeBytes(deps.places.root),
+  }
+}
+
+/** Everything that is known to be wrong before a byte is fetched. */
+export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: Adding): Promise<void> {
+  const installed = (await readManifests(deps.places.root)).find(({ id }) => id === order.id)
+  if (installed !== undefined && installed.from !== order.from)
+    throw new AppError(
+      'invalid_parameter',
+      `There is a model '${order.id}' already, from ${installed.from}. Choose another name with --id, or remove it.`,
+    )
+  if (order.asksLicence && adding.acceptedLicence !== true)
+    throw new AppError(
+      'invalid_parameter',
+      `${order.title} has the licence '${order.licence}' (${order.licenceUrl}). Read it, then add the model with --accept-licence.`,
+    )
+  if (!order.isPinned && adding.allowsUnpinned !== true)
+    throw new AppError(
+      'invalid_parameter',
+      `The digest of ${order.title} was never checked: whatever the hub sends would be taken. Add it with --unpinned if you accept that.`,
+    )
+  const { missingBytes, freeBytes } = await planAdd(deps, order)
+  if (missingBytes !== undefined && missingBytes > 0 && missingBytes + SPARE_BYTES > freeBytes)
+    throw new AppError(
+      'storage_unavailable',
+      `${order.title} needs ${gigabytes(missingBytes)} more on this disk, and ${gigabytes(freeBytes)} are free. Make room, or set MEDIAGEN_DATA_DIR to a larger disk.`,
+    )
+}
+
+/**
+ * Adds a model: fetches or copies what is not here, then writes it down. Any number of processes may try at once; one works,
+ * the others wait and find it done. What was fetched stays when it fails.
+ */
+export async function addModel(deps: WeightsDeps, order: ModelOrder, adding: Adding = {}): Promise<WeightsManifest> {
+  const { places, clock } = deps
+  const { signal, onEvent = () => {} } = adding
+  const onWait = (holder: LockHolder): void => onEvent({ kind: 'waiting', holder })
+  const lock = await takeLock(places.locks, lockOfModel(order.id), { clock, signal, onWait })
+  try {
+    await checkOrder(deps, order, adding)
+    const pending = pendingOf(order, isoTime(clock))
+    await inStore(deps, () => writePending(places, pending))
+    try {
+      const files: Partial<Record<WeightsRole, InstalledFile>> = {}
+      for (const file of order.files) files[file.role] = await install(deps, file, adding)
+      return await inStore(deps, async () => {
+        const manifest = manifestOf(order, files, { adding, at: isoTime(clock) })
+        await writeJson(manifestPath(places, order.id), manifest)
+        await removePending(places, order.id)
+        return manifest
+      })
+    } catch (error) {
+      if (signal?.aborted !== true)
+        await writePending(places, { ...pending, error: wordsOf(error) }).catch(() => undefined)
+      throw error
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Nothing is swept away while this runs. */
+export async function inStore<T>(
+  { places, clock }: Pick<WeightsDeps, 'places' | 'clock'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = await takeLock(places.locks, 'store', { clock })
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+async function install(deps: WeightsDeps, file: OrderedFile, adding: Adding): Promise<InstalledFile> {
+  const { onEvent = () => {}, signal } = adding
+  if (!('wanted' in file)) {
+    const { mtimeMs } = await stat(file.path)
+    if (!file.isCopied) return { name: file.name, bytes: file.bytes, path: file.path, modifiedMs: mtimeMs }
+    return copyIn(deps, file, adding)
+  }
+  const { wanted } = file
+  const onWait = (holder: LockHolder): void => onEvent({ kind: 'waiting', holder })
+  // Another model may be fetching the same file.
+  const name = basename(partialPath(deps.places, wanted))
+  const lock = await takeLock(deps.places.locks, name, { clock: deps.clock, signal, onWait })
+  try {
+    if ((await bytesHere(deps.places, wanted)).isWhole) onEvent({ kind: 'have', file })
+    const fetched: FetchedFile = await downloadFile(deps, wanted, {
+      signal,
+      onProgress: (progress) => onEvent({ kind: 'progress', file, ...progress }),
+    })
+    onEvent({ kind: 'done', file, bytes: fetched.bytes })
+    return { name: file.name, bytes: fetched.bytes, blob: blobName(fetched.sha256) }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Copies a file of the operator's into the store, under its digest. */
+async function copyIn(
+  deps: WeightsDeps,
+  file: Extract<OrderedFile, { path: string }>,
+  adding: Adding,
+): Promise<InstalledFile> {
+  const { onEvent = () => {}, signal } = adding
+  const partial = join(deps.places.partials, `copy-${createHash('sha256').update(file.path).digest('hex')}.partial`)
+  const copy = await openPartial(partial)
+  try {
+    await copy.startOver()
+    for await (const chunk of createReadStream(file.path, { highWaterMark: 4 * 2 ** 20 }) as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted()
+      await copy.append(chunk)
+      onEvent({ kind: 'progress', file, doing: 'downloading', bytes: copy.bytes, total: file.bytes })
+    }
+    const sha256 = copy.sha256()
+    const bytes = copy.bytes
+    await copy.keepAs(blobPath(deps.places, sha256))
+    onEvent({ kind: 'done', file, bytes })
+    return { name: file.name, bytes, blob: blobName(sha256) }
+  } finally {
+    await copy.close()
+  }
+}
+
+type Written = { adding: Adding; at: string }
+
+function manifestOf(order: ModelOrder, files: WeightsManifest['files'], { adding, at }: Written): WeightsManifest {
+  const { id, kind, does, family, driver, sizes, defaults, memoryBytes, licence, title, from } = order
+  return {
+    id,
+    kind,
+    does,
+    family,
+    driver,
+    sizes,
+    defaults,
+    ...(memoryBytes !== undefined && { memoryBytes }),
+    licence,
+    title,
+    from,
+    addedAt: at,
+    ...(order.asksLicence && adding.acceptedLicence === true && { acceptedLicence: { licence, at } }),
+    files,
+  }
+}
+
+/** The digest of a file on this disk; undefined where it is not there. */
+export async function digestOfFile(
+  path: string,
+  onHashed: (bytes: number) => void = () => {},
+): Promise<string | undefined> {
+  if ((await stat(path).catch(() => undefined)) === undefined) return undefined
+  const hash = createHash('sha256')
+  await hashInto(hash, path, onHashed)
+  return hash.digest('hex')
+}
+
+/** Room on the disk of a folder, or of the nearest one above it that is there. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  for (let at = folder; ; at = join(at, '..')) {
+    const found = await statfs(at).catch(() => undefined)
+    if (found !== undefined) return found.bavail * found.bsize
+    if (at === join(at, '..')) return Infinity
+  }
+}
+
+export function gigabytes(bytes: number): string {
+  return bytes < 1e8 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+}
+
+function sum(sizes: readonly (number | undefined)[]): number | undefined {
+  return sizes.includes(undefined) ? undefined : sizes.reduce<number>((all, bytes) => all + (bytes ?? 0), 0)
+}
+
+function isoTime(clock: Clock): string {
+  return new Date(clock.now()).toISOString()
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong on this machine; its log tells more.'
+}

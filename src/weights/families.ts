@@ -1,0 +1,99 @@
+import type { LocalModel, WeightsRole } from '../core/local-model.ts'
+
+/** What all models of one architecture have in common. */
+export type WeightsFamily = Pick<LocalModel, 'kind' | 'does' | 'driver' | 'sizes' | 'defaults'> & {
+  /** The files without which it does not run; the first is the one that it is known by. */
+  roles: readonly [WeightsRole, ...WeightsRole[]]
+  /** Names of tensors that only this architecture has; all of them must be there. */
+  tensors: readonly RegExp[]
+}
+
+const PICTURE = { kind: 'image', does: 'generate' } as const
+const LARGE = ['1024x1024', '1152x896', '896x1152', '1344x768', '768x1344'] as const
+const SMALL = ['512x512', '768x512', '512x768'] as const
+
+/** Architectures by name, the more particular first: a file is of the first whose tensors it has. */
+export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
+  'flux2-klein': {
+    ...PICTURE,
+    driver: 'bare',
+    roles: ['diffusion_model', 'text_encoder', 'vae'],
+    sizes: LARGE,
+    defaults: { steps: 4, cfg_scale: 1 },
+    tensors: [/(?:^|\.)double_stream_modulation_img\./, /(?:^|\.)single_blocks\.0\./],
+  },
+  'z-image': {
+    ...PICTURE,
+    driver: 'sd-server',
+    roles: ['diffusion_model', 'text_encoder', 'vae'],
+    sizes: LARGE,
+    defaults: { steps: 8, cfg_scale: 1 },
+    tensors: [/(?:^|\.)context_refiner\.0\./, /(?:^|\.)noise_refiner\.0\./],
+  },
+  'qwen-image': {
+    ...PICTURE,
+    driver: 'sd-server',
+    roles: ['diffusion_model', 'text_encoder', 'vae'],
+    sizes: LARGE,
+    defaults: { steps: 20, cfg_scale: 2.5 },
+    tensors: [/(?:^|\.)transformer_blocks\.0\.attn\.add_q_proj\./, /(?:^|\.)txt_norm\./],
+  },
+  wan: {
+    kind: 'video',
+    does: 'generate',
+    driver: 'bare',
+    roles: ['diffusion_model', 't5xxl', 'vae'],
+    sizes: ['832x480', '480x832'],
+    defaults: { steps: 20, cfg_scale: 6 },
+    tensors: [/(?:^|\.)patch_embedding\./, /(?:^|\.)blocks\.0\.cross_attn\./],
+  },
+  sdxl: {
+    ...PICTURE,
+    driver: 'bare',
+    roles: ['model'],
+    sizes: LARGE,
+    defaults: { steps: 25, cfg_scale: 6 },
+    tensors: [/^conditioner\.embedders\.1\./],
+  },
+  sd2: {
+    ...PICTURE,
+    driver: 'bare',
+    roles: ['model'],
+    sizes: SMALL,
+    defaults: { steps: 25, cfg_scale: 7 },
+    tensors: [/^cond_stage_model\.model\./, /^model\.diffusion_model\./],
+  },
+  sd1: {
+    ...PICTURE,
+    driver: 'bare',
+    roles: ['model'],
+    sizes: SMALL,
+    defaults: { steps: 25, cfg_scale: 7 },
+    tensors: [/^cond_stage_model\.transformer\./, /^model\.diffusion_model\./],
+  },
+  esrgan: {
+    kind: 'image',
+    does: 'upscale',
+    driver: 'bare',
+    roles: ['upscaler'],
+    sizes: [],
+    defaults: { scale: 4 },
+    tensors: [/(?:^|\.)conv_first\.weight$/, /rdb1\.conv1\.weight$/i],
+  },
+  isnet: { kind: 'image', does: 'cutout', driver: 'onnx', roles: ['onnx'], sizes: [], defaults: {}, tensors: [] },
+  'open-nsfw': {
+    kind: 'image',
+    does: 'moderate',
+    driver: 'onnx',
+    roles: ['onnx'],
+    sizes: [],
+    defaults: {},
+    tensors: [],
+  },
+}
+
+/** The architecture of a file with these tensors; undefined where we know none. */
+export function familyOf(tensors: readonly string[]): string | undefined {
+  const isIn = (pattern: RegExp): boolean => tensors.some((name) => pattern.test(name))
+  return Object.entries(FAMILIES).find(([, family]) => family.tensors.length > 0 && family.tensors.every(isIn))?.[0]
+}
