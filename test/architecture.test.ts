@@ -149,6 +149,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     'cli/operator': {
       ours: [
+        'cli/caller',
         'compose',
         'config.ts',
         'core',
