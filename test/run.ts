@@ -11,7 +11,7 @@ import { costTable, countTests, type Costs } from './runner/costs.ts'
 import { guardFiles } from './runner/guard-files.ts'
 import { needsOf } from './runner/needs.ts'
 import { HELP, readOptions, RunError, type Options } from './runner/options.ts'
-import { readCpu, reportedCosts } from './runner/process-report.ts'
+import { readCpu, reportedCosts, unwaitedCpu } from './runner/process-report.ts'
 import { startTools, type Tools } from './runner/tools.ts'
 import { useMemory } from './runner/use-memory.ts'
 import type { FileList } from './runner/worker.ts'
@@ -41,9 +41,10 @@ async function runTests(options: Options): Promise<boolean> {
   const leftOut = files.filter((file) => [...(needs.get(file) ?? [])].some((need) => tools.missing.has(need)))
   if (options.long && leftOut.length > 0) throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
-  const { succeeded, tests, costs } = await runFiles(chosen, tools, options)
+  const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, tools, options)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${Math.round(readCpu())} CPU seconds.`)
+  const cpuSeconds = Math.round(readCpu() + unwaitedSeconds)
+  console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${cpuSeconds} CPU seconds.`)
   // Last, where nobody overlooks it.
   if (leftOut.length > 0)
     console.log(`Left out: ${leftOut.map((file) => shown(ROOT, file)).join(', ')}. Why: ${reasons(tools)}`)
@@ -54,7 +55,7 @@ function reasons({ missing }: Tools): string {
   return `${[...missing.values()].join('; ')}.`
 }
 
-type Outcome = { succeeded: boolean; tests: number; costs: Costs }
+type Outcome = { succeeded: boolean; tests: number; costs: Costs; unwaitedSeconds: number }
 
 async function runFiles(files: string[], { env, stop }: Tools, options: Options): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
@@ -124,7 +125,12 @@ async function runPrograms(
   if (silent.length > 0) console.error(`These files did not come to their end: ${silent.join(', ')}`)
   // A file in which no name matches counts as a test that passed.
   else if (succeeded && tests.length === 0) throw new RunError('No test was run: none has a name that matches.')
-  return { succeeded: succeeded && silent.length === 0, tests: summary?.counts.tests ?? 0, costs }
+  return {
+    succeeded: succeeded && silent.length === 0,
+    tests: summary?.counts.tests ?? 0,
+    costs,
+    unwaitedSeconds: unwaitedCpu(folder),
+  }
 }
 
 function reported(stream: TestsStream, name: string): AsyncIterable<string | Uint8Array> {

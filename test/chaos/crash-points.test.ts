@@ -16,7 +16,7 @@ const BY_CHANCE = /^queue\.(advance( to starting)?|finish as (start_unknown.*|[a
 /** What needs an absence or a clock that was set. It is one transaction. */
 const NOT_SCRIPTED = ['chores.passOver', 'chores.passLate']
 const AT_ONCE = 6
-const SAMPLE = 8
+const SAMPLE = 4
 
 /** The names of all methods of the three ports that change something, read from the ports themselves. */
 async function changingMethods(t: TestContext): Promise<string[]> {

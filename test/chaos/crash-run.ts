@@ -97,7 +97,7 @@ async function play(
   const ahead = list.map((each) =>
     each.play === 'recovery' ? { ...each, clock: { ...each.clock, aheadMs: AHEAD_MS } } : each,
   )
-  const env = { ...process.env, NODE_COMPILE_CACHE: cacheFolder }
+  const env = { NODE_COMPILE_CACHE: cacheFolder, ...process.env }
   const child = fork(PROGRAM, [JSON.stringify(ahead)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   if (signal === 'SIGKILL') for (const { folder } of list) noteKill(folder, child.pid ?? 0)

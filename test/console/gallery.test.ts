@@ -118,6 +118,7 @@ test('two pictures are compared by a line between them that arrow keys move', as
 
 test('a video plays without sound while somebody points at it, and stays still for who wants stillness', async (t) => {
   const { service, page } = await openConsole(t, { path: '/gallery' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await made(service, { prompt: 'a kite', kind: 'video' })
   await page.getByRole('img', { name: 'a kite' }).waitFor()
   const tile = page.getByRole('button', { name: 'a kite' })

@@ -1,93 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
-import { eventually } from '../support/eventually.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
+import { becomesFocused, keysOf } from './keys-alone.ts'
 import { keepToasts, openConsole, until } from './support.ts'
 import { ask, ended, made, row, statusOf } from './tasks-support.ts'
 
-// More than any page here has: who presses Tab more often than this goes round in circles.
-const MOST_STEPS = 150
 const FOR_EVER = '[[delay 60m]]'
-
-/**
- * What is wrong with the place of the focus; nothing where it can be seen. A box that is drawn by its label, such as one of
- * a few segments, has its ring there; what is drawn over a picture has it on top.
- */
-const WRONG_WITH_FOCUS = `(() => {
-  const focused = document.activeElement
-  if (focused === null || focused === document.body || focused === document.documentElement) return 'the focus is lost'
-  const name = focused.tagName + ' ' + (focused.ariaLabel ?? focused.textContent ?? '').trim().slice(0, 60)
-  const hasOutline = (it, part) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(it, part)
-    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
-  }
-  const around = [focused, focused.parentElement, focused.parentElement?.parentElement].filter(Boolean)
-  const hasShadow = [undefined, '::after'].some((part) => getComputedStyle(focused, part).boxShadow !== 'none')
-  const ringed = around.find((it) => hasOutline(it)) ?? (hasShadow || hasOutline(focused, '::after') ? focused : undefined)
-  if (ringed === undefined) return 'no ring around ' + name
-  const box = ringed.getBoundingClientRect()
-  const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)]
-  const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)]
-  if (right - left < 8 || bottom - top < 8) return 'out of sight: ' + name
-  const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]]
-  const isSeen = points.some(([x, y]) => {
-    const seen = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
-    return seen !== null && (ringed.contains(seen) || seen.contains(ringed))
-  })
-  return isSeen ? '' : 'covered: ' + name
-})()`
-
-type Keys = {
-  /** Presses a key; the focus must be somewhere that can be seen afterwards. */
-  press: (key: string) => Promise<void>
-  type: (text: string) => Promise<void>
-  /** Presses Tab until it is reached, each step of the way in sight. */
-  tabTo: (target: Locator) => Promise<void>
-  /** The same backwards. */
-  backTo: (target: Locator) => Promise<void>
-}
-
-/** A page that is used with keys alone. */
-function keysOf(page: Page): Keys {
-  const isSeen = async (): Promise<void> => {
-    let wrong = ''
-    await eventually(async () => {
-      wrong = await page.evaluate<string>(WRONG_WITH_FOCUS)
-      return wrong === '' ? true : undefined
-    }).catch(() => assert.fail(`${wrong} at ${page.url()}`))
-  }
-  const press = async (key: string): Promise<void> => {
-    await page.keyboard.press(key)
-    await isSeen()
-  }
-  const walk = async (key: string, target: Locator): Promise<void> => {
-    await target.first().waitFor({ state: 'attached' })
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
-      await press(key)
-      if (await isFocused(target)) return
-    }
-    assert.fail(`${key} never reached ${String(target)}`)
-  }
-  return {
-    press,
-    type: (text) => page.keyboard.type(text),
-    tabTo: (target) => walk('Tab', target),
-    backTo: (target) => walk('Shift+Tab', target),
-  }
-}
-
-function isFocused(target: Locator): Promise<boolean> {
-  return target
-    .first()
-    .evaluate((it) => it === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement)
-}
-
-async function becomesFocused(target: Locator): Promise<void> {
-  await eventually(async () => ((await isFocused(target)) ? true : undefined), undefined, {
-    words: `focus on ${String(target)}`,
-  })
-}
 
 test('by keyboard alone: signing in, and going to a page by the palette', async (t) => {
   const { page, service } = await openConsole(t, { signedInWith: null })
@@ -188,7 +106,7 @@ test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened'
 })
 
 test('by keyboard alone: a task is cancelled on its own page, asked for again, and deleted', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/look' })
+  const { page, service } = await openConsole(t, { path: null })
   const id = await ask(service, { prompt: `a long wait ${FOR_EVER}`, kind: 'video' })
   await page.goto(`${service.url}/tasks/${id}`)
   const { press, tabTo } = keysOf(page)
@@ -235,7 +153,7 @@ test('by keyboard alone: the gallery, its large pictures, and back to the same o
 })
 
 test('by keyboard alone: a delivery is opened, and a sample is sent', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/look' })
+  const { page, service } = await openConsole(t, { path: null })
   const receiver = await openReceiver(t, says(410))
   await made(service, { prompt: 'a boat', kind: 'video', webhookUrl: receiver.url })
   await page.goto(`${service.url}/webhooks`)
@@ -263,7 +181,7 @@ test('by keyboard alone: a delivery is opened, and a sample is sent', async (t) 
 })
 
 test('by keyboard alone: the time and the tables of usage are chosen', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/look' })
+  const { page, service } = await openConsole(t, { path: null })
   await made(service, { prompt: 'a boat' })
   await page.goto(`${service.url}/usage`)
   const { press, tabTo } = keysOf(page)
@@ -314,15 +232,4 @@ test('by keyboard alone: an engine is paused and resumed', async (t) => {
   await press('Space')
   await page.getByRole('button', { name: 'Pause sandbox' }).waitFor()
   await becomesFocused(page.getByRole('button', { name: 'Pause sandbox' }))
-})
-
-test('by keyboard alone: an operation is opened at /docs', async (t) => {
-  const { page } = await openConsole(t, { path: '/docs' })
-  const operation = page.locator('.opblock').first()
-  await operation.waitFor()
-  const { press, tabTo } = keysOf(page)
-  await tabTo(operation.getByRole('button').first())
-  await press('Enter')
-  await operation.getByRole('button', { name: 'Try it out' }).waitFor()
-  await tabTo(operation.getByRole('button', { name: 'Try it out' }))
 })

@@ -5,7 +5,7 @@ import { LIMIT_FIELDS } from '../../packages/console/src/pages/keys/limit-fields
 import { LIMIT_NAMES, LIMIT_RULES } from '../../src/core/money/limits.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { refusal } from '../support/uploads.ts'
-import { LOOKS, openConsole, openPage, until } from './support.ts'
+import { STATE_LOOKS, openConsole, until } from './support.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const PICTURE = { prompt: 'a boat', model: 'sandbox' }
@@ -100,9 +100,9 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await shoot('keys-audit')
 })
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`keys are readable at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/', width, colorScheme })
+    const { page, service, checkAccess, shoot } = await openConsole(t, { path: null, width, colorScheme })
     const limits = {
       createsPerMinute: 60,
       inWork: 4,
@@ -133,13 +133,7 @@ for (const { width, colorScheme } of LOOKS)
   })
 
 test('a key without admin sees neither keys nor system, and a direct visit names the scope that is missing', async (t) => {
-  const { page, service, checkAccess } = await openConsole(t, { signedInWith: null })
-  const limited = await service.newKey({ name: 'reader', scopes: ['tasks:read'] })
-  const reader = await openPage(
-    t,
-    { browser: page.context().browser() ?? assert.fail(), service },
-    { signedInWith: limited, path: '/keys' },
-  )
+  const reader = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] }, path: '/keys' })
   await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
   await reader.page.getByText('admin', { exact: true }).waitFor()
   await reader.checkAccess()
@@ -149,5 +143,4 @@ test('a key without admin sees neither keys nor system, and a direct visit names
     names.filter((name) => name !== 'More' && name !== ''),
     ['Tasks', 'Gallery', 'Usage', 'Webhooks'],
   )
-  await checkAccess()
 })

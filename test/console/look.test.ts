@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LOOKS, openConsole } from './support.ts'
+import { STATE_LOOKS, openConsole } from './support.ts'
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`the page of the visual language shows every part at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openConsole(t, { path: '/look', width, colorScheme })
     await page.getByRole('heading', { level: 1, name: 'Look' }).waitFor()

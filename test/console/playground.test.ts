@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { LOOKS, keepToasts, openConsole, until } from './support.ts'
+import { STATE_LOOKS, keepToasts, openConsole, until } from './support.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
@@ -63,16 +63,16 @@ test('a picture: its cost before the click, then the result with its facts, its 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
+    await useSandbox(page)
     await promptOf(page).fill('a cosy reading room with books and a cat')
     await generate(page).click()
     await page.getByRole('img', { name: /^a cosy/ }).waitFor()
     await picturesLoaded(page)
     await checkAccess()
     await shoot(`result-${width}-${colorScheme}`)
-    await useSandbox(page)
     await promptOf(page).fill('badly [[fail provider_error]]')
     await generate(page).click()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -87,6 +87,7 @@ for (const { width, colorScheme } of LOOKS)
 
 test('again with a new seed, and a seed that is locked gives the same picture', async (t) => {
   const { page, service } = await openConsole(t)
+  await useSandbox(page)
   await promptOf(page).fill('a whale')
   await generate(page).click()
   await page.getByRole('img', { name: 'a whale' }).waitFor()
@@ -253,7 +254,7 @@ test('what was said survives another page and a reload, and so do the results', 
 })
 
 test('the address of a task brings what it asked for into the form, once', async (t) => {
-  const { page, service } = await openConsole(t)
+  const { page, service } = await openConsole(t, { path: null })
   const wish = { model: 'sandbox', prompt: 'from before', size: '16:9', seed: 77 }
   const { id } = (await (await service.call('/api/ai/videos', { json: wish })).json()) as { id: string }
   await page.goto(`${service.url}/?task=${id}`)

@@ -1,70 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/core/errors.ts'
+import { someOf } from '../support/long.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, LOOKS, openConsole } from './support.ts'
+import { keysOf } from './keys-alone.ts'
+import { ensureBuilt, openConsole, STATE_LOOKS } from './support.ts'
 
-test('the interface is shown at /docs without a key, from our own files alone, and every operation is there', async (t) => {
-  const { page, service } = await openConsole(t, { signedInWith: null })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`${service.url}/docs`)
-  await page.getByRole('heading', { level: 1, name: 'mediagen' }).waitFor()
-  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, unknown>>
-  }
-  const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
-  await page
-    .locator('.opblock')
-    .nth(operations - 1)
-    .waitFor()
-  const shown = await page.locator('.opblock-summary-path').allInnerTexts()
-  const plain = new Set(shown.map((each) => each.replaceAll(/[\s\u200B]/g, '')))
-  for (const path of Object.keys(paths)) assert.ok(plain.has(path), path)
-  await page.locator('#errors tr td').first().waitFor()
-  const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
-  assert.deepEqual(codes, Object.keys(ERRORS))
-  assert.deepEqual(
-    asked.filter((url) => !url.startsWith(`${service.url}/`) && !/^(?:data|blob):/.test(url)),
-    [],
-    'what was asked for elsewhere',
-  )
-})
+const INTERFACES = [
+  ['OpenAI', '/images/generations'],
+  ['Automatic1111', '/txt2img'],
+] as const
 
-test('an operation is tried from /docs with the key of this browser', async (t) => {
-  const { page, service, shoot } = await openConsole(t, { path: '/docs' })
-  const operation = page.locator('#operations-Models-getMe')
-  await operation.getByRole('button', { name: /get/i }).first().click()
-  await operation.getByRole('button', { name: 'Try it out' }).click()
-  await operation.getByRole('button', { name: 'Execute' }).click()
-  await operation.locator('.live-responses-table').getByText('200').first().waitFor()
-  await operation.locator('.live-responses-table').getByText(service.apiKey.hint).first().waitFor()
-  await operation.getByText('Bearer $MEDIAGEN_API_KEY').first().waitFor()
-  assert.ok(!(await page.content()).includes(service.key), 'the key is nowhere on the page')
-  await shoot('docs-tried')
-})
-
-test('the other interfaces of the service have their place at /docs', async (t) => {
-  const { page } = await openConsole(t, { path: '/docs', env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
-  const documents = page.getByRole('navigation', { name: 'Documents' })
-  await documents.getByRole('link', { name: 'OpenAI' }).click()
-  await page.getByText('/images/generations').first().waitFor()
-  assert.equal(await documents.getByRole('link', { name: 'OpenAI' }).getAttribute('aria-current'), 'page')
-  await documents.getByRole('link', { name: 'Automatic1111' }).click()
-  await page.getByText('/txt2img').first().waitFor()
-})
-
-test('who runs no script is led to the document itself', async (t) => {
-  ensureBuilt()
-  const service = await openService(t)
-  const page = await (await fetch(`${service.url}/docs`)).text()
-  assert.match(page, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/)
-})
-
-for (const { width, colorScheme } of LOOKS)
-  test(`/docs reads well at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, checkAccess, shoot } = await openConsole(t, { path: '/docs', width, colorScheme })
-    await page.locator('.opblock').first().waitFor()
+// The page of all operations is the dearest of all pages, so each visit looks at many things.
+for (const { width, colorScheme } of STATE_LOOKS)
+  test(`the interface is shown at /docs without a key, from our own files alone, and reads well at ${width} width in ${colorScheme}`, async (t) => {
+    const look = { width, colorScheme, signedInWith: null, path: null }
+    const { page, service, checkAccess, shoot } = await openConsole(t, look)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${service.url}/docs`)
+    await page.getByRole('heading', { level: 1, name: 'mediagen' }).waitFor()
+    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+    await page
+      .locator('.opblock')
+      .nth(operations - 1)
+      .waitFor()
+    const shown = await page.locator('.opblock-summary-path').allInnerTexts()
+    const plain = new Set(shown.map((each) => each.replaceAll(/[\s\u200B]/g, '')))
+    for (const path of Object.keys(paths)) assert.ok(plain.has(path), path)
+    await page.locator('#errors tr td').first().waitFor()
+    const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
+    assert.deepEqual(codes, Object.keys(ERRORS))
     await shoot(`docs-${width}-${colorScheme}`)
     const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
     assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
@@ -74,4 +43,46 @@ for (const { width, colorScheme } of LOOKS)
     await shoot(`docs-open-${width}-${colorScheme}`)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
     await checkAccess()
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(`${service.url}/`) && !/^(?:data|blob):/.test(url)),
+      [],
+      'what was asked for elsewhere',
+    )
   })
+
+test('an operation is opened at /docs by keyboard alone and tried with the key of this browser; other interfaces have their place', async (t) => {
+  const env = { MEDIAGEN_AUTOMATIC1111: 'on' }
+  const { page, service, shoot } = await openConsole(t, { path: '/docs', env })
+  const first = page.locator('.opblock').first()
+  await first.waitFor()
+  const { press, tabTo } = keysOf(page)
+  await tabTo(first.getByRole('button').first())
+  await press('Enter')
+  await first.getByRole('button', { name: 'Try it out' }).waitFor()
+  await tabTo(first.getByRole('button', { name: 'Try it out' }))
+
+  const operation = page.locator('#operations-Models-getMe')
+  await operation.getByRole('button', { name: /get/i }).first().click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').getByText('200').first().waitFor()
+  await operation.locator('.live-responses-table').getByText(service.apiKey.hint).first().waitFor()
+  await operation.getByText('Bearer $MEDIAGEN_API_KEY').first().waitFor()
+  assert.ok(!(await page.content()).includes(service.key), 'the key is nowhere on the page')
+  await shoot('docs-tried')
+
+  const documents = page.getByRole('navigation', { name: 'Documents' })
+  assert.deepEqual(await documents.getByRole('link').allInnerTexts(), ['mediagen', 'OpenAI', 'Automatic1111'])
+  for (const [name, words] of someOf(INTERFACES, 1)) {
+    await documents.getByRole('link', { name }).click()
+    await page.getByText(words).first().waitFor()
+    assert.equal(await documents.getByRole('link', { name }).getAttribute('aria-current'), 'page')
+  }
+})
+
+test('who runs no script is led to the document itself', async (t) => {
+  ensureBuilt()
+  const service = await openService(t)
+  const page = await (await fetch(`${service.url}/docs`)).text()
+  assert.match(page, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/)
+})

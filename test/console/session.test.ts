@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
-import { openBrowser, sharedBrowser } from '../support/browser.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -21,7 +21,13 @@ const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 test('from a fresh start the printed link leads to the first picture, and the key leaves the address', async (t) => {
   ensureBuilt()
   const dataDir = await temporaryFolder(t)
-  const env = { PATH: process.env['PATH'], PORT: '0', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_FFMPEG: 'off' }
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    MEDIAGEN_DATA_DIR: dataDir,
+    MEDIAGEN_FFMPEG: 'off',
+    MEDIAGEN_RENDER_THREADS: '1',
+  }
   const child = spawn(process.execPath, [MAIN, 'serve'], { env })
   const ended = once(child, 'close')
   atEnd(t, async () => {
@@ -36,9 +42,9 @@ test('from a fresh start the printed link leads to the first picture, and the ke
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
   assert.ok(link.endsWith(`#key=${key}`))
 
-  const browser = await openBrowser()
-  atEnd(t, () => browser.close())
-  const page = await browser.newPage()
+  const profile = await (await sharedBrowser()).newContext()
+  atEnd(t, () => profile.close())
+  const page = await profile.newPage()
   page.setDefaultTimeout(0)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -171,13 +177,16 @@ test('colours follow the system unless one is chosen, which is kept', async (t) 
   const background = (): Promise<string> => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   const dark = await background()
   await page.getByRole('radio', { name: 'Light' }).check()
-  const light = await background()
-  assert.notEqual(light, dark)
+  // The colours change with the next frame.
+  const light = await eventually(async () => {
+    const now = await background()
+    return now === dark ? undefined : now
+  })
   await page.reload()
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   assert.equal(await background(), light)
   await page.getByRole('radio', { name: 'As the system' }).check()
-  assert.equal(await background(), dark)
+  await eventually(async () => ((await background()) === dark ? true : undefined))
 })
 
 test('offline, and while the service is restarted, the page says so and goes on by itself', async (t) => {
@@ -188,6 +197,7 @@ test('offline, and while the service is restarted, the page says so and goes on 
   const browser = await sharedBrowser()
   const expected = AWAY
   const { page, checkAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')
 
   await page.context().setOffline(true)

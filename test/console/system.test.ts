@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusal } from '../support/uploads.ts'
-import { LOOKS, openConsole } from './support.ts'
+import { STATE_LOOKS, openConsole } from './support.ts'
 
 const IMAGES = '/api/ai/images/generations'
 
@@ -47,7 +47,7 @@ test('the system page counts what waits and what is in work, by itself', async (
   await page.getByText('SQLite').waitFor()
 })
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`the system is readable at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
     await page.getByRole('table', { name: 'Workers' }).waitFor()

@@ -1,13 +1,13 @@
 import { test, type TestContext } from 'node:test'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, LOOKS, openPage, type Width } from './support.ts'
+import { ensureBuilt, STATE_LOOKS, openPage, type Width } from './support.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { ask, fits, made, row } from './tasks-support.ts'
 
 const LONG = 'a prompt that is longer than any line, '.repeat(20)
 const WORD = 'w'.repeat(400)
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`every state of the list, the wall and a task has no barrier and fits at ${width} width in ${colorScheme}`, (t) =>
     walk(t, width, colorScheme))
 
@@ -37,8 +37,8 @@ async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark')
   const look = { width, colorScheme, expected: /404/ }
   const place = { browser, service }
   const [own, others] = [
-    await openPage(t, place, { ...look, path: '/look' }),
-    await openPage(t, place, { ...look, path: '/look', signedInWith: empty }),
+    await openPage(t, place, { ...look, path: null }),
+    await openPage(t, place, { ...look, path: null, signedInWith: empty }),
   ]
   for (const [name, path, heading, key] of states) {
     const { page, checkAccess, shoot } = key === undefined ? own : others

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { LOOKS, openConsole, openPage } from './support.ts'
+import { STATE_LOOKS, openConsole, openPage } from './support.ts'
 import type { TestService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
@@ -14,7 +14,7 @@ async function make(service: TestService, key: string, count: number): Promise<v
 }
 
 test('usage shows what was made as a chart with its table, of the own key or of all, and as CSV', async (t) => {
-  const { page, service, checkAccess } = await openConsole(t, { path: '/keys' })
+  const { page, service, checkAccess } = await openConsole(t, { path: null })
   const other = await service.newKey({ name: 'web-shop' })
   await make(service, service.key, 2)
   await make(service, other, 3)
@@ -49,7 +49,7 @@ test('usage shows what was made as a chart with its table, of the own key or of 
 })
 
 test('a key sees its own budget and usage, and nobody else s', async (t) => {
-  const { page, service, checkAccess } = await openConsole(t, { signedInWith: null })
+  const { page, service } = await openConsole(t, { path: null })
   const limits = { perDayMicros: 5_000_000, inWork: 2 }
   const mine = await service.newKey({ name: 'mine', scopes: ['images:write', 'tasks:read'], limits })
   await make(service, mine, 1)
@@ -61,17 +61,16 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
   await opened.page.getByRole('row', { name: /^sandbox 1 1/ }).waitFor()
   assert.equal(await opened.page.getByRole('radio', { name: 'All keys' }).count(), 0)
   await opened.checkAccess()
-  await checkAccess()
 })
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
     const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
     await page.getByRole('heading', { name: 'Nothing was used in this time' }).waitFor()
     await checkAccess()
     await shoot(`usage-empty-${width}-${colorScheme}`)
     await make(service, service.key, 3)
-    await service.call(IMAGES, { json: { prompt: 'a lighthouse', model: 'diorama' } })
+    await service.call(IMAGES, { json: { prompt: 'a lighthouse', model: 'diorama', size: '256x256' } })
     await page.reload()
     await page.locator('canvas').waitFor()
     await checkAccess()

@@ -8,7 +8,7 @@ import { Mediagen } from '@mediagen/client'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-import { LOOKS, keepToasts, openConsole, openPage, until } from './support.ts'
+import { STATE_LOOKS, keepToasts, openConsole, openPage, until } from './support.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
@@ -183,7 +183,7 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
 
 test('a key that only reads sees deliveries, and nothing that changes them', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service } = await openConsole(t, { signedInWith: null })
+  const { page, service } = await openConsole(t, { path: null })
   const reader = await service.newKey({ name: 'reader', scopes: ['tasks:read', 'videos:write'] })
   await announce(service, receiver.url, reader)
   const browser = page.context().browser() ?? assert.fail()
@@ -199,7 +199,7 @@ test('a key that only reads sees deliveries, and nothing that changes them', asy
   await opened.checkAccess()
 })
 
-for (const { width, colorScheme } of LOOKS)
+for (const { width, colorScheme } of STATE_LOOKS)
   test(`webhooks are readable at ${width} width in ${colorScheme}`, async (t) => {
     const receiver = await openReceiver(t)
     const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks', width, colorScheme })

@@ -6,7 +6,7 @@ import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { sharesProcess } from '../support/at-process-end.ts'
 import { shown } from './choose-files.ts'
-import { leaveMark, readCpu, reportCpu } from './process-report.ts'
+import { countUnwaited, leaveMark, readCpu, reportCpu } from './process-report.ts'
 
 export type FileList = { root: string; files: string[] }
 
@@ -23,7 +23,7 @@ export async function runListedFiles(folder: string): Promise<void> {
       mine.push(shown(root, file))
       await runFile(root, file)
     }
-  await endWhatIsShared()
+  await countUnwaited(endWhatIsShared)
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().filter((name) => name !== 'PipeWrap')
     console.error(`One of these left something open (${open.join(', ')}):\n${mine.join('\n')}`)

@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { atEnd } from '../../../test/support/at-end.ts'
-import { openBrowser } from '../../../test/support/browser.ts'
+import { sharedBrowser } from '../../../test/support/browser.ts'
 import { openService } from '../../../test/support/service.ts'
 
 const SRC = resolve(import.meta.dirname, '../src')
@@ -42,9 +42,9 @@ globalThis.run = async (apiKey) => {
 
 test('a page in Chromium makes an image and a video, watches it by events, and learns what it cannot do', async (t) => {
   const service = await openService(t)
-  const browser = await openBrowser()
-  atEnd(t, () => browser.close())
-  const page = await browser.newPage()
+  const profile = await (await sharedBrowser()).newContext()
+  atEnd(t, () => profile.close())
+  const page = await profile.newPage()
   page.setDefaultTimeout(0)
   // The service's own origin, as a page behind the same proxy would have it; its modules are served as they are, without types.
   await page.route(`${service.url}/page/**`, async (route) => {

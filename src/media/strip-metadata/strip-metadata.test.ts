@@ -179,12 +179,11 @@ for (const [name, options] of [
   test(`a clip (${name}) loses its texts, keeps its length and decodes to the same frames`, async () => {
     const bytes = await clip(name, ...options)
     assert.ok(bytes.includes('secret'))
-    for (const pieceBytes of [13, 65_536]) {
-      const stripped = await strip(bytes, pieceBytes)
-      assertClean(stripped)
-      assert.equal(stripped.length, bytes.length)
-      assert.equal(await decoded(stripped, name), await decoded(bytes, name))
-    }
+    const stripped = await strip(bytes, 13)
+    assertClean(stripped)
+    assert.equal(stripped.length, bytes.length)
+    assert.deepEqual(await strip(bytes, 65_536), stripped)
+    assert.equal(await decoded(stripped, name), await decoded(bytes, name))
   })
 }
 
