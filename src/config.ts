@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
-import type { CredentialsSettings } from './core/files/credentials.ts'
+import type { CredentialsSettings, WatermarkSettings } from './core/files/credentials.ts'
 import type { ModerationSettings } from './core/moderation.ts'
 import { Secret } from './core/keys/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
-import { readCredentials } from './credentials-settings.ts'
+import { readCredentials, readWatermark } from './credentials-settings.ts'
 import { readModeration } from './moderation-settings.ts'
 import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
@@ -83,6 +83,7 @@ export type Config = {
   readonly moderation: ModerationSettings
   /** Whether results are signed, and with what. */
   readonly credentials: CredentialsSettings
+  readonly watermark: WatermarkSettings | undefined
   /** Whether anyone, without a key, may ask whether a file was made here. */
   readonly provenanceIsPublic: boolean
   /** Keys of model providers, under the names that the providers themselves use. */
@@ -172,6 +173,7 @@ export function readConfig(environment: Environment): Config {
     modelMirrors: readModelMirrors(read, problems),
     moderation: readModeration(read, problems),
     credentials: readCredentials(read, problems),
+    watermark: readWatermark(read, problems),
     provenanceIsPublic: read.choice('MEDIAGEN_PROVENANCE_PUBLIC', 'off', ['on', 'off']) === 'on',
     secret: (variable) => {
       const value = environment[variable]?.trim() ?? ''

@@ -2,16 +2,21 @@ import { mkdir, open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { AppError } from '../core/errors.ts'
-import type { CredentialsSettings } from '../core/files/credentials.ts'
+import type { CredentialsSettings, WatermarkSettings } from '../core/files/credentials.ts'
 import { sniffMediaType } from '../core/files/media-type.ts'
+import { guardedFetch } from '../net/guarded-fetch.ts'
 import type { Credentials } from '../ports/credentials.ts'
 import type { Clock } from '../ports/runtime.ts'
+import type { Watermark } from '../ports/watermark.ts'
 import { systemClock } from '../runtime/system.ts'
 import { VERSION } from '../version.ts'
 
+// The operator named the addresses, so they may be any of their own. Where clouds hand out credentials is refused all the same.
+const ANYWHERE = ['0.0.0.0/0', '::/0']
+
 /** Looks for credentials in results, and signs them where the operator wants that: what cannot sign does not start. */
 export async function openCredentials(
-  { mode, files }: CredentialsSettings,
+  { mode, files, signer, timeStampUrl }: CredentialsSettings,
   { clock, signs }: { clock: Clock; signs: boolean },
 ): Promise<Credentials> {
   const { contentCredentials, onlyLooking } = await import('../media/credentials/content-credentials.ts')
@@ -21,7 +26,24 @@ export async function openCredentials(
   if ('problem' in found)
     throw new ConfigError([`MEDIAGEN_CREDENTIALS=${mode}: nothing can be signed, because ${found.problem}`])
   const generator = { name: 'mediagen', version: VERSION }
-  return contentCredentials({ files, isRequired: mode === 'required', generator, clock })
+  const fetch = guardedFetch({ allow: ANYWHERE, clock })
+  return contentCredentials({
+    files,
+    isRequired: mode === 'required',
+    generator,
+    clock,
+    outside: { fetch, signer, timeStampUrl },
+  })
+}
+
+/** The operator's hook that marks results, where there is one. */
+export async function openWatermark(
+  settings: WatermarkSettings | undefined,
+  { clock, maxBytes }: { clock: Clock; maxBytes: number },
+): Promise<Watermark | undefined> {
+  if (settings === undefined) return undefined
+  const { hookedWatermark } = await import('../media/watermark.ts')
+  return hookedWatermark({ ...settings, fetch: guardedFetch({ allow: ANYWHERE, clock }), maxBytes })
 }
 
 /** Makes an authority for tests and a certificate of it in a folder, and gives their paths. Nothing there is overwritten. */

@@ -23,7 +23,7 @@ import { watchedClock } from '../runtime/watched-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { CountThere } from '../telemetry/counters.ts'
 import { openCatalog } from './catalog.ts'
-import { openCredentials } from './credentials.ts'
+import { openCredentials, openWatermark } from './credentials.ts'
 import type { OpenDiorama } from './engines.ts'
 import { openFiles, openSigner } from './files.ts'
 import { openModeration } from './moderation.ts'
@@ -137,7 +137,8 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   }
   const rules = await openModeration(config.moderation, { clock, log, ...media })
   const credentials = await openCredentials(config.credentials, { clock, signs: role !== 'api' })
-  const own = { store: records, keyUses: uses, files, catalog, pauses, credentials }
+  const watermark = await openWatermark(config.watermark, { clock, maxBytes: maxOutputBytes })
+  const own = { store: records, keyUses: uses, files, catalog, pauses, credentials, watermark }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 

@@ -7,9 +7,14 @@ const IDLE_MS = 30_000
 export type Silence = { kind: 'hangs' } | { kind: 'ended' }
 
 export type ChildProgram<Order, Report> = {
-  /** Does one order at a time. Throws only where the program could not be started. */
-  run(order: Order): Promise<Report | Silence>
+  /**
+   * Does one order at a time. Throws only where the program could not be started. A report of the kind `ask` is a question on
+   * the way: the program goes on with what `answer` says.
+   */
+  run(order: Order, answer?: Answer): Promise<Report | Silence>
 }
+
+type Answer = (question: unknown) => Promise<unknown>
 
 type Options<Order, Report> = {
   program: URL
@@ -41,12 +46,12 @@ export function childProgram<Order extends object, Report extends { kind: string
     throw new Error(`the program ${options.program.pathname} did not start`)
   }
   return {
-    run: async (order) => {
+    run: async (order, answer) => {
       clearTimeout(idle)
       const current = child?.connected === true ? child : await started()
       holdsUs(current, true)
       current.send(order)
-      const said = await nextReport<Report>(current, options.hangsAfterMs)
+      const said = await nextReport<Report>(current, options.hangsAfterMs, answer)
       holdsUs(current, false)
       if (!isSilence(said) && options.mayGoOn(said, order)) idle = setTimeout(end, IDLE_MS).unref()
       else end()
@@ -80,14 +85,22 @@ function holdsUs(child: ChildProcess, holds: boolean): void {
   }
 }
 
-async function nextReport<Report>(child: ChildProcess, hangsAfterMs: number): Promise<Report | Silence> {
+async function nextReport<Report>(
+  child: ChildProcess,
+  hangsAfterMs: number,
+  answer?: Answer,
+): Promise<Report | Silence> {
   return await new Promise((resolve) => {
     const told = (said: Report | Silence): void => {
       clearTimeout(timer)
       child.off('message', heard).off('exit', ended).off('error', ended)
       resolve(said)
     }
-    const heard = (said: unknown): void => told(said as Report)
+    const heard = (said: unknown): void => {
+      if (answer !== undefined && (said as { kind?: string }).kind === 'ask')
+        void answer(said).then((reply) => child.connected && child.send({ reply }))
+      else told(said as Report)
+    }
     const ended = (): void => told({ kind: 'ended' })
     const timer = setTimeout(() => told({ kind: 'hangs' }), hangsAfterMs)
     child.on('message', heard).on('exit', ended).on('error', ended)

@@ -27,7 +27,7 @@ export type Hop = {
   readonly url: URL
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 /** An answer whose head has arrived. `close` frees the connection and may be called any number of times. */

@@ -1,6 +1,14 @@
 import type { OriginClaim } from '../core/files/credentials.ts'
 import type { StepFailure } from './result-step.ts'
 
+/** A file that replaces another one. */
+export type ReplacedFile = {
+  /** It, from its beginning. */
+  open(): AsyncIterable<Uint8Array>
+  /** Removes it. May be called twice. */
+  discard(): Promise<void>
+}
+
 /** A file on this machine. */
 export type LocalFile = { path: string; mediaType: string; bytes: number }
 
@@ -8,14 +16,12 @@ export type LocalFile = { path: string; mediaType: string; bytes: number }
 export type Signing =
   /** It carries credentials already, and stays as it is. */
   | { kind: 'there'; valid: boolean; signer: string | null }
-  | {
+  | ({
       kind: 'signed'
       signer: string | null
-      /** The signed file, from its beginning. */
-      open(): AsyncIterable<Uint8Array>
-      /** Removes it. May be called twice. */
-      discard(): Promise<void>
-    }
+      /** What the receipt has to say of it. */
+      warnings?: readonly string[]
+    } & ReplacedFile)
   | StepFailure
 
 /** Content Credentials: statements of origin inside of files (C2PA). */

@@ -48,7 +48,7 @@ export type GuardedRequest = {
   url: string
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
   /** Redirects that are followed, each checked like the first address. */
   maxRedirects: number
   /** One deadline for name lookup, connection, TLS, headers and body together. */

@@ -9,10 +9,12 @@ import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
-import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { contentCredentials, readCredentials } from '../../src/media/credentials/content-credentials.ts'
 import { systemClock } from '../../src/runtime/system.ts'
+import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { hookServer } from '../support/hook-server.ts'
 import { openService } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -109,4 +111,66 @@ test('an independent reader trusts every form with our authority, calls it valid
     assert.equal(state, 'Invalid', type)
     assert.match(codes.join(), /Hash\.mismatch/, type)
   }
+})
+
+const TSA_CONFIG = `
+[tsa]
+default_tsa = own
+[own]
+serial = FOLDER/serial
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+accuracy = secs:1
+ess_cert_id_alg = sha256
+`
+
+/** A time stamp authority on this machine, by OpenSSL. */
+async function timeStampAuthority(
+  t: TestContext,
+  folder: string,
+  { authority, authorityKey }: { authority: string; authorityKey: string },
+): Promise<string> {
+  const at = (name: string): string => join(folder, name)
+  await writeFile(at('tsa.cnf'), TSA_CONFIG.replace('FOLDER', folder))
+  await writeFile(at('serial'), '01')
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30']
+  const by = ['-subj', '/CN=test time stamps', '-CA', authority, '-CAkey', authorityKey]
+  const uses = ['basicConstraints=critical,CA:FALSE', 'keyUsage=critical,digitalSignature']
+  const added = [...uses, 'extendedKeyUsage=critical,timeStamping'].flatMap((each) => ['-addext', each])
+  await run('openssl', ['req', ...made, ...by, ...added, '-keyout', at('tsa.key'), '-out', at('tsa.pem')])
+  return hookServer(t, async (query) => {
+    await writeFile(at('query'), query)
+    const files = ['-queryfile', at('query'), '-signer', at('tsa.pem'), '-inkey', at('tsa.key'), '-out', at('reply')]
+    await run('openssl', ['ts', '-reply', '-config', at('tsa.cnf'), ...files])
+    return readFile(at('reply'))
+  })
+}
+
+test('a signature carries the time stamp of an authority, which readers find and hold against it', async (t) => {
+  const folder = await temporaryFolder(t)
+  const paths = await initCredentials(join(folder, 'credentials'), 'Example studio')
+  const outside = {
+    fetch: guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock }),
+    signer: undefined,
+    timeStampUrl: await timeStampAuthority(t, folder, paths),
+  }
+  const { sign } = contentCredentials({
+    files: { certificates: paths.chain, key: paths.key },
+    isRequired: true,
+    generator: { name: 'mediagen', version: '0.0.0' },
+    clock: systemClock,
+    outside,
+  })
+  const path = join(folder, 'picture')
+  const { size: bytes } = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#246' } })
+    .png()
+    .toFile(path)
+  const claim = { model: 'm', taskId: '1', at: 0, sourceType: 'trainedAlgorithmicMedia', isEdit: false } as const
+  const signing = await sign?.({ path, mediaType: 'image/png', bytes }, claim, [], '')
+  assert.deepEqual(signing?.kind === 'signed' && signing.warnings, [])
+  const found = await readCredentials({ path: `${path}.signed`, mediaType: 'image/png', bytes: bytes + 20_000 })
+  assert.ok(found.kind === 'found' && found.valid, JSON.stringify(found))
+  assert.match(found.story, /timeStamp\.validated/)
+  assert.match(found.story, /"time":\s*"20/)
 })

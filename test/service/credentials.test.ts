@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
@@ -13,11 +13,15 @@ import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
 import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
-import type { LocalFile } from '../../src/ports/credentials.ts'
+import { hookedWatermark } from '../../src/media/watermark.ts'
+import { guardedFetch } from '../../src/net/guarded-fetch.ts'
+import type { OperatorHook } from '../../src/core/operator-hook.ts'
+import type { LocalFile, Signing } from '../../src/ports/credentials.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { hookServer } from '../support/hook-server.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
 
@@ -54,7 +58,7 @@ async function certificates(t: TestContext) {
     assert.equal(signing.kind, 'signed', JSON.stringify(signing))
     return signing.kind === 'signed' ? Buffer.concat(await Array.fromAsync(signing.open())) : Buffer.alloc(0)
   }
-  return { env, key, asFile, read, signed }
+  return { env, folder, certificates: chain, key, asFile, read, signed }
 }
 
 /** One bit of the pixels, far from both ends. */
@@ -109,6 +113,110 @@ test('readers that know no C2PA find the digital source type in XMP, the pixels 
     assert.match(String(xmp), picture === own ? /theirs/ : new RegExp(type))
     assert.deepEqual(await sharp(made).raw().toBuffer(), await sharp(picture).raw().toBuffer())
   }
+})
+
+const usual = { generator: { name: 'mediagen', version: '0.0.0' }, isRequired: true, clock: systemClock }
+
+const SIGNER = `
+const { createPrivateKey, sign } = require('node:crypto')
+const { data } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
+const key = createPrivateKey(require('node:fs').readFileSync(process.argv[2]))
+process.stdout.write(JSON.stringify({ signature: sign('sha256', Buffer.from(data, 'base64'), key).toString('base64') }))
+`
+
+test('a key that is kept elsewhere signs by address and by command; what it gives is checked, and an authority that is out is told', async (t) => {
+  const { certificates: cert, key, asFile, read, folder } = await certificates(t)
+  const pem = await readFile(key)
+  const asked: Record<string, unknown>[] = []
+  const replies: ((data: Buffer) => Buffer | number)[] = [
+    () => 503,
+    () => Buffer.from('{"signature": "bm8="}'),
+    (data) =>
+      Buffer.from(
+        JSON.stringify({ signature: sign('sha256', data, { key: pem, dsaEncoding: 'ieee-p1363' }).toString('base64') }),
+      ),
+  ]
+  const url = await hookServer(t, async (body, type) => {
+    if (type !== 'application/json') return 500
+    const question = JSON.parse(body.toString()) as Record<string, string>
+    asked.push(question)
+    return replies.shift()?.(Buffer.from(question['data'] ?? '', 'base64')) ?? 500
+  })
+  const script = join(folder, 'sign.cjs')
+  await writeFile(script, SIGNER)
+  const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
+  const files = { certificates: cert, key: undefined }
+  const signedBy = async (signer: OperatorHook, timeStampUrl?: string): Promise<Signing> => {
+    const outside = { fetch, signer, timeStampUrl }
+    const picture = await asFile(await noise().png().toBuffer())
+    const made = await contentCredentials({ ...usual, files, outside }).sign?.(picture, CLAIM, [], '')
+    assert.ok(made !== undefined)
+    return made
+  }
+  const valid = async (made: Signing): Promise<void> => {
+    assert.ok(made.kind === 'signed', JSON.stringify(made))
+    assert.deepEqual(await read(Buffer.concat(await Array.fromAsync(made.open()))), { ...THEIRS, valid: true })
+  }
+  const byUrl = { url, token: undefined, timeoutMs: 60_000 }
+  for (const reason of [/status 503/, /no signature by the certificate's key/]) {
+    const failed = await signedBy(byUrl)
+    assert.ok(failed.kind === 'failed' && failed.fault === 'outside')
+    assert.match(failed.reason, reason)
+  }
+  await valid(await signedBy(byUrl))
+  assert.deepEqual(Object.keys(asked[0] ?? {}), ['algorithm', 'hash', 'digest', 'data'])
+  const command = [process.execPath, script, key]
+  const unstamped = await signedBy({ command, timeoutMs: 60_000 }, url)
+  await valid(unstamped)
+  assert.match(String(unstamped.kind === 'signed' && unstamped.warnings), /no time stamp of an authority/)
+})
+
+test('a hook marks results before they are signed, is tried again, and may leave some as they are; a command does the same', async (t) => {
+  const { env, read, asFile, folder } = await certificates(t)
+  let calls = 0
+  let marked: Buffer | undefined
+  const url = await hookServer(t, async (body, type) => {
+    if (++calls === 1) return 503
+    if (!type.startsWith('image/')) return 204
+    marked = await sharp(body).negate({ alpha: false }).png().toBuffer()
+    return marked
+  })
+  const service = await openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'required', MEDIAGEN_WATERMARK: url } })
+  const made = await service.call('/api/ai/images/generations', { json: { prompt: '#000000', model: 'sandbox' } })
+  assert.equal(made.status, 200)
+  await made.body?.cancel()
+  const id = made.headers.get('x-task-id')
+  const { files } = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
+  const bytes = new Uint8Array(await (await fetch(files[0]?.url ?? '')).arrayBuffer())
+  assert.deepEqual(await read(bytes), { ...THEIRS, valid: true })
+  assert.deepEqual(await sharp(bytes).raw().toBuffer(), await sharp(marked).raw().toBuffer())
+  assert.equal(calls, 2)
+  const video = await service.call('/api/ai/videos', { json: { prompt: 'a clip', model: 'sandbox' } })
+  const { id: clip } = (await video.json()) as { id: string }
+  const { warnings } = await eventually(async () => {
+    const receipt = (await (await service.call(`/api/ai/tasks/${clip}`)).json()) as ShownReceipt
+    return receipt.status === 'success' ? receipt : undefined
+  })
+  assert.match(warnings.join(), /carries no watermark: the hook left it as it is/)
+
+  const guarded = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
+  const marking = async (...command: string[]) => {
+    const hook = { command: [process.execPath, '-e', ...command], timeoutMs: 60_000 }
+    const file = await asFile(await noise().png().toBuffer())
+    return hookedWatermark({ hook, isRequired: true, fetch: guarded, maxBytes: 2 ** 20 }).mark(file)
+  }
+  const copy = "const [from, to] = process.argv.slice(-2); require('node:fs').copyFileSync(from, to)"
+  assert.equal((await marking(copy)).kind, 'marked')
+  assert.equal((await marking('0')).kind, 'left')
+  const text = "require('node:fs').writeFileSync(process.argv.at(-1), 'no picture')"
+  for (const [program, fault] of [
+    [text, 'unsure'],
+    ['process.exit(3)', 'outside'],
+  ] as const) {
+    const failed = await marking(program)
+    assert.equal(failed.kind === 'failed' && failed.fault, fault)
+  }
+  assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.marked')).length, 1)
 })
 
 /** Notes whether what is about to be kept is signed: whatever kills us later cannot change that. */

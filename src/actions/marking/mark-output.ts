@@ -1,10 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 import { NO_CREDENTIALS, sourceTypeOf, type FileCredentials, type OriginClaim } from '../../core/files/credentials.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import type { Credentials, LocalFile, Signing } from '../../ports/credentials.ts'
+import type { Credentials, LocalFile, ReplacedFile, Signing } from '../../ports/credentials.ts'
 import type { Files, Spooled } from '../../ports/files.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
+import type { Watermark } from '../../ports/watermark.ts'
 import { repeatStep, type Repeating } from './repeat-step.ts'
 
 export type MarkDeps = {
@@ -15,6 +16,8 @@ export type MarkDeps = {
   maxOutputBytes: number
   /** Looks for Content Credentials and signs; absent where nobody looks. */
   credentials?: Credentials | undefined
+  /** Marks results by the operator's hook; absent where there is none. */
+  watermark?: Watermark | undefined
 }
 
 export type Marking = Pick<Repeating, 'signal' | 'onHeldUp'> & {
@@ -27,18 +30,55 @@ export type Marking = Pick<Repeating, 'signal' | 'onHeldUp'> & {
 /** The bytes to be kept, what is known of their credentials, and what the receipt has to say. */
 export type MarkedOutput = { spooled: Spooled; credentials: FileCredentials | null; warnings: string[] }
 
-/** Sees to it that a result says what it is, before anything of it is kept. The spooled bytes may be replaced by signed ones. */
+/**
+ * Sees to it that a result says what it is, before anything of it is kept: the operator's watermark first, then the
+ * signature over all of it. The spooled bytes may be replaced by marked ones.
+ */
 export async function markOutput(deps: MarkDeps, marking: Marking): Promise<MarkedOutput> {
+  const { spooled, warnings } = await watermarked(deps, marking)
+  try {
+    const signed = await withCredentials(deps, { ...marking, spooled })
+    return { ...signed, warnings: [...warnings, ...signed.warnings] }
+  } catch (error) {
+    await spooled.discard()
+    throw error
+  }
+}
+
+async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<MarkedOutput, 'spooled' | 'warnings'>> {
+  const { watermark, credentials } = deps
+  const { spooled, mediaType, task, signal, onHeldUp } = marking
+  if (watermark === undefined) return { spooled, warnings: [] }
+  // A mark would make the provider's own statement invalid.
+  if ((await credentials?.isSigned(spooled.path)) === true)
+    return { spooled, warnings: ['The result came with Content Credentials, so it was not watermarked.'] }
+  const { isRequired } = watermark
+  const file = { path: spooled.path, mediaType, bytes: spooled.bytes }
+  const repeating = { taskId: task.id, what: 'watermarked', isRequired, signal, onHeldUp }
+  const marked = await repeatStep(deps, repeating, () => watermark.mark(file, signal))
+  if (marked.kind === 'marked') return { spooled: await replaced(deps, spooled, marked), warnings: [] }
+  if (marked.kind === 'left')
+    return { spooled, warnings: ['The result carries no watermark: the hook left it as it is.'] }
+  if (isRequired) throw notKept('its watermark', 'watermarked', marked.reason)
+  deps.log.warn('a result was not watermarked', { taskId: task.id, reason: marked.reason })
+  return { spooled, warnings: [`The result carries no watermark, because ${marked.reason}.`] }
+}
+
+async function withCredentials(deps: MarkDeps, marking: Marking): Promise<MarkedOutput> {
   const { credentials } = deps
   const { spooled, task, signal, onHeldUp } = marking
   if (credentials === undefined) return { spooled, credentials: null, warnings: [] }
   const { sign, isRequired } = credentials
   if (sign === undefined) return { spooled, credentials: await unchecked(credentials, spooled), warnings: [] }
-  const repeating = { taskId: task.id, isRequired, signal, onHeldUp }
+  const repeating = { taskId: task.id, what: 'signed', isRequired, signal, onHeldUp }
   const signing = await repeatStep(deps, repeating, () => signWith(deps, sign, marking))
-  if (signing.kind === 'signed') return replace(deps, spooled, signing)
+  if (signing.kind === 'signed') {
+    const ours = { present: true, valid: true, signer: signing.signer, source: 'service' } as const
+    const signed = await replaced(deps, spooled, signing)
+    return { spooled: signed, credentials: ours, warnings: [...(signing.warnings ?? [])] }
+  }
   if (signing.kind === 'there') return theirs(deps, spooled, signing)
-  if (isRequired) throw unsigned(signing.reason)
+  if (isRequired) throw notKept('Content Credentials', 'signed', signing.reason)
   deps.log.warn('a result was not signed', { taskId: task.id, reason: signing.reason })
   const found = await unchecked(credentials, spooled)
   const missing = found.present
@@ -60,7 +100,11 @@ function theirs(
   { valid, signer }: Extract<Signing, { kind: 'there' }>,
 ): MarkedOutput {
   if (!valid && credentials?.isRequired === true)
-    throw unsigned('it came with credentials that are not valid, which would have to be removed')
+    throw notKept(
+      'Content Credentials',
+      'signed',
+      'it came with credentials that are not valid, which would have to be removed',
+    )
   return {
     spooled,
     credentials: { present: true, valid, signer, source: 'provider' },
@@ -68,25 +112,21 @@ function theirs(
   }
 }
 
-function unsigned(reason: string): AppError {
-  const message = `The result was made but not kept: this service keeps none without Content Credentials, and it could not be signed because ${reason}.`
+function notKept(without: string, done: string, reason: string): AppError {
+  const message = `The result was made but not kept: this service keeps none without ${without}, and it could not be ${done} because ${reason}.`
   return new AppError('internal_error', message)
 }
 
-async function replace(
-  { files, maxOutputBytes }: MarkDeps,
-  spooled: Spooled,
-  signing: Extract<Signing, { kind: 'signed' }>,
-): Promise<MarkedOutput> {
-  // Room for the manifest: a result that was not too large does not become so by it.
+/** The bytes to be kept from now on; those before are gone. */
+async function replaced({ files, maxOutputBytes }: MarkDeps, spooled: Spooled, by: ReplacedFile): Promise<Spooled> {
+  // Room for the mark: a result that was not too large does not become so by it.
   const limit = { maxBytes: maxOutputBytes + 2 ** 20, tooLarge: 'provider_error' } as const
   try {
-    const signed = await files.spool(signing.open(), limit)
+    const bytes = await files.spool(by.open(), limit)
     await spooled.discard()
-    const credentials = { present: true, valid: true, signer: signing.signer, source: 'service' } as const
-    return { spooled: signed, credentials, warnings: [] }
+    return bytes
   } finally {
-    await signing.discard()
+    await by.discard()
   }
 }
 

@@ -7,11 +7,13 @@ const TRIES_UNLESS_REQUIRED = 2
 
 export type Repeating = {
   taskId: string
+  /** What the step does to a result, such as `signed`. */
+  what: string
   /** Whether a result without this step is no result: then it is repeated for as long as the task may take. */
   isRequired: boolean
   /** The task is no longer ours, or its time is over. */
   signal?: AbortSignal | undefined
-  /** Is told why the result is not kept yet. */
+  /** Is told why the result is not kept yet, in words that fit behind "because". */
   onHeldUp?: ((reason: string) => void) | undefined
 }
 
@@ -22,7 +24,7 @@ export type Repeating = {
  */
 export async function repeatStep<T extends { kind: string }>(
   { clock, log }: { clock: Clock; log: Log },
-  { taskId, isRequired, signal, onHeldUp }: Repeating,
+  { taskId, what, isRequired, signal, onHeldUp }: Repeating,
   step: () => Promise<T | StepFailure>,
 ): Promise<T | StepFailure> {
   let before: string | undefined
@@ -32,8 +34,8 @@ export async function repeatStep<T extends { kind: string }>(
     if (said.fault === 'unsure' && said.reason === before) return said
     if (!isRequired && tries >= TRIES_UNLESS_REQUIRED) return said
     before = said.reason
-    log.warn('a result is not kept yet, trying again', { taskId, reason: said.reason })
-    onHeldUp?.(said.reason)
+    log.warn('a result is not kept yet, trying again', { taskId, step: what, reason: said.reason })
+    onHeldUp?.(`it could not be ${what} in time: ${said.reason}`)
     await clock.sleep(pauseMs, signal)
     signal?.throwIfAborted()
   }

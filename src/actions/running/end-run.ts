@@ -28,7 +28,7 @@ const NOT_SAVED: BadEnding = {
 }
 
 function notMarked(reason: string): string {
-  return `The task timed out: its result was made, but this service keeps none without Content Credentials, and it could not be signed in time because ${reason}.`
+  return `The task timed out: its result was made but not kept, because ${reason}.`
 }
 
 /** How a run ends that was under way when its time was up. */

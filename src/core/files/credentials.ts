@@ -1,3 +1,5 @@
+import type { OperatorHook } from '../operator-hook.ts'
+
 /** What a file says of its own origin (C2PA), as far as anybody looked. */
 export type FileCredentials = {
   /** Whether it carries a manifest. */
@@ -19,9 +21,16 @@ export type CredentialsMode = (typeof CREDENTIALS_MODES)[number]
 
 export type CredentialsSettings = {
   mode: CredentialsMode
-  /** The files of the certificates, the signer's own first, and of its key; both unless the mode is `off`. */
-  files: { certificates: string; key: string } | undefined
+  /** The files of the certificates, the signer's own first, and of its key where that is a file; absent where the mode is `off`. */
+  files: { certificates: string; key: string | undefined } | undefined
+  /** Who signs where the key is kept elsewhere. */
+  signer: OperatorHook | undefined
+  /** The authority that confirms the time of a signature (RFC 3161). */
+  timeStampUrl: string | undefined
 }
+
+/** The operator's hook that marks results; where it is required, one without a mark is not kept. */
+export type WatermarkSettings = { hook: OperatorHook; isRequired: boolean }
 
 /** How a result came about, in the words of IPTC's NewsCodes. */
 export type DigitalSourceType =

@@ -6,8 +6,9 @@ import type { Clock } from '../../ports/runtime.ts'
 import { childProgram, type Silence } from '../child-program.ts'
 import { waitingLine } from '../waiting-line.ts'
 import { fileIsSigned } from './file-walker.ts'
-import { readIdentity } from './identity.ts'
-import type { Identity, SignerOrder, SignerReport, SignerResult, SignerWork } from './signer-orders.ts'
+import { readIdentity, type IdentityFiles, type KnownIdentity } from './identity.ts'
+import { makeSignature, signatureForm, type SignatureParts } from './make-signature.ts'
+import type { SignerOrder, SignerReply, SignerReport, SignerResult, SignerWork } from './signer-orders.ts'
 
 const MIB = 2 ** 20
 // The library holds a file several times over: this is about a gigabyte.
@@ -26,8 +27,8 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 
 type Generator = { name: string; version: string }
 
-export type SigningParts = {
-  files: { certificates: string; key: string }
+export type SigningParts = SignatureParts & {
+  files: IdentityFiles
   isRequired: boolean
   generator: Generator
   clock: Clock
@@ -37,7 +38,8 @@ export type SigningParts = {
 export const onlyLooking: Credentials = { isSigned: fileIsSigned, isRequired: false }
 
 /** Signs files in processes of their own, which start with the first of them. */
-export function contentCredentials({ files, isRequired, generator, clock }: SigningParts): Credentials {
+export function contentCredentials(parts: SigningParts): Credentials {
+  const { files, isRequired, generator, clock } = parts
   const inTurn = waitingLine({ heavy: signerProgram(), light: signerProgram() })
   return {
     isSigned: fileIsSigned,
@@ -46,23 +48,50 @@ export function contentCredentials({ files, isRequired, generator, clock }: Sign
       const bytes = [file, ...inputs].reduce((sum, each) => sum + each.bytes, 0)
       if (bytes > MOST_BYTES)
         return { kind: 'failed', fault: 'file', reason: `it has more than ${MOST_BYTES / MIB} MiB` }
-      const run = (work: SignerWork, identity?: Identity): Promise<SignerResult | StepFailure> =>
+      const run = (work: SignerWork, { signing, answer }: Partial<Signature> = {}) =>
         inTurn({ asker, light: bytes < HEAVY_BYTES }, (program) =>
-          program.run({ work, identity, allowance: allowanceFor(bytes) }),
+          program.run({ work, signing, allowance: allowanceFor(bytes) }, answer),
         )
       if (await fileIsSigned(file.path)) return theirs(await run({ kind: 'read', file }))
       const identity = await readIdentity(files, clock.now())
       // Certificate and key are the operator's to mend, or are being replaced this very moment.
       if ('problem' in identity) return { kind: 'failed', fault: 'outside', reason: identity.problem }
-      const { pem, chain, signer } = identity
       const into = `${file.path}.signed`
       const discard = (): Promise<void> => rm(into, { force: true })
-      const said = await run({ kind: 'sign', file, into, claim, inputs, generator }, { pem, chain })
-      if (said.kind !== 'failed') return { kind: 'signed', signer, open: () => createReadStream(into), discard }
-      await discard()
-      return said
+      const signature = signatureOf(parts, identity)
+      const said = await run({ kind: 'sign', file, into, claim, inputs, generator }, signature)
+      if (said.kind === 'failed') {
+        await discard()
+        return signature.failure() ?? said
+      }
+      const { signer } = identity
+      const warnings = signature.warnings()
+      return { kind: 'signed', signer, warnings, open: () => createReadStream(into), discard }
     },
   }
+}
+
+type Signature = ReturnType<typeof signatureOf>
+
+/** Answers the program that asks for a signature, and remembers why there was none, which is not the file's fault. */
+function signatureOf(parts: SignatureParts, identity: KnownIdentity) {
+  let failure: StepFailure | undefined
+  let warnings: readonly string[] = []
+  const answer = async (question: unknown): Promise<SignerReply['reply']> => {
+    const { claim } = question as Extract<SignerReport, { kind: 'ask' }>
+    const made = await makeSignature(parts, identity, claim).catch((): StepFailure => ({
+      kind: 'failed',
+      fault: 'outside',
+      reason: 'no signature could be made',
+    }))
+    if (made.kind === 'failed') {
+      failure = made
+      return { signature: null }
+    }
+    warnings = made.warnings
+    return { signature: made.cose }
+  }
+  return { signing: signatureForm(identity, parts), answer, failure: () => failure, warnings: () => warnings }
 }
 
 /** What cannot be read is not made ours by another signature: it stays, as something that nobody can vouch for. */
@@ -74,14 +103,16 @@ function theirs(said: SignerResult | StepFailure): Signing {
 
 /** Reads what a file says of itself; for the command line, which looks at one and ends. */
 export async function readCredentials(file: LocalFile): Promise<SignerResult | StepFailure> {
-  return signerProgram().run({ work: { kind: 'read', file }, identity: undefined, allowance: allowanceFor(file.bytes) })
+  return signerProgram().run({ work: { kind: 'read', file }, signing: undefined, allowance: allowanceFor(file.bytes) })
 }
 
 function allowanceFor(bytes: number): SignerOrder['allowance'] {
   return { workMs: workMsFor(bytes), bytes: memoryFor(bytes) }
 }
 
-type SignerProgram = { run(order: SignerOrder): Promise<SignerResult | StepFailure> }
+type SignerProgram = {
+  run(order: SignerOrder, answer?: Signature['answer']): Promise<SignerResult | StepFailure>
+}
 
 function signerProgram(): SignerProgram {
   const program = childProgram<SignerOrder, SignerReport>({
@@ -91,9 +122,9 @@ function signerProgram(): SignerProgram {
     mayGoOn: (said, { work }) => said.kind === 'done' && work.file.bytes < HEAVY_BYTES,
   })
   return {
-    run: async (order) => {
+    run: async (order, answer) => {
       try {
-        const said = await program.run(order)
+        const said = await program.run(order, answer)
         return said.kind === 'done' ? said.result : { kind: 'failed', ...failureOf(said) }
       } catch {
         return { kind: 'failed', fault: 'outside', reason: 'the program that signs could not be started' }
@@ -115,6 +146,7 @@ function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omi
       return { fault: 'outside', reason: 'the program that signs does not answer' }
     case 'ended':
     case 'ready':
+    case 'ask':
       return { fault: 'outside', reason: 'the program that signs broke off' }
   }
 }

@@ -1,4 +1,4 @@
-import { constants, createPrivateKey, sign, type KeyObject } from 'node:crypto'
+import { constants, sign, verify, type KeyObject } from 'node:crypto'
 
 // What C2PA allows, by the curve or kind of the key; the numbers are COSE's.
 const ALGORITHMS = {
@@ -26,11 +26,8 @@ export function coseBytes(chain: readonly Uint8Array[], { signatureBytes }: Algo
   return chain.reduce((sum, { length }) => sum + length + 8, 0) + signatureBytes + FRAME_BYTES
 }
 
-/** Signs a claim as C2PA wants it: COSE_Sign1 with the certificates in it and the payload apart, padded to its length. */
-export function signClaim(claim: Uint8Array, pem: string, chain: readonly Uint8Array[]): Uint8Array {
-  const key = createPrivateKey(pem)
-  const algorithm = algorithmOf(key)
-  if (algorithm === undefined) throw new Error('C2PA knows no signature with this kind of key')
+/** What has to be signed for a claim, and how the signature is put into the form that C2PA wants: COSE_Sign1, padded to its length. */
+export function coseFor(claim: Uint8Array, chain: readonly Uint8Array[], algorithm: Algorithm) {
   const certificates = chain.map(bytesOf)
   const head = concat([
     start(5, 2),
@@ -39,26 +36,68 @@ export function signClaim(claim: Uint8Array, pem: string, chain: readonly Uint8A
     number(X5_CHAIN),
     certificates.length === 1 ? concat(certificates) : concat([start(4, certificates.length), ...certificates]),
   ])
-  const signed = concat([start(4, 4), text('Signature1'), bytesOf(head), bytesOf(new Uint8Array()), bytesOf(claim)])
-  const signature = sign(algorithm.hash, signed, {
-    key,
-    dsaEncoding: 'ieee-p1363',
-    ...(algorithm.name === 'ps256'
-      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
-      : {}),
-  })
-  const whole = (pad: number): Uint8Array =>
-    concat([
-      Uint8Array.of(0xd2),
-      start(4, 4),
-      bytesOf(head),
-      start(5, 1),
-      text('pad'),
-      bytesOf(new Uint8Array(pad)),
-      Uint8Array.of(0xf6),
-      bytesOf(signature),
-    ])
-  return padded(whole, coseBytes(chain, algorithm))
+  const structure = (context: string, payload: Uint8Array): Uint8Array =>
+    concat([start(4, 4), text(context), bytesOf(head), bytesOf(new Uint8Array()), bytesOf(payload)])
+  return {
+    toBeSigned: structure('Signature1', claim),
+    /** What an authority is asked to stamp: the signature itself, under the same head. */
+    toBeStamped: (signature: Uint8Array) => structure('CounterSignature', bytesOf(signature)),
+    whole(signature: Uint8Array, token: Uint8Array | undefined, length: number): Uint8Array {
+      const stamp =
+        token === undefined
+          ? []
+          : [text('sigTst2'), start(5, 1), text('tstTokens'), start(4, 1), start(5, 1), text('val'), bytesOf(token)]
+      const withPad = (pad: number): Uint8Array =>
+        concat([
+          Uint8Array.of(0xd2),
+          start(4, 4),
+          bytesOf(head),
+          start(5, token === undefined ? 1 : 2),
+          ...stamp,
+          text('pad'),
+          bytesOf(new Uint8Array(pad)),
+          Uint8Array.of(0xf6),
+          bytesOf(signature),
+        ])
+      return padded(withPad, length)
+    },
+  }
+}
+
+const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+
+/** A signature with a key that is here. */
+export function signWithKey(bytes: Uint8Array, key: KeyObject, { name, hash }: Algorithm): Uint8Array {
+  return sign(hash, bytes, { key, dsaEncoding: 'ieee-p1363', ...(name === 'ps256' ? PSS : {}) })
+}
+
+/** Whether this is the signature of the certificate's key, in the form that COSE wants; one in DER is turned into it. */
+export function checkedSignature(
+  bytes: Uint8Array,
+  signature: Uint8Array,
+  key: KeyObject,
+  { name, hash, signatureBytes }: Algorithm,
+): Uint8Array | undefined {
+  const isDer = name.startsWith('es') && signature.length !== signatureBytes
+  const plain = isDer ? fromDer(signature, signatureBytes / 2) : signature
+  const isGood = (): boolean =>
+    plain !== undefined &&
+    verify(hash, bytes, { key, dsaEncoding: 'ieee-p1363', ...(name === 'ps256' ? PSS : {}) }, plain)
+  return isGood() ? plain : undefined
+}
+
+/** Two numbers, each as long as the curve wants it: services that keep keys give them in DER. */
+function fromDer(der: Uint8Array, size: number): Uint8Array | undefined {
+  let at = (der[1] ?? 0) < 0x80 ? 2 : 3
+  const numbers: Uint8Array[] = []
+  for (let count = 0; count < 2; count++) {
+    const length = der[at + 1] ?? 0
+    const bytes = Buffer.from(der.subarray(at + 2, at + 2 + length))
+    const digits = bytes.length > size ? bytes.subarray(bytes.length - size) : bytes
+    numbers.push(concat([new Uint8Array(size - digits.length), digits]))
+    at += 2 + length
+  }
+  return at === der.length ? concat(numbers) : undefined
 }
 
 /** The length of the padding is itself told in one, two or three bytes: the first that fits is taken. */

@@ -1,25 +1,33 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { algorithmOf } from './cose.ts'
-import type { Identity } from './signer-orders.ts'
+import { algorithmOf, type Algorithm } from './cose.ts'
 
 // One of these must be allowed to the certificate; readers of C2PA refuse any other.
 const SIGNING_USES = new Set(['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1'])
 const ONE_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** Who signs, by name and until when; or why nobody can. */
-export type KnownIdentity = Identity & { signer: string; validTo: Date }
+/** The files of an identity; without a key it is kept elsewhere, and something else signs with it. */
+export type IdentityFiles = { certificates: string; key: string | undefined }
+
+/** Who signs, by name and until when, and with what. */
+export type KnownIdentity = {
+  /** The certificates without the root, the signer's own first. */
+  chain: readonly Uint8Array[]
+  publicKey: KeyObject
+  /** Absent where the key is kept elsewhere. */
+  key: KeyObject | undefined
+  algorithm: Algorithm
+  signer: string
+  validTo: Date
+}
 
 /**
  * Reads certificates and key. They are read for every signature, so that a renewed certificate needs no restart. What it
  * says of a problem fits behind "because" and names no content.
  */
-export async function readIdentity(
-  files: { certificates: string; key: string },
-  now: number,
-): Promise<KnownIdentity | { problem: string }> {
-  const pem = await readOr(files.key, 'key')
-  if (typeof pem !== 'string') return pem
+export async function readIdentity(files: IdentityFiles, now: number): Promise<KnownIdentity | { problem: string }> {
+  const pem = files.key === undefined ? undefined : await readOr(files.key, 'key')
+  if (typeof pem === 'object') return pem
   const certificates = await readOr(files.certificates, 'certificate')
   if (typeof certificates !== 'string') return certificates
   try {
@@ -41,13 +49,19 @@ function certificatesIn(text: string): X509Certificate[] {
   return (text.match(ONE_CERTIFICATE) ?? []).map((each) => new X509Certificate(each))
 }
 
-function judge(pem: string, all: readonly X509Certificate[], now: number): KnownIdentity | { problem: string } {
+function judge(
+  pem: string | undefined,
+  all: readonly X509Certificate[],
+  now: number,
+): KnownIdentity | { problem: string } {
   const [own] = all
-  const key = keyOf(pem)
-  if (key === undefined) return { problem: 'the key is no private key in PEM without a password' }
+  const key = pem === undefined ? undefined : keyOf(pem)
+  if (key === undefined && pem !== undefined) return { problem: 'the key is no private key in PEM without a password' }
   if (own === undefined) return { problem: 'there is no certificate in PEM' }
-  if (algorithmOf(key) === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
-  if (!own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
+  const { publicKey } = own
+  const algorithm = algorithmOf(publicKey)
+  if (algorithm === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
+  if (key !== undefined && !own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
   if (isRoot(own)) return { problem: 'the certificate is signed by itself, which C2PA refuses' }
   if (now > Date.parse(own.validTo)) return { problem: `the certificate ended on ${own.validTo}` }
   if (now < Date.parse(own.validFrom)) return { problem: `the certificate begins on ${own.validFrom}` }
@@ -61,7 +75,7 @@ function judge(pem: string, all: readonly X509Certificate[], now: number): Known
   if (gap >= 0) return { problem: `certificate ${gap + 1} was not issued by the one after it` }
   // Whoever trusts the root has it; inside of the file it would be dead weight.
   const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
-  return { pem, chain, signer: nameOf(own), validTo: new Date(own.validTo) }
+  return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
 }
 
 function keyOf(pem: string): KeyObject | undefined {

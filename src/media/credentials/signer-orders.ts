@@ -15,10 +15,13 @@ export type SignerWork =
     }
   | { kind: 'read'; file: LocalFile }
 
-/** Who signs: certificates without the root, the signer's own first, and its key. */
-export type Identity = { chain: readonly Uint8Array[]; pem: string }
+/** How the signature is made, and how many bytes are left for it. */
+export type SignatureForm = { name: string; bytes: number }
 
-export type SignerOrder = { work: SignerWork; identity: Identity | undefined; allowance: Allowance }
+export type SignerOrder = { work: SignerWork; signing: SignatureForm | undefined; allowance: Allowance }
+
+/** What the service answers to a claim: the signature, or nothing where none could be made. */
+export type SignerReply = { reply: { signature: Uint8Array<ArrayBuffer> | null } }
 
 /** What a file says of itself. */
 export type FoundCredentials = {
@@ -35,14 +38,14 @@ export type SignerResult = FoundCredentials | { kind: 'none' } | { kind: 'signed
 
 export type SignerReport =
   | { kind: 'ready' }
+  /** It wants these bytes signed: the key never leaves the service. */
+  | { kind: 'ask'; claim: Uint8Array }
   | { kind: 'done'; result: SignerResult }
   | { kind: 'failed'; message: string }
   /** Reading or writing a file failed: that is the machine's fault. */
   | { kind: 'outside'; message: string }
   | { kind: 'over'; what: 'time' | 'memory' }
 
-/** What the thread that holds the library is told, and what it says: it never has the key. */
-export type ThreadOrder = { work: SignerWork; signing: { name: string; bytes: number } | undefined }
-export type ThreadReport =
-  | { kind: 'claim'; claim: Uint8Array }
-  | Extract<SignerReport, { kind: 'done' | 'failed' | 'outside' }>
+/** What the thread that holds the library is told, and what it says. */
+export type ThreadOrder = Pick<SignerOrder, 'work' | 'signing'>
+export type ThreadReport = Exclude<SignerReport, { kind: 'ready' | 'over' }>

@@ -1,17 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import { carryOut, openLibrary } from './c2pa-library.ts'
-import type { ThreadOrder, ThreadReport } from './signer-orders.ts'
+import type { SignerReply, ThreadOrder, ThreadReport } from './signer-orders.ts'
 
 const say = (said: ThreadReport): void => parentPort?.postMessage(said, [])
-let signed: ((signature: Uint8Array<ArrayBuffer>) => void) | undefined
+let replied: ((reply: SignerReply['reply']) => void) | undefined
 const opened = openLibrary()
 
-/** The key is on the other side: whatever a file makes of the library, it cannot read it. */
+/** The key is in another process: nothing that a file makes of the library can reach it. */
 async function ask(claim: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return await new Promise((resolve) => {
-    signed = resolve
-    say({ kind: 'claim', claim: Uint8Array.from(claim) })
+  const { signature } = await new Promise<SignerReply['reply']>((resolve) => {
+    replied = resolve
+    say({ kind: 'ask', claim: Uint8Array.from(claim) })
   })
+  if (signature === null) throw new Error('there is no signature')
+  return signature
 }
 
 async function follow(order: ThreadOrder): Promise<void> {
@@ -30,7 +32,7 @@ function failureIn(error: unknown): ThreadReport {
   return { kind: 'failed', message: error.message }
 }
 
-parentPort?.on('message', (said: ThreadOrder | { signature: Uint8Array<ArrayBuffer> }) => {
-  if ('signature' in said) signed?.(said.signature)
+parentPort?.on('message', (said: ThreadOrder | SignerReply) => {
+  if ('reply' in said) replied?.(said.reply)
   else void follow(said)
 })

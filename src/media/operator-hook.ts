@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { BodyError } from '../core/body-error.ts'
+import type { OperatorHook } from '../core/operator-hook.ts'
+import { USER_AGENT } from '../core/user-agent.ts'
+import type { GuardedFetch } from '../ports/runtime.ts'
+
+// Nothing of our settings is any business of a command: one that needs more is wrapped in a script.
+const COMMAND_ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }
+
+export type HookCall = {
+  body: Uint8Array
+  mediaType: string
+  maxBytes: number
+  /** What a command is started with behind its own words. */
+  args?: readonly string[]
+  signal?: AbortSignal | undefined
+}
+
+/** What the hook gave back, or why it gave nothing; the words fit behind "because". */
+export type HookAnswer = { bytes: Buffer; isEmpty: boolean } | { trouble: string }
+
+/** Calls an address with a POST, or starts a command with the body as its input: what it writes is the answer. */
+export async function callHook(fetch: GuardedFetch, hook: OperatorHook, call: HookCall): Promise<HookAnswer> {
+  return 'url' in hook ? post(fetch, hook, call) : start(hook, call)
+}
+
+async function post(
+  fetch: GuardedFetch,
+  { url, token, timeoutMs }: Extract<OperatorHook, { url: string }>,
+  { body, mediaType, maxBytes, signal }: HookCall,
+): Promise<HookAnswer> {
+  const answer = await fetch.request({
+    url,
+    method: 'POST',
+    headers: {
+      'content-type': mediaType,
+      'user-agent': USER_AGENT,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token.reveal()}` }),
+    },
+    body,
+    maxRedirects: 0,
+    deadlineMs: timeoutMs,
+    maxBytes,
+    excess: 'fail',
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (!answer.ok) return { trouble: 'it does not answer' }
+  if (answer.status !== 200 && answer.status !== 204) {
+    answer.discard()
+    return { trouble: `it answers with status ${answer.status}` }
+  }
+  try {
+    const bytes = Buffer.concat(await Array.fromAsync(answer.body))
+    return { bytes, isEmpty: bytes.length === 0 }
+  } catch (error) {
+    if (error instanceof BodyError) return { trouble: 'its answer breaks off or is too large' }
+    throw error
+  }
+}
+
+async function start(
+  { command, timeoutMs }: Extract<OperatorHook, { command: readonly string[] }>,
+  { body, args = [], maxBytes, signal }: HookCall,
+): Promise<HookAnswer> {
+  const [program = '', ...words] = command
+  const { promise, resolve } = Promise.withResolvers<HookAnswer>()
+  const child = spawn(program, [...words, ...args], {
+    env: COMMAND_ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    ...(signal === undefined ? {} : { signal }),
+  })
+  const chunks: Buffer[] = []
+  let length = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length <= maxBytes) chunks.push(chunk)
+    else child.kill('SIGKILL')
+  })
+  // A command that reads nothing of its input is in its rights.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(body)
+  child.once('error', () => resolve({ trouble: 'its command cannot be started' }))
+  child.once('close', (code) => {
+    if (length > maxBytes) resolve({ trouble: 'its answer is too large' })
+    else if (code === null) resolve({ trouble: 'its command was ended, or took too long' })
+    else if (code !== 0) resolve({ trouble: `its command ended with ${code}` })
+    else resolve({ bytes: Buffer.concat(chunks), isEmpty: length === 0 })
+  })
+  return promise
+}
