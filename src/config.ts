@@ -78,6 +78,8 @@ export type Config = {
   /** The file of imported prices; undefined looks for one in the working directory. */
   readonly pricesFile: string | undefined
   readonly comfyUiUrl: string | undefined
+  /** The npm registry from which the runtime of local models is fetched. */
+  readonly npmRegistry: string
   readonly moderation: ModerationSettings
   /** Whether results are signed, and with what. */
   readonly credentials: CredentialsSettings
@@ -167,6 +169,7 @@ export function readConfig(environment: Environment): Config {
     configFile: read.text('MEDIAGEN_CONFIG'),
     pricesFile: read.text('MEDIAGEN_PRICES'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
+    npmRegistry: read.url('MEDIAGEN_NPM_REGISTRY') ?? 'https://registry.npmjs.org',
     moderation: readModeration(read, problems),
     credentials: readCredentials(read, problems),
     provenanceIsPublic: read.choice('MEDIAGEN_PROVENANCE_PUBLIC', 'off', ['on', 'off']) === 'on',
