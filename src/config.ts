@@ -80,6 +80,8 @@ export type Config = {
   readonly comfyUiUrl: string | undefined
   /** Bases from which files of local models are fetched instead, by the host that they stand for. */
   readonly modelMirrors: ReadonlyMap<string, string>
+  /** The npm registry from which the runtime of local models is fetched. */
+  readonly npmRegistry: string
   readonly moderation: ModerationSettings
   /** Whether results are signed, and with what. */
   readonly credentials: CredentialsSettings
@@ -171,6 +173,7 @@ export function readConfig(environment: Environment): Config {
     pricesFile: read.text('MEDIAGEN_PRICES'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
     modelMirrors: readModelMirrors(read, problems),
+    npmRegistry: read.url('MEDIAGEN_NPM_REGISTRY') ?? 'https://registry.npmjs.org',
     moderation: readModeration(read, problems),
     credentials: readCredentials(read, problems),
     watermark: readWatermark(read, problems),

@@ -5,6 +5,7 @@ import { openPlannedEngines } from '../engines/open-engines.ts'
 import { lineLog } from '../runtime/line-log.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { readModels } from './catalog.ts'
+import { localPlace } from './local-place.ts'
 
 // Long enough for a slow name server and a handshake; whoever needs more is not there.
 const PROBE_MS = 10_000
@@ -16,7 +17,12 @@ export type Finding = { ok: boolean; isWarning?: boolean; what: string; detail: 
 export async function checkEngines(config: Config): Promise<Finding[]> {
   const plan = await readModels(config)
   const log = lineLog({ clock: systemClock, level: 'error', write: () => {} })
-  const engines = await openPlannedEngines(plan, { clock: systemClock, random: systemRandom, log })
+  const engines = await openPlannedEngines(plan, {
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    local: localPlace(config),
+  })
   try {
     const probes = engines.map(async (engine) => {
       const found = await engine.probe?.(AbortSignal.timeout(PROBE_MS))

@@ -1,3 +1,5 @@
+import type { WeightsRole } from '../core/local-model.ts'
+
 /**
  * The form of `mediagen.config.ts` and `mediagen.config.json`. Everything is optional: what is left out comes from the
  * provider's row, and without a file every provider whose key is in the environment offers a small set of models.
@@ -10,7 +12,9 @@ export type MediagenConfig = {
   /** Servers and accounts beyond one account a provider, by a name of your own. */
   engines?: Readonly<Record<string, EngineConfig>>
   /** Models by the name that callers use. */
-  models?: Readonly<Record<string, ModelConfig>>
+  models?: Readonly<Record<string, ModelConfig | LocalModelConfig>>
+  /** How models run on this machine: those with `engine: 'local'`. */
+  local?: LocalConfig
   /**
    * Further names for models, for clients that insist on theirs: `'gpt-image-1': 'diorama'`. An alias has every kind that
    * its model has, or the one that is said.
@@ -39,12 +43,34 @@ export type EngineConfig = {
   keepMetadata?: boolean
 }
 
+export type LocalConfig = {
+  /** `auto` takes a GPU where the runtime finds one; `gpu` refuses to run without; `cpu` never looks. Default: `auto`. */
+  device?: 'auto' | 'cpu' | 'gpu'
+  /** Threads of the CPU at most; never more than there are free cores. */
+  threads?: number
+  /** How long a model stays loaded that nobody uses. Default: 300. */
+  unloadAfterSeconds?: number
+  /** What loaded models may take together, in GB. Default: most of the device's memory. */
+  memoryGB?: number
+}
+
+/** A model on this machine: its files in place of a provider's name for it. */
+export type LocalModelConfig = Omit<ModelConfig, 'model' | 'files'> & {
+  engine: 'local'
+  files: Readonly<Partial<Record<WeightsRole, string>>>
+  model?: string
+}
+
 export type ModelConfig = {
   kind: 'image' | 'video'
   /** A provider's id, or a name from `engines`. */
   engine: string
   /** What the provider calls the model; for ComfyUI the workflow file, for a one-model server anything. */
   model: string
+  /** For `engine: 'local'`: the absolute paths of its files, by their role. */
+  files?: Readonly<Partial<Record<WeightsRole, string>>>
+  /** For `engine: 'local'`: the architecture, such as `flux2-klein`, `sd1` or `sdxl`; told from the files where left out. */
+  family?: string
   description?: string
   /** Options that go to the provider with every job, by the names it uses. */
   options?: Readonly<Record<string, unknown>>

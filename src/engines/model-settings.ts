@@ -1,3 +1,5 @@
+import type { LocalModel } from '../core/local-model.ts'
+
 /** What the config says of one model beyond what callers see. */
 export type ModelSettings = {
   /** Options for the provider, by the package's names or the model's own input names. */
@@ -6,4 +8,6 @@ export type ModelSettings = {
   inputs: Readonly<Record<string, string>>
   /** The options that make each style. */
   styles?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The files and the family of a model that runs on this machine. */
+  local?: LocalModel
 }

@@ -4,6 +4,7 @@ import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
+import type { BareOptions } from './local/bare/bare-program.ts'
 import { resilientEngine, withBreaker } from './resilient.ts'
 
 export type EngineDeps = {
@@ -12,7 +13,11 @@ export type EngineDeps = {
   log: Log
   /** Where engines put what is too large to hold; absent where nothing is made. */
   spool?: Files['spool']
+  /** Where runtimes of local models are kept and fetched from; absent where none may be started. */
+  local?: LocalPlace
 }
+
+export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'>
 
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
@@ -51,6 +56,8 @@ async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly P
       const own = models.map(({ model }) => model).filter(({ engine }) => engine === plan.id)
       return (await import('./comfyui/engine.ts')).comfyUiEngine({ ...plan, ...deps, modelSettings, models: own })
     }
+    case 'local':
+      return (await import('./local/open-local.ts')).openLocalEngine(plan, { ...deps, modelSettings })
     case 'openai-compatible':
       return (await import('./openai-compatible/engine.ts')).openAiCompatibleEngine({
         ...plan,

@@ -1,3 +1,4 @@
+import type { LocalModel } from '../core/local-model.ts'
 import type { Model } from '../core/tasks/model.ts'
 import { readWorkflows, usualWorkflows } from './comfyui/read-workflows.ts'
 import { checkConfig } from './config/check-config.ts'
@@ -16,6 +17,8 @@ export type CatalogInput = {
   priceTable?: PriceTable | undefined
   variable: (name: string) => string | undefined
   comfyUiUrl: string | undefined
+  /** The models whose files are installed on this machine; absent where nobody keeps such. */
+  installed?: (() => Promise<readonly LocalModel[]>) | undefined
   builtIn: readonly Model[]
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
 }
@@ -37,7 +40,8 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
   const given = input.priceTable
   const imported = given === undefined ? await readPricesFile(input.prices) : { prices: given, problems: [] }
-  const plan = planCatalog({ ...input, config, comfyui, workflows, taken, prices: imported.prices })
+  const installed = (await input.installed?.()) ?? []
+  const plan = planCatalog({ ...input, installed, config, comfyui, workflows, taken, prices: imported.prices })
   if (comfyui !== undefined && problems.length === 0 && !plan.engines.some(({ id }) => id.split(':')[0] === 'comfyui'))
     problems.push(
       `MEDIAGEN_COMFYUI_URL is set, but no file in ${comfyui.workflows} describes a model: see docs/models.md`,

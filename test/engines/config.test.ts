@@ -157,6 +157,52 @@ test('the config decides on sizes, roles, limits, prices and what else is offere
   assert.deepEqual([engine.concurrency, engine.fleetConcurrency], [2, 3])
 })
 
+test('a local model is its files: family, steps and sizes follow from them, it costs nothing, and what is wrong is told', async (t) => {
+  const files = { diffusion_model: '/m/k.gguf', text_encoder: '/m/q.gguf', vae: '/m/v.safetensors' }
+  const models = {
+    klein: { kind: 'image', engine: 'local', files },
+    own: { kind: 'image', engine: 'local', files: { model: '/m/dreamXL.safetensors' }, sizes: ['832x1216'] },
+  }
+  const { all, engines, models: planned } = await modelsFor(t, { models, local: { device: 'gpu' } })
+  const [klein, own] = ['klein', 'own'].map((name) => all.find(({ id }) => id === name))
+  assert.deepEqual([klein?.engine, klein?.seed, klein?.maxReferences], ['local', 'optional', 0])
+  assert.equal(klein?.sizes.form === 'sizes' && klein.sizes.defaultSize, '1024x1024')
+  assert.deepEqual(own?.sizes, { form: 'sizes', sizes: ['832x1216'], defaultSize: '832x1216' })
+  assert.deepEqual(klein?.price, onePrice('task', 0, 'built-in'))
+  assert.deepEqual(
+    planned.map(({ settings }) => settings.local?.family),
+    ['flux2-klein', 'sdxl'],
+  )
+  const [engine] = engines
+  assert.deepEqual([engine?.id, engine?.concurrency, engine?.fleetConcurrency], ['local', 1, 1])
+  const wrong = {
+    local: { device: 'vulkan', threads: 0 },
+    models: {
+      none: { kind: 'image', engine: 'local' },
+      pickle: { kind: 'image', engine: 'local', files: { model: '/m/a.ckpt', lora: '/m/b.safetensors' } },
+      relative: { kind: 'image', engine: 'local', files: { model: 'a.gguf' } },
+      half: { kind: 'image', engine: 'local', files: { vae: '/m/v.gguf' } },
+      clip: { kind: 'video', engine: 'local', files: { model: '/m/wan.gguf' } },
+      hosted: { kind: 'image', engine: 'fal', model: 'x', files: { model: '/m/a.gguf' } },
+    },
+  }
+  await assert.rejects(modelsFor(t, wrong, { FAL_KEY: 'x' }), (error: Error) => {
+    for (const problem of [
+      'local.device must be one of auto, cpu, gpu',
+      'local.threads must be a whole number from 1 to 1024',
+      'models.none.files is missing',
+      'models.pickle.files.model must be a .safetensors or .gguf file: other forms can run code',
+      'models.pickle.files.lora is no role of a file',
+      'models.relative.files.model must be an absolute path',
+      'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler',
+      'models.clip: local models make images only, for now',
+      "models.hosted.files says nothing unless engine is 'local'",
+    ])
+      assert.ok(error.message.includes(problem), `${problem}\n${error.message}`)
+    return error instanceof ConfigError
+  })
+})
+
 test('a config file that is named must be there, and one that breaks says how', async (t) => {
   await assert.rejects(readModels(readConfig({ MEDIAGEN_CONFIG: './nowhere.ts' })), /there is no such file/)
   await assert.rejects(modelsFor(t, 'export default {'), /cannot be read/)

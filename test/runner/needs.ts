@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** What a test file cannot do without. It says so, itself or in a module of the tests that it imports: `// needs: ffmpeg`. */
-export type Need = 'chromium' | 'ffmpeg' | 'postgres'
+export type Need = 'chromium' | 'ffmpeg' | 'postgres' | 'runtime'
 
 const NEEDS = /^\/\/ needs: (\w+)$/gm
 const IMPORTS = /^(?:import|export)\b[^'"]*from '(\.[^']+\.ts)'/gm

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { startSharedPostgres } from '../support/postgres.ts'
+import { RUNTIMES } from '../support/local-runtime.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
+import { fetchRuntime } from './fetch-runtime.ts'
 import type { Need } from './needs.ts'
 
 // What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
@@ -31,6 +33,10 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
     const path = onPath(['ffmpeg']) ?? ffmpegFromNpm()
     if (path === undefined) tools.missing.set('ffmpeg', 'there is no ffmpeg on PATH, nor from npm for this system')
     else tools.env['PATH'] = [dirname(path), process.env['PATH']].join(delimiter)
+  }
+  if (needs.has('runtime')) {
+    const why = await fetchRuntime(RUNTIMES)
+    if (why !== undefined) tools.missing.set('runtime', why)
   }
   return tools
 }

@@ -1,6 +1,7 @@
 import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
+import { filesProblems } from './plan-local.ts'
 import { priceContradictions, priceProblems } from './check-price.ts'
 import { takesProblems } from './check-takes.ts'
 
@@ -9,6 +10,7 @@ const CONFIG = {
   curated: field.flag,
   engines: field.record,
   models: field.record,
+  local: field.record,
   aliases: field.record,
 }
 
@@ -25,11 +27,20 @@ const ENGINE = {
 
 const DAY_SECONDS = 86_400
 
+const LOCAL = {
+  device: field.oneOf('auto', 'cpu', 'gpu'),
+  threads: field.whole(1, 1024),
+  unloadAfterSeconds: field.whole(1, DAY_SECONDS),
+  memoryGB: field.whole(1, 100_000),
+}
+
 /** What may be said of a model, in the config and at the head of a workflow file. */
 export const MODEL = {
   kind: field.oneOf('image', 'video'),
   engine: field.text,
   model: field.text,
+  files: field.texts,
+  family: field.text,
   description: field.text,
   options: field.record,
   inputs: field.texts,
@@ -70,9 +81,9 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
   }
   for (const [name, model] of entries(config['models'])) {
     if (!MODEL_NAME.test(name)) problems.push(`models: '${name}' cannot be the name of a model`)
-    problems.push(...field.checkFields(`models.${name}`, model, MODEL, ['kind', 'engine', 'model']))
-    problems.push(...contradictions(`models.${name}`, model))
+    problems.push(...modelProblems(`models.${name}`, model))
   }
+  problems.push(...field.checkFields('local', config['local'] ?? {}, LOCAL))
   for (const [name, alias] of entries(config['aliases'])) {
     if (!MODEL_NAME.test(name)) problems.push(`aliases: '${name}' cannot be the name of a model`)
     if (typeof alias === 'string' && alias.trim() !== '') continue
@@ -80,6 +91,15 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
     else problems.push(`aliases.${name} must be the name of a model, or { kind: 'video', model: '…' }`)
   }
   return { config, problems }
+}
+
+function modelProblems(where: string, model: unknown): string[] {
+  const isLocal = field.isRecord(model) && model['engine'] === 'local'
+  return [
+    ...field.checkFields(where, model, MODEL, ['kind', 'engine', isLocal ? 'files' : 'model']),
+    ...contradictions(where, model),
+    ...filesProblems(where, model, isLocal),
+  ]
 }
 
 /** What is said twice, or says nothing. */

@@ -1,11 +1,13 @@
+import type { LocalModel } from '../../core/local-model.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
 import type { ProviderRow } from '../ai-sdk/provider-row.ts'
 import { describeWorkflow, type DescribedWorkflow } from '../comfyui/describe-workflow.ts'
 import { usualWorkflows, type Workflows } from '../comfyui/read-workflows.ts'
-import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
+import type { EngineConfig, LocalConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
 import { CURATED } from './curated.ts'
+import { installedModel, plannedLocal } from './plan-local.ts'
 import { planAliases, type PlannedAlias } from './plan-aliases.ts'
 import { planModel, type Abilities } from './plan-model.ts'
 import type { PriceInput } from './plan-price.ts'
@@ -15,6 +17,7 @@ export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: n
   | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
   | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined; keepMetadata?: boolean }
   | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
+  | { type: 'local'; local: LocalConfig }
 )
 
 export type PlannedModel = { model: Model; settings: ModelSettings; sold?: PriceInput['sold'] }
@@ -32,6 +35,8 @@ export type PlanInput = {
   workflows?: Workflows
   /** Prices that the operator imported. */
   prices?: PriceTable
+  /** Models whose files are installed on this machine. */
+  installed?: readonly LocalModel[]
   /** Names that the built-in models have taken, as `kind id`. */
   taken: ReadonlySet<string>
 }
@@ -41,6 +46,9 @@ const CONCURRENCY = { 'ai-sdk': 16, comfyui: 8, 'openai-compatible': 8 } as cons
 
 // ComfyUI works on one job at a time and forgets its queue when it restarts: what waits is safer, and fairer, with us.
 const COMFYUI_FLEET_CONCURRENCY = 1
+
+// One machine draws one picture at a time: two that share its cores or its card take longer than one after the other.
+const LOCAL_CONCURRENCY = 1
 
 /** Decides which engines and models there are. Everything that is wrong is said, not only the first thing. */
 export function planCatalog(input: PlanInput): Plan {
@@ -68,14 +76,17 @@ export function planCatalog(input: PlanInput): Plan {
     const wrong = [...described.problems, ...planned.problems]
     problems.push(...wrong.map((problem) => `models.${id}: ${problem}`))
     engines.set(lane.id, lane)
-    models.set(name, { ...planned, sold })
+    models.set(name, { ...planned, settings: { ...planned.settings, ...localOf(id, asked, input) }, sold })
   }
 
   for (const name of Object.keys(input.config.engines ?? {})) {
     const engine = planEngine(name, input)
     if ('problem' in engine) problems.push(`engines.${name}: ${engine.problem}`)
   }
-  const own = Object.entries(input.config.models ?? {})
+  const own = Object.entries(input.config.models ?? {}).map(([id, asked]): [string, ModelConfig] => [
+    id,
+    { ...asked, model: asked.model ?? id },
+  ])
   const offered = found(input)
   const namesOf = (all: [string, ModelConfig][]): string[] => all.map(([id, { kind }]) => `${kind} ${id}`)
   const named = new Set([...input.taken, ...namesOf(own)])
@@ -88,6 +99,12 @@ export function planCatalog(input: PlanInput): Plan {
   for (const { model } of models.values())
     problems.push(...fallbackProblems(model, models), ...successorProblems(model, all))
   return { engines: [...engines.values()], models: [...models.values()], aliases: aliases.aliases, problems }
+}
+
+/** What the local engine has to know of a model; nothing for models of others. */
+function localOf(id: string, asked: ModelConfig, { installed = [] }: PlanInput): { local?: LocalModel } {
+  if (asked.files === undefined) return {}
+  return { local: installed.find((each) => each.id === id && each.files === asked.files) ?? plannedLocal(id, asked) }
 }
 
 /** Under which name a provider sells a model. At an address of one's own it may be anybody's, at any price. */
@@ -119,14 +136,21 @@ function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency 
 }
 
 /** What there is without being asked for: the sets of providers whose key is set, and ComfyUI's workflow files. */
-function found({ config, variable, comfyui, workflows }: PlanInput): [string, ModelConfig][] {
+function found(input: PlanInput): [string, ModelConfig][] {
+  const { config, variable, comfyui, workflows, installed = [] } = input
+  const drawing = installed.filter(({ does, kind }) => kind === 'image' && (does === 'generate' || does === 'upscale'))
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)
     if (row === undefined || missing(row, settingsOf(row, variable)).length > 0 || !hasAnyVariable(row, variable))
       return []
     return Object.entries(set).map(([id, model]): [string, ModelConfig] => [id, { ...model, engine: provider }])
   })
-  return [...curated, ...foundWorkflows(comfyui === undefined ? undefined : workflows?.get(comfyui.workflows))]
+  const local = drawing.map((model): [string, ModelConfig] => [model.id, installedModel(model)])
+  return [
+    ...local,
+    ...curated,
+    ...foundWorkflows(comfyui === undefined ? undefined : workflows?.get(comfyui.workflows)),
+  ]
 }
 
 /** A file without a head is left for the config to name. */
@@ -156,10 +180,14 @@ function planEngine(name: string, input: PlanInput): EnginePlan | { problem: str
     const limits = { concurrency: CONCURRENCY.comfyui, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY }
     return { id: name, type: 'comfyui', baseURL, workflows, key: undefined, ...limits }
   }
+  if (name === 'local') {
+    const limits = { concurrency: LOCAL_CONCURRENCY, fleetConcurrency: LOCAL_CONCURRENCY }
+    return { id: name, type: 'local', local: config.local ?? {}, ...limits }
+  }
   const hint =
     name === 'comfyui'
       ? 'set MEDIAGEN_COMFYUI_URL, or name a server under engines'
-      : `known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, and what you name under engines`
+      : `known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, local, and what you name under engines`
   return { problem: `there is no engine '${name}': ${hint}` }
 }
 
@@ -235,6 +263,8 @@ function abilitiesOf(engine: EnginePlan, { ownSize }: DescribedWorkflow): Abilit
       return { type: 'comfyui', ownSize }
     case 'openai-compatible':
       return { type: 'openai-compatible' }
+    case 'local':
+      return { type: 'local' }
   }
 }
 

@@ -1,3 +1,4 @@
+import { FREE } from '../../core/money/price.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { SizeRules } from '../../core/tasks/size.ts'
 import { canSayResolution } from '../ai-sdk/call-options.ts'
@@ -5,7 +6,9 @@ import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/row-parts.ts'
 import type { ModelConfig } from '../define-config.ts'
 import type { ModelSettings } from '../model-settings.ts'
+import { LOCAL_WAYS } from '../local/ways.ts'
 import { SERVER_WAYS } from '../openai-compatible/requests.ts'
+import { plannedLocal } from './plan-local.ts'
 import { planPrice, type PriceInput } from './plan-price.ts'
 import { planTakes, wayProblems } from './plan-takes.ts'
 
@@ -14,6 +17,7 @@ export type Abilities =
   | { type: 'ai-sdk'; row: ProviderRow }
   | { type: 'comfyui'; ownSize: boolean }
   | { type: 'openai-compatible' }
+  | { type: 'local' }
 
 export type ModelPlanInput = {
   id: string
@@ -48,7 +52,7 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     kind: asked.kind,
     engine,
     engineModel: asked.model,
-    description: asked.description ?? `${asked.model} by ${by}`,
+    description: asked.description ?? usualDescription(asked, abilities, by),
     sizes: sizes ?? SERVER_IMAGE_SIZES,
     maxReferences,
     referenceRoles: roles,
@@ -71,10 +75,17 @@ function untoldProblems(by: string, asked: ModelConfig, abilities: Abilities): s
         problems.push('an OpenAI-compatible server has no field for resolutions: leave them out, or list sizes')
       return problems
     }
+    case 'local':
+      return wayProblems(by, asked, LOCAL_WAYS)
     // What a workflow takes is told by its slots.
     case 'comfyui':
       return []
   }
+}
+
+function usualDescription(asked: ModelConfig, { type }: Abilities, by: string): string {
+  if (type !== 'local') return `${asked.model} by ${by}`
+  return `${plannedLocal(asked.model, asked).family} on this machine`
 }
 
 function rowOf(abilities: Abilities): ProviderRow | undefined {
@@ -111,20 +122,29 @@ function sizesOf(asked: ModelConfig, abilities: Abilities): SizeRules | undefine
     return { form: 'free', defaultSize: { width, height }, minSide, maxSide, maxArea, multipleOf }
   }
   if (asked.sizes !== undefined) return { form: 'sizes', sizes: asked.sizes, defaultSize: asked.sizes[0] ?? '' }
-  const usual = usualSizes(asked.kind, abilities)
+  const usual = usualSizes(asked, abilities)
   if (asked.ratios === undefined) return usual
   const resolutions = asked.resolutions ?? (usual?.form === 'ratios' ? usual.resolutions : [])
   return { form: 'ratios', ratios: asked.ratios, resolutions, defaultRatio: asked.ratios[0] ?? '1:1' }
 }
 
-function usualSizes(kind: ModelConfig['kind'], abilities: Abilities): SizeRules | undefined {
+function usualSizes(asked: ModelConfig, abilities: Abilities): SizeRules | undefined {
+  const { kind } = asked
   if (abilities.type === 'ai-sdk') return abilities.row.sizes[kind]
   if (abilities.type === 'comfyui' && abilities.ownSize) return { form: 'own' }
+  if (abilities.type === 'local') return kind === 'image' ? localSizes(asked) : undefined
   return kind === 'image' ? SERVER_IMAGE_SIZES : SERVER_CLIP_SIZES
 }
 
-function usualRoles({ kind, inputs }: ModelConfig, abilities: Abilities): readonly string[] {
+function localSizes(asked: ModelConfig): SizeRules {
+  const { sizes, does } = plannedLocal(asked.model, asked)
+  // An enlarged picture is as large as its source makes it.
+  return does === 'upscale' ? { form: 'own' } : { form: 'sizes', sizes, defaultSize: sizes[0] ?? '512x512' }
+}
+
+function usualRoles({ kind, inputs, files }: ModelConfig, abilities: Abilities): readonly string[] {
   const known = framesOf(abilities)
+  if (abilities.type === 'local') return files?.upscaler !== undefined && files.model === undefined ? ['source'] : []
   if (kind === 'image') return abilities.type === 'ai-sdk' && abilities.row.inputImages === 0 ? [] : ['reference']
   const frames: readonly FrameRole[] = ['first_frame', 'last_frame']
   return frames.filter((role) => known.includes(role) || inputs?.[role] !== undefined)
@@ -138,6 +158,7 @@ function framesOf(abilities: Abilities): readonly FrameRole[] {
       return ['first_frame']
     // What a workflow takes is written at its head.
     case 'comfyui':
+    case 'local':
       return []
   }
 }
@@ -178,6 +199,8 @@ function resolutionProblems(row: ProviderRow, { kind, inputs = {} }: ModelConfig
 }
 
 function priceOf({ asked, abilities, prices }: ModelPlanInput, own: PriceInput['options']): Pick<Model, 'price'> {
+  // What is drawn on one's own machine is paid for with the machine.
+  if (abilities.type === 'local' && asked.price === undefined) return { price: FREE }
   const { sold, imported = new Map() } = prices ?? {}
   const options = { ...rowOf(abilities)?.options, ...own }
   const price = planPrice({

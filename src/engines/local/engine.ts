@@ -4,10 +4,12 @@ import type { Model } from '../../core/tasks/model.ts'
 import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine.ts'
 import type { Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
-import { toldOptions, type Ways } from '../told-settings.ts'
+import { toldOptions } from '../told-settings.ts'
 import { makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
+import { RuntimeUnavailable } from './runtime-unavailable.ts'
+import { LOCAL_WAYS } from './ways.ts'
 
 export type LocalEngineOptions = {
   id: string
@@ -19,9 +21,6 @@ export type LocalEngineOptions = {
   localModel: (kind: Model['kind'], id: string) => LocalModel | undefined
   probe?: (signal: AbortSignal) => Promise<Probe>
 }
-
-/** How settings of callers are called by stable-diffusion.cpp. */
-export const LOCAL_WAYS: Ways = { negative_prompt: 'negative_prompt', strength: 'strength' }
 
 /** Neural models on this machine: one process for each that is loaded, one job at a time. */
 export function localEngine(options: LocalEngineOptions): Engine {
@@ -54,9 +53,6 @@ export function localEngine(options: LocalEngineOptions): Engine {
     close: () => pool.close(),
   }
 }
-
-/** The program that runs models cannot be had; the message tells the operator what to do. */
-export class RuntimeUnavailable extends Error {}
 
 function unavailable(message: string): EngineFailure {
   return { kind: 'failed', code: 'provider_unavailable', message, final: true, notStarted: true, reason: 'refused' }

@@ -7,7 +7,7 @@ import { isOutOfMemory } from './out-of-memory.ts'
 export type Trouble = { kind: 'memory' | 'crash' | 'hang' | 'refused'; detail: string; killedBy?: NodeJS.Signals }
 
 export type Ready = { kind: 'ready'; device: Device['type']; devices: readonly Device[] }
-export type Made = { kind: 'made'; bytes: Uint8Array }
+export type MadePicture = { kind: 'made'; bytes: Uint8Array }
 
 export type OnProgress = (phase: Phase, step: number, total: number) => void
 
@@ -16,7 +16,7 @@ export type LoadedModel = {
   /** Lists the devices that the runtime sees. */
   probe(signal: AbortSignal): Promise<Ready | Trouble>
   load(model: DriverModel, signal: AbortSignal): Promise<Ready | Trouble>
-  run(job: DriverJob, watch: { signal: AbortSignal; onProgress: OnProgress }): Promise<Made | Trouble>
+  run(job: DriverJob, watch: { signal: AbortSignal; onProgress: OnProgress }): Promise<MadePicture | Trouble>
   /** Ends the process, and so gives all of its memory back. */
   end(): Promise<void>
   /** False once it cannot be used any more. */
@@ -115,7 +115,7 @@ export function loadedModel(driver: DriverProcess, clock: Clock): LoadedModel {
       const started = clock.elapsed()
       const pace = paceOf(started)
       driver.send({ op: 'run', id, job })
-      const made = await outcome<Made | Trouble>({
+      const made = await outcome<MadePicture | Trouble>({
         hear: (report) => {
           if (report.ev === 'error' && (report.id === undefined || report.id === id)) return refusal(report.message)
           if (!('id' in report) || report.id !== id) return undefined

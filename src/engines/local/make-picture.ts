@@ -4,7 +4,7 @@ import type { EngineFailure, EngineState, EngineWatch } from '../../ports/engine
 import type { Log } from '../../ports/runtime.ts'
 import { quote } from '../failures/quote.ts'
 import { pictureProblem } from './check-picture.ts'
-import type { Made, Trouble } from './loaded-model.ts'
+import type { MadePicture, Trouble } from './loaded-model.ts'
 import type { ModelPool } from './model-pool.ts'
 import { rungSettings, sizeThatFits } from './out-of-memory.ts'
 import type { DriverJob, Phase } from './protocol.ts'
@@ -54,7 +54,7 @@ async function attempt(
   { pool }: MakingDeps,
   { model, job }: Making,
   { rung, watch: { signal }, onProgress }: Attempt,
-): Promise<{ outcome: Made | Trouble; device: 'cpu' | 'gpu'; remark?: string }> {
+): Promise<{ outcome: MadePicture | Trouble; device: 'cpu' | 'gpu'; remark?: string }> {
   const taken = await pool.take(model, rung, signal)
   if (taken.kind !== 'taken') {
     const chosen = await pool.choose(model.driver, signal)
@@ -71,7 +71,7 @@ async function attempt(
   }
 }
 
-async function done({ bytes }: Made, making: Making, warnings: readonly string[]): Promise<EngineState> {
+async function done({ bytes }: MadePicture, making: Making, warnings: readonly string[]): Promise<EngineState> {
   const { job, model } = making
   const wanted = model.does === 'upscale' ? undefined : job
   const found = await pictureProblem(bytes, wanted)

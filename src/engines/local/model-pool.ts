@@ -40,7 +40,7 @@ export type ModelPool = {
   close(): Promise<void>
 }
 
-export type Taken = { kind: 'taken'; loaded: LoadedModel; chosen: Chosen; release(): void }
+export type Taken = { kind: 'taken'; loaded: LoadedModel; chosen: Chosen; release: () => void }
 
 type Entry = { loaded: LoadedModel; rung: number; bytes: number; usedAt: number; idle: AbortController }
 

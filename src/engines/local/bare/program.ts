@@ -1,0 +1,185 @@
+// The driver itself. It runs in `bare`, not in Node: a copy of it lies in the folder of the runtime, beside its packages, and
+// imports nothing of ours. It holds one model, and ends by killing itself: the library keeps its threads, and a process that
+// has them does not exit by other ways.
+
+type Json = Record<string, unknown>
+type Response = { onUpdate(hear: (said: unknown) => void): void; await(): Promise<unknown> }
+type Model = {
+  load(): Promise<void>
+  run?(params: Json): Promise<Response>
+  upscale?(image: Uint8Array): Promise<Response>
+  cancel(): Promise<void>
+}
+type Pipe = {
+  on(event: string, hear: (data: Uint8Array) => void): void
+  write(text: string): void
+}
+type Library = {
+  ImgStableDiffusion: new (args: Json) => Model
+  EsrganUpscaler: new (args: Json) => Model
+}
+type Device = { name: string; description: string; type: 'cpu' | 'gpu'; memoryBytes: number }
+
+declare const Bare: { pid: number }
+
+const load = async <T>(name: string): Promise<T> => ((await import(name)) as { default: T }).default
+const PipeOf = await load<new (descriptor: number) => Pipe>('bare-pipe')
+const system = await load<{ kill(pid: number, signal: string): void; ppid(): number }>('bare-os')
+
+const input = new PipeOf(3)
+const output = new PipeOf(4)
+const say = (report: Json): void => output.write(`${JSON.stringify(report)}\n`)
+const leave = (): void => system.kill(Bare.pid, 'SIGKILL')
+
+const TICK_MS = 1_000
+const TICKS_WITHOUT_PARENT = 5
+const LOG_LOOKS = 50
+const LOG_LOOK_MS = 20
+
+let silentTicks = 0
+const parent = system.ppid()
+// Ticks, not time: while a model is loaded nothing else happens here, and what was said meanwhile is read after it.
+setInterval(() => {
+  silentTicks += 1
+  if (silentTicks > TICKS_WITHOUT_PARENT || system.ppid() !== parent) leave()
+}, TICK_MS)
+
+const DEVICE = /GGML backend device\[\d+\]: name='([^']*)', desc='([^']*)', type=(\w+),.*?(?:mem_total=(\d+))?$/
+const devices: Device[] = []
+const errors: string[] = []
+let model: Model | undefined
+
+/** The library's own log: which devices it found, and what it says before it gives up. */
+function hearLog(level: number, text: string): void {
+  const line = text.trim()
+  const [, name, description = '', type, memory] = DEVICE.exec(line) ?? []
+  if (name !== undefined && !devices.some((each) => each.name === name))
+    devices.push({
+      name,
+      description,
+      type: type === 'GPU' || type === 'IGPU' ? 'gpu' : 'cpu',
+      memoryBytes: Number(memory ?? 0),
+    })
+  if (level === 0) errors.push(line.replace(/^\S+:\d+\s+-\s+/, ''))
+}
+
+/** Log lines arrive a moment after what they are about. */
+async function logHeard(isHeard: () => boolean): Promise<void> {
+  for (let looks = 0; looks < LOG_LOOKS && !isHeard(); looks++)
+    await new Promise((resolve) => setTimeout(resolve, LOG_LOOK_MS))
+}
+
+const quiet = { info() {}, debug() {}, warn() {}, error() {} }
+
+async function open(files: Json, config: Json, does: string): Promise<Model> {
+  const logging = await load<{ setLogger(hear: (level: number, text: string) => void): void }>(
+    '@qvac/diffusion-cpp/addonLogging',
+  )
+  logging.setLogger(hearLog)
+  const { ImgStableDiffusion, EsrganUpscaler } = await load<Library>('@qvac/diffusion-cpp')
+  const settings = { ...config, verbosity: 2 }
+  return does === 'upscale'
+    ? new EsrganUpscaler({ files: { esrgan: files['upscaler'] }, config: settings, logger: quiet })
+    : new ImgStableDiffusion({ files: filesOf(files), config: settings, logger: quiet })
+}
+
+/** Our names for the roles of files, and the library's. */
+function filesOf(files: Json): Json {
+  const named: Json = {
+    model: files['model'] ?? files['diffusion_model'],
+    llm: files['text_encoder'],
+    vae: files['vae'],
+    clipL: files['clip_l'],
+    t5Xxl: files['t5xxl'],
+    highNoiseDiffusionModel: files['high_noise_diffusion_model'],
+    esrgan: files['upscaler'],
+  }
+  return Object.fromEntries(Object.entries(named).filter(([, path]) => path !== undefined))
+}
+
+/** There is no model at that place; before the library finds that out, it lists its devices. */
+async function probe(): Promise<void> {
+  const nothing = await open({ model: '/nonexistent' }, { device: 'gpu' }, 'generate')
+  await nothing.load().catch(() => undefined)
+  await logHeard(() => errors.length > 0)
+  say({ ev: 'ready', device: devices.some(({ type }) => type === 'gpu') ? 'gpu' : 'cpu', devices })
+}
+
+async function loadModel({ files, settings, family, does, kind }: Json): Promise<void> {
+  if (kind === 'video') throw new Error('this driver makes no clips yet')
+  const flow = family === 'flux2-klein' ? { prediction: 'flux2_flow' } : {}
+  const config = { ...flow, ...(settings as Json) }
+  const opened = await open(files as Json, config, String(does))
+  await opened.load()
+  model = opened
+  await logHeard(() => devices.length > 0)
+  const isGpu = config['device' as keyof typeof config] === 'gpu' && devices.some(({ type }) => type === 'gpu')
+  say({ ev: 'ready', device: isGpu ? 'gpu' : 'cpu', devices })
+}
+
+async function run(id: number, job: Json): Promise<void> {
+  if (model === undefined) throw new Error('no model is loaded')
+  const { options, images, ...shape } = job as { options: Json; images: string[] } & Json
+  const pictures = images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
+  say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })
+  const [first] = pictures
+  const given = pictures.length > 1 ? { init_images: pictures } : first === undefined ? {} : { init_image: first }
+  const response =
+    model.upscale === undefined
+      ? await model.run?.({ ...options, ...shape, ...given })
+      : await model.upscale(first ?? new Uint8Array())
+  if (response === undefined) throw new Error('this model draws nothing')
+  let bytes = ''
+  response.onUpdate((said) => {
+    if (said instanceof Uint8Array) bytes = Buffer.from(said).toString('base64')
+    else if (typeof said === 'string') tellStep(id, JSON.parse(said) as Json)
+  })
+  await response.await()
+  say({ ev: 'done', id, bytes })
+}
+
+function tellStep(id: number, { step, total }: Json): void {
+  say({ ev: 'progress', id, phase: 'steps', step, total })
+  if (step === total) say({ ev: 'progress', id, phase: 'decode', step: 0, total: 1 })
+}
+
+async function obey(order: Json): Promise<void> {
+  switch (order['op']) {
+    case 'ping':
+      return say({ ev: 'pong' })
+    case 'probe':
+      return await probe()
+    case 'load':
+      return await loadModel(order['model'] as Json)
+    case 'run':
+      return await run(Number(order['id']), order['job'] as Json)
+    case 'cancel':
+      return await model?.cancel()
+    case 'unload':
+      return leave()
+  }
+}
+
+/** A failure in the words of the wrapper and of the library, which knows more. */
+async function tellFailure(order: Json, thrown: unknown): Promise<void> {
+  if (order['op'] === 'load') await logHeard(() => errors.length > 0)
+  const { message = String(thrown) } = thrown as { message?: string }
+  const words = [message, ...errors.slice(-2)].join('; ')
+  errors.length = 0
+  say({ ev: 'error', message: words, ...(order['op'] === 'run' ? { id: order['id'] } : {}) })
+}
+
+let text = ''
+input.on('data', (more) => {
+  silentTicks = 0
+  text += Buffer.from(more).toString()
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
+    const order = JSON.parse(text.slice(0, end)) as Json
+    text = text.slice(end + 1)
+    obey(order).catch((thrown: unknown) => tellFailure(order, thrown))
+  }
+})
+input.on('end', leave)
+input.on('close', leave)
+input.on('error', leave)
+output.on('error', leave)

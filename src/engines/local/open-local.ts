@@ -1,0 +1,51 @@
+import type { Engine } from '../../ports/engine.ts'
+import type { EnginePlan } from '../config/plan-catalog.ts'
+import type { EngineDeps } from '../open-engines.ts'
+import { openTransport } from '../transport/transport.ts'
+import { bareDriver } from './bare/bare-program.ts'
+import { localEngine, type LocalEngineOptions } from './engine.ts'
+import { modelPool } from './model-pool.ts'
+import { probeLocal } from './probe-local.ts'
+import { RuntimeUnavailable } from './runtime-unavailable.ts'
+
+const SECOND_MS = 1_000
+const GB = 1_000_000_000
+const UNLOAD_AFTER_SECONDS = 300
+
+type LocalPlan = Extract<EnginePlan, { type: 'local' }>
+type Deps = Pick<EngineDeps, 'clock' | 'log' | 'local'> & Pick<LocalEngineOptions, 'modelSettings'>
+
+/** Opens the engine of this machine. Nothing is fetched or started before the first job. */
+export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Deps): Engine {
+  const { clock, log, local: place, modelSettings } = deps
+  const transport = openTransport({ clock })
+  const pool = modelPool({
+    clock,
+    log,
+    device: local.device ?? 'auto',
+    unloadAfterMs: (local.unloadAfterSeconds ?? UNLOAD_AFTER_SECONDS) * SECOND_MS,
+    ...(local.threads === undefined ? {} : { threads: local.threads }),
+    ...(local.memoryGB === undefined ? {} : { memoryBytes: local.memoryGB * GB }),
+    programFor: async (driver, signal) => {
+      if (place === undefined || driver !== 'bare')
+        throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)
+      return await bareDriver(place, { transport, log, signal })
+    },
+  })
+  const engine = localEngine({
+    id,
+    concurrency,
+    log,
+    pool,
+    modelSettings,
+    localModel: (kind, model) => modelSettings(kind, model).local,
+    ...(place === undefined ? {} : { probe: (signal) => probeLocal(pool, place, signal) }),
+  })
+  return {
+    ...engine,
+    async close() {
+      await engine.close()
+      await transport.close()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import type { Probe } from '../../ports/engine.ts'
+import { isInstalled, runtimePlace, thisPlatform } from './bare/install-runtime.ts'
+import type { ModelPool } from './model-pool.ts'
+
+const GB = 1_000_000_000
+const LOADERS = [
+  '/usr/lib/x86_64-linux-gnu/libvulkan.so.1',
+  '/usr/lib/aarch64-linux-gnu/libvulkan.so.1',
+  '/usr/lib64/libvulkan.so.1',
+  '/usr/lib/libvulkan.so.1',
+]
+const NVIDIA = '/dev/nvidiactl'
+const CARDS = '/dev/dri'
+
+const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined
+
+/** What the doctor says of this machine: whether the runtime is there, which devices it sees, and why it sees no GPU. */
+export async function probeLocal(pool: ModelPool, place: { folder: string }, signal: AbortSignal): Promise<Probe> {
+  const runtime = runtimePlace(place)
+  if (runtime === undefined) return { ok: false, detail: `there is no runtime for ${thisPlatform()}` }
+  // The doctor fetches nothing: 230 MB are for the first picture, or for who adds a model.
+  if (!(await isInstalled(runtime)))
+    return { ok: true, detail: 'the runtime is not fetched yet (230 MB, with the first picture)', more: await advice() }
+  const chosen = await pool.choose('bare', signal)
+  if ('kind' in chosen) return { ok: false, detail: chosen.detail, more: await advice() }
+  const listed = chosen.devices.map(({ name, description, memoryBytes = 0 }) => {
+    const memory = memoryBytes > 0 ? `, ${Math.round(memoryBytes / GB)} GB` : ''
+    return { what: `local device ${name}`, ok: true, detail: `${description}${memory}` }
+  })
+  const missing = chosen.device === 'cpu' && chosen.remark !== undefined ? await advice() : []
+  return { ok: true, detail: `runs on the ${chosen.device.toUpperCase()}`, more: [...listed, ...missing] }
+}
+
+/** What stands between this machine and its GPU, where that can be seen. */
+async function advice(): Promise<NonNullable<Probe['more']>> {
+  if (process.platform !== 'linux') return []
+  const [hasNvidia, hasCards] = await Promise.all([isThere(NVIDIA), isThere(CARDS)])
+  const hasLoader = (await Promise.all(LOADERS.map(isThere))).includes(true)
+  const what = 'local GPU'
+  if (!hasNvidia && !hasCards)
+    return [{ what, ok: true, detail: 'no card is visible here; pictures are made on the CPU' }]
+  const card = hasNvidia ? 'an NVIDIA card' : 'a card'
+  if (!hasLoader)
+    return [{ what, ok: false, detail: `${card} is there, but no Vulkan loader: install libvulkan1 (Debian, Ubuntu)` }]
+  const container = hasNvidia ? '; in a container set NVIDIA_DRIVER_CAPABILITIES=all' : '; install mesa-vulkan-drivers'
+  return [{ what, ok: true, detail: `${card} and a Vulkan loader are there${container} if the runtime sees no GPU` }]
+}

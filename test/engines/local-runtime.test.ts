@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { RUNTIMES } from '../support/local-runtime.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { writeToyKlein } from '../support/toy-klein.ts'
+
+type Receipt = {
+  status: string
+  progress: number
+  warnings: string[]
+  error: { code: string; message: string } | null
+  files: { url: string }[]
+}
+
+/** The processes of the runtime that some process has started, by what the system says of them. */
+function driversOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const isDriver = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('driver.mjs')
+        return isDriver && readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+async function openWithToys(t: TestContext): Promise<TestService> {
+  const folder = await temporaryFolder(t)
+  const files = await writeToyKlein(join(folder, 'toy'))
+  const cut = join(folder, 'cut.safetensors')
+  await copyFile(files.diffusion_model, cut)
+  await truncate(cut, 1_000_000)
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  await symlink(RUNTIMES, join(dataDir, 'runtimes'))
+  const toy = { kind: 'image', engine: 'local', files, sizes: ['64x64'], options: { steps: 2, guidance: 3.5 } }
+  const models = { one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
+  const config = join(folder, 'mediagen.config.json')
+  await writeFile(config, JSON.stringify({ local: { device: 'cpu', threads: 1 }, models }))
+  return await openService(t, { dataDir, env: { MEDIAGEN_CONFIG: config } })
+}
+
+async function submit(service: TestService, model: string): Promise<string> {
+  const json = { model, prompt: 'a red fox', size: '64x64', seed: 7 }
+  const headers = { prefer: 'respond-async' }
+  const answer = await service.call('/api/ai/images/generations', { json, headers })
+  return answer.headers.get('x-task-id') ?? ''
+}
+
+const receiptOf = async (service: TestService, id: string): Promise<Receipt> =>
+  (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt
+
+const ended = (service: TestService, id: string): Promise<Receipt> =>
+  eventually(async () => {
+    const receipt = await receiptOf(service, id)
+    return receipt.status === 'success' || receipt.status === 'failed' ? receipt : undefined
+  })
+
+async function pixelsOf(service: TestService, { status, error, files: [file] }: Receipt): Promise<string> {
+  assert.equal(status, 'success', error?.message ?? '')
+  const bytes = Buffer.from(await (await service.call(file?.url ?? '')).arrayBuffer())
+  // Which bytes the model wrote: what says who made it comes with the time of signing.
+  const start = bytes.indexOf('IDAT')
+  return createHash('sha256')
+    .update(bytes.subarray(start, bytes.lastIndexOf('IEND')))
+    .digest('hex')
+}
+
+test('a real model draws on this machine: steps, the same seed, a crash, a cancellation, a damaged file', async (t) => {
+  const service = await openWithToys(t)
+  const first = await submit(service, 'one')
+  const events = await (await service.call(`/api/ai/tasks/${first}/events`)).text()
+  const told = [...events.matchAll(/"progress":(\d+)/g)].map((match) => Number(match[1]))
+  assert.ok(
+    told.some((percent) => percent > 0 && percent < 100),
+    `progress was ${told.join(', ')}`,
+  )
+  const picture = await pixelsOf(service, await ended(service, first))
+
+  // Another model in turn, from the same files: a process of its own, and the same picture.
+  const second = await ended(service, await submit(service, 'two'))
+  assert.equal(await pixelsOf(service, second), picture)
+  assert.equal(driversOf(process.pid).length, 2)
+
+  const before = driversOf(process.pid)
+  const killed = await submit(service, 'one')
+  await eventually(async () => ((await receiptOf(service, killed)).progress >= 5 ? true : undefined))
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  const receipt = await ended(service, killed)
+  assert.equal(await pixelsOf(service, receipt), picture)
+  assert.equal(receipt.files.length, 1)
+
+  const cancelled = await submit(service, 'one')
+  await eventually(async () => ((await receiptOf(service, cancelled)).progress >= 5 ? true : undefined))
+  await service.call(`/api/ai/tasks/${cancelled}/cancel`, { method: 'POST' })
+  assert.equal((await ended(service, cancelled)).error?.code, 'cancelled')
+
+  const { error } = await ended(service, await submit(service, 'cut'))
+  assert.equal(error?.code, 'provider_error')
+  assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
+
+  await service.stop()
+  assert.deepEqual(driversOf(process.pid), [])
+})
+
+test('a driver whose service was killed leaves by itself', async () => {
+  const program = new URL('./support/orphan-driver.ts', import.meta.url).pathname
+  const parent = spawn(process.execPath, [program, RUNTIMES], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [started] = (
+    await new Promise<string>((resolve) => {
+      parent.stdout.setEncoding('utf8').once('data', resolve)
+    })
+  ).split('\n')
+  assert.equal(started, 'ready')
+  const drivers = driversOf(parent.pid ?? 0)
+  assert.equal(drivers.length, 1)
+  parent.kill('SIGKILL')
+  await eventually(() => {
+    try {
+      return process.kill(drivers[0] ?? 0, 0) ? undefined : true
+    } catch {
+      return true
+    }
+  })
+})
