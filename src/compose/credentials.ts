@@ -8,6 +8,7 @@ import { guardedFetch } from '../net/guarded-fetch.ts'
 import type { Credentials } from '../ports/credentials.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Watermark } from '../ports/watermark.ts'
+import type { Finding } from './check-engines.ts'
 import { systemClock } from '../runtime/system.ts'
 import { VERSION } from '../version.ts'
 
@@ -34,6 +35,29 @@ export async function openCredentials(
     clock,
     outside: { fetch, signer, timeStampUrl },
   })
+}
+
+const SOON_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What an operator should know of signing before anything is paid for; nothing where it is off. */
+export async function checkCredentials({ mode, files }: CredentialsSettings, now: number): Promise<Finding[]> {
+  if (files === undefined) return []
+  const { readIdentity } = await import('../media/credentials/identity.ts')
+  const { SIGNING_LIMITS } = await import('../media/credentials/content-credentials.ts')
+  const what = 'credentials'
+  const found = await readIdentity(files, now)
+  if ('problem' in found) return [{ ok: false, what, detail: `nothing can be signed, because ${found.problem}` }]
+  const until = found.validTo.toISOString().slice(0, 10)
+  const fate = mode === 'required' ? 'their tasks fail after they were paid for' : 'they are kept with a warning'
+  return [
+    {
+      ok: true,
+      isWarning: found.validTo.getTime() - now < SOON_MS,
+      what,
+      detail: `signed as '${found.signer}' until ${until}`,
+    },
+    { ok: true, isWarning: mode === 'required', what, detail: `${SIGNING_LIMITS}: ${fate}` },
+  ]
 }
 
 /** The operator's hook that marks results, where there is one. */

@@ -11,9 +11,12 @@ import sharp from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { contentCredentials, readCredentials } from '../../src/media/credentials/content-credentials.ts'
 import { systemClock } from '../../src/runtime/system.ts'
+import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { aModel } from '../reliability/house.ts'
+import { scriptedEngine } from '../reliability/scripted-engine.ts'
 import { hookServer } from '../support/hook-server.ts'
 import { openService } from '../support/service.ts'
 
@@ -173,4 +176,54 @@ test('a signature carries the time stamp of an authority, which readers find and
   assert.ok(found.kind === 'found' && found.valid, JSON.stringify(found))
   assert.match(found.story, /timeStamp\.validated/)
   assert.match(found.story, /"time":\s*"20/)
+})
+
+/** A clip of 200 MB: a second box of frames that no table points to. It comes as a stream, as from a provider. */
+async function* largeClip(): AsyncGenerator<Uint8Array> {
+  yield standInClip({ width: 64, height: 64 }, 'a clip').bytes
+  const piece = Buffer.alloc(2_000_000, 7)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(100 * piece.length + head.length)
+  head.write('mdat', 4)
+  yield head
+  for (let count = 0; count < 100; count++) yield piece
+}
+
+test('a clip of 200 MB is kept with a warning, or its task fails with the limit in words; the service goes on, and holds none of it', async (t) => {
+  const folder = await temporaryFolder(t)
+  const paths = await initCredentials(join(folder, 'credentials'), 'Example studio')
+  const engine = scriptedEngine({ id: 'large' })
+  engine.onStart = async () => ({
+    kind: 'done',
+    outputs: [{ content: { from: 'stream', open: async () => largeClip() } }],
+  })
+  const replacements = { extraEngines: [engine], extraModels: [aModel('large', { id: 'large' })] }
+  for (const mode of ['on', 'required']) {
+    const env = {
+      MEDIAGEN_CREDENTIALS: mode,
+      MEDIAGEN_CREDENTIALS_CERT: paths.chain,
+      MEDIAGEN_CREDENTIALS_KEY: paths.key,
+      MEDIAGEN_FFMPEG: 'off',
+    }
+    const service = await openService(t, { env, replacements })
+    const before = process.memoryUsage().rss
+    const asked = await service.call('/api/ai/videos', { json: { prompt: 'a large clip', model: 'large' } })
+    const { id } = (await asked.json()) as { id: string }
+    let most = 0
+    const watching = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 20)
+    const receipt = await eventually(async () => {
+      const answer = await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })
+      const shown = (await answer.json()) as { status: string; warnings: string[]; error: { message: string } | null }
+      return ['success', 'failed'].includes(shown.status) ? shown : undefined
+    })
+    clearInterval(watching)
+    t.diagnostic(`${mode}: ${Math.round(most / 2 ** 20)} MiB more at most`)
+    assert.ok(most < 150 * 2 ** 20, `${most} bytes more`)
+    assert.equal(receipt.status, mode === 'on' ? 'success' : 'failed')
+    const words = mode === 'on' ? receipt.warnings.join() : receipt.error?.message
+    assert.match(words ?? '', /because it has more than 100 MiB, the most that is signed/)
+    const small = await service.call('/api/ai/images/generations', { json: { prompt: 'a cat', model: 'sandbox' } })
+    assert.equal(small.status, 200)
+    await small.body?.cancel()
+  }
 })

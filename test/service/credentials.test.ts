@@ -6,7 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { initCredentials } from '../../src/compose/credentials.ts'
+import { checkCredentials, initCredentials } from '../../src/compose/credentials.ts'
 import { ConfigError } from '../../src/config.ts'
 import type { OriginClaim } from '../../src/core/files/credentials.ts'
 import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
@@ -80,6 +80,8 @@ const noise = (): Sharp =>
     },
   })
 
+const usual = { generator: { name: 'mediagen', version: '0.0.0' }, isRequired: true, clock: systemClock }
+
 const THEIRS = { kind: 'there', signer: 'Example studio' }
 
 test('what is signed is valid to the library that reads it, and not once a bit was turned; an edit tells of its picture', async (t) => {
@@ -94,6 +96,26 @@ test('what is signed is valid to the library that reads it, and not once a bit w
   }
   for (const word of ['c2pa.opened', 'c2pa.edited', 'compositeWithTrainedAlgorithmicMedia'])
     assert.ok(edited.includes(word))
+})
+
+test('what can never be signed is known at once, and the doctor tells it together with the end of the certificate', async (t) => {
+  const { certificates: chain, key, asFile } = await certificates(t)
+  const files = { certificates: chain, key }
+  const { sign } = contentCredentials({ ...usual, files })
+  const file = await asFile(Buffer.from('never opened'))
+  for (const [odd, reason] of [
+    [{ mediaType: 'video/webm' }, /WebM/],
+    [{ mediaType: 'video/mp4', bytes: 101 * 2 ** 20 }, /more than 100 MiB/],
+  ] as const) {
+    const said = await sign?.({ ...file, ...odd }, CLAIM, [], '')
+    assert.ok(said?.kind === 'failed' && said.fault === 'file')
+    assert.match(said.reason, reason)
+  }
+  const settings = { mode: 'required', files, signer: undefined, timeStampUrl: undefined } as const
+  const told = async (now: number) => (await checkCredentials(settings, now)).map(({ detail }) => detail).join('\n')
+  const now = systemClock.now()
+  assert.match(await told(now), /signed as 'Example studio' until 20[^]*WebM and files above 100 MiB cannot be signed/)
+  assert.match(await told(now + 400 * 86_400_000), /nothing can be signed, because the certificate ended/)
 })
 
 test('readers that know no C2PA find the digital source type in XMP, the pixels stay, and what has XMP of its own keeps it', async (t) => {
@@ -114,8 +136,6 @@ test('readers that know no C2PA find the digital source type in XMP, the pixels 
     assert.deepEqual(await sharp(made).raw().toBuffer(), await sharp(picture).raw().toBuffer())
   }
 })
-
-const usual = { generator: { name: 'mediagen', version: '0.0.0' }, isRequired: true, clock: systemClock }
 
 const SIGNER = `
 const { createPrivateKey, sign } = require('node:crypto')

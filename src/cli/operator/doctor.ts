@@ -2,6 +2,7 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readModels } from '../../compose/catalog.ts'
 import { checkEngines, type Finding } from '../../compose/check-engines.ts'
+import { checkCredentials } from '../../compose/credentials.ts'
 import { openFiles } from '../../compose/files.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
@@ -26,6 +27,7 @@ export async function doctorCommand(given: Given): Promise<number> {
     return report([{ ok: false, what: 'settings', detail: error.message }])
   }
   findings.push(await checkDisk(config), await checkDatabase(config), await checkFiles(config))
+  findings.push(...(await checkCredentials(config.credentials, systemClock.now())))
   findings.push(...(await checkModels(config)))
   return report(findings)
 }

@@ -13,6 +13,9 @@ import type { SignerOrder, SignerReply, SignerReport, SignerResult, SignerWork }
 const MIB = 2 ** 20
 // The library holds a file several times over: this is about a gigabyte.
 const MOST_BYTES = 100 * MIB
+const UNSIGNABLE = new Set(['video/webm'])
+/** What is never signed, for those who set the service up. */
+export const SIGNING_LIMITS = `WebM and files above ${MOST_BYTES / MIB} MiB cannot be signed`
 // Measured: a clip of 43 MB takes 330 MB and one second. Three times that, and what the library itself needs.
 const memoryFor = (bytes: number): number => 300 * MIB + 12 * bytes
 const workMsFor = (bytes: number): number => 30_000 + bytes / 2_000
@@ -46,8 +49,8 @@ export function contentCredentials(parts: SigningParts): Credentials {
     isRequired,
     async sign(file, claim, inputs, asker) {
       const bytes = [file, ...inputs].reduce((sum, each) => sum + each.bytes, 0)
-      if (bytes > MOST_BYTES)
-        return { kind: 'failed', fault: 'file', reason: `it has more than ${MOST_BYTES / MIB} MiB` }
+      if (UNSIGNABLE.has(file.mediaType)) return ofFile('there are no Content Credentials for WebM')
+      if (bytes > MOST_BYTES) return ofFile(`it has more than ${MOST_BYTES / MIB} MiB, the most that is signed`)
       const run = (work: SignerWork, { signing, answer }: Partial<Signature> = {}) =>
         inTurn({ asker, light: bytes < HEAVY_BYTES }, (program) =>
           program.run({ work, signing, allowance: allowanceFor(bytes) }, answer),
@@ -69,6 +72,11 @@ export function contentCredentials(parts: SigningParts): Credentials {
       return { kind: 'signed', signer, warnings, open: () => createReadStream(into), discard }
     },
   }
+}
+
+/** Known before anything is tried. */
+function ofFile(reason: string): StepFailure {
+  return { kind: 'failed', fault: 'file', reason }
 }
 
 type Signature = ReturnType<typeof signatureOf>
