@@ -4,10 +4,12 @@ import { builtInModels } from '../engines/built-in-models.ts'
 import { catalogOf, catalogWithoutEngines } from '../engines/catalog.ts'
 import type { PriceTable } from '../engines/config/price-table.ts'
 import { readCatalogPlan, type CatalogPlan } from '../engines/read-catalog-plan.ts'
+import { followInstalledModels, readInstalledModels, type ReportProblem } from '../weights/installed-models.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { EngineDeps } from '../engines/open-engines.ts'
 import type { OpenDiorama } from './engines.ts'
 import type { Role } from './roles.ts'
+import { weightsFolder } from './weights.ts'
 
 /**
  * Which models there are, by the settings and the config file, also those that have retired. All that is wrong with them is
@@ -15,7 +17,7 @@ import type { Role } from './roles.ts'
  */
 export async function readModels(
   config: Config,
-  { priceTable }: { priceTable?: PriceTable } = {},
+  { priceTable, report }: { priceTable?: PriceTable; report?: ReportProblem } = {},
 ): Promise<CatalogPlan & { all: Model[] }> {
   const builtIn = builtInModels(config)
   const { queueTimeoutMs, runTimeoutMs } = config
@@ -25,6 +27,7 @@ export async function readModels(
     priceTable,
     variable: (name) => config.secret(name)?.reveal(),
     comfyUiUrl: config.comfyUiUrl,
+    installed: () => readInstalledModels(weightsFolder(config), report),
     builtIn,
     timeouts: { queueTimeoutMs, runTimeoutMs },
   })
@@ -40,21 +43,64 @@ function withAliases(model: Model, planned: CatalogPlan['aliases']): Model {
 
 type Catalogued = {
   role: Role
+  /** Ends with the service. */
+  closed: AbortSignal
   extraModels?: readonly Model[]
   extraEngines?: readonly Engine[]
   wrapEngine?: (engine: Engine) => Engine
   openDiorama?: OpenDiorama
 }
 
-/** The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has none. */
+/**
+ * The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has none.
+ * Models that are installed or removed while the service runs come and go by themselves.
+ */
 export async function openCatalog(config: Config, deps: EngineDeps, catalogued: Catalogued): Promise<Catalog> {
-  const plan = await readModels(config)
-  const models = [...plan.all, ...(catalogued.extraModels ?? [])]
-  if (catalogued.role === 'api') return catalogWithoutEngines(models, deps.clock)
+  const { clock, log } = deps
+  const report: ReportProblem = ({ why }) => log.warn('a local model is left out', { why })
+  const plan = await readModels(config, { report })
+  let planned = plan.models
+  const settingsOf: EngineDeps['settingsOf'] = (kind, id) =>
+    planned.find(({ model }) => model.kind === kind && model.id === id)?.settings
+  const engines = await openAll(config, plan, { ...deps, settingsOf }, catalogued)
+  const open = (models: readonly Model[]): Catalog => {
+    const all = [...models, ...(catalogued.extraModels ?? [])]
+    return engines === undefined ? catalogWithoutEngines(all, clock) : catalogOf(all, engines, clock)
+  }
+  let current = open(plan.all)
+  const onChange = async (): Promise<void> => {
+    try {
+      const now = await readModels(config, { report })
+      const isLocal = ({ engine }: Model): boolean => engine.split(':')[0] === 'local'
+      // What else the config file says by now counts from the next start, as ever.
+      current = open([...plan.all.filter((model) => !isLocal(model)), ...now.all.filter(isLocal)])
+      planned = [
+        ...plan.models.filter(({ model }) => !isLocal(model)),
+        ...now.models.filter(({ model }) => isLocal(model)),
+      ]
+      log.info('the local models have changed', { models: now.all.filter(isLocal).map(({ id }) => id) })
+    } catch (error) {
+      log.warn('the local models could not be read anew', { error })
+    }
+  }
+  void followInstalledModels({ folder: weightsFolder(config), clock, signal: catalogued.closed, onChange })
+  return {
+    find: (kind, id) => current.find(kind, id),
+    named: (kind, name) => current.named(kind, name),
+    list: () => current.list(),
+    all: () => current.all(),
+    engine: (id) => current.engine(id),
+    engines: () => current.engines(),
+  }
+}
+
+async function openAll(
+  config: Config,
+  plan: CatalogPlan,
+  deps: EngineDeps,
+  { role, openDiorama, extraEngines = [], wrapEngine = (engine) => engine }: Catalogued,
+): Promise<Engine[] | undefined> {
+  if (role === 'api') return undefined
   const { openEngines } = await import('./engines.ts')
-  const engines = [
-    ...(await openEngines(config, plan, { ...deps, openDiorama: catalogued.openDiorama })),
-    ...(catalogued.extraEngines ?? []),
-  ]
-  return catalogOf(models, engines.map(catalogued.wrapEngine ?? ((engine) => engine)), deps.clock)
+  return [...(await openEngines(config, plan, { ...deps, openDiorama })), ...extraEngines].map(wrapEngine)
 }

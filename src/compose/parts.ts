@@ -117,7 +117,14 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
   const spool: Files['spool'] = (source, limit) => files.spool(source, limit)
   const wrapEngine = (engine: Engine): Engine => telemetry.engine((replacements.wrapEngine ?? same)(engine))
-  const catalog = await openCatalog(config, { clock, random, log, spool }, { ...replacements, wrapEngine, role })
+  const closing = new AbortController()
+  const { signal: closed } = closing
+  const catalog = await openCatalog(
+    config,
+    { clock, random, log, spool },
+    { ...replacements, wrapEngine, role, closed },
+  )
+  opened.defer(async () => closing.abort())
   opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }

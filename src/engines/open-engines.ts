@@ -15,6 +15,8 @@ export type EngineDeps = {
   spool?: Files['spool']
   /** Where runtimes of local models are kept and fetched from; absent where none may be started. */
   local?: LocalPlace
+  /** What is known of a model that came after the engines were opened. */
+  settingsOf?: (kind: Model['kind'], id: string) => ModelSettings | undefined
 }
 
 export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'>
@@ -48,7 +50,8 @@ const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
 /** Each kind of engine is loaded only where the plan has one. */
 async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly PlannedModel[]): Promise<Engine> {
   const settings = new Map(models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
+  const modelSettings = (kind: Model['kind'], id: string): ModelSettings =>
+    deps.settingsOf?.(kind, id) ?? settings.get(`${kind} ${id}`) ?? NO_SETTINGS
   switch (plan.type) {
     case 'ai-sdk':
       return (await import('./ai-sdk/engine.ts')).aiSdkEngine({ ...plan, ...deps, modelSettings })

@@ -26,7 +26,7 @@ export type CatalogInput = {
 export type CatalogPlan = Plan & { builtIn: boolean; file: string | undefined }
 
 /** Reads the config file and decides on engines and models; opens nothing. */
-export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan> {
+export async function readCatalogPlan({ installed: readInstalled, ...input }: CatalogInput): Promise<CatalogPlan> {
   const read = await readConfigFile(input.file)
   if (read !== undefined && 'problem' in read) return { ...EMPTY, problems: [read.problem] }
   const checked = read === undefined ? { config: {}, problems: [] } : checkConfig(read.value)
@@ -40,8 +40,16 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
   const given = input.priceTable
   const imported = given === undefined ? await readPricesFile(input.prices) : { prices: given, problems: [] }
-  const installed = (await input.installed?.()) ?? []
-  const plan = planCatalog({ ...input, installed, config, comfyui, workflows, taken, prices: imported.prices })
+  const installed = await readInstalled?.()
+  const plan = planCatalog({
+    ...input,
+    ...(installed === undefined ? {} : { installed }),
+    config,
+    comfyui,
+    workflows,
+    taken,
+    prices: imported.prices,
+  })
   if (comfyui !== undefined && problems.length === 0 && !plan.engines.some(({ id }) => id.split(':')[0] === 'comfyui'))
     problems.push(
       `MEDIAGEN_COMFYUI_URL is set, but no file in ${comfyui.workflows} describes a model: see docs/models.md`,

@@ -18,7 +18,9 @@ import { tryLock } from '../../src/weights/weights-lock.ts'
 import { blobPath, weightsPlaces } from '../../src/weights/weights-places.ts'
 import { availableModels } from '../../src/weights/weights-view.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { openService } from '../support/service.ts'
 import { openHub, serve, sha256, status, type HostileHub } from './hostile-hub.ts'
 import { KLEIN_TENSORS, SD1_TENSORS, toyGguf, toySafetensors, u64 } from './toy-weights.ts'
 
@@ -352,4 +354,24 @@ test('a lock is held by one at a time and names its holder', async (t) => {
   assert.equal(await readFile(join(folder, 'one.holder'), 'utf8'), String(process.pid))
   lock.release()
   tryLock(folder, 'one')?.release()
+})
+
+test('a model that is added while the service runs is offered without a restart, and one that is removed is not', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const service = await openService(t, { dataDir, env: { MEDIAGEN_NPM_REGISTRY: 'http://127.0.0.1:9' } })
+  const isOffered = async (): Promise<boolean> => {
+    const { data } = (await (await service.call('/api/ai/models')).json()) as { data: { id: string }[] }
+    return data.some(({ id }) => id === 'mine')
+  }
+  assert.equal(await isOffered(), false)
+  const path = join(await temporaryFolder(t), 'mine.safetensors')
+  await writeFile(path, toySafetensors(SD1_TENSORS))
+  const deps = { ...(await openStore(t, await hubOf(t, {}))), places: weightsPlaces(join(dataDir, 'models')) }
+  await addModel(deps, await ownOrder(deps, path, OWN))
+  await eventually(async () => (await isOffered()) || undefined)
+  // No runtime is here, and none may be fetched: the task is accepted, and its receipt says what is missing.
+  const asked = await service.call('/api/ai/images/generations', { json: { model: 'mine', prompt: 'a fox' } })
+  assert.notEqual(((await asked.json()) as { error?: { code: string } }).error?.code, 'model_not_found')
+  await removeModel(deps, 'mine')
+  await eventually(async () => !(await isOffered()) || undefined)
 })

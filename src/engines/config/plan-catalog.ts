@@ -36,7 +36,7 @@ export type PlanInput = {
   /** Prices that the operator imported. */
   prices?: PriceTable
   /** Models whose files are installed on this machine. */
-  installed?: readonly LocalModel[]
+  installed?: readonly LocalModel[] | undefined
   /** Names that the built-in models have taken, as `kind id`. */
   taken: ReadonlySet<string>
 }
@@ -94,6 +94,9 @@ export function planCatalog(input: PlanInput): Plan {
   const hidden = new Set(aliases.aliases.map(({ kind, alias }) => `${kind} ${alias}`))
   for (const [id, asked] of own) add(id, asked, 'config')
   for (const [id, asked] of offered) if (!hidden.has(`${asked.kind} ${id}`)) add(id, asked, 'found')
+  // A model may be installed while the service runs, so its engine is there before.
+  const local = input.installed === undefined ? undefined : planEngine('local', input)
+  if (local !== undefined && !('problem' in local)) engines.set(local.id, local)
   problems.push(...aliases.problems)
   const all = new Set([...models.keys(), ...input.taken])
   for (const { model } of models.values())

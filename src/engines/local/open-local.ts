@@ -1,7 +1,7 @@
 import type { Engine } from '../../ports/engine.ts'
 import type { EnginePlan } from '../config/plan-catalog.ts'
 import type { EngineDeps } from '../open-engines.ts'
-import { openTransport } from '../transport/transport.ts'
+import type { Transport } from '../transport/transport.ts'
 import { bareDriver } from './bare/bare-program.ts'
 import { localEngine, type LocalEngineOptions } from './engine.ts'
 import { modelPool } from './model-pool.ts'
@@ -18,7 +18,7 @@ type Deps = Pick<EngineDeps, 'clock' | 'log' | 'local'> & Pick<LocalEngineOption
 /** Opens the engine of this machine. Nothing is fetched or started before the first job. */
 export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Deps): Engine {
   const { clock, log, local: place, modelSettings } = deps
-  const transport = openTransport({ clock })
+  let transport: Transport | undefined
   const pool = modelPool({
     clock,
     log,
@@ -29,6 +29,8 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     programFor: async (driver, signal) => {
       if (place === undefined || driver !== 'bare')
         throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)
+      // Most starts find the runtime here already, and what talks to others is not loaded.
+      transport ??= (await import('../transport/transport.ts')).openTransport({ clock })
       return await bareDriver(place, { transport, log, signal })
     },
   })
@@ -45,7 +47,7 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     ...engine,
     async close() {
       await engine.close()
-      await transport.close()
+      await transport?.close()
     },
   }
 }
