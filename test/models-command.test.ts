@@ -123,7 +123,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
   assert.match(gone.out, /^Removed 'copied'; 0\.0 MB are free again\.$/m)
   assert.deepEqual(JSON.parse(prune.out), { freed_bytes: 0 })
   const words = [
-    /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence\.\n$/,
+    /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence .*\.\n$/,
     /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
     /^There is no model 'klien' to add\. 'mediagen models available' lists them/,
     /^--size takes a size such as 1024x1024, not 'large'\./,

@@ -1,4 +1,7 @@
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
+import type { Config } from '../config.ts'
+import type { LocalModels } from '../ports/local-models.ts'
+import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ContactSheetOf, ConvertPicture, DescribeClip, Images } from '../ports/images.ts'
 
 /** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
@@ -50,4 +53,27 @@ export function contactSheetOnFirstUse(setting: string): ContactSheetOf {
     return ffmpeg === undefined ? undefined : (await import('../media/contact-sheet.ts')).ffmpegContactSheet(ffmpeg)
   })
   return async (path, durationMs) => (await sheet())?.(path, durationMs)
+}
+
+type LocalModelDeps = { clock: Clock; random: Random; log: Log }
+
+/** The model store; only operators ever ask for it over HTTP. */
+export function localModelsOnFirstUse(config: Config, deps: LocalModelDeps): LocalModels & { close(): Promise<void> } {
+  let isOpen = false
+  const store = onFirstUse(async () => {
+    const [{ openWeights }, { openLocalModels }] = await Promise.all([
+      import('./weights.ts'),
+      import('../weights/local-models.ts'),
+    ])
+    isOpen = true
+    return openLocalModels(openWeights(config, deps), deps.log)
+  })
+  return {
+    available: async () => (await store()).available(),
+    installed: async () => (await store()).installed(),
+    downloads: async () => (await store()).downloads(),
+    add: async (name, wish) => (await store()).add(name, wish),
+    remove: async (id) => (await store()).remove(id),
+    close: async () => (isOpen ? (await store()).close() : undefined),
+  }
 }

@@ -27,7 +27,13 @@ import { openCredentials, openWatermark } from './credentials.ts'
 import type { OpenDiorama } from './engines.ts'
 import { openFiles, openSigner } from './files.ts'
 import { openModeration } from './moderation.ts'
-import { contactSheetOnFirstUse, convertOnFirstUse, coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
+import {
+  contactSheetOnFirstUse,
+  convertOnFirstUse,
+  coverOnFirstUse,
+  localModelsOnFirstUse,
+  mediaOnFirstUse,
+} from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { openTelemetry } from './telemetry.ts'
@@ -145,7 +151,9 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   const rules = await openModeration(config.moderation, { clock, log, ...media })
   const credentials = await openCredentials(config.credentials, { clock, signs: role !== 'api' })
   const watermark = await openWatermark(config.watermark, { clock, maxBytes: maxOutputBytes })
-  const own = { store: records, keyUses: uses, files, catalog, pauses, credentials, watermark }
+  const localModels = localModelsOnFirstUse(config, { clock, random, log })
+  opened.defer(() => localModels.close())
+  const own = { store: records, keyUses: uses, files, catalog, pauses, credentials, watermark, localModels }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 

@@ -30,6 +30,7 @@ export const ERRORS = {
   file_not_found: { retryable: false, meaning: 'There is no such file.' },
   key_not_found: { retryable: false, meaning: 'There is no key with this id.' },
   engine_not_found: { retryable: false, meaning: 'There is no engine with this id.' },
+  local_model_not_found: { retryable: false, meaning: 'There is no local model with this id.' },
   route_not_found: { retryable: false, meaning: 'There is nothing at this address.' },
   method_not_allowed: { retryable: false, meaning: 'This address does not take that method.' },
   not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },

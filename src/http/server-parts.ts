@@ -3,6 +3,7 @@ import type { CreateTaskDeps } from '../actions/tasks/create-task.ts'
 import type { KnownPauses } from '../actions/running/pause-engine.ts'
 import type { KeyUses } from '../actions/keys/key-uses.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
+import type { LocalModels } from '../ports/local-models.ts'
 import type { Store } from '../ports/store.ts'
 import type { Meters, Tracer } from '../ports/telemetry.ts'
 
@@ -43,6 +44,8 @@ export type ServerParts = CreateTaskDeps &
     pauses: KnownPauses
     /** Its routes use every room but those of the workers. */
     store: Store
+    /** Neural models on this machine. */
+    localModels: LocalModels
     /** Remembers when keys were used. */
     keyUses: KeyUses
     /** How long a synchronous image request waits for its task. */

@@ -45,6 +45,8 @@ export type Adding = {
   allowsUnpinned?: boolean
   signal?: AbortSignal | undefined
   onEvent?: (event: AddEvent) => void
+  /** Called once others can see that it is being added. */
+  onBegun?: () => void
 }
 
 /** What of a model is here, and what has to be fetched or copied. */
@@ -77,12 +79,12 @@ export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: A
   if (order.asksLicence && adding.acceptedLicence !== true)
     throw new AppError(
       'invalid_parameter',
-      `${order.title} has the licence '${order.licence}' (${order.licenceUrl}). Read it, then add the model with --accept-licence.`,
+      `${order.title} has the licence '${order.licence}' (${order.licenceUrl}). Read it, then add the model with --accept-licence (over HTTP: acceptLicence).`,
     )
   if (!order.isPinned && adding.allowsUnpinned !== true)
     throw new AppError(
       'invalid_parameter',
-      `The digest of ${order.title} was never checked: whatever the hub sends would be taken. Add it with --unpinned if you accept that.`,
+      `The digest of ${order.title} was never checked: whatever the hub sends would be taken. If you accept that, add it with --unpinned (over HTTP: allowUnpinned).`,
     )
   const { missingBytes, freeBytes } = await planAdd(deps, order)
   if (missingBytes !== undefined && missingBytes > 0 && missingBytes + SPARE_BYTES > freeBytes)
@@ -105,6 +107,7 @@ export async function addModel(deps: WeightsDeps, order: ModelOrder, adding: Add
     await checkOrder(deps, order, adding)
     const pending = pendingOf(order, isoTime(clock))
     await inStore(deps, () => writePending(places, pending))
+    adding.onBegun?.()
     try {
       const files: Partial<Record<WeightsRole, InstalledFile>> = {}
       for (const file of order.files) files[file.role] = await install(deps, file, adding)

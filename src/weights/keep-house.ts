@@ -116,5 +116,5 @@ function noSuchModel(id: string, models: readonly WeightsManifest[]): AppError {
   const names = models.map((model) => model.id).join(', ')
   const there =
     names === '' ? "There is none yet; 'mediagen models available' lists what can be added." : `There are: ${names}.`
-  return new AppError('model_not_found', `There is no local model '${id}'. ${there}`)
+  return new AppError('local_model_not_found', `There is no local model '${id}'. ${there}`)
 }

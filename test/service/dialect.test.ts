@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
+import { openWeights } from '../../src/compose/weights.ts'
+import { readConfig } from '../../src/config.ts'
+import { openLocalModels } from '../../src/weights/local-models.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { createTask } from '../../src/actions/tasks/create-task.ts'
 import { jsonSchema, multipartSchema } from '../../src/http/body/form-schema.ts'
 import { inWordsOf, type GenerationForm } from '../../src/http/body/generation-form.ts'
@@ -68,6 +72,10 @@ async function openForeign(t: TestContext) {
     adoptRetries: true,
     keyUses: { note() {}, async close() {} },
     pauses: knownPauses(stage.deps),
+    localModels: openLocalModels(
+      openWeights(readConfig({ MEDIAGEN_DATA_DIR: await temporaryFolder(t) }), stage.deps),
+      stage.deps.log,
+    ),
     convertPicture: async () => PICTURE,
     contactSheetOf: async () => undefined,
     version: '0',

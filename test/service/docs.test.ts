@@ -64,6 +64,7 @@ test('every example of the document reaches its route as it stands: no wrong met
           'file_not_found',
           'key_not_found',
           'engine_not_found',
+          'local_model_not_found',
           'image_url_unreachable',
         ].includes(code)
         assert.ok(answer.status < 300 || known || method === 'head', `${method} ${path}\n${answer.status} ${text}`)

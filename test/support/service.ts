@@ -48,7 +48,13 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   if (options.dataDir === undefined && options.env?.['DATABASE_URL'] === undefined)
     await ensureDatabase(join(dataDir, 'mediagen.db'))
   // One drawing thread: every further one of this process would have to learn its words first.
-  const usual = { PORT: '0', MEDIAGEN_DRAIN_SECONDS: '0', MEDIAGEN_RENDER_THREADS: '1' }
+  const usual = {
+    PORT: '0',
+    MEDIAGEN_DRAIN_SECONDS: '0',
+    MEDIAGEN_RENDER_THREADS: '1',
+    // Nobody listens there: no test fetches weights from the real hub.
+    MEDIAGEN_MODELS_MIRROR: 'http://127.0.0.1:9',
+  }
   const config = readConfig({ ...usual, MEDIAGEN_DATA_DIR: dataDir, ...options.env })
   const clock = options.replacements?.clock ?? systemClock
   const logLines: string[] = []

@@ -1,5 +1,7 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
+  AddLocalModelAccepted,
+  AddLocalModelBody,
   AnyReceipt,
   AnyTask,
   AuditEntry,
@@ -12,8 +14,10 @@ import type {
   ListAllUsageQuery,
   ListAuditQuery,
   ListKeysQuery,
+  ListLocalModelsAnswer,
   ManagedKey,
   PauseEngineAnswer,
+  RemoveLocalModelAnswer,
   ResumeEngineAnswer,
   RotateKeyAnswer,
   RotateKeyBody,
@@ -43,10 +47,20 @@ export type AdminKeys = {
   revoke(id: string, options?: CallOptions): ApiPromise<ManagedKey>
 }
 
+export type AdminLocalModels = {
+  /** Neural models on the machine of the service: what can be added, what is installed, and downloads with their progress. */
+  list(options?: CallOptions): ApiPromise<ListLocalModelsAnswer>
+  /** Starts a download, or continues one; `list` shows how far it is. */
+  add(wish: AddLocalModelBody, options?: CallOptions): ApiPromise<AddLocalModelAccepted>
+  /** Removes a model and the files that no other needs; stops its download. */
+  remove(id: string, options?: CallOptions): ApiPromise<RemoveLocalModelAnswer>
+}
+
 /** What operators do, with a key that has the scope `admin`. A program that makes pictures should not hold such a key. */
 export type Admin = {
   readonly keys: AdminKeys
   readonly tasks: AdminTasks
+  readonly localModels: AdminLocalModels
   /** Who changed what, newest first. */
   audit(query?: ListAuditQuery, options?: CallOptions): PagePromise<AuditEntry>
   /** What each key used, by day and model. */
@@ -63,6 +77,7 @@ export type Admin = {
 export function adminOf(transport: Transport): Admin {
   const keys = '/api/ai/admin/keys'
   const tasks = '/api/ai/admin/tasks'
+  const models = '/api/ai/admin/local-models'
   const pathOf = (id: string): string => `${keys}/${encodeURIComponent(id)}`
   const get = { method: 'GET', repeatable: 'always' } as const
   // A key made twice would be a key that nobody knows of: repeated only where nothing was done.
@@ -91,6 +106,13 @@ export function adminOf(transport: Transport): Admin {
         apiPromise(
           transport.json({ ...once, method: 'POST', path: `${tasks}/${encodeURIComponent(id)}/cancel` }, options),
         ),
+    },
+    localModels: {
+      list: (options) => apiPromise(transport.json({ ...get, path: models }, options)),
+      add: (json, options) =>
+        apiPromise(transport.json({ method: 'POST', repeatable: 'always', path: models, json }, options)),
+      remove: (id, options) =>
+        apiPromise(transport.json({ ...once, method: 'DELETE', path: `${models}/${encodeURIComponent(id)}` }, options)),
     },
     audit: (query = {}, options) =>
       listOf<AuditEntry>(transport, { ...get, path: '/api/ai/admin/audit', query }, options),

@@ -1542,6 +1542,95 @@ export type ListAuditAnswer = {
   next_cursor: string | null
 }
 
+export type ListLocalModelsAnswer = {
+  available: Array<{
+    /** What `POST` takes. */
+    name: string
+    title: string
+    about: string
+    kind: 'image' | 'video'
+    /** `generate`, `upscale`, `cutout` or `moderate`. */
+    does: string
+    /** An SPDX id, or a name. */
+    licence: string
+    licenceUrl: string
+    /** Needs `acceptLicence`. */
+    asksLicence: boolean
+    /** Size and SHA-256 of every file are known before the download. */
+    pinned: boolean
+    /** All files together; null where a size is not known. */
+    bytes: number | null
+    /** What of it is not on this disk yet. */
+    missingBytes: number | null
+    /** An estimate of the memory that it needs. */
+    memoryBytes: number | null
+    installed: boolean
+  }>
+  installed: Array<{
+    id: string
+    title: string
+    kind: 'image' | 'video'
+    does: string
+    /** Its architecture. */
+    family: string
+    /** What runs it. */
+    driver: string
+    /** A name of the list, `hf:…`, or a path. */
+    from: string
+    licence: string
+    /** Seconds since 1970. */
+    added: number
+    /** Its files; those that models share count for each. */
+    bytes: number
+    /** Files that are not there; without them it cannot run. */
+    missing: string[]
+  }>
+  /** Also those that a command started. */
+  downloads: Array<{
+    id: string
+    title: string
+    /** `interrupted`: its process ended. Add it again, and it continues. */
+    state: 'running' | 'failed' | 'interrupted'
+    /** Downloaded so far. */
+    bytes: number
+    /** Null where a size is not known. */
+    totalBytes: number | null
+    /** Seconds since 1970. */
+    started: number
+    /** Why it failed. */
+    error: string | null
+  }>
+}
+
+export type AddLocalModelBody = {
+  /** A name of `available`. */
+  name: string
+  /** Accepts a licence that asks for it. */
+  acceptLicence?: boolean
+  /** Takes a model whose SHA-256 is not known. */
+  allowUnpinned?: boolean
+}
+
+export type AddLocalModelAccepted = {
+  id: string
+  title: string
+  /** `interrupted`: its process ended. Add it again, and it continues. */
+  state: 'running' | 'failed' | 'interrupted'
+  /** Downloaded so far. */
+  bytes: number
+  /** Null where a size is not known. */
+  totalBytes: number | null
+  /** Seconds since 1970. */
+  started: number
+  /** Why it failed. */
+  error: string | null
+}
+
+export type RemoveLocalModelAnswer = {
+  id: string
+  removed: true
+}
+
 export type GetFileQuery = {
   /** The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. */
   width?: '64' | '128' | '256' | '512' | '1024'
@@ -1615,6 +1704,7 @@ export type ErrorCode =
   | 'file_not_found'
   | 'key_not_found'
   | 'engine_not_found'
+  | 'local_model_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'not_acceptable'

@@ -135,7 +135,7 @@ function originOfPage(): string | undefined {
   return location?.origin?.startsWith('http') === true ? location.origin : undefined
 }
 
-export type { Admin, AdminKeys, AdminTasks } from './admin.ts'
+export type { Admin, AdminKeys, AdminLocalModels, AdminTasks } from './admin.ts'
 export type * from './api-types.ts'
 export type { Answered, ApiPromise } from './api-promise.ts'
 export {

@@ -47,6 +47,9 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getSystem: 'admin.system',
   pauseEngine: 'admin.pauseEngine',
   resumeEngine: 'admin.resumeEngine',
+  listLocalModels: 'admin.localModels.list',
+  addLocalModel: 'admin.localModels.add',
+  removeLocalModel: 'admin.localModels.remove',
   getReadiness: 'readiness',
 }
 const WITHOUT = ['getFile', 'getHealth', 'getMetrics']

@@ -2,6 +2,7 @@ import type { TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { localModelRoutes } from './local-model-routes.ts'
 
 /** What operators do over HTTP, with a key that has the scope `admin`. */
 export function adminRoutes(parts: ServerParts): TypedRoutes {
@@ -10,5 +11,6 @@ export function adminRoutes(parts: ServerParts): TypedRoutes {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(keyRoutes(parts))
     await app.register(auditRoutes(parts))
+    await app.register(localModelRoutes(parts))
   }
 }

@@ -42,6 +42,7 @@ function checkOf(name: string, schema: Schema): Check {
   if (type === 'string') return ruled(textRule(schema))
   if (type === 'integer') return ruled(numberRule(schema, 'integer', Number.isInteger))
   if (type === 'number') return ruled(numberRule(schema, 'number', Number.isFinite))
+  if (type === 'boolean') return ruled((value) => (typeof value === 'boolean' ? undefined : 'must be boolean'))
   if (type === 'array') return listCheck(name, schema)
   if (type === 'object') return objectCheck(name, schema)
   const given = Array.isArray(anyOf) ? orNullOf(anyOf as readonly Schema[]) : undefined

@@ -27,6 +27,7 @@ export const STATUS = {
   file_not_found: 404,
   key_not_found: 404,
   engine_not_found: 404,
+  local_model_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

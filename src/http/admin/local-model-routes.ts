@@ -1,0 +1,168 @@
+import type { ErrorCode } from '../../core/errors.ts'
+import type { AvailableModel, InstalledModel, ModelDownload } from '../../ports/local-models.ts'
+import {
+  BODY_ERRORS,
+  describeAnswers,
+  errorAnswers,
+  KEY_ERRORS,
+  LIST_ERRORS,
+  SERVER_ERRORS,
+} from '../answer/describe-answers.ts'
+import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import { readJson } from '../body/read-json.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+const PATH = '/api/ai/admin/local-models'
+const common = { tags: ['Administration'] }
+const admin = { config: { auth: 'admin' } } as const
+
+const Kind = Type.Enum(['image', 'video'])
+const Bytes = (description: string) => orNull(Type.Integer(), description)
+
+const Available = Type.Object({
+  name: Type.String({ description: 'What `POST` takes.' }),
+  title: Type.String(),
+  about: Type.String(),
+  kind: Kind,
+  does: Type.String({ description: '`generate`, `upscale`, `cutout` or `moderate`.' }),
+  licence: Type.String({ description: 'An SPDX id, or a name.' }),
+  licenceUrl: Type.String(),
+  asksLicence: Type.Boolean({ description: 'Needs `acceptLicence`.' }),
+  pinned: Type.Boolean({ description: 'Size and SHA-256 of every file are known before the download.' }),
+  bytes: Bytes('All files together; null where a size is not known.'),
+  missingBytes: Bytes('What of it is not on this disk yet.'),
+  memoryBytes: Bytes('An estimate of the memory that it needs.'),
+  installed: Type.Boolean(),
+})
+
+const Installed = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  kind: Kind,
+  does: Type.String(),
+  family: Type.String({ description: 'Its architecture.' }),
+  driver: Type.String({ description: 'What runs it.' }),
+  from: Type.String({ description: 'A name of the list, `hf:…`, or a path.' }),
+  licence: Type.String(),
+  added: Type.Number({ description: 'Seconds since 1970.' }),
+  bytes: Type.Integer({ description: 'Its files; those that models share count for each.' }),
+  missing: Type.Array(Type.String(), { description: 'Files that are not there; without them it cannot run.' }),
+})
+
+const Download = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  state: Type.Enum(['running', 'failed', 'interrupted'], {
+    description: '`interrupted`: its process ended. Add it again, and it continues.',
+  }),
+  bytes: Type.Integer({ description: 'Downloaded so far.' }),
+  totalBytes: Bytes('Null where a size is not known.'),
+  started: Type.Number({ description: 'Seconds since 1970.' }),
+  error: orNull(Type.String(), 'Why it failed.'),
+})
+
+const View = Type.Object({
+  available: Type.Array(Available),
+  installed: Type.Array(Installed),
+  downloads: Type.Array(Download, { description: 'Also those that a command started.' }),
+})
+
+const AddBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 64, description: 'A name of `available`.' }),
+    acceptLicence: Type.Optional(Type.Boolean({ description: 'Accepts a licence that asks for it.' })),
+    allowUnpinned: Type.Optional(Type.Boolean({ description: 'Takes a model whose SHA-256 is not known.' })),
+  },
+  { additionalProperties: false, examples: [{ name: 'upscale' }] },
+)
+
+const Params = Type.Object({ id: Type.String({ maxLength: 64, description: 'The id of an installed model.' }) })
+
+const ADD_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, 'model_not_found', ...KEY_ERRORS, ...SERVER_ERRORS]
+const REMOVE_ERRORS: readonly ErrorCode[] = [
+  'local_model_not_found',
+  'unsupported_media_type',
+  ...KEY_ERRORS,
+  ...SERVER_ERRORS,
+]
+
+/** Neural models on the machine of the service. */
+export function localModelRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    const list = {
+      ...common,
+      operationId: 'listLocalModels',
+      summary: 'List local models and downloads',
+      description:
+        'Neural models on the machine that answers: what can be added, what is installed, what is being downloaded.',
+      response: describeAnswers(View, LIST_ERRORS),
+    }
+    app.get(PATH, { ...admin, schema: list }, async () => {
+      const { localModels } = parts
+      const [available, installed, downloads] = await Promise.all([
+        localModels.available(),
+        localModels.installed(),
+        localModels.downloads(),
+      ])
+      return {
+        available: available.map(showAvailable),
+        installed: installed.map(showInstalled),
+        downloads: downloads.map(showDownload),
+      }
+    })
+
+    const add = {
+      ...common,
+      operationId: 'addLocalModel',
+      summary: 'Add a local model',
+      description:
+        'Starts the download and answers at once; the list shows its progress. Repeated it starts no second one, and it continues what was interrupted.',
+      body: AddBody,
+      response: { 202: Download, ...errorAnswers(ADD_ERRORS) },
+    }
+    app.post(PATH, { ...admin, schema: add }, async (request, reply) => {
+      const { name, acceptLicence = false, allowUnpinned = false } = await readJson(request, AddBody)
+      const wish = { acceptsLicence: acceptLicence, allowsUnpinned: allowUnpinned }
+      return reply.code(202).send(showDownload(await parts.localModels.add(name, wish)))
+    })
+
+    const remove = {
+      ...common,
+      operationId: 'removeLocalModel',
+      summary: 'Remove a local model',
+      description:
+        'Deletes the files that no other model needs, and stops its download. Files that were only referred to stay.',
+      params: Params,
+      response: describeAnswers(Type.Object({ id: Type.String(), removed: Type.Literal(true) }), REMOVE_ERRORS),
+    }
+    app.delete(`${PATH}/:id`, { ...admin, schema: remove }, async ({ params: { id } }) => {
+      await parts.localModels.remove(id)
+      return { id, removed: true as const }
+    })
+  }
+}
+
+function showAvailable({
+  id,
+  isPinned,
+  isInstalled,
+  bytes,
+  missingBytes,
+  memoryBytes,
+  ...model
+}: AvailableModel): Static<typeof Available> {
+  const sizes = { bytes: bytes ?? null, missingBytes: missingBytes ?? null, memoryBytes: memoryBytes ?? null }
+  return { name: id, ...model, pinned: isPinned, ...sizes, installed: isInstalled }
+}
+
+function showInstalled({ addedAt, missing, ...model }: InstalledModel): Static<typeof Installed> {
+  return { ...model, added: secondsOf(addedAt), missing: [...missing] }
+}
+
+function showDownload({ totalBytes, startedAt, error, ...download }: ModelDownload): Static<typeof Download> {
+  return { ...download, totalBytes: totalBytes ?? null, started: secondsOf(startedAt), error: error ?? null }
+}
+
+function secondsOf(time: string): number {
+  return Math.floor(Date.parse(time) / 1000)
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openAdmin, codeOf, type Json } from '../keys/admin.ts'
+import { eventually } from '../support/eventually.ts'
+import { openHub, serve, status, type Behaviour } from '../weights/hostile-hub.ts'
+
+const MODELS = '/api/ai/admin/local-models'
+const BYTES = Buffer.alloc(50_000, 5)
+const LOOSE = { name: 'moderate', allowUnpinned: true }
+
+type View = { available: Json[]; installed: Json[]; downloads: Json[] }
+
+test('operators add, watch and remove local models over HTTP', async (t) => {
+  const hub = await openHub(t, status(404))
+  const admin = await openAdmin(t, { env: { MEDIAGEN_MODELS_MIRROR: hub.url } })
+  const view = async (): Promise<View> => (await admin.done('GET', MODELS)) as View
+  const { available, installed, downloads } = await view()
+  assert.equal(available.find(({ name }) => name === 'klein')?.['missingBytes'], 5_293_871_164)
+  assert.deepEqual([installed, downloads], [[], []])
+
+  for (const [body, code, words] of [
+    [{ name: 'klien' }, 'model_not_found', /There are: klein, z-image/],
+    [{ name: 'sd-turbo' }, 'invalid_parameter', /Stability AI Community License/],
+    [{ name: 'moderate' }, 'invalid_parameter', /--unpinned/],
+    [{ name: '../keys' }, 'model_not_found', /There is no model/],
+  ] as const) {
+    const refused = await admin.ask('POST', MODELS, body)
+    assert.deepEqual([refused.status, codeOf(refused)], [400, code])
+    assert.match(refused.text, words)
+  }
+  assert.equal(hub.asked.length, 0)
+
+  // A download that is under way is seen, is not begun twice, and is stopped by its removal.
+  const stalls = serve(BYTES, { stallsAfter: 20_000 })
+  hub.next = [stalls]
+  const begun = await admin.ask('POST', MODELS, LOOSE)
+  assert.deepEqual([begun.status, begun.body['state']], [202, 'running'])
+  const arrived = await eventually(async () => {
+    const [download] = (await view()).downloads
+    return download?.['bytes'] === 20_000 ? download : undefined
+  })
+  assert.deepEqual([arrived['id'], arrived['state'], arrived['error']], ['moderate', 'running', null])
+  assert.equal((await admin.ask('POST', MODELS, LOOSE)).status, 202)
+  assert.equal(hub.asked.length, 1)
+  assert.deepEqual(await admin.done('DELETE', `${MODELS}/moderate`), { id: 'moderate', removed: true })
+  assert.deepEqual((await view()).downloads, [])
+
+  // What came before is kept: the next one goes on from there.
+  hub.usual = serve(BYTES)
+  await admin.done('POST', MODELS, LOOSE)
+  const [model] = await eventually(async () => {
+    const { installed: now } = await view()
+    return now.length === 0 ? undefined : now
+  })
+  assert.deepEqual([model?.['id'], model?.['bytes'], model?.['missing']], ['moderate', BYTES.length, []])
+  assert.deepEqual(
+    hub.asked.map(({ range }) => range),
+    [undefined, 'bytes=20000-'],
+  )
+  await admin.done('DELETE', `${MODELS}/moderate`)
+  assert.deepEqual(codeOf(await admin.ask('DELETE', `${MODELS}/moderate`)), 'local_model_not_found')
+
+  // A failed download tells why.
+  const wrong: Behaviour = serve(BYTES)
+  hub.usual = wrong
+  await admin.done('POST', MODELS, { name: 'upscale' })
+  const failed = await eventually(async () => (await view()).downloads.find(({ state }) => state === 'failed'))
+  assert.match(String(failed['error']), /has 50000 bytes at 127\.0\.0\.1:\d+, but 66857836 are expected/)
+})
