@@ -60,7 +60,13 @@ async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly P
       return (await import('./comfyui/engine.ts')).comfyUiEngine({ ...plan, ...deps, modelSettings, models: own })
     }
     case 'local':
-      return (await import('./local/open-local.ts')).openLocalEngine(plan, { ...deps, modelSettings })
+      return (await import('./local/open-local.ts')).openLocalEngine(plan, {
+        ...deps,
+        modelSettings,
+        models: models.flatMap(({ model, settings: { local } }) =>
+          local !== undefined && model.engine === plan.id ? [local] : [],
+        ),
+      })
     case 'openai-compatible':
       return (await import('./openai-compatible/engine.ts')).openAiCompatibleEngine({
         ...plan,

@@ -70,3 +70,16 @@ test('the doctor names models of which the provider says that they end, where th
     ],
   )
 })
+
+test('the doctor says whether the runtime of local models is there, and fetches nothing', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const path = join(dataDir, 'mediagen.config.json')
+  const models = { mine: { kind: 'image', engine: 'local', files: { model: '/models/mine.safetensors' } } }
+  await writeFile(path, JSON.stringify({ curated: false, models }))
+  const env = { MEDIAGEN_CONFIG: path, MEDIAGEN_FFMPEG: 'off', MEDIAGEN_DATA_DIR: dataDir }
+  const found = await checkEngines(readConfig({ ...env, MEDIAGEN_NPM_REGISTRY: 'http://127.0.0.1:9' }))
+  const local = found.find(({ what }) => what === 'local')
+  assert.match(local?.detail ?? '', /the runtime is not fetched yet|there is no runtime for/)
+  const file = found.find(({ what }) => what === 'local model mine')
+  assert.deepEqual([file?.ok, file?.detail], [false, 'model: /models/mine.safetensors is not there'])
+})

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import type { LocalModel } from '../../src/core/local-model.ts'
 import type { Clock, LogFields } from '../../src/ports/runtime.ts'
 import type { EngineJob, EngineState } from '../../src/ports/engine.ts'
+import { installRuntime } from '../../src/engines/local/bare/install-runtime.ts'
 import { localEngine } from '../../src/engines/local/engine.ts'
 import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
+import { openTransport } from '../../src/engines/transport/transport.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { aModel } from '../reliability/house.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
@@ -216,6 +222,62 @@ test('a GPU that was asked for and is not there is refused, never replaced by th
   assert.match(JSON.stringify(given.state), /provider_error.*gave up the GPU and would have run on the CPU/)
   const found = await lost.start('a fox', 'good')
   assert.equal('warnings' in found.state, false)
+})
+
+/** A package as npm packs it. */
+function packed(files: Readonly<Record<string, string>>): Buffer {
+  const parts = Object.entries(files).flatMap(([path, text]) => {
+    const head = Buffer.alloc(512)
+    head.write(path, 0)
+    head.write(text.length.toString(8).padStart(11, '0'), 124)
+    head.write('0', 156)
+    return [head, Buffer.from(text), Buffer.alloc((512 - (text.length % 512)) % 512)]
+  })
+  return gzipSync(Buffer.concat([...parts, Buffer.alloc(1024)]))
+}
+
+test('the runtime is fetched with exact bytes, for one platform, and put in its place when it is whole', async (t) => {
+  const folder = await temporaryFolder(t)
+  const contents: Record<string, Buffer> = {
+    '/@qvac/diffusion-cpp/-/diffusion-cpp-0.25.0.tgz': packed({
+      'package/index.js': 'the library',
+      'package/prebuilds/linux-x64/lib.bare': 'ours',
+      'package/prebuilds/darwin-arm64/lib.bare': 'of others',
+      'package/../../../outside': 'a trap',
+    }),
+    '/bare-runtime-linux-x64/-/bare-runtime-linux-x64-1.31.0.tgz': packed({ 'package/bin/bare': 'the program' }),
+  }
+  const server = createServer((request, response) => {
+    const bytes = contents[request.url ?? '']
+    response.writeHead(bytes === undefined ? 404 : 200).end(bytes)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  atEnd(t, () => server.close())
+  const transport = openTransport()
+  atEnd(t, () => transport.close())
+  const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const quiet = (): void => undefined
+  const deps = { transport, log: { debug: quiet, info: quiet, warn: quiet, error: quiet }, signal: t.signal }
+  const pinned = Object.entries(contents).map(([path, bytes]) => {
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+    return { name: path.slice(1, path.indexOf('/-/')), version: /-([\d.]+)\.tgz/.exec(path)?.[1] ?? '', integrity }
+  })
+  const options = { folder, registry, platform: 'linux-x64', packages: pinned }
+  const wrong = { ...options, packages: pinned.map((each) => ({ ...each, integrity: 'sha512-of-something-else' })) }
+  await assert.rejects(
+    installRuntime(wrong, deps),
+    /diffusion-cpp 0\.25\.0 from 127\.0\.0\.1:\d+ is not what it should be/,
+  )
+  assert.deepEqual(await readdir(folder), [])
+  await assert.rejects(installRuntime({ folder, registry, platform: 'sunos-sparc' }, deps), /no local runtime/)
+  const [first, second] = await Promise.all([installRuntime(options, deps), installRuntime(options, deps)])
+  assert.deepEqual(first, second)
+  assert.equal((await stat(first.program)).mode & 0o777, 0o755)
+  const kept = await readdir(join(first.folder, 'node_modules/@qvac/diffusion-cpp'), { recursive: true })
+  assert.deepEqual(kept.toSorted(), ['index.js', 'prebuilds', 'prebuilds/linux-x64', 'prebuilds/linux-x64/lib.bare'])
+  // Again without a registry: what is there is used.
+  assert.deepEqual(await installRuntime({ ...options, registry: 'http://127.0.0.1:9' }, deps), first)
+  assert.equal((await readdir(folder)).length, 1)
 })
 
 test('a driver gets no more threads than there are free cores', () => {

@@ -1,3 +1,4 @@
+import type { LocalModel } from '../../core/local-model.ts'
 import type { Engine } from '../../ports/engine.ts'
 import type { EnginePlan } from '../config/plan-catalog.ts'
 import type { EngineDeps } from '../open-engines.ts'
@@ -13,11 +14,12 @@ const GB = 1_000_000_000
 const UNLOAD_AFTER_SECONDS = 300
 
 type LocalPlan = Extract<EnginePlan, { type: 'local' }>
-type Deps = Pick<EngineDeps, 'clock' | 'log' | 'local'> & Pick<LocalEngineOptions, 'modelSettings'>
+type Deps = Pick<EngineDeps, 'clock' | 'log' | 'local'> &
+  Pick<LocalEngineOptions, 'modelSettings'> & { models: readonly LocalModel[] }
 
 /** Opens the engine of this machine. Nothing is fetched or started before the first job. */
 export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Deps): Engine {
-  const { clock, log, local: place, modelSettings } = deps
+  const { clock, log, local: place, modelSettings, models } = deps
   let transport: Transport | undefined
   const pool = modelPool({
     clock,
@@ -41,7 +43,7 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     pool,
     modelSettings,
     localModel: (kind, model) => modelSettings(kind, model).local,
-    ...(place === undefined ? {} : { probe: (signal) => probeLocal(pool, place, signal) }),
+    ...(place === undefined ? {} : { probe: (signal) => probeLocal({ pool, folder: place.folder, models }, signal) }),
   })
   return {
     ...engine,

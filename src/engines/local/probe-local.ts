@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { LocalModel } from '../../core/local-model.ts'
 import type { Probe } from '../../ports/engine.ts'
 import { isInstalled, runtimePlace, thisPlatform } from './bare/install-runtime.ts'
 import type { ModelPool } from './model-pool.ts'
@@ -16,8 +17,26 @@ const CARDS = '/dev/dri'
 const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined
 
 /** What the doctor says of this machine: whether the runtime is there, which devices it sees, and why it sees no GPU. */
-export async function probeLocal(pool: ModelPool, place: { folder: string }, signal: AbortSignal): Promise<Probe> {
-  const runtime = runtimePlace(place)
+export async function probeLocal({ pool, folder, models }: Probed, signal: AbortSignal): Promise<Probe> {
+  const found = await probeRuntime(pool, folder, signal)
+  return { ...found, more: [...(found.more ?? []), ...(await Promise.all(models.map(checkFiles)))] }
+}
+
+export type Probed = { pool: ModelPool; folder: string; models: readonly LocalModel[] }
+
+async function checkFiles({ id, files }: LocalModel): Promise<NonNullable<Probe['more']>[number]> {
+  const lines = await Promise.all(
+    Object.entries(files).map(async ([role, path]) => ((await isThere(path)) ? [] : [`${role}: ${path} is not there`])),
+  )
+  const missing = lines.flat()
+  const count = Object.keys(files).length
+  const detail =
+    missing.length === 0 ? `${count === 1 ? 'its file is' : `its ${count} files are`} there` : missing.join('; ')
+  return { what: `local model ${id}`, ok: missing.length === 0, detail }
+}
+
+async function probeRuntime(pool: ModelPool, folder: string, signal: AbortSignal): Promise<Probe> {
+  const runtime = runtimePlace({ folder })
   if (runtime === undefined) return { ok: false, detail: `there is no runtime for ${thisPlatform()}` }
   // The doctor fetches nothing: 230 MB are for the first picture, or for who adds a model.
   if (!(await isInstalled(runtime)))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,22 +14,21 @@ export type RuntimeOptions = {
   /** The npm registry, such as https://registry.npmjs.org. */
   registry: string
   platform?: string
+  /** Others than those that are pinned for the platform. */
+  packages?: readonly Pinned[]
 }
 
 export type Runtime = { folder: string; program: string }
 
 /** Where the runtime of this platform is, or would be; undefined where there is none for it. */
-export function runtimePlace({
-  folder,
-  platform = thisPlatform(),
-}: Pick<RuntimeOptions, 'folder' | 'platform'>):
-  | (Runtime & { packages: readonly Pinned[]; platform: string })
-  | undefined {
-  const packages = packagesFor(platform)
+export function runtimePlace(options: Omit<RuntimeOptions, 'registry'>): RuntimePlace | undefined {
+  const { folder, platform = thisPlatform(), packages = packagesFor(platform) } = options
   if (packages === undefined) return undefined
   const place = join(folder, runtimeName(platform, packages))
   return { folder: place, program: join(place, 'node_modules', bareProgram(platform)), packages, platform }
 }
+
+type RuntimePlace = Runtime & { packages: readonly Pinned[]; platform: string }
 
 /** Tells whether the runtime is there and whole: it is put in its place at once, when all of it was checked. */
 export async function isInstalled({ program }: Runtime): Promise<boolean> {
@@ -50,7 +49,7 @@ export async function installRuntime(
   const { folder, program, packages, platform } = place
   if (await isInstalled(place)) return { folder, program }
   log.info('the local runtime is fetched', { packages: packages.length, into: folder })
-  const partial = `${folder}.${process.pid}.partial`
+  const partial = `${folder}.${randomUUID()}.partial`
   try {
     for (const each of packages) await fetchPackage(each, { ...options, platform, partial, transport, signal })
     await chmod(join(partial, 'node_modules', bareProgram(platform)), 0o755)
