@@ -19,7 +19,7 @@ export function automatic1111Routes(parts: ServerParts): FastifyPluginAsync {
       const making = method === 'POST' && auth === 'images:write' ? { onRequest: refuseWhileDraining(parts) } : {}
       const config = { auth, basicAuth: true } as const
       // Described in a document of its own.
-      app.route({ method, url, config, schema: { hide: true }, exposeHeadRoute: false, ...making, handler: run })
+      app.route({ method, url, config, exposeHeadRoute: false, ...making, handler: run })
     }
   }
 }

@@ -34,7 +34,7 @@ export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
     for (const { method, url, auth, run } of routesOf({ ...parts, answers })) {
       const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
       // Described in a document of its own.
-      const options = { method, url, config: { auth }, schema: { hide: true }, exposeHeadRoute: false, ...making }
+      const options = { method, url, config: { auth }, exposeHeadRoute: false, ...making }
       app.route({ ...options, handler: run })
     }
   }
