@@ -1,21 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { describeRoutes } from './answer/document.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { foreseeingRoutes } from './api/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
 import { provenanceRoutes } from './api/browse/provenance-routes.ts'
-import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { callerRoutes } from './api/caller-routes.ts'
 import { deliveryRoutes } from './api/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
+import { nativeDocument } from './api/native-document.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
 import { automatic1111Routes } from './automatic1111/automatic1111-routes.ts'
 import { consoleRoutes } from './console/console-routes.ts'
-import { docsRoutes } from './docs/docs-routes.ts'
-import { documentOptions } from './docs/document.ts'
-import { recordRoutes } from './docs/route-record.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
@@ -32,34 +30,34 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const document = recordRoutes(
-    app,
-    documentOptions({
-      version: parts.version,
-      webhooks: { taskCompleted: { post: COMPLETION_WEBHOOK } },
-      others: [
-        { name: 'OpenAI', url: '/v1/openapi.json' },
-        ...(parts.automatic1111 === undefined ? [] : [{ name: 'Automatic1111', url: '/sdapi/v1/openapi.json' }]),
-      ],
-    }),
-  )
-  app.register(imageRoutes(parts))
-  app.register(videoRoutes(parts))
-  app.register(foreseeingRoutes(parts))
-  app.register(manyRoutes(parts))
-  app.register(usageRoutes(parts))
-  app.register(estimateRoutes(parts))
-  app.register(callerRoutes(parts))
-  app.register(provenanceRoutes(parts))
-  app.register(webhookRoutes(parts))
-  app.register(deliveryRoutes(parts))
-  app.register(adminRoutes(parts))
+  app.register(nativeRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })
   app.register(mcpRoutes(parts))
-  app.register(fileRoutes(parts))
-  app.register(healthRoutes(parts))
-  app.register(metricsRoutes(parts))
-  app.register(docsRoutes(document))
   app.register(consoleRoutes(parts))
+}
+
+/** All that is in the document of the native interface. */
+function nativeRoutes(parts: ServerParts): FastifyPluginAsync {
+  const others = [
+    { name: 'OpenAI', url: '/v1/openapi.json' },
+    ...(parts.automatic1111 === undefined ? [] : [{ name: 'Automatic1111', url: '/sdapi/v1/openapi.json' }]),
+  ]
+  return async (app) => {
+    describeRoutes(app, nativeDocument(parts.version, others))
+    app.register(imageRoutes(parts))
+    app.register(videoRoutes(parts))
+    app.register(foreseeingRoutes(parts))
+    app.register(manyRoutes(parts))
+    app.register(usageRoutes(parts))
+    app.register(estimateRoutes(parts))
+    app.register(callerRoutes(parts))
+    app.register(provenanceRoutes(parts))
+    app.register(webhookRoutes(parts))
+    app.register(deliveryRoutes(parts))
+    app.register(adminRoutes(parts))
+    app.register(fileRoutes(parts))
+    app.register(healthRoutes(parts))
+    app.register(metricsRoutes(parts))
+  }
 }

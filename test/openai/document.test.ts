@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { readDocuments } from '../../scripts/fuzz/documents.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { openService } from '../support/service.ts'
 
@@ -53,4 +54,28 @@ test('/v1/openapi.json describes bodies by exactly the fields that are taken', a
     for (const { schema } of Object.values(document.paths[path]?.['post']?.requestBody?.content ?? {}))
       assert.deepEqual(Object.keys(schema.properties ?? {}).sort(), taken)
   }
+})
+
+test('answers of /v1 and /sdapi fit the schemas that their documents show', async (t) => {
+  const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
+  const documents = await readDocuments(service.url)
+  const fits = async (path: string, init: Parameters<typeof service.call>[1] = {}): Promise<{ id?: string }> => {
+    const answer = await service.call(path, init)
+    const body = await answer.text()
+    const method = init.method ?? (init.json === undefined ? 'GET' : 'POST')
+    const type = answer.headers.get('content-type') ?? undefined
+    const seen = { method, path: path.replace(/\?.*/, ''), status: answer.status, type, body }
+    assert.deepEqual([answer.status < 300, documents.faultsOf(seen)], [true, []], `${method} ${path}: ${body}`)
+    return JSON.parse(body) as { id?: string }
+  }
+  const json = { model: 'sandbox', prompt: 'a hill', size: '64x64' }
+  for (const user of [{}, { user: 'ada' }]) await fits('/v1/images/generations', { json: { ...json, ...user } })
+  const { id = '' } = await fits('/v1/videos', { json: { model: 'sandbox', prompt: 'a hill' } })
+  await service.call(`/api/ai/videos/${id}`, { headers: { prefer: 'wait=60' } })
+  for (const path of [`/v1/videos/${id}`, '/v1/videos?limit=1', '/v1/models', '/v1/models/sandbox']) await fits(path)
+  await fits(`/v1/videos/${id}`, { method: 'DELETE' })
+  await fits('/sdapi/v1/options', { json: { sd_model_checkpoint: 'sandbox' } })
+  await fits('/sdapi/v1/txt2img', { json: { prompt: 'a hill', width: 64, height: 64 } })
+  for (const name of ['options', 'sd-models', 'progress', 'samplers']) await fits(`/sdapi/v1/${name}`)
+  await fits('/sdapi/v1/interrupt', { method: 'POST' })
 })

@@ -1,6 +1,7 @@
 import { buildServer } from '../../src/http/server.ts'
 import type { ServerParts } from '../../src/http/server-parts.ts'
-import { systemRandom } from '../../src/runtime/system.ts'
+import { lineLog } from '../../src/runtime/line-log.ts'
+import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 
 export type DeclaredRoute = { method: string; url: string; auth: string | undefined }
 
@@ -14,4 +15,17 @@ export async function allRoutes(): Promise<DeclaredRoute[]> {
   await app.ready()
   await app.close()
   return routes
+}
+
+/** The documents of the interfaces beside the native one, for which no service has to be asked. */
+export async function otherDocuments(): Promise<object[]> {
+  const { signal } = new AbortController()
+  const log = lineLog({ clock: systemClock, level: 'error', write: () => undefined })
+  const parts = { random: systemRandom, clock: systemClock, log, version: '0', draining: signal, closing: signal }
+  const app = buildServer({ ...parts, automatic1111: { isAlone: true } } as unknown as ServerParts)
+  const documents: object[] = []
+  for (const url of ['/v1/openapi.json', '/sdapi/v1/openapi.json'])
+    documents.push((await app.inject({ url, headers: { host: 'localhost' } })).json())
+  await app.close()
+  return documents
 }

@@ -6,11 +6,10 @@ import { runWorkerProcess } from '../../src/compose/worker-process/run.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { SCOPES, type ApiKey } from '../../src/core/keys/api-key.ts'
-import { automatic1111Document } from '../../src/http/automatic1111/automatic1111-document.ts'
-import { openaiDocument } from '../../src/http/openai/document/openai-document.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
+import { otherDocuments } from './all-routes.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
 import { atEnd, temporaryFolder } from './at-end.ts'
 import { ensureDatabase } from './empty-database.ts'
@@ -95,6 +94,9 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   }
 }
 
+let known: Promise<object[]> | undefined
+const others = (): Promise<object[]> => (known ??= otherDocuments())
+
 const described = new Map<string, Promise<DescribedApi>>()
 
 /** What services with these settings say of themselves: the same for all of them, and asked for once. */
@@ -110,8 +112,6 @@ async function describedApi(url: string, { automatic1111 }: Config): Promise<Des
   const answer = await fetch(`${url}/openapi.json`)
   if (!answer.ok) return { paths: {} }
   const native = (await answer.json()) as DescribedApi
-  const others = [openaiDocument('0'), automatic1111 ? automatic1111Document('0') : { paths: {} }].map(
-    (each) => (each as DescribedApi).paths,
-  )
-  return { paths: Object.assign({}, native.paths, ...others) as DescribedApi['paths'] }
+  const [openai, sdapi] = (await others()) as DescribedApi[]
+  return { paths: { ...native.paths, ...openai?.paths, ...(automatic1111 ? sdapi?.paths : {}) } }
 }

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { ErrorBody, errorType, STATUS } from './error-reply.ts'
 import type { Schema } from './schema.ts'
 
-type Headers = Record<string, { type: 'string' | 'integer'; description: string }>
+type Headers = Record<string, Schema>
 type Described = {
   description: string
   headers: Headers
@@ -39,6 +39,12 @@ export const BODY_ERRORS = [
   'unsupported_media_type',
 ] as const
 
+/** What any request with a key may end in where answers have one form alone, as clients of other services expect. */
+export const CLIENT_ERRORS: readonly ErrorCode[] = [
+  ...KEY_ERRORS.filter((code) => code !== 'not_acceptable'),
+  ...SERVER_ERRORS,
+]
+
 /** What any request about a task may end in. */
 export const READING_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, 'task_not_found', ...SERVER_ERRORS]
 
@@ -53,16 +59,21 @@ export function describeAnswers<Answer extends Schema>(answer: Answer, errors: r
   return { 200: answer, ...errorAnswers(errors) }
 }
 
-/** The errors that a route may answer with, grouped by status, each with an example. */
-export function errorAnswers(all: readonly ErrorCode[]): Record<number, Described> {
+type Wording = { statusOf?: (code: ErrorCode) => number; headers?: Headers }
+
+/** The errors that a route may answer with, grouped by status, each with an example; interfaces may have their own statuses. */
+export function errorAnswers(
+  all: readonly ErrorCode[],
+  { statusOf = (code) => STATUS[code], headers = {} }: Wording = {},
+): Record<number, Described> {
   const codes = [...new Set(all)]
   const answers: Record<number, Described> = {}
-  for (const status of new Set(codes.map((code) => STATUS[code]))) {
-    const here = codes.filter((code) => STATUS[code] === status)
+  for (const status of new Set(codes.map(statusOf))) {
+    const here = codes.filter((code) => statusOf(code) === status)
     answers[status] = {
       description: here.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' '),
-      headers: { ...REQUEST_ID, ...HEADERS_OF_STATUS[status] },
-      content: errorContent(here),
+      headers: { ...REQUEST_ID, ...HEADERS_OF_STATUS[status], ...headers },
+      content: errorContent(here, status),
     }
   }
   return answers
@@ -72,22 +83,17 @@ export function errorAnswers(all: readonly ErrorCode[]): Record<number, Describe
 export const RANGE_ANSWER: Described = {
   description: 'The range lies outside of the file.',
   headers: { ...REQUEST_ID, 'content-range': { type: 'string', description: 'How many bytes the file has.' } },
-  content: errorContent(['invalid_parameter']),
+  content: errorContent(['invalid_parameter'], STATUS.invalid_parameter),
 }
 
-function errorContent(codes: readonly ErrorCode[]): Described['content'] {
-  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleError(code) }]))
-  return { 'application/json': { schema: ErrorBody, examples } }
-}
-
-function exampleError(code: ErrorCode): unknown {
-  const { meaning } = ERRORS[code]
-  const error = {
+function errorContent(codes: readonly ErrorCode[], status: number): Described['content'] {
+  const example = (code: ErrorCode): object => ({
     code,
-    message: meaning,
-    type: errorType(STATUS[code]),
+    message: ERRORS[code].meaning,
+    type: errorType(status),
     param: null,
     request_id: 'req_7Hq2ZpXw9LkTb4Nd',
-  }
-  return { error }
+  })
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: { error: example(code) } }]))
+  return { 'application/json': { schema: ErrorBody, examples } }
 }

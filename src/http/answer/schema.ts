@@ -34,7 +34,7 @@ export const Type = {
   Unknown: (more: Keywords = {}): Schema => ({ ...more }),
   Literal: <const Value extends string | boolean>(value: Value): Schema<Value> => ({
     type: typeof value,
-    const: value,
+    enum: [value],
   }),
   Enum: <const Value extends string>(values: readonly Value[], more: Keywords = {}): Schema<Value> => ({
     enum: values,

@@ -1,12 +1,71 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifySchema } from 'fastify'
+import type { ErrorCode } from '../../core/errors.ts'
+import { BODY_ERRORS, CLIENT_ERRORS, describeAnswers } from '../answer/describe-answers.ts'
+import { describeRoutes } from '../answer/document.ts'
+import { Type, type Schema } from '../answer/schema.ts'
+import { formBody } from '../body/form-schema.ts'
+import { generationErrors } from '../body/generation-errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
-import { preparedJson } from '../answer/send-asset.ts'
-import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
+import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { FIXED_LISTS } from './setting-handlers.ts'
+import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
+import { FIXED_LISTS, Options } from './setting-handlers.ts'
 
-type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; run: Handler }
+type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; schema: FastifySchema; run: Handler }
+
+const anyObject = (more: object = {}) => Type.Object({}, { additionalProperties: true, ...more })
+
+const Made = Type.Object({
+  images: Type.Array(Type.String({ description: 'A PNG as base64.' })),
+  parameters: anyObject({ description: 'What it was made with.' }),
+  info: Type.String({
+    description: 'The same as JSON in a text, with seed, infotexts, task_id and the warnings of the receipt.',
+  }),
+})
+const Progress = Type.Object({
+  progress: Type.Number({ description: 'From 0 to 1, of the image that is farthest.' }),
+  eta_relative: Type.Number({ description: 'Always 0: nobody knows.' }),
+  state: anyObject({ description: 'job_count: how many images of this key are unfinished.' }),
+  current_image: Type.Null(),
+  textinfo: Type.Null(),
+})
+const List = Type.Array(anyObject())
+const MAKING: readonly ErrorCode[] = [
+  ...CLIENT_ERRORS,
+  ...generationErrors('image'),
+  'file_not_found',
+  'task_not_found',
+]
+
+/** An operation as the document describes it. */
+function operation(operationId: string, summary: string, answer: Schema, errors = CLIENT_ERRORS) {
+  return { operationId, summary, response: describeAnswers(answer, errors) }
+}
+
+// The model is the one that is set.
+const given = { required: ['prompt'] }
+const OPERATIONS = {
+  txt2img: { ...operation('txt2img', 'Create an image', Made, MAKING), body: formBody(TEXT_FORM, given) },
+  img2img: {
+    ...operation('img2img', 'Create an image from reference images', Made, MAKING),
+    body: formBody(PICTURE_FORM, given),
+  },
+  getOptions: operation('getOptions', 'Get the selected model', Options, [...CLIENT_ERRORS, 'model_not_found']),
+  setOptions: {
+    ...operation(
+      'setOptions',
+      'Select a model',
+      { description: 'Selected.', content: { 'application/json': { schema: Type.Null() } } },
+      [...CLIENT_ERRORS, ...BODY_ERRORS, 'model_not_found', 'shutting_down'],
+    ),
+    body: Options,
+  },
+  listModels: operation('listModels', 'List your image models', List),
+  getProgress: operation('getProgress', 'Progress of your images', Progress),
+}
+const stopping = (name: string, summary: string) =>
+  operation(name, summary, anyObject(), [...CLIENT_ERRORS, 'unsupported_media_type'])
 
 /**
  * The interface of Automatic1111's web interface, in so far as chat programs use it, over the same tasks and keys. The routes
@@ -14,46 +73,55 @@ type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; run: Han
  */
 export function automatic1111Routes(parts: ServerParts): FastifyPluginAsync {
   return async (app) => {
-    for (const { method, url, auth, run } of routesOf(parts)) {
+    describeRoutes(app, {
+      title: "mediagen, in the words of Automatic1111's web interface",
+      version: parts.version,
+      description: 'The part that chat programs use, over the same tasks and keys as /api; see docs/automatic1111.md.',
+      keys: {
+        password: { type: 'http', scheme: 'basic', description: 'The password is the key; the user may name a model.' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
+    })
+    for (const { method, url, auth, schema, run } of routesOf(parts)) {
       // What only stops something is right while the service stops, too.
       const making = method === 'POST' && auth === 'images:write' ? { onRequest: refuseWhileDraining(parts) } : {}
       const config = { auth, basicAuth: true } as const
-      // Described in a document of its own.
-      app.route({ method, url, config, schema: { hide: true }, exposeHeadRoute: false, ...making, handler: run })
+      app.route({ method, url, config, schema, exposeHeadRoute: false, ...making, handler: run })
     }
   }
 }
 
 function routesOf(parts: ServerParts): Route[] {
   const handler = loadedHandlers(() => load(parts))
+  const make = { method: 'POST', auth: 'images:write' } as const
+  const read = { method: 'GET', auth: 'any key' } as const
+  const stop = { method: 'POST', auth: 'any key' } as const
+  const { txt2img, img2img, getOptions, setOptions, listModels, getProgress } = OPERATIONS
   const lists = Object.entries(FIXED_LISTS).map(([name, list]): Route => ({
-    method: 'GET',
+    ...read,
     url: `/${name}`,
-    auth: 'any key',
+    schema: operation(`list-${name}`, 'An empty list, for compatibility', List),
     run: async () => list,
   }))
   return [
-    { method: 'POST', url: '/txt2img', auth: 'images:write', run: handler('fromText') },
-    { method: 'POST', url: '/img2img', auth: 'images:write', run: handler('fromPicture') },
-    { method: 'GET', url: '/options', auth: 'any key', run: handler('options') },
-    { method: 'POST', url: '/options', auth: 'images:write', run: handler('change') },
-    { method: 'GET', url: '/sd-models', auth: 'any key', run: handler('models') },
-    { method: 'POST', url: '/interrupt', auth: 'any key', run: handler('interrupt') },
-    { method: 'POST', url: '/skip', auth: 'any key', run: handler('skip') },
-    { method: 'GET', url: '/progress', auth: 'tasks:read', run: handler('progress') },
-    { method: 'GET', url: '/openapi.json', auth: 'none', run: handler('document') },
+    { ...make, url: '/txt2img', schema: txt2img, run: handler('fromText') },
+    { ...make, url: '/img2img', schema: img2img, run: handler('fromPicture') },
+    { ...read, url: '/options', schema: getOptions, run: handler('options') },
+    { ...make, url: '/options', schema: setOptions, run: handler('change') },
+    { ...read, url: '/sd-models', schema: listModels, run: handler('models') },
+    { ...stop, url: '/interrupt', schema: stopping('interrupt', 'Cancel your images'), run: handler('interrupt') },
+    { ...stop, url: '/skip', schema: stopping('skip', 'Cancel your oldest image'), run: handler('skip') },
+    { ...read, auth: 'tasks:read', url: '/progress', schema: getProgress, run: handler('progress') },
     ...lists,
   ]
 }
 
 async function load(parts: ServerParts): Promise<Handlers> {
-  const [{ checkpoints }, { generationHandlers }, { settingHandlers }, { automatic1111Document }] = await Promise.all([
+  const [{ checkpoints }, { generationHandlers }, { settingHandlers }] = await Promise.all([
     import('./checkpoints.ts'),
     import('./generation-handlers.ts'),
     import('./setting-handlers.ts'),
-    import('./automatic1111-document.ts'),
   ])
   const chosen = checkpoints(parts)
-  const document: Handler = preparedJson(() => automatic1111Document(parts.version))
-  return { ...generationHandlers(parts, chosen), ...settingHandlers(parts, chosen), document }
+  return { ...generationHandlers(parts, chosen), ...settingHandlers(parts, chosen) }
 }

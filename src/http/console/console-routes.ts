@@ -35,7 +35,7 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
   let built: BuiltConsole | undefined
   const find = (): BuiltConsole | undefined => (built ??= readBuiltConsole(folder))
   return async (app) => {
-    const options = { config: { auth: 'none' }, schema: { hide: true } } as const
+    const options = { config: { auth: 'none' } } as const
     for (const path of CONSOLE_PATHS)
       app.get(path, options, (request, reply) => {
         reply.header('vary', 'accept, accept-encoding')

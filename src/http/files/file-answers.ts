@@ -19,9 +19,3 @@ export const ANSWERS = {
   416: RANGE_ANSWER,
   ...ERRORS,
 }
-/** The same without bodies. */
-export const ONLY_HEADERS = Object.fromEntries(
-  Object.entries(ANSWERS)
-    .filter(([status]) => !['206', '416'].includes(status))
-    .map(([status, { description }]) => [status, { description, type: 'null' }]),
-)

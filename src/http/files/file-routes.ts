@@ -6,7 +6,7 @@ import type { Files, FileSigner } from '../../ports/files.ts'
 import { fileNotFound, sendFile } from '../results/send-file.ts'
 import { Type, type Static } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { ANSWERS, ONLY_HEADERS } from './file-answers.ts'
+import { ANSWERS } from './file-answers.ts'
 
 type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture'>
 
@@ -41,13 +41,8 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
       headers: Type.Object({ range: Type.Optional(Type.String({ description: 'One range of bytes.' })) }),
       response: ANSWERS,
     }
-    const { headers: _range, ...rest } = schema
-    const headSchema = { ...rest, operationId: 'getFileHeaders', summary: 'See what a file is', response: ONLY_HEADERS }
-    const handler = serve(parts, small)
-    const url = '/files/:name'
-    const config = { auth: 'none' } as const
-    app.route({ method: 'GET', url, config, schema, exposeHeadRoute: false, handler })
-    app.route({ method: 'HEAD', url, config, schema: headSchema, handler })
+    const options = { url: '/files/:name', config: { auth: 'none' }, schema } as const
+    app.route({ ...options, method: ['GET', 'HEAD'], handler: serve(parts, small) })
   }
 }
 

@@ -12,8 +12,6 @@ export function mcpRoutes(parts: ServerParts): FastifyPluginAsync {
   const load = async (): Promise<Answer> => (await import('./mcp-handler.ts')).mcpHandler(parts)
   return async (app) => {
     // Which scope a tool needs is said by the tool: a key that lacks it is told so in words that assistants read.
-    app.post('/mcp', { config: { auth: 'any key' }, schema: { hide: true } }, async (_request, reply) =>
-      (await (loading ??= load()))(reply),
-    )
+    app.post('/mcp', { config: { auth: 'any key' } }, async (_request, reply) => (await (loading ??= load()))(reply))
   }
 }

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import type { Static } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
-
-type ListedModel = { id: string; object: 'model'; created: number; owned_by: string; kinds: Model['kind'][] }
+import type { ListedModel } from './operations.ts'
 
 /** The models of this key, as these clients list them. */
 export function modelHandlers({ catalog }: ServerParts) {
-  const mine = ({ models }: ApiKey): ListedModel[] => {
+  const mine = ({ models }: ApiKey): Static<typeof ListedModel>[] => {
     const kindsOf = new Map<string, Model['kind'][]>()
     const all = catalog.list().filter(({ id }) => models === null || models.includes(id))
     const aliases = all.flatMap((model) => (model.aliases ?? []).map((id) => ({ id, kind: model.kind })))

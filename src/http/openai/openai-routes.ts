@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
-import { preparedJson } from '../answer/send-asset.ts'
+import { describeRoutes } from '../answer/document.ts'
 import { loadedHandlers, type Handler } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { DialectParts } from './accept-generation.ts'
 import { answerErrors } from './dialect-errors.ts'
 import { givenAnswers } from './given-answers.ts'
+import { ANSWER_SCHEMAS, OPERATIONS } from './operations.ts'
 
-type Route = { method: 'GET' | 'POST' | 'DELETE'; url: string; auth: AuthDecision; run: Handler }
+type Route = {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  auth: AuthDecision
+  is: keyof typeof OPERATIONS
+  run: Handler
+}
 
 /**
  * The interface of OpenAI's clients, over the same tasks and keys. The routes are here from the start; what they need is
@@ -31,11 +38,19 @@ export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
         done()
       })
     }
-    for (const { method, url, auth, run } of routesOf({ ...parts, answers })) {
+    describeRoutes(app, {
+      title: 'mediagen, in the words of OpenAI',
+      version: parts.version,
+      description:
+        'The API of OpenAI, over the same tasks and keys as /api. Parameters without a meaning here are ignored, with a warning in the receipt and in the header x-mediagen-warnings; those that would change cost or number are refused.',
+      tags: ['Images', 'Videos', 'Models'].map((name) => ({ name })),
+      keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
+      schemas: ANSWER_SCHEMAS,
+    })
+    for (const { method, url, auth, is, run } of routesOf({ ...parts, answers })) {
       const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
-      // Described in a document of its own.
-      const options = { method, url, config: { auth }, schema: { hide: true }, exposeHeadRoute: false, ...making }
-      app.route({ ...options, handler: run })
+      const schema = { operationId: is, ...OPERATIONS[is] }
+      app.route({ method, url, config: { auth }, schema, exposeHeadRoute: false, ...making, handler: run })
     }
   }
 }
@@ -44,26 +59,27 @@ function routesOf(parts: DialectParts): Route[] {
   const images = loadedHandlers(async () => (await import('./images/image-handlers.ts')).imageHandlers(parts))
   const videos = loadedHandlers(async () => (await import('./videos/video-handlers.ts')).videoHandlers(parts))
   const models = loadedHandlers(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
-  const document = loadedHandlers(async () => {
-    const { openaiDocument } = await import('./document/openai-document.ts')
-    return { show: preparedJson(() => openaiDocument(parts.version)) }
-  })
+  const [image, video] = [
+    { method: 'POST', auth: 'images:write' },
+    { method: 'POST', auth: 'videos:write' },
+  ] as const
+  const read = { method: 'GET', auth: 'tasks:read' } as const
+  const list = { method: 'GET', auth: 'any key' } as const
   return [
-    { method: 'POST', url: '/images/generations', auth: 'images:write', run: images('generate') },
-    { method: 'POST', url: '/images/edits', auth: 'images:write', run: images('edit') },
-    { method: 'POST', url: '/images/variations', auth: 'images:write', run: images('vary') },
-    { method: 'POST', url: '/videos', auth: 'videos:write', run: videos('create') },
-    { method: 'GET', url: '/videos', auth: 'tasks:read', run: videos('list') },
-    { method: 'GET', url: '/videos/:id', auth: 'tasks:read', run: videos('get') },
-    { method: 'DELETE', url: '/videos/:id', auth: 'tasks:write', run: videos('remove') },
-    { method: 'GET', url: '/videos/:id/content', auth: 'tasks:read', run: videos('content') },
-    { method: 'POST', url: '/videos/:id/remix', auth: 'videos:write', run: videos('remix') },
-    { method: 'POST', url: '/videos/edits', auth: 'videos:write', run: videos('refuse') },
-    { method: 'POST', url: '/videos/extensions', auth: 'videos:write', run: videos('refuse') },
-    { method: 'POST', url: '/videos/characters', auth: 'videos:write', run: videos('refuse') },
-    { method: 'GET', url: '/models', auth: 'any key', run: models('list') },
-    { method: 'GET', url: '/models/*', auth: 'any key', run: models('get') },
-    { method: 'GET', url: '/openapi.json', auth: 'none', run: document('show') },
+    { ...image, url: '/images/generations', is: 'createImages', run: images('generate') },
+    { ...image, url: '/images/edits', is: 'editImages', run: images('edit') },
+    { ...image, url: '/images/variations', is: 'varyImages', run: images('vary') },
+    { ...video, url: '/videos', is: 'createVideo', run: videos('create') },
+    { ...read, url: '/videos', is: 'listVideos', run: videos('list') },
+    { ...read, url: '/videos/:id', is: 'getVideo', run: videos('get') },
+    { method: 'DELETE', auth: 'tasks:write', url: '/videos/:id', is: 'deleteVideo', run: videos('remove') },
+    { ...read, url: '/videos/:id/content', is: 'downloadVideo', run: videos('content') },
+    { ...video, url: '/videos/:id/remix', is: 'remixVideo', run: videos('remix') },
+    { ...video, url: '/videos/edits', is: 'editVideo', run: videos('refuse') },
+    { ...video, url: '/videos/extensions', is: 'extendVideo', run: videos('refuse') },
+    { ...video, url: '/videos/characters', is: 'createCharacter', run: videos('refuse') },
+    { ...list, url: '/models', is: 'listModels', run: models('list') },
+    { ...list, url: '/models/*', is: 'getModel', run: models('get') },
   ]
 }
 

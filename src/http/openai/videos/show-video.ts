@@ -1,34 +1,19 @@
 import { readOutputs } from '../../../actions/reading/read-task.ts'
 import type { FileRecord } from '../../../core/files/file-record.ts'
 import type { Task, TaskStatus } from '../../../core/tasks/task.ts'
+import type { Static } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
-
-/** A video as these clients know it. */
-export type Video = {
-  id: string
-  object: 'video'
-  model: string
-  status: 'queued' | 'in_progress' | 'completed' | 'failed'
-  progress: number
-  created_at: number
-  completed_at: number | null
-  expires_at: null
-  prompt: string
-  seconds: string | null
-  size: string | null
-  remixed_from_video_id: string | null
-  error: { code: string; message: string } | null
-}
+import type { Video } from '../operations.ts'
 
 const STATUS_HERE = {
   pending: 'queued',
   processing: 'in_progress',
   success: 'completed',
   failed: 'failed',
-} as const satisfies Record<TaskStatus, Video['status']>
+} as const satisfies Record<TaskStatus, string>
 
 /** Shows a task of any interface as a video. */
-export async function showVideo(parts: ServerParts, task: Task): Promise<Video> {
+export async function showVideo(parts: ServerParts, task: Task): Promise<Static<typeof Video>> {
   const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
   return {
     id: task.id,

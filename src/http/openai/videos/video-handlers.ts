@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE, LARGEST_PAGE } from '../../answer/paging.ts'
+import { DEFAULT_PAGE } from '../../answer/paging.ts'
+import type { Static } from '../../answer/schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteTask } from '../../../actions/tasks/delete-task.ts'
 import { listTasks, readOutputs, readOwnTask } from '../../../actions/reading/read-task.ts'
@@ -10,9 +11,9 @@ import { fileNotFound, sendFile } from '../../results/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
-import { choiceIn, countIn, queryOf, wrong } from './query.ts'
+import type { ContentQuery, Video, VideoList, VideoListQuery } from '../operations.ts'
 import { readRemixPrompt, remixOf } from './remix.ts'
-import { showVideo, type Video } from './show-video.ts'
+import { showVideo } from './show-video.ts'
 import { VIDEO_FORM } from './video-form.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -28,7 +29,7 @@ export function videoHandlers(parts: DialectParts) {
     return task
   }
 
-  const show = async (reply: FastifyReply, task: Task): Promise<Video> => {
+  const show = async (reply: FastifyReply, task: Task): Promise<Static<typeof Video>> => {
     if (!isFinal(task.status)) reply.header('openai-poll-after-ms', String(POLL_AFTER_MS))
     reply.header('cache-control', 'no-store')
     return showVideo(parts, task)
@@ -50,21 +51,19 @@ export function videoHandlers(parts: DialectParts) {
   }
 
   const list: Handler = async (request, reply) => {
-    const query = queryOf(request)
-    const limit = countIn(query('limit'), 'limit', { fallback: DEFAULT_PAGE, most: LARGEST_PAGE })
-    const order = choiceIn(query('order'), 'order', ['desc', 'asc'])
-    const after = query('after')
+    const { limit = DEFAULT_PAGE, order, after } = request.query as Static<typeof VideoListQuery>
     // Some clients begin with an empty place.
     const last = after === undefined || after === '' ? undefined : await placeOf(parts, request, after)
     const filter = { keyId: request.caller.id, kind: 'video', limit, oldestFirst: order === 'asc' } as const
     const { tasks, hasMore } = await listTasks(parts, last === undefined ? filter : { ...filter, after: last })
     reply.header('cache-control', 'no-store')
     const data = await Promise.all(tasks.map((task) => showVideo(parts, task)))
-    return { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: hasMore }
+    const [first_id = null, last_id = null] = [data[0]?.id, data.at(-1)?.id]
+    return { object: 'list', data, first_id, last_id, has_more: hasMore } satisfies Static<typeof VideoList>
   }
 
   const content: Handler = async (request, reply) => {
-    const variant = choiceIn(queryOf(request)('variant'), 'variant', ['video', 'thumbnail', 'spritesheet'])
+    const { variant = 'video' } = request.query as Static<typeof ContentQuery>
     const task = await own(request)
     if (task.status !== 'success') throw notReady(reply, task)
     const [output] = await readOutputs(parts, task.id)
@@ -93,7 +92,7 @@ export function videoHandlers(parts: DialectParts) {
 async function placeOf(parts: ServerParts, { caller }: FastifyRequest, id: string): Promise<Task> {
   return readOwnTask(parts, caller, id, 'video').catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'task_not_found')
-      throw wrong('after', 'be the id of a video of yours')
+      throw new AppError('invalid_parameter', 'after must be the id of a video of yours.', { param: 'after' })
     throw error
   })
 }
