@@ -4,7 +4,7 @@ import { answerBareRequests } from './answer/bare-requests.ts'
 import { answerClientError } from './answer/client-error.ts'
 import { sendError } from './answer/error-reply.ts'
 import { boundUnreadBodies } from './answer/linger.ts'
-import { answerUnrouted } from './answer/not-found.ts'
+import { answerUnrouted, type NoPage } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
 import { checkHeads, checkHost } from './edge/check-head.ts'
 import { holdConnections } from './edge/connected.ts'
@@ -31,7 +31,7 @@ const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
 const REQUEST_ID_LENGTH = 16
 
 /** A server without routes: limits, errors in our form, a log line per request, and a decision for every route. */
-export function openApp(parts: ServerParts): FastifyInstance {
+export function openApp(parts: ServerParts, noPage: NoPage = () => undefined): FastifyInstance {
   const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
   const app = Fastify({
     logger: false,
@@ -74,7 +74,7 @@ export function openApp(parts: ServerParts): FastifyInstance {
   checkHeads(app)
   checkHost(app, parts.outside?.ownNames)
   answerBareRequests(app, newRequestId)
-  answerUnrouted(app)
+  answerUnrouted(app, noPage)
   authenticateWith(app, parts, { ...failedKeys(parts), addressOf })
   limitRates(app, parts)
   holdConnections(app, parts)
