@@ -26,6 +26,7 @@ try {
 }
 
 async function build(stamp: string): Promise<void> {
+  console.error('Building the console, about 15 seconds …')
   const vite = await import('vite')
   const made = mkdtempSync(join(FOLDER, '.building-'))
   try {

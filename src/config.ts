@@ -146,7 +146,7 @@ export function readConfig(environment: Environment): Config {
     publicHosts: readPublicHosts(read),
     ...readOutside(read, problems),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
-    logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
+    logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'auto', LOG_FORMATS),
     logPrompts: read.choice('MEDIAGEN_LOG_PROMPTS', 'off', ['on', 'off']) === 'on',
     metrics: readMetrics(read, problems),
     traces: readTraces(read, problems),

@@ -25,7 +25,7 @@ const MAKING: readonly OptionSpec[] = [
   { flags: '--seed <number>', description: 'the same seed and request give the same result' },
   {
     flags: '-i, --image <path>',
-    description: 'a picture to work from: a path or an address; may be repeated',
+    description: 'a reference image: a path or a URL; may be repeated',
     isMany: true,
   },
   { flags: '--webhook-url <address>', description: 'gets a signed POST at the end' },
@@ -55,7 +55,7 @@ const CHOOSING_CLIPS: readonly OptionSpec[] = [
 
 const BATCH: readonly OptionSpec[] = [
   { flags: '--file <path>', description: 'prompts, one a line, or jobs in JSON, one a line; run again, it carries on' },
-  { flags: '--journal <path>', description: 'where a batch keeps what was done; beside the file if left out' },
+  { flags: '--journal <path>', description: 'where a batch keeps what was done; next to the file if left out' },
   { flags: '--parallel <number>', description: 'jobs of a batch at a time; 4 if left out' },
   { flags: '--retry-failed', description: 'ask again for what failed in an earlier run of the batch' },
 ]
@@ -124,7 +124,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'retry',
-    summary: 'ask once more for what an ended task asked for',
+    summary: 'make what an ended task asked for again',
     arguments: [TASK],
     options: [...SAVING, ASYNC, ...SERVICE],
     run: async (call) => (await import('./caller/generate.ts')).retryCommand(call),
@@ -199,6 +199,12 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     ],
     examples: ['trigger success --to http://localhost:3000/hook'],
     run: async (call) => (await import('./caller/events/trigger.ts')).triggerCommand(call),
+  },
+  {
+    name: 'open',
+    summary: 'open the console in a browser, signed in',
+    options: [{ flags: '--print', description: 'only print the link; it has your key in it' }, ...SERVICE],
+    run: async (call) => (await import('./caller/open-console.ts')).openCommand(call),
   },
   {
     name: 'login',

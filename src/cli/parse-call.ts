@@ -17,7 +17,9 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
     command.exitOverride().configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
     if (spec.run !== undefined)
       command.action(() => {
-        parsed = { spec, given: givenOf(command.args, byLongName(command)) }
+        const values = byLongName(command)
+        checkRequired(spec, values)
+        parsed = { spec, given: givenOf(command.args, values) }
       })
     if (spec.commands !== undefined) command.enablePositionalOptions()
     for (const each of spec.commands ?? []) add(command.helpCommand(false), each)
@@ -58,12 +60,19 @@ function addCommand(
   return command
 }
 
-function optionOf({ flags, description, choices, isRequired, isMany }: OptionSpec): Option {
+function optionOf({ flags, description, choices, isMany }: OptionSpec): Option {
   const option = new Option(flags, description)
-  if (isRequired === true) option.makeOptionMandatory()
   if (choices !== undefined) option.choices([...choices])
   if (isMany === true) option.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value])
   return option
+}
+
+/** Not by the parser, which would look for what is missing before it looks at what is mistyped. */
+function checkRequired({ name, options = [] }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
+  for (const { flags, isRequired } of options) {
+    const [, long = ''] = /--([\w-]+)/.exec(flags) ?? []
+    if (isRequired === true && values[long] === undefined) throw new UsageError(`'${name}' needs ${flags}.`)
+  }
 }
 
 /** The parser names values as properties are named; everything here goes by what people write. */

@@ -32,7 +32,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
     arguments: [
       {
         name: 'command',
-        description: 'tell of this one',
+        description: 'which command',
         get choices() {
           return COMMANDS.map(({ name }) => name)
         },
@@ -94,7 +94,7 @@ Run a service:
 ${helpLines(OPERATOR_COMMANDS)}
 ${helpLines(OWN_COMMANDS)}
 Settings come from the environment: see docs/configuration.md; commands that call a service: docs/cli.md.
-From a checkout, write "npm run mediagen --" in place of "mediagen".
+From a checkout, write "npm run mediagen --" instead of "mediagen".
 `
 }
 
@@ -118,7 +118,8 @@ async function explain(error: unknown, argv: readonly string[]): Promise<number>
   if (error instanceof ConfigError || error instanceof AppError)
     return say(argv, { exit: EXIT.failed, code: 'failed', message: error.message })
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    const message = 'The port is in use. Stop what listens there, or set PORT to another one.'
+    const { port = '' } = error as { port?: number }
+    const message = `Port ${port} is in use. Stop what listens there, or set PORT to another one.`
     return say(argv, { exit: EXIT.failed, code: 'failed', message })
   }
   if (!isCallers(argv)) {

@@ -96,7 +96,7 @@ export type CheckedFile = Awaited<ReturnType<typeof readFileCredentials>>
 export async function readFileCredentials(path: string) {
   const { readCredentials } = await import('../media/credentials/content-credentials.ts')
   const type = sniffMediaType(await headOf(path))
-  if (type === undefined) return { problem: 'it is no picture or clip that we know' }
+  if (type === undefined) return { problem: 'it is not an image or video file' }
   const found = await readCredentials({ path, mediaType: type.mediaType, bytes: (await stat(path)).size })
   if (found.kind === 'failed') return { problem: found.reason }
   return found.kind === 'found' ? { ...found, actions: actionsIn(found.story) } : found

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '../config.ts'
 import { isLoopbackHost } from '../core/loopback.ts'
-import { listensAt } from '../net/own-addresses.ts'
+import { listensAt, loopbackAllowance } from '../net/own-addresses.ts'
 
 /** Where the server listens; the port is known late when any free one will do. */
 export type Listening = { host: string; port: number }
@@ -12,6 +12,11 @@ const ANY = new Set(['0.0.0.0', '::', '[::]'])
 /** Tells whether addresses in answers have to be guessed: the service listens everywhere, and nobody said where it is. */
 export function isGuessed({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): boolean {
   return publicUrl === undefined && ANY.has(host)
+}
+
+/** Whether nobody can call from another machine, as far as the settings tell. */
+export function isForThisMachine(config: Config): boolean {
+  return loopbackAllowance(config).length > 0
 }
 
 type Named = Pick<Config, 'publicUrl' | 'publicHosts' | 'host'>

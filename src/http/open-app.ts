@@ -3,7 +3,7 @@ import { randomBase62 } from '../core/text/random-text.ts'
 import { answerBareRequests, answerClientError } from './answer/raw-responses.ts'
 import { sendError } from './answer/error-reply.ts'
 import { boundUnreadBodies } from './answer/linger.ts'
-import { answerUnrouted } from './answer/not-found.ts'
+import { answerUnrouted, type NoPage } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
 import { checkHeads, checkHost } from './edge/check-head.ts'
 import { holdConnections } from './edge/client-connection.ts'
@@ -30,7 +30,7 @@ const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
 const REQUEST_ID_LENGTH = 16
 
 /** A server without routes: limits, errors in our form, a log line per request, and a decision for every route. */
-export function openApp(parts: ServerParts): FastifyInstance {
+export function openApp(parts: ServerParts, noPage: NoPage = () => undefined): FastifyInstance {
   const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
   const app = Fastify({
     logger: false,
@@ -73,7 +73,7 @@ export function openApp(parts: ServerParts): FastifyInstance {
   checkHeads(app)
   checkHost(app, parts.outside?.ownNames)
   answerBareRequests(app, newRequestId)
-  answerUnrouted(app)
+  answerUnrouted(app, noPage)
   authenticateWith(app, parts, { ...failedKeys(parts), addressOf })
   limitRates(app, parts)
   holdConnections(app, parts)

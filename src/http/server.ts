@@ -13,7 +13,7 @@ import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
 import { automatic1111Routes } from './automatic1111/automatic1111-routes.ts'
-import { consoleRoutes } from './console/console-routes.ts'
+import { consoleRoutes, noConsolePage } from './console/console-routes.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
@@ -24,7 +24,7 @@ import type { ServerParts } from './server-parts.ts'
 
 /** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
 export function buildServer(parts: ServerParts): FastifyInstance {
-  const app = openApp(parts)
+  const app = openApp(parts, noConsolePage(parts))
   addRoutes(app, parts)
   return app
 }

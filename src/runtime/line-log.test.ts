@@ -39,6 +39,26 @@ test('for people a line has the time of day, the level, the message and the fiel
   )
 })
 
+test('where nothing is wrong a line for people is short; on a terminal what only read is left out', () => {
+  const line = (format: LogFormat, message: string, fields: LogFields): string => {
+    let text = ''
+    const shape = lineShape(format, { isTTY: true })
+    lineLog({ clock, level: 'info', write: (each) => (text += each), shape }).info(message, fields)
+    return text
+  }
+  const request = { method: 'POST', route: '/api/ai/videos', status: 200, requestId: 'req_1', address: '::1', ms: 12 }
+  assert.equal(line('auto', 'request', request), '03:04:05 POST /api/ai/videos 200 12 ms\n')
+  assert.equal(line('auto', 'request', { ...request, method: 'GET' }), '')
+  assert.match(line('auto', 'request', { ...request, method: 'GET', status: 404 }), /GET .* 404 12 ms/)
+  assert.match(line('pretty', 'request', { ...request, method: 'GET' }), /GET .* 200 12 ms/)
+  assert.equal(
+    line('auto', 'task ended', { taskId: '1', keyId: 'k', end: 'success' }),
+    '03:04:05 task ended taskId=1 end=success\n',
+  )
+  // A file or another program gets JSON.
+  assert.match(written('auto'), /^\{"time":/)
+})
+
 test('whatever a value holds, an event stays one line, and no value reaches the terminal as a command', () => {
   const nasty = 'a\n03:04 INFO forged\r\u2028\u2029\u0085\u001b[31mred\u001b]0;title\u0007\u009b2J\u202eback'
   const fields = { nasty, error: new Error(nasty, { cause: nasty }), deep: { nasty, error: new Error(nasty) } }

@@ -5,8 +5,8 @@ import { redact } from './redact.ts'
 
 const NO_FIELDS = '{}'
 
-/** How an event looks as a line; whatever its values hold, it must stay one. */
-export type LineShape = (event: LogEvent) => string
+/** How an event looks as a line; whatever its values hold, it must stay one. Undefined leaves it out. */
+export type LineShape = (event: LogEvent) => string | undefined
 
 type LogOptions = {
   clock: Clock
@@ -24,6 +24,7 @@ export function lineLog({ clock, level: lowest, write, shape = jsonLine }: LogOp
     (message: string, fields: LogFields = {}): void => {
       if (LOG_LEVELS.indexOf(level) < least) return
       const line = shape({ time: new Date(clock.now()), level, message, fields })
+      if (line === undefined) return
       // The line of a request holds no text of anybody's, and there are more of them than of all others.
       write(`${message === 'request' ? line : redact(line)}\n`, level === 'error')
     }
@@ -31,10 +32,17 @@ export function lineLog({ clock, level: lowest, write, shape = jsonLine }: LogOp
 }
 
 /** The shape that was asked for; colours only where the output can show them. */
-export function lineShape(format: LogFormat, output: { hasColors?: () => boolean }): LineShape {
-  if (format === 'json') return jsonLine
+export function lineShape(format: LogFormat, output: { isTTY?: boolean; hasColors?: () => boolean }): LineShape {
+  if (format === 'json' || (format === 'auto' && output.isTTY !== true)) return jsonLine
   const colours = output.hasColors?.() === true
-  return (event) => prettyLine(event, colours)
+  if (format === 'pretty') return (event) => prettyLine(event, colours)
+  return (event) => (isSmallTalk(event) ? undefined : prettyLine(event, colours))
+}
+
+/** A request that read something and went well: one page of the console makes dozens, and the terminal has more to show. */
+function isSmallTalk({ level, message, fields: { method, status } }: LogEvent): boolean {
+  const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+  return level === 'info' && message === 'request' && reads && typeof status === 'number' && status < 400
 }
 
 function jsonLine({ time, level, message, fields }: LogEvent): string {

@@ -5,20 +5,41 @@ const LEVEL_STYLES = { debug: 'gray', info: 'green', warn: 'yellow', error: 'red
 // More would push what comes next off the screen; the JSON form has them all.
 const FRAMES = 3
 
-/** An event for people: time of day, level, message, then `name=value` for each field. Always one line. */
+// Of an everyday line these are for programs that search: the JSON form has them all.
+const FOR_PROGRAMS = new Set(['requestId', 'traceId', 'keyId', 'address', 'bytes', 'engine', 'queuedMs'])
+
+/**
+ * An event for people: time of day, level, message, then `name=value` for each field. Always one line, and a short one where
+ * nothing is wrong.
+ */
 export function prettyLine({ time, level, message, fields }: LogEvent, colours: boolean): string {
-  const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
-    colours ? styleText(style, text, { validateStream: false }) : text
+  const paint: Paint = (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text)
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((n) => String(n).padStart(2, '0')).join(':')
+  if (level === 'info' && message === 'request') return `${paint('gray', clock)} ${requestWords(fields, paint)}`
+  const isEveryday = level === 'info'
   const shown = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
+    .filter(([name, value]) => value !== undefined && !(isEveryday && FOR_PROGRAMS.has(name)))
     .map(([name, value]) => `${paint('gray', `${name}=`)}${valueText(value)}`)
+  if (isEveryday) return [paint('gray', clock), paint('bold', oneLine(message)), ...shown].join(' ')
   return [
     paint('gray', `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`),
     paint(LEVEL_STYLES[level], level.toUpperCase().padEnd(5)),
     paint('bold', oneLine(message)),
     ...shown,
   ].join(' ')
+}
+
+type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
+
+/** Such as `POST /api/ai/videos 200 12 ms`: what was asked, how it went, how long it took. */
+function requestWords({ method, route, status, ms, hungUp }: LogEvent['fields'], paint: Paint): string {
+  const answer = typeof status === 'number' ? status : 'no answer'
+  const colour = typeof status === 'number' && status < 400 ? 'green' : 'yellow'
+  const left = hungUp === true ? ' (the client left)' : ''
+  const path = typeof route === 'string' ? route : 'unknown address'
+  return (
+    oneLine(`${String(method)} ${path} `) + paint(colour, String(answer)) + paint('gray', ` ${String(ms)} ms${left}`)
+  )
 }
 
 function valueText(value: unknown): string {

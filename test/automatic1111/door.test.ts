@@ -78,7 +78,7 @@ test('a user that names a model of the key chooses it, and the choice of one key
 test('a field that only an add-on knows is passed over with a warning, in the answer and in a header', async (t) => {
   const service = await openDoor(t)
   const answer = await post(service, 'txt2img', { prompt: 'a boat', forge_field: { a: 1 }, other: 0 }, 'sandbox')
-  const told = 'forge_field has no meaning here and was passed over.'
+  const told = 'forge_field has no meaning here and was ignored.'
   assert.ok((answer.headers.get('x-mediagen-warnings') ?? '').includes(told))
   const { info } = await made(answer)
   assert.ok(info.warnings.includes(told), info.warnings.join())
@@ -119,7 +119,7 @@ test('interrupt cancels what the key waits for here, and nothing else; skip the 
 test('settings that mean nothing here are named in a header', async (t) => {
   const service = await openDoor(t)
   const answer = await post(service, 'options', { sd_vae: 'x', samples_format: 'png', 'ä\n': 1 })
-  assert.equal(answer.headers.get('x-mediagen-warnings'), 'passed over: sd_vae, ??')
+  assert.equal(answer.headers.get('x-mediagen-warnings'), 'ignored: sd_vae, ??')
 })
 
 test('more pictures than ten, masks and missing pictures are refused with a reason', async (t) => {
@@ -182,7 +182,7 @@ test('where two names of a model are given, the one that was passed over is told
   const { info } = (await (await post(service, 'txt2img', both)).json()) as { info: string }
   const { sd_model_name: made, warnings } = JSON.parse(info) as { sd_model_name: string; warnings: string[] }
   assert.equal(made, 'sandbox')
-  assert.ok(warnings.includes("model: 'diorama' was passed over; override_settings names 'sandbox'."))
+  assert.ok(warnings.includes("model: 'diorama' was ignored; override_settings names 'sandbox'."))
 })
 
 test('progress counts the pictures of this key that are under way, and those of no other', async (t) => {

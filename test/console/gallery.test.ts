@@ -75,14 +75,14 @@ test('a result is downloaded, its address copied, and recalled into the playgrou
   ])
   assert.match(download.suggestedFilename(), /\.png$/)
   await keepToasts(page)
-  await box.getByRole('button', { name: 'Copy address' }).click()
-  await page.getByText('The address is on the clipboard.').waitFor()
+  await box.getByRole('button', { name: 'Copy URL' }).click()
+  await page.getByText('The URL is on the clipboard.').waitFor()
   await letToastsGo(page)
   const address = (await page.evaluate('navigator.clipboard.readText()')) as string
   assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
   assert.ok(address.startsWith(service.publicUrl))
   const paths = await Promise.all(
-    ['Use as reference', 'Recall: prompt', 'Recall: seed', 'Recall: everything'].map((name) =>
+    ['Use as reference', 'Reuse: prompt', 'Reuse: seed', 'Reuse: everything'].map((name) =>
       box.getByRole('link', { name, exact: true }).getAttribute('href'),
     ),
   )

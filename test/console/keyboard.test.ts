@@ -53,13 +53,13 @@ test('by keyboard alone: the playground, from the prompt to what is done with th
   await press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await becomesFocused(code)
-  await backTo(page.getByRole('button', { name: 'Copy address' }))
+  await backTo(page.getByRole('button', { name: 'Copy URL' }))
   await keepToasts(page)
   await press('Space')
-  await page.getByText('The address is on the clipboard.').waitFor()
+  await page.getByText('The URL is on the clipboard.').waitFor()
 })
 
-test('by keyboard alone: what is made in the playground is cancelled in the same place', async (t) => {
+test('by keyboard alone: what is made in the playground is cancelled, and focus goes on', async (t) => {
   const { page } = await openConsole(t)
   const { press, type, tabTo } = keysOf(page)
   await tabTo(page.getByRole('textbox', { name: 'Prompt' }))
@@ -68,11 +68,11 @@ test('by keyboard alone: what is made in the playground is cancelled in the same
   await press('s')
   await tabTo(page.getByRole('button', { name: 'Generate' }))
   await press('Enter')
-  await page.getByRole('button', { name: 'Cancel' }).waitFor()
-  await becomesFocused(page.getByRole('button', { name: 'Cancel' }))
-  await press('Enter')
-  await page.getByRole('button', { name: 'Generate' }).waitFor()
   await becomesFocused(page.getByRole('button', { name: 'Generate' }))
+  await tabTo(page.getByRole('button', { name: 'Cancel' }))
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+  await tabTo(page.getByRole('button', { name: 'Retry' }))
 })
 
 test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened', async (t) => {
@@ -203,7 +203,7 @@ test('by keyboard alone: a key is made and its dialogs are closed', async (t) =>
   await type('shop')
   await press('Enter')
   await page.getByRole('dialog', { name: 'The key shop' }).waitFor()
-  await tabTo(page.getByRole('button', { name: 'I have kept it' }))
+  await tabTo(page.getByRole('button', { name: 'Done, I saved it' }))
   await press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /^shop/ }).waitFor()

@@ -81,11 +81,13 @@ test('a picture from one that was dropped and one that was made before', async (
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByRole('img', { name: 'of both' }).waitFor()
   assert.deepEqual(await latestReferences(service), { kind: 'image', widths: [72, 128] })
-  await page.getByRole('button', { name: 'Use as reference' }).click()
-  await page
-    .getByRole('button', { name: /^Remove Reference/ })
-    .nth(2)
-    .waitFor()
+  // To edit a result is to work from it alone; to animate it, to begin a clip with it.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: /^Remove Reference: \w+\.png/ }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 1)
+  await page.getByRole('button', { name: 'Animate' }).click()
+  await page.getByRole('button', { name: /^Remove First frame/ }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), '')
 })
 
 test('what is no picture is not taken, and the page says so', async (t) => {
@@ -93,6 +95,6 @@ test('what is no picture is not taken, and the page says so', async (t) => {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Reference', exact: true }).click()
   await (await choosing).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await page.getByText(/^Only PNG, JPEG/).waitFor()
+  await page.getByText(/^Reference images must be PNG/).waitFor()
   await checkAccess()
 })

@@ -30,6 +30,17 @@ test('the console is served at its own paths, under a policy that lets nothing f
   }
   for (const path of ['/task', '/tasks/', '/tasks/1/2', '/index.html', '/stamp.txt', '/console'])
     assert.equal((await refusal(await fetch(service.url + path))).code, 'route_not_found', path)
+  // A browser shows a page to a person, also at an address that nobody knows.
+  const browsed = (path: string): Promise<Response> =>
+    fetch(service.url + path, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' })
+  const nowhere = await browsed('/nowhere')
+  assert.equal(nowhere.status, 404)
+  assert.match(await nowhere.text(), /<div id="root">/)
+  assert.match(nowhere.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
+  assert.equal((await refusal(await browsed('/api/ai/nowhere'))).code, 'route_not_found')
+  for (const path of ['/gallery', '/tasks']) assert.equal((await browsed(`${path}/`)).headers.get('location'), path)
+  assert.match((await browsed('/favicon.ico')).headers.get('location') ?? '', /^\/assets\/mark-/)
+  assert.match(await (await browsed('/robots.txt')).text(), /Disallow: \/\n/)
 })
 
 test('a caller that asks for JSON gets JSON at the paths of the console', async (t) => {

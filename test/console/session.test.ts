@@ -152,7 +152,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
 })
 
 test('the palette goes to pages and to a task by its id, with keys alone', async (t) => {
-  const { page, checkAccess, shoot } = await openConsole(t, { expected: /status of 404/ })
+  const { page, service, checkAccess, shoot } = await openConsole(t, { expected: /status of 404/ })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Search pages/ }).waitFor()
@@ -161,6 +161,14 @@ test('the palette goes to pages and to a task by its id, with keys alone', async
   await page.keyboard.type('usa')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  // Prompts are found too; all that have the words are a list away.
+  const made = await service.call('/api/ai/images/generations', { json: { prompt: 'a red fox', model: 'sandbox' } })
+  assert.equal(made.status, 200)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('fox')
+  await page.getByRole('option', { name: /^a red fox/ }).waitFor()
+  await page.getByRole('option', { name: /^Search all tasks for “fox”/ }).click()
+  await eventually(() => (page.url().endsWith('/tasks?q=fox') ? true : undefined))
   await page.keyboard.press('Control+k')
   await page.keyboard.type('1234567890123456789')
   await page.keyboard.press('Enter')

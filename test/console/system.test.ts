@@ -27,8 +27,8 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   assert.equal((await service.call(IMAGES, { json: { prompt: 'a boat', model: 'sandbox' } })).status, 200)
 
   await page.getByRole('link', { name: 'Keys' }).click()
-  await page.getByRole('tab', { name: 'Audit trail' }).click()
-  const trail = page.getByRole('table', { name: 'Audit trail' })
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  const trail = page.getByRole('table', { name: 'Audit log' })
   await trail.getByRole('row', { name: /test pause engine sandbox.*The provider bills twice/ }).waitFor()
   await trail.getByRole('row', { name: /test resume engine sandbox/ }).waitFor()
   await checkAccess()

@@ -16,20 +16,20 @@ test('a finished task shows its timeline, what was changed and chosen, its files
   await page.getByRole('heading', { level: 1, name: 'a paper boat' }).waitFor()
   await page.getByRole('img', { name: 'a paper boat' }).waitFor()
   const stages = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
-  await stages.filter({ hasText: 'Announced' }).locator('time').waitFor()
-  assert.deepEqual(await stages.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Saved', 'Announced'])
+  await stages.filter({ hasText: 'Webhook' }).locator('time').waitFor()
+  assert.deepEqual(await stages.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Saved', 'Webhook'])
   assert.equal(await stages.locator('time').count(), 4)
-  assert.deepEqual(await page.locator('.scale dt').allTextContents(), ['Waited', 'In work', 'Announced'])
+  assert.deepEqual(await page.locator('.scale dt').allTextContents(), ['Queued', 'Running', 'Webhook'])
   const receipt = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as {
     warnings: string[]
     files: { sha256: string }[]
   }
-  const asked = page.getByRole('region', { name: 'Asked and effective' })
+  const asked = page.getByRole('region', { name: 'Parameters' })
   await asked.getByRole('row', { name: 'Size 1023×1000 1024×1000 changed' }).waitFor()
-  await asked.getByRole('row', { name: 'Seed 7 7 as asked' }).waitFor()
+  await asked.getByRole('row', { name: 'Seed 7 7 as requested' }).waitFor()
   assert.deepEqual(await asked.locator('.warnings li').allTextContents(), receipt.warnings)
   assert.ok(receipt.warnings.length > 0)
-  await page.getByRole('button', { name: 'Copy the SHA-256 checksum' }).click()
+  await page.getByRole('button', { name: 'Copy SHA-256' }).click()
   await holds(
     page,
     `navigator.clipboard.readText().then((text) => text === ${JSON.stringify(receipt.files[0]?.sha256)})`,
@@ -46,7 +46,7 @@ test('a failed task says why, what to do, and leads to the list of errors', asyn
   await page.goto(`${service.url}/tasks/${id}`)
   const failure = page.getByRole('region', { name: 'Why it failed' })
   await failure.getByText('The sandbox was told to fail with content_policy_violation.').waitFor()
-  await failure.getByText('What to do: Change the prompt or the references').waitFor()
+  await failure.getByText('What to do: Change the prompt or the reference images').waitFor()
   assert.equal(await failure.getByRole('link', { name: 'about errors' }).getAttribute('href'), '/docs#errors')
   assert.deepEqual(await page.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Failed'])
   await checkAccess()
@@ -102,12 +102,12 @@ test('a webhook that was given up, or refused, is sent again from the page of it
   await receiver.came(1)
   await page.goto(`${service.url}/tasks/${id}`)
   const delivery = page.getByRole('article', { name: 'Delivery 1' })
-  await delivery.getByText('Given up').waitFor()
-  await delivery.getByText('What it answered').first().click()
+  await delivery.getByText('Failed', { exact: true }).waitFor()
+  await delivery.getByText('Response').first().click()
   await delivery.getByText('moved away').first().waitFor()
   await checkAccess()
   receiver.answer(yes)
-  await delivery.getByRole('button', { name: 'Redeliver' }).click()
+  await delivery.getByRole('button', { name: 'Resend' }).click()
   await delivery.getByText('Delivered').waitFor()
   assert.equal(receiver.arrivals.length, 2)
 })
@@ -118,13 +118,13 @@ test("another key's task, and one that never was, are not found, with what to do
   const foreign = await ask(service, { prompt: 'a secret of somebody else' }, other)
   for (const id of [foreign, '1234567890123456789012']) {
     await page.goto(`${service.url}/tasks/${id}`)
-    await page.getByRole('heading', { name: 'There is no such task here' }).waitFor()
+    await page.getByRole('heading', { name: 'Task not found' }).waitFor()
     await page.getByText('belongs to another key').waitFor()
     assert.doesNotMatch(await page.content(), /a secret of somebody else/)
     await checkAccess()
   }
   await page.goto(`${service.url}/tasks`)
-  await page.getByRole('heading', { name: 'Nothing was asked for yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
 })
 
 test('a long prompt is cut after three lines, and shown whole to who asks', async (t) => {

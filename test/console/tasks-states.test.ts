@@ -24,15 +24,15 @@ async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark')
   const running = await ask(service, { prompt: 'a snail [[delay 60m]]', kind: 'video' })
   const states: [name: string, path: string, heading: string, key?: string][] = [
     ['tasks', '/tasks', 'Tasks'],
-    ['tasks-empty', '/tasks', 'Nothing was asked for yet', empty],
-    ['tasks-nothing-fits', '/tasks?q=unheard', 'Nothing fits this filter'],
+    ['tasks-empty', '/tasks', 'No tasks yet', empty],
+    ['tasks-nothing-fits', '/tasks?q=unheard', 'No task matches this filter'],
     ['gallery', '/gallery', 'Gallery'],
-    ['gallery-empty', '/gallery', 'Nothing was made yet', empty],
-    ['gallery-nothing-fits', '/gallery?q=unheard', 'Nothing fits this filter'],
-    ['task-done', `/tasks/${done}`, 'Asked and effective'],
+    ['gallery-empty', '/gallery', 'No results yet', empty],
+    ['gallery-nothing-fits', '/gallery?q=unheard', 'No result matches this filter'],
+    ['task-done', `/tasks/${done}`, 'Parameters'],
     ['task-failed', `/tasks/${failed}`, 'This task failed'],
     ['task-running', `/tasks/${running}`, 'Timeline'],
-    ['task-missing', `/tasks/${done}`, 'There is no such task here', empty],
+    ['task-missing', `/tasks/${done}`, 'Task not found', empty],
   ]
   const look = { width, colorScheme, expected: /404/ }
   const place = { browser, service }

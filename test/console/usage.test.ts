@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { PRICED, pricedModel } from '../limits/priced.ts'
 import { STATE_LOOKS, openConsole, openPage } from './support.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -14,13 +15,17 @@ async function make(service: TestService, key: string, count: number): Promise<v
 }
 
 test('usage shows what was made as a chart with its table, of the own key or of all, and as CSV', async (t) => {
-  const { page, service, checkAccess } = await openConsole(t, { path: null })
+  const { env } = await pricedModel(t)
+  const { page, service, checkAccess } = await openConsole(t, { path: null, env })
   const other = await service.newKey({ name: 'web-shop' })
   await make(service, service.key, 2)
   await make(service, other, 3)
+  await service.call(IMAGES, { json: PRICED })
   await page.goto(`${service.url}/usage`)
   const byModel = page.getByRole('table', { name: 'Usage by model' })
   await byModel.getByRole('row', { name: /^sandbox 2 2/ }).waitFor()
+  // A key without a budget has no account: what its tasks cost is shown all the same.
+  await page.getByText('$0.04 · no limit').first().waitFor()
   const chart = page.getByRole('figure', { name: /by day/ })
   await chart.locator('canvas').waitFor()
   await checkAccess()
@@ -66,7 +71,7 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
     const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
-    await page.getByRole('heading', { name: 'Nothing was used in this time' }).waitFor()
+    await page.getByRole('heading', { name: 'No usage in this time' }).waitFor()
     await checkAccess()
     await shoot(`usage-empty-${width}-${colorScheme}`)
     await make(service, service.key, 3)

@@ -54,7 +54,7 @@ test('edits take one file or several, with what has no meaning beside them', asy
     const id = response.headers.get('x-task-id') ?? ''
     assert.equal((await service.store.tasks.find(id))?.references.length, references)
     const { warnings } = await receiptOf(service, id)
-    assert.ok(warnings.includes('input_fidelity has no meaning here and was passed over.'), warnings.join())
+    assert.ok(warnings.includes('input_fidelity has no meaning here and was ignored.'), warnings.join())
   }
   const picture = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
   for (const image of [
@@ -90,8 +90,8 @@ test('the whole vocabulary is taken: what has no meaning is told in the receipt 
   const header = response.headers.get('x-mediagen-warnings') ?? ''
   assert.ok(!header.includes('user has no meaning'))
   for (const told of [
-    "style has no meaning here for the model 'sandbox' and was passed over.",
-    'moderation has no meaning here and was passed over.',
+    "style has no meaning here for the model 'sandbox' and was ignored.",
+    'moderation has no meaning here and was ignored.',
   ])
     assert.ok(warnings.includes(told) && header.includes(told), told)
   assert.ok(!warnings.some((text) => /^(quality|background)/.test(text)), 'what is obeyed is not warned of')
@@ -157,7 +157,7 @@ test('safety_identifier says for whom it is, wins over user with a warning, and 
   assert.deepEqual(await made({ user: 'ann' }), ['ann', 'ann', undefined])
   assert.deepEqual(await made({ user: 'ann', safety_identifier: '' }), ['ann', 'ann', undefined])
   assert.deepEqual(await made({ user: 'ann', safety_identifier: 'ann' }), ['ann', 'ann', undefined])
-  const told = 'user: safety_identifier names somebody else and wins, so user was passed over.'
+  const told = 'user: safety_identifier names somebody else and wins, so user was ignored.'
   assert.deepEqual(await made({ user: 'ann', safety_identifier: 'bob' }), ['bob', 'bob', told])
 })
 

@@ -56,7 +56,7 @@ function words(tasks: readonly TaskSummary[], count: number, behind: number | nu
   const many = count > 1 ? `${ended} of ${count} done` : ''
   if (running !== undefined) return [many || stepWords(running), part]
   const ahead = (behind ?? 1) - 1
-  return [many || (ahead > 0 ? `waiting behind ${ahead}` : 'waiting'), part > 0 ? part : undefined]
+  return [many || (ahead > 0 ? `queued behind ${ahead}` : 'queued'), part > 0 ? part : undefined]
 }
 
 /** Engines that make it in one call never leave the first step; that something is done says more. */
@@ -64,4 +64,4 @@ function stepWords({ step, progress }: TaskSummary): string {
   return STEPS[step === 'starting' && progress > 0 ? 'running' : (step ?? 'running')]
 }
 
-const STEPS = { starting: 'starting', running: 'making it', saving: 'saving' } as const
+const STEPS = { starting: 'starting', running: 'running', saving: 'saving' } as const

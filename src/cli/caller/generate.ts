@@ -74,6 +74,7 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   }
   const saved = await saveResults(results, { place, force, words: { slug: slugOf(prompt) } }).catch(orHelp)
   tellFiles(screen, { ids, files: saved, failures: failures.map(told) })
+  if (!screen.isJson) for (const line of results.flatMap(taskWords)) screen.note(screen.paint('dim', line))
   await showResult(call, screen, result, saved[0]?.path)
   for (const failure of failures) screen.note(explainFailure(failure)?.message ?? String(failure))
   return failures.length === 0 ? EXIT.done : EXIT.failed
@@ -98,6 +99,11 @@ export function tellFiles(
     screen.print(file.path)
     screen.note(screen.paint('dim', describeFile(file)))
   }
+}
+
+/** What one needs to make it again, or to look it up. */
+function taskWords({ ids, seeds }: MediaResult): string[] {
+  return ids.map((id, at) => `task ${id}${typeof seeds[at] === 'number' ? `  seed ${seeds[at]}` : ''}`)
 }
 
 function tellIds(screen: Screen, handles: readonly TaskHandle[]): void {

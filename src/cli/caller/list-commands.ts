@@ -1,10 +1,10 @@
-import type { EstimateAnswer, ListTasksQuery, Model, TaskSummary, UsageLine } from '@mediagen/client'
+import type { EstimateAnswer, ListedTask, ListTasksQuery, Model, UsageLine } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { table } from '../table.ts'
 import { duration } from '../terminal/progress-line.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
-import { showable } from '../terminal/text-width.ts'
+import { cutText, showable } from '../terminal/text-width.ts'
 import { connect } from './connection.ts'
 import { askedOf, jobOptions, readPrompt } from './job.ts'
 
@@ -22,7 +22,7 @@ export async function tasksCommand(call: Call): Promise<number> {
     ...pick('kind', given.text('kind')),
     ...pick('model', given.text('model')),
   } as ListTasksQuery
-  const tasks: TaskSummary[] = []
+  const tasks: ListedTask[] = []
   for await (const task of (await connect(call)).tasks.list(query)) {
     tasks.push(task)
     if (tasks.length === limit) break
@@ -30,19 +30,25 @@ export async function tasksCommand(call: Call): Promise<number> {
   if (screen.isJson) screen.printJson(tasks)
   else if (tasks.length === 0) screen.print("There are no such tasks. Make one: mediagen image 'a red fox'")
   else {
-    const head = ['ID', 'STATUS', 'KIND', 'MODEL', 'AGE', 'TOOK']
+    const head = ['ID', 'STATUS', 'MODEL', 'AGE', 'TOOK', 'PROMPT']
     const rows = tasks.map((task) => taskRow(task, nowMs()))
     showTable(screen, [head, ...rows], [0])
   }
   return EXIT.done
 }
 
-function taskRow(task: TaskSummary, nowMs: number): string[] {
-  const { id, status, progress, kind, model, created, started, finished, error } = task
+// More of a prompt tells no task from another, and a pipe would get lines of thousands of letters.
+const SHOWN_PROMPT = 80
+
+function taskRow(task: ListedTask, nowMs: number): string[] {
+  const { id, status, progress, prompt, model, created, started, finished, error } = task
   const took = started === null || finished === null ? '–' : duration((finished - started) * 1000)
-  const state = status === 'processing' ? `${progress} %` : status === 'failed' ? `failed: ${error?.code}` : status
-  return [id, state, kind, showable(model), ageWords(nowMs - created * 1000), took]
+  const state = status === 'processing' ? `running ${progress} %` : (error?.code ?? STATES[status])
+  const words = showable(prompt.replaceAll(/\s+/g, ' '))
+  return [id, state, showable(model), ageWords(nowMs - created * 1000), took, cutText(words, SHOWN_PROMPT)]
 }
+
+const STATES = { pending: 'queued', success: 'done', failed: 'failed' } as const
 
 /** Roughly: nobody reads the seconds of yesterday. */
 function ageWords(ms: number): string {
@@ -79,10 +85,10 @@ function modelRow(model: Model): string[] {
   const shapes = [...ratios.slice(0, 4), ...(ratios.length > 4 ? ['…'] : []), ...resolutions, ...sizes.slice(0, 3)]
   return [
     showable(model.id),
-    model.ready ? model.kind : `${model.kind} (in trouble)`,
+    model.ready ? model.kind : `${model.kind} (failing)`,
     free === null ? shapes.join(' ') || model.default : `sides to ${free.max_side}`,
     model.max_references === 0 ? '–' : `${model.max_references} (${model.reference_roles.join(', ')})`,
-    price === null ? '–' : `$${price.usd} a ${price.per}`,
+    price === null ? '–' : `$${price.usd}/${price.per}`,
     model.retires ?? '–',
     model.aliases.join(', ') || '–',
   ]

@@ -86,8 +86,8 @@ export function describeFile({ path, type, bytes, width, height, seconds }: Save
   return facts.filter((fact) => fact !== '').join('  ')
 }
 
-/** Opens a file with the program that the system has for it; resolves when that has been asked for. */
-export async function openFile(path: string): Promise<void> {
+/** Opens a file or an address with the program that the system has for it; false where there is none. */
+export async function openFile(path: string): Promise<boolean> {
   const [program, ...args] =
     process.platform === 'darwin'
       ? ['open', path]
@@ -95,12 +95,13 @@ export async function openFile(path: string): Promise<void> {
         ? ['explorer', path]
         : ['xdg-open', path]
   const child = spawn(program, args, { detached: true, stdio: 'ignore' })
-  await new Promise<void>((resolve) => {
-    child.once('spawn', resolve)
+  const isThere = await new Promise<boolean>((resolve) => {
+    child.once('spawn', () => resolve(true))
     // A machine without a desktop: the path was printed.
-    child.once('error', () => resolve())
+    child.once('error', () => resolve(false))
   })
   child.unref()
+  return isThere
 }
 
 function isOther(path: string, type: string): boolean {

@@ -53,7 +53,7 @@ function statusWords({ status, step, progress, queue_position: position }: Recei
     status === 'processing'
       ? `  ${step ?? ''} ${progress} %`
       : status === 'pending' && position !== null
-        ? `  number ${position} in line`
+        ? `  position ${position} in the queue`
         : ''
   return screen.paint(STATUS_STYLES[status], status) + more
 }

@@ -11,7 +11,7 @@ export type CompletionPoint = {
   options: readonly TreeOption[]
 }
 
-const HELP: TreeOption = { long: '--help', short: '-h', description: 'tell of this command' }
+const HELP: TreeOption = { long: '--help', short: '-h', description: 'show this command' }
 
 /** Every place with what may be written there; each shell has its own words for the same. */
 export function placesOf(tree: TreeCommand): CompletionPoint[] {

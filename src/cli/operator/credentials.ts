@@ -35,7 +35,7 @@ export async function checkCredentialsCommand(given: Given): Promise<number> {
 }
 
 function words(path: string, found: CheckedFile): string[] {
-  if ('problem' in found) return [`${path}: cannot be checked: ${found.problem}`]
+  if ('problem' in found) return [`${path} cannot be checked: ${found.problem}.`]
   if (found.kind !== 'found') return [`${path}: no Content Credentials`]
   const isUnknown = found.problems.includes('signingCredential.untrusted')
   const others = found.problems.filter((code) => code !== 'signingCredential.untrusted')

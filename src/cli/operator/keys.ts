@@ -8,8 +8,9 @@ import {
   USUAL_OVERLAP_MS,
 } from '../../actions/keys/change-key.ts'
 import { readAudit, type AuditDeps } from '../../actions/keys/read-audit.ts'
-import { processEnvironment, readConfig } from '../../config.ts'
-import { showable, signingSecrets, type ApiKey } from '../../core/keys/api-key.ts'
+import { urlHere } from '../../compose/public-url.ts'
+import { processEnvironment, readConfig, type Config } from '../../config.ts'
+import { showable, signingSecrets, USUAL_SCOPES, type ApiKey } from '../../core/keys/api-key.ts'
 import { COMMAND_LINE, type AuditChange, type AuditRecord, type AuditValue } from '../../core/keys/audit.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
@@ -32,13 +33,14 @@ export const VERBS = { create, list, show, edit, rotate, revoke, secret, audit }
 
 /** Manages API keys, also while the service runs. */
 export async function keysCommand(verb: keyof typeof VERBS, given: Given): Promise<number> {
-  const { dataDir, databaseUrl } = readConfig(processEnvironment())
+  const config = readConfig(processEnvironment())
+  const { dataDir, databaseUrl } = config
   const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
   try {
     // The machine at which an operator sits may be ahead; ends of keys are times of those who look at them.
     const aheadMs = systemClock.now() - (await store.time())
     const clock = { ...systemClock, now: () => systemClock.now() - aheadMs }
-    process.stdout.write(await VERBS[verb]({ store, clock, random: systemRandom }, given))
+    process.stdout.write(await VERBS[verb]({ store, clock, random: systemRandom }, given, config))
     return 0
   } finally {
     await store.close()
@@ -48,14 +50,20 @@ export async function keysCommand(verb: keyof typeof VERBS, given: Given): Promi
 const isJson = (given: Given): boolean => given.flag('json') === true
 const idOf = ({ args: [id = ''] }: Given): string => id
 
-async function create(deps: KeyDeps, given: Given): Promise<string> {
+async function create(deps: KeyDeps, given: Given, config: Config): Promise<string> {
   const { name, ...settings } = readSettings(given, deps.clock.now())
   if (name === undefined) throw new UsageError('Give the key a name of at most 100 characters: --name my-app')
   const { key, text } = await createKey(deps, { name, ...settings })
   const secrets = signingSecrets(key, deps.clock.now())
   if (isJson(given))
     return inJson({ ...jsonOfKey(key, deps.clock.now()), key: text, webhookSecret: secrets[0] ?? null })
-  return `${text}\n\nThis is the only time the key is shown. Id: ${key.id}\nWebhook secret: ${secrets.join(' ')}\n`
+  const base = config.publicUrl ?? config.serviceUrl ?? urlHere(config)
+  return `${text}
+
+This is the only time the key is shown. Id: ${key.id}
+Webhook secret: ${secrets.join(' ')}
+Console, signed in with it: ${base}/#key=${text}
+`
 }
 
 async function edit(deps: ShowDeps, given: Given): Promise<string> {
@@ -74,7 +82,13 @@ async function list(deps: KeyDeps, given: Given): Promise<string> {
   if (isJson(given)) return inJson(keys.map((key) => jsonOfKey(key, deps.clock.now())))
   if (keys.length === 0) return 'There are no keys yet. Make one: keys create --name my-app\n'
   const now = deps.clock.now()
-  return table([HEAD, ...keys.map((key) => rowOf(key, now))])
+  return table([HEAD, ...keys.map((key) => rowOf(key, now))], { columns: process.stdout.columns, whole: [0] })
+}
+
+/** Most keys have one of two sets; the names of all would fill the line. */
+function scopesInWords(scopes: ApiKey['scopes']): string {
+  if (scopes.includes('admin')) return 'all'
+  return USUAL_SCOPES.every((scope) => scopes.includes(scope)) ? 'all but admin' : scopes.join(',')
 }
 
 function rowOf(key: ApiKey, now: number): string[] {
@@ -84,8 +98,8 @@ function rowOf(key: ApiKey, now: number): string[] {
     showable(key.name),
     key.hint,
     stateOf(key, now),
-    key.scopes.join(','),
-    key.models?.map(showable).join(',') ?? 'all models',
+    scopesInWords(key.scopes),
+    key.models?.map(showable).join(',') ?? 'all',
     limitsInWords(key.limits) + forUsers,
     lastUseOf(key),
   ]
@@ -101,12 +115,12 @@ async function rotate(deps: KeyDeps, given: Given): Promise<string> {
   const overlap = given.text('overlap')
   const overlapMs = overlap === undefined ? USUAL_OVERLAP_MS : readDuration(overlap)
   if (overlapMs === undefined || overlapMs > MOST_OVERLAP_MS)
-    throw new UsageError(`--overlap takes up to 90d, such as 24h or 30m, or 0 to end the old text now.`)
+    throw new UsageError(`--overlap takes up to 90d, such as 24h or 30m, or 0 to end the old key now.`)
   const { key, text } = await rotateKey(deps, id, { overlapMs, actor: COMMAND_LINE })
   if (isJson(given)) return inJson({ ...jsonOfKey(key, deps.clock.now()), key: text })
   const end =
-    key.former === null ? 'The old text no longer works.' : `The old text works until ${minuteOf(key.former.until)}.`
-  return `${text}\n\nThis is the only time the new text is shown. Id: ${key.id}\n${end}\n`
+    key.former === null ? 'The old key no longer works.' : `The old key works until ${minuteOf(key.former.until)}.`
+  return `${text}\n\nThis is the only time the new key is shown. Id: ${key.id}\n${end}\n`
 }
 
 async function revoke(deps: KeyDeps, given: Given): Promise<string> {
@@ -147,7 +161,15 @@ function auditRow({ at, actor, action, keyId, changes }: AuditRecord): string[] 
 }
 
 function inWords({ field, from, to }: AuditChange): string {
-  return from === null && to !== null ? `${field}: ${shown(to)}` : `${field}: ${shown(from)} → ${shown(to)}`
+  const words = (value: AuditValue): string => (MOMENTS.has(field) ? momentOf(value) : shown(value))
+  return from === null && to !== null ? `${field}: ${words(to)}` : `${field}: ${words(from)} → ${words(to)}`
+}
+
+// Seconds since 1970, which nobody reads.
+const MOMENTS = new Set(['expires', 'revoked', 'formerTextUntil', 'webhookSecretUntil'])
+
+function momentOf(value: AuditValue): string {
+  return typeof value === 'number' ? minuteOf(value * 1000) : shown(value)
 }
 
 function shown(value: AuditValue): string {

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey } from '../../actions/keys/create-key.ts'
-import { ROLES } from '../../compose/roles.ts'
+import { isForThisMachine } from '../../compose/public-url.ts'
+import { ROLES, type Role } from '../../compose/roles.ts'
 import { startService, type Service } from '../../compose/service.ts'
 import { processEnvironment, readConfig, type Config } from '../../config.ts'
+import { SCOPES } from '../../core/keys/api-key.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import type { Given } from '../command.ts'
 import { parentGone } from '../process-ends.ts'
@@ -22,8 +25,7 @@ export async function serveCommand(given: Given): Promise<number> {
   const service = await startService(config, { beforeListening, mayFork: true }, role)
   if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
   // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
-  else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))
-  else process.stdout.write(welcome(service, key, keyLines(config, key)))
+  else process.stdout.write(welcome({ url: service.url, key, config, role }))
   // npm hands a signal to the shell between it and us, and there it ends.
   if (processEnvironment()['npm_lifecycle_event'] === undefined) await stopSignal()
   else await Promise.race([stopSignal(), parentGone()])
@@ -35,23 +37,35 @@ export async function serveCommand(given: Given): Promise<number> {
 /** A store without any key gets one: shown now, and kept in a file that only its owner can read. */
 async function firstKey(config: Config, store: Service['store']): Promise<string | undefined> {
   if ((await store.keys.list()).length > 0) return undefined
-  const { text } = await createKey({ store, clock: systemClock, random: systemRandom }, { name: 'first key' })
+  // Where only this machine can call, its owner is the operator: one key opens all of the console.
+  const scopes = isForThisMachine(config) ? { scopes: SCOPES } : {}
+  const { text } = await createKey(
+    { store, clock: systemClock, random: systemRandom },
+    { name: 'first key', ...scopes },
+  )
   await mkdir(config.dataDir, { recursive: true })
   await writeFile(join(config.dataDir, 'api-key'), `${text}\n`, { mode: 0o600 })
   return text
 }
 
-function welcome(service: Service, key: string | undefined, about: string[]): string {
-  const shown = key ?? '$MEDIAGEN_API_KEY'
+type Welcome = { url: string; key: string | undefined; config: Config; role: Role }
+
+function welcome({ url, key, config, role }: Welcome): string {
+  const file = join(config.dataDir, 'api-key')
+  const isInFile = role === 'all' && config.apiKey === undefined && existsSync(file)
+  const shown = key ?? (isInFile ? `$(cat ${file})` : '$MEDIAGEN_API_KEY')
   const lines = [
     '',
-    `  mediagen is ready at ${service.url}   (docs: ${service.url}/docs)`,
+    `  mediagen is ready at ${url}`,
     '',
-    ...consoleLines(service, key),
-    ...about,
+    `  Console        ${consoleText(url, key)}`,
+    `  API key        ${keyText({ key, config, role, file })}`,
+    `  API reference  ${url}/docs`,
+    ...operatorLines(config, key),
+    '',
     '  Try it:',
     '',
-    `  curl ${service.url}/api/ai/images/generations \\`,
+    `  curl ${url}/api/ai/images/generations \\`,
     `    -H "Authorization: Bearer ${shown}" \\`,
     `    -H "Content-Type: application/json" \\`,
     `    -d '{"model": "diorama", "prompt": "a red fox in a snowy forest at dawn"}'`,
@@ -62,21 +76,28 @@ function welcome(service: Service, key: string | undefined, about: string[]): st
 }
 
 /** A browser keeps what stands after the # to itself: the key reaches no server and no log on the way. */
-function consoleLines({ url }: Service, key: string | undefined): string[] {
-  if (key === undefined) return []
-  return ['  Open the console, signed in with this key:', '', `  ${url}/#key=${key}`, '']
+function consoleText(url: string, key: string | undefined): string {
+  return key === undefined ? `${url}/   (${ownCommand('open')} opens it signed in)` : `${url}/#key=${key}`
 }
 
-function keyLines(config: Config, key: string | undefined): string[] {
-  if (key !== undefined)
-    return [`  Your API key, shown this once (also in ${join(config.dataDir, 'api-key')}):`, '', `  ${key}`, '']
-  if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
-  return [`  API key: as made before; the first one is in ${join(config.dataDir, 'api-key')}`, '']
+function keyText({ key, config, role, file }: Omit<Welcome, 'url'> & { file: string }): string {
+  if (key !== undefined) return `${key}   (shown this once; also in ${file})`
+  if (config.apiKey !== undefined) return 'the one in MEDIAGEN_API_KEY'
+  if (role === 'api') return `make one with: ${ownCommand('keys create --name my-app')}`
+  return `the first one is in ${file}`
 }
 
-function fleetKeyLines(config: Config): string[] {
-  if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
-  return ['  API keys are made with: mediagen keys create --name my-app', '']
+function operatorLines(config: Config, key: string | undefined): string[] {
+  if (key === undefined || isForThisMachine(config)) return []
+  return [
+    '',
+    `  For the Keys and System pages, make an operator's key: ${ownCommand('keys create --name ops --scopes admin')}`,
+  ]
+}
+
+/** As this program was started, so are its other commands. */
+function ownCommand(words: string): string {
+  return `${processEnvironment()['npm_lifecycle_event'] === undefined ? 'mediagen' : 'npm run mediagen --'} ${words}`
 }
 
 // Windows knows no SIGTERM: there it is Ctrl-C, Ctrl-Break, or the console window being closed. Elsewhere a hang-up of the

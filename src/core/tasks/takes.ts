@@ -62,7 +62,8 @@ function optionsProblem(model: Chooser, { options = {} }: Settings): string | un
 }
 
 function noChoice({ id, kind, seconds }: Chooser, name: SettingName): string {
-  if (name !== 'seconds' || kind !== 'video') return `The model '${id}' takes no ${name}. Leave it out.`
+  if (name !== 'seconds' || kind !== 'video')
+    return `The model '${id}' takes no ${name}. Leave ${name === 'options' ? 'them' : 'it'} out.`
   return seconds === undefined
     ? `The provider of '${id}' decides how long a clip is. Leave seconds out.`
     : `seconds must be ${seconds} for '${id}', its one length; or leave it out.`

@@ -68,7 +68,8 @@ function textRule({ pattern, minLength = 0, maxLength = Infinity, 'x-words': wor
     if (length < Number(minLength)) return `must not have fewer than ${String(minLength)} characters`
     if (length > Number(maxLength)) return `must not have more than ${String(maxLength)} characters`
     if (form?.test(value) !== false) return undefined
-    // Some patterns are a list of words, which says more to people.
+    // Some patterns are a list of words, or can be said in words, which is more to people.
+    if (typeof words === 'string') return `must be ${words}`
     return Array.isArray(words) ? `must be one of: ${words.join(', ')}` : `must match pattern "${form.source}"`
   }
 }

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 
-/** Answers what no route takes: 405 with the methods that would do, or 404. */
-export function answerUnrouted(app: FastifyInstance): void {
+/** Answers a browser that shows a page to a person; undefined where it is a program that asks. */
+export type NoPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+/** Answers what no route takes: 405 with the methods that would do, or 404, to people as a page. */
+export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
     const methods = methodsOf.get(url) ?? new Set()
@@ -24,6 +27,7 @@ export function answerUnrouted(app: FastifyInstance): void {
   }
   // Before the framework has an opinion: of some methods it demands a body even where there is nothing.
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 && noPage(request, reply) !== undefined) return
     if (request.is404) refuse(request, reply)
     done()
   })

@@ -41,7 +41,7 @@ export function settingHandlers(parts: ServerParts, checkpoints: Checkpoints): R
     if (name !== undefined && name.trim() !== '') checkpoints.choose(request, name.trim())
     const known = shown(request)
     const passedOver = Object.entries(others).filter(([each, value]) => known[each] !== value)
-    if (passedOver.length > 0) tellWarnings(reply, [`passed over: ${namesOf(passedOver)}`])
+    if (passedOver.length > 0) tellWarnings(reply, [`ignored: ${namesOf(passedOver)}`])
     return reply.type('application/json').send('null')
   }
 

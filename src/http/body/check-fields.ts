@@ -75,5 +75,5 @@ function misfit(name: string, wanted: string): AppError {
 
 function passedOverWarning(name: string, field: Field | undefined): string {
   const because = field?.means === 'ignored' ? field.because : undefined
-  return because === undefined ? `${name} has no meaning here and was passed over.` : `${name}: ${because}`
+  return because === undefined ? `${name} has no meaning here and was ignored.` : `${name}: ${because}`
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
+import type { NoPage } from '../answer/not-found.ts'
 import { sendAsset, type Asset } from '../answer/send-asset.ts'
 import { accepts } from '../edge/accept.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -31,15 +32,14 @@ export type ConsoleParts = Pick<ServerParts, 'publicUrl' | 'storageUrl' | 'signe
 
 /** The web page of the service. It is made of files alone: what it knows it asks for, with the key of whoever uses it. */
 export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): FastifyPluginAsync {
-  // Read by the first who asks, and kept: most processes are never asked.
-  let built: BuiltConsole | undefined
-  const find = (): BuiltConsole | undefined => (built ??= readBuiltConsole(folder))
+  const find = (): BuiltConsole | undefined => builtIn(folder)
   return async (app) => {
     const options = { config: { auth: 'none' } } as const
     for (const path of CONSOLE_PATHS)
       app.get(path, options, (request, reply) => {
         reply.header('vary', 'accept, accept-encoding')
         // These paths are for people: a program that asks for JSON learns that there is none, as before.
+        if ((request.params as { id?: string }).id === '' && isForPeople(request)) return reply.redirect('/tasks', 308)
         if (!accepts(request.headers.accept, 'text/html') || (request.params as { id?: string }).id === '')
           throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
         return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
@@ -48,6 +48,15 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
       reply.header('vary', 'accept-encoding')
       return sendPage(request, reply, find()?.reference, REFERENCE_POLICY)
     })
+    // Browsers ask for it wherever they show something that is no page of ours, such as JSON.
+    app.get('/favicon.ico', options, (_request, reply) => {
+      const name = [...(find()?.assets.keys() ?? [])].find((each) => each.startsWith('mark-'))
+      if (name === undefined) throw new AppError('file_not_found', 'The console was not built.')
+      return reply.header('cache-control', 'public, max-age=86400').redirect(`/assets/${name}`, 302)
+    })
+    app.get('/robots.txt', options, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+    )
     app.get<{ Params: { name: string } }>('/assets/:name', options, (request, reply) => {
       const asset = find()?.assets.get(request.params.name)
       if (asset === undefined)
@@ -55,6 +64,37 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
       reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' })
       return sendAsset(request, reply, asset)
     })
+  }
+}
+
+const built = new Map<string, BuiltConsole>()
+
+/** Read by the first who asks, and kept: most processes are never asked. */
+function builtIn(folder: string): BuiltConsole | undefined {
+  const found = built.get(folder) ?? readBuiltConsole(folder)
+  if (found !== undefined) built.set(folder, found)
+  return found
+}
+
+// Where programs ask, and people who try what programs do.
+const FOR_PROGRAMS = /^\/(?:api|v1|sdapi|mcp|files|assets)(?:\/|$)/
+
+/** Whether a browser wants to show this to a person: programs name no page, or take anything. */
+function isForPeople({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '')
+}
+
+/** The console at an address that nobody knows: it says so there. A slash too many is no other page. */
+export function noConsolePage(parts: ConsoleParts): NoPage {
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (!isForPeople(request) || FOR_PROGRAMS.test(path)) return undefined
+    const bare = path.replace(/\/$/, '')
+    if (bare !== path && CONSOLE_PATHS.some((each) => each === bare)) return reply.redirect(bare, 308)
+    const page = builtIn(BUILT)?.page
+    if (page === undefined) return undefined
+    reply.code(404).header('vary', 'accept, accept-encoding')
+    return sendPage(request, reply, page, consolePolicy(parts, request.headers.host))
   }
 }
 

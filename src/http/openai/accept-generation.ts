@@ -122,5 +122,5 @@ function endUserIn(reply: FastifyReply, { user, safety_identifier: identifier }:
 
 function twoUsersWarning({ user, safety_identifier: identifier }: Fields): string[] {
   if (typeof user !== 'string' || typeof identifier !== 'string' || user === identifier) return []
-  return ['user: safety_identifier names somebody else and wins, so user was passed over.']
+  return ['user: safety_identifier names somebody else and wins, so user was ignored.']
 }

@@ -1,13 +1,15 @@
-import { BookOpen, CornerDownRight, LogOut, Moon, Sun } from '../look/icons.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { BookOpen, CornerDownRight, Film, Image, LogOut, Moon, Search, Sun } from '../look/icons.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useCaller } from '../data/caller.ts'
-import { useSession } from '../data/session.tsx'
+import { queryKeys } from '../data/query-keys.ts'
+import { useClient, useSession } from '../data/session.tsx'
 import { chooseTheme } from '../look/theme.ts'
 import { placesFor } from './rail.tsx'
 import './palette.css'
 
-type Command = { name: string; kind: string; icon: ReactNode; run: () => void }
+type Command = { id: string; name: string; kind: string; icon: ReactNode; run: () => void }
 
 /** Everything that can be reached, by typing a few letters of it. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -42,11 +44,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Search pages and commands, or the id of a task"
+        aria-label="Search pages, commands, prompts, or the id of a task"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={chosen === undefined ? undefined : optionId(listId, chosen)}
-        placeholder="Go to a page, or paste the id of a task"
+        placeholder="Search prompts, pages and commands"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -58,41 +60,90 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {found.map((command) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the text field above, which chooses
           <li
-            key={command.name}
+            key={command.id}
             id={optionId(listId, command)}
             role="option"
             aria-selected={command === chosen}
             onClick={() => run(command)}
           >
             {command.icon}
-            {command.name}
+            <span>{command.name}</span>
             <small>{command.kind}</small>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p>Nothing is called that.</p>}
+      {found.length === 0 && <p>No match.</p>}
     </dialog>
   )
 }
 
-function optionId(listId: string, { name }: Command): string {
-  return `${listId}-${name.replaceAll(/\W+/g, '-')}`
+function optionId(listId: string, { id }: Command): string {
+  return `${listId}-${id.replaceAll(/\W+/g, '-')}`
 }
 
 function useCommands(text: string): Command[] {
   const caller = useCaller()
   const { signOut } = useSession()
   const [, go] = useLocation()
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.trim()
+  const prompts = usePrompts(wanted)
+  const named = (kind: string, name: string, icon: ReactNode, run: () => void): Command => ({
+    id: name,
+    name,
+    kind,
+    icon,
+    run,
+  })
   const commands: Command[] = [
-    ...placesFor(caller).map(({ path, name, icon }) => ({ name, kind: 'page', icon, run: () => go(path) })),
-    { name: 'Interface', kind: 'page', icon: <BookOpen />, run: () => location.assign('/docs') },
-    { name: 'Light colours', kind: 'command', icon: <Sun />, run: () => chooseTheme('light') },
-    { name: 'Dark colours', kind: 'command', icon: <Moon />, run: () => chooseTheme('dark') },
-    { name: 'Sign out', kind: 'command', icon: <LogOut />, run: signOut },
+    ...placesFor(caller).map(({ path, name, icon }) => named('page', name, icon, () => go(path))),
+    named('page', 'API reference', <BookOpen />, () => location.assign('/docs')),
+    ...(['image', 'video'] as const)
+      .filter((kind) => caller.may(`${kind}s:write`))
+      .map((kind) =>
+        named('command', `New ${kind}`, kind === 'image' ? <Image /> : <Film />, () => go(`/?new=${kind}`)),
+      ),
+    named('command', 'Light colours', <Sun />, () => chooseTheme('light')),
+    named('command', 'Dark colours', <Moon />, () => chooseTheme('dark')),
+    named('command', 'Sign out', <LogOut />, signOut),
   ]
-  const task = /^\d{19,24}$/.test(wanted)
-    ? [{ name: `Task ${wanted}`, kind: 'task', icon: <CornerDownRight />, run: () => go(`/tasks/${wanted}`) }]
-    : []
-  return [...task, ...commands.filter(({ name }) => name.toLowerCase().includes(wanted))]
+  const found = commands.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+  if (/^\d{19,24}$/.test(wanted))
+    return [named('task', `Task ${wanted}`, <CornerDownRight />, () => go(`/tasks/${wanted}`)), ...found]
+  if (wanted.length < LEAST_LETTERS || !caller.may('tasks:read')) return found
+  const all = named('tasks', `Search all tasks for “${wanted}”`, <Search />, () =>
+    go(`/tasks?${new URLSearchParams({ q: wanted }).toString()}`),
+  )
+  const tasks = prompts.map(({ id, prompt, kind, model }) => ({
+    id,
+    name: prompt,
+    kind: model,
+    icon: kind === 'image' ? <Image /> : <Film />,
+    run: () => go(`/tasks/${id}`),
+  }))
+  return [...found, ...tasks, all]
+}
+
+// Fewer letters are in nearly every prompt.
+const LEAST_LETTERS = 2
+const SHOWN_PROMPTS = 6
+// A pause in typing.
+const SETTLED_MS = 200
+
+/** The newest tasks whose prompts have these words. */
+function usePrompts(words: string): readonly { id: string; prompt: string; kind: 'image' | 'video'; model: string }[] {
+  const client = useClient()
+  const { may } = useCaller()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  const query = { text: settled.slice(0, 200), limit: SHOWN_PROMPTS }
+  const { data } = useQuery({
+    queryKey: queryKeys.taskList(query),
+    queryFn: async ({ signal }) => (await client.tasks.list(query, { signal })).data,
+    enabled: may('tasks:read') && settled.length >= LEAST_LETTERS && !/^\d{19,24}$/.test(settled),
+    placeholderData: keepPreviousData,
+  })
+  return words.length < LEAST_LETTERS ? [] : (data ?? [])
 }

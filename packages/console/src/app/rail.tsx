@@ -41,10 +41,11 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
         <button type="button" className="rail-link" onClick={onSearch} title="Ctrl K">
           <Search />
           Search
+          <kbd className="rail-key">Ctrl K</kbd>
         </button>
         <a className="rail-link" href="/docs">
           <BookOpen />
-          Interface
+          API reference
         </a>
         <SignOut />
         {caller.me !== undefined && (
@@ -115,7 +116,7 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
           <li>
             <a className="rail-link" href="/docs">
               <BookOpen />
-              Interface
+              API reference
             </a>
           </li>
         </ul>

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { SearchX } from '../look/icons.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
 import { EmptyState } from '../parts/states/empty-state.tsx'
 import { ErrorState } from '../parts/states/error-state.tsx'
 import { Skeleton } from '../parts/states/skeleton.tsx'
 import { useCaller } from '../data/caller.ts'
+import { useSession } from '../data/session.tsx'
 import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { PageGuard } from './page-guard.tsx'
@@ -34,7 +36,7 @@ export function Shell() {
             </Route>
           ))}
           <Route>
-            <Redirect to="/" replace />
+            <NoPage />
           </Route>
         </Switch>
       </main>
@@ -90,19 +92,51 @@ function PageTitle({ name }: { name: string }) {
   return <title>{`${prefix}${name} · mediagen`}</title>
 }
 
+function NoPage() {
+  return (
+    <>
+      <title>Page not found · mediagen</title>
+      <EmptyState
+        heading="h1"
+        icon={<SearchX aria-hidden />}
+        title="Page not found"
+        actions={
+          <>
+            <Link href="/" className={buttonClass({ kind: 'primary' })}>
+              Playground
+            </Link>
+            <a href="/docs" className={buttonClass({})}>
+              API reference
+            </a>
+          </>
+        }
+      >
+        There is no page at <code>{location.pathname}</code>. Check the address, or search with Ctrl K.
+      </EmptyState>
+    </>
+  )
+}
+
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
+  const { signOut } = useSession()
   return (
     <EmptyState
       heading="h1"
       title={`${name} needs another key`}
       actions={
-        <button type="button" className={buttonClass({})} onClick={onLeave}>
-          Back
-        </button>
+        <>
+          <button type="button" className={buttonClass({ kind: 'primary' })} onClick={signOut}>
+            Sign out
+          </button>
+          <button type="button" className={buttonClass({})} onClick={onLeave}>
+            Back
+          </button>
+        </>
       }
     >
-      The key of this browser does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that
-      has it; the operator makes one with <code>mediagen keys create</code>.
+      Your key does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that has it. On the
+      machine of the service, this makes one:{' '}
+      <code>npm run mediagen -- keys create --name ops --scopes {scopes[0]}</code>
     </EmptyState>
   )
 }

@@ -34,7 +34,8 @@ export function SignIn({ problem: before }: { problem?: string }) {
         <div>
           <h1 id="sign-in-title">Sign in</h1>
           <p>
-            Use the link that the service printed at its first start, or paste an API key. It stays in this browser.
+            Paste an API key. It stays in this browser. The first one is in the file <code>data/api-key</code> of the
+            service.
           </p>
         </div>
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -57,8 +58,8 @@ export function SignIn({ problem: before }: { problem?: string }) {
           </Button>
         </form>
         <p className="sign-in-foot">
-          No key? The operator makes one with <code>mediagen keys create</code>.{' '}
-          <a href="/docs">The interface is described here.</a>
+          On the machine of the service, <code>npm run mediagen -- open</code> opens this page signed in. Without a key,{' '}
+          <a href="/docs">read the API reference</a>.
         </p>
       </section>
     </main>

@@ -15,8 +15,8 @@ export type Filter = {
 }
 
 export const STATUSES: readonly { value: Status; label: string }[] = [
-  { value: 'pending', label: 'Waiting' },
-  { value: 'processing', label: 'In work' },
+  { value: 'pending', label: 'Queued' },
+  { value: 'processing', label: 'Running' },
   { value: 'success', label: 'Done' },
   { value: 'failed', label: 'Failed' },
 ]

@@ -15,5 +15,5 @@ export function ListEnd({ more: { hasMore, problem, load }, count, word }: ListE
         {errorText(problem)} <Button onClick={load}>Try again</Button>
       </p>
     )
-  return <p className="list-end">{hasMore ? 'More is on its way …' : `${plural(count, word)}, and that is all.`}</p>
+  return <p className="list-end">{hasMore ? 'Loading more …' : plural(count, word)}</p>
 }

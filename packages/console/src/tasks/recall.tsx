@@ -20,16 +20,16 @@ const WORDS: Readonly<Record<Recalled, string>> = {
 /** Links that bring parts of a task back into the form. */
 export function RecallLinks({ id, parts }: { id: string; parts: readonly Recalled[] }) {
   return (
-    <div className="recall" role="group" aria-label="Recall into the playground">
+    <div className="recall" role="group" aria-label="Reuse in the playground">
       <span aria-hidden>
-        <CornerUpLeft /> Recall
+        <CornerUpLeft /> Reuse
       </span>
       {parts.map((what) => (
         <Link
           key={what}
           className={buttonClass({ size: 'small' })}
           href={recallPath(id, what)}
-          aria-label={`Recall: ${WORDS[what].toLowerCase()}`}
+          aria-label={`Reuse: ${WORDS[what].toLowerCase()}`}
         >
           {WORDS[what]}
         </Link>

@@ -7,6 +7,7 @@ const ProvenanceQuery = Type.Object(
   {
     sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
+      'x-words': '64 lowercase hex digits',
       description: 'The SHA-256 of the whole file, in lowercase hex.',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     }),

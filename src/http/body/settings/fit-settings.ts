@@ -33,7 +33,7 @@ function takes(model: Model, name: SettingName, value: unknown): boolean {
 }
 
 function leftOut({ id, seconds }: Model, name: string, value: unknown): string {
-  if (name !== 'seconds') return `${name} has no meaning here for the model '${id}' and was passed over.`
+  if (name !== 'seconds') return `${name} has no meaning here for the model '${id}' and was ignored.`
   if (seconds === undefined) return `seconds: the model decides how long a clip is; ${String(value)} was not handed on.`
   return `seconds: ${String(value)} was made as ${seconds}, the one length of this model.`
 }

@@ -89,7 +89,7 @@ function oneByStream(count: number): AppError {
 function formatWarnings({ responseFormat, format, compression }: AnswerWish): string[] {
   if (responseFormat !== 'url') {
     const isUsed = compression === null || format === 'jpeg' || format === 'webp'
-    return isUsed ? [] : ['output_compression: it goes with output_format jpeg or webp, and was passed over.']
+    return isUsed ? [] : ['output_compression: it goes with output_format jpeg or webp, and was ignored.']
   }
   if (compression === null) return []
   return ['output_compression: what is at the address has the usual quality; ask for b64_json to have it converted.']

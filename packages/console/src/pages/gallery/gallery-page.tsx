@@ -1,12 +1,13 @@
 import { Columns2, Images } from '../../look/icons.ts'
-import { Link, useSearchParams } from 'wouter'
-import { Button, buttonClass } from '../../parts/controls/button.tsx'
+import { useSearchParams } from 'wouter'
+import { Button } from '../../parts/controls/button.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { BulkBar } from '../../tasks/bulk-bar.tsx'
 import { FilterBar } from '../../tasks/filter-bar.tsx'
 import { isFiltering, NO_FILTER } from '../../tasks/filter.ts'
+import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
 import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks/shown-feed.ts'
@@ -44,7 +45,7 @@ export function GalleryPage() {
   const view = address.get('view')
   return (
     <Page>
-      <PageHead title="Gallery" about="Everything that was made, newest first." />
+      <PageHead title="Gallery" about="All results, newest first." />
       <FilterBar filter={filter} onChange={change} />
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
@@ -97,23 +98,15 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     return (
       <EmptyState
         icon={<Images aria-hidden />}
-        title="Nothing fits this filter"
+        title="No result matches this filter"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        There may be results of another time, model or kind.
+        Results of another time, model or kind may exist.
       </EmptyState>
     )
   return (
-    <EmptyState
-      icon={<Images aria-hidden />}
-      title="Nothing was made yet"
-      actions={
-        <Link href="/" className={buttonClass({ kind: 'primary' })}>
-          Make a first picture
-        </Link>
-      }
-    >
-      Every picture and video that is made with this key hangs here.
+    <EmptyState icon={<Images aria-hidden />} title="No results yet" actions={<FirstPicture />}>
+      Every image and video made with this key appears here.
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ type LightboxToolsProps = {
 /** What can be done with the result that is shown. */
 export function LightboxTools({ id, shown, zoom, onZoom, onDelete }: LightboxToolsProps) {
   const copyAddress = async (): Promise<void> => {
-    if (await copyText(shown.url ?? '')) toast('The address is on the clipboard.')
+    if (await copyText(shown.url ?? '')) toast('The URL is on the clipboard.')
   }
   return (
     <div className="lightbox-tools">
@@ -46,7 +46,7 @@ export function LightboxTools({ id, shown, zoom, onZoom, onDelete }: LightboxToo
       >
         <Download />
       </a>
-      <IconButton label="Copy address" onClick={() => void copyAddress()}>
+      <IconButton label="Copy URL" onClick={() => void copyAddress()}>
         <Link2 />
       </IconButton>
       {!isVideo(shown) && (

@@ -50,12 +50,7 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
         </EmptyState>
       ) : (
         <>
-          <Table
-            label="Audit trail"
-            rows={list.rows}
-            keyOf={(entry) => JSON.stringify(entry)}
-            columns={columns(names)}
-          />
+          <Table label="Audit log" rows={list.rows} keyOf={(entry) => JSON.stringify(entry)} columns={columns(names)} />
           <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
         </>
       )}

@@ -38,7 +38,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
       void queries.invalidateQueries({ queryKey: queryKeys.keys })
       void queries.invalidateQueries({ queryKey: ['audit'] })
       if (made === undefined) {
-        toast('The key goes by it within a second.')
+        toast('Saved. It takes effect within a second.')
         onClose()
       } else onCreated(made)
     },
@@ -57,7 +57,9 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
       onClose={onClose}
       title={of === undefined ? 'New key' : `Edit ${of.name}`}
       about={
-        of === undefined ? 'Its text is shown once, when it is made.' : 'Every process goes by it within a second.'
+        of === undefined
+          ? 'The key is shown once, when it is created.'
+          : 'Takes effect in every process within a second.'
       }
       foot={
         <>
@@ -68,7 +70,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} disabled={save.isPending}>
-            {of === undefined ? 'Make the key' : 'Save'}
+            {of === undefined ? 'Create key' : 'Save'}
           </Button>
         </>
       }
@@ -85,7 +87,7 @@ type KeyFieldsProps = { form: KeyForm; problems: Problems; onChange: (change: Pa
 function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
   return (
     <>
-      <Field label="Name" hint="for people" problem={problems['name']}>
+      <Field label="Name" hint="who uses it" problem={problems['name']}>
         {(wired) => (
           <input
             {...wired}
@@ -97,7 +99,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Ends" hint="your time; empty for never" problem={problems['expires']}>
+      <Field label="Expires" hint="your time; empty for never" problem={problems['expires']}>
         {(wired) => (
           <input
             {...wired}
@@ -109,7 +111,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
         )}
       </Field>
       <fieldset>
-        <legend>May</legend>
+        <legend>Permissions</legend>
         {SCOPES.map(({ scope, about }) => (
           <Check
             key={scope}
@@ -136,8 +138,8 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
       <fieldset className="whole-row">
         <legend>End users</legend>
         <Check
-          label="Each end user has limits of their own"
-          about="Told apart by the header x-mediagen-user."
+          label="Limit each end user"
+          about="Identified by the header x-mediagen-user."
           checked={form.hasUserLimits}
           onChange={({ target: { checked } }) => onChange({ hasUserLimits: checked })}
         />
@@ -164,7 +166,7 @@ function ModelFields({ form, problems, onChange }: KeyFieldsProps) {
       <legend>Models</legend>
       <Check
         label="All models"
-        about="Also those that come later."
+        about="Including models that are added later."
         checked={chosen === null}
         onChange={({ target: { checked } }) => onChange({ models: checked ? null : [] })}
       />

@@ -115,14 +115,14 @@ function columns(
         </span>
       ),
     },
-    { name: 'May', show: ({ scopes, models }) => <May scopes={scopes} models={models} /> },
+    { name: 'Permissions', show: ({ scopes, models }) => <May scopes={scopes} models={models} /> },
     { name: 'Limits', show: (key) => <LimitWords of={key} /> },
     { name: 'This month', numeric: true, show: (key) => <Spent of={key} spending={spending} /> },
     {
       name: 'Last used',
       show: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : <Time at={lastUsed} />),
     },
-    { name: 'Ends', show: (key) => <Ends of={key} /> },
+    { name: 'Expires', show: (key) => <Ends of={key} /> },
     {
       name: 'Actions',
       nameUnseen: true,
@@ -137,7 +137,7 @@ function columns(
           entries={[
             { label: 'Edit', disabled: key.state === 'revoked', onSelect: () => choose({ what: 'edit', key }) },
             { label: 'Rotate', disabled: key.state === 'revoked', onSelect: () => choose({ what: 'rotate', key }) },
-            { label: 'Show its changes', onSelect: () => onAudit(key.id) },
+            { label: 'Audit log', onSelect: () => onAudit(key.id) },
             {
               label: 'Revoke',
               danger: true,
@@ -163,17 +163,17 @@ function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
 function LimitWords({ of: { limits, userLimits } }: { of: ManagedKey }) {
   const { createsPerMinute, readsPerMinute, inWork, waiting, perDayUsd, perMonthUsd } = limits
   const words = [
-    createsPerMinute !== null && `${createsPerMinute} makes a minute`,
-    readsPerMinute !== null && `${readsPerMinute} reads a minute`,
-    inWork !== null && `${inWork} in work`,
-    waiting !== null && `${waiting} waiting`,
+    createsPerMinute !== null && `${createsPerMinute} creates/min`,
+    readsPerMinute !== null && `${readsPerMinute} reads/min`,
+    inWork !== null && `${inWork} concurrent`,
+    waiting !== null && `${waiting} queued`,
     perDayUsd !== null && `${moneyText(perDayUsd)} a day`,
     perMonthUsd !== null && `${moneyText(perMonthUsd)} a month`,
   ].filter((each) => each !== false)
   return (
     <span className="two-lines">
       {words.length === 0 ? <span className="faint">none</span> : <span>{words.join(', ')}</span>}
-      {userLimits !== null && <small>and limits of each end user</small>}
+      {userLimits !== null && <small>and limits per end user</small>}
     </span>
   )
 }
@@ -192,7 +192,7 @@ function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey })
       )}
       {formerTextUntil !== null && (
         <small>
-          old text until <Time at={formerTextUntil} form="clock" />
+          old key until <Time at={formerTextUntil} form="clock" />
         </small>
       )}
     </span>

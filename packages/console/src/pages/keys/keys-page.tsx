@@ -9,7 +9,7 @@ import { KeyList } from './key-list.tsx'
 import { ShownOnce, type Secret } from './shown-once.tsx'
 import './keys.css'
 
-const KEEP_IT = 'It is kept nowhere and never shown again.'
+const KEEP_IT = 'It is shown once. Save it now: the service does not keep it.'
 
 export function KeysPage() {
   const [isMaking, setMaking] = useState(false)
@@ -40,7 +40,7 @@ export function KeysPage() {
               <KeyList
                 icon={<KeyRound />}
                 onRotated={(name, text) =>
-                  setSecret({ title: `The new text of ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
+                  setSecret({ title: `The new key of ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
                 }
                 onAudit={(id) => {
                   setAudited(id)
@@ -51,7 +51,7 @@ export function KeysPage() {
           },
           {
             value: 'audit',
-            label: 'Audit trail',
+            label: 'Audit log',
             content: <AuditTrail of={audited} onChoose={setAudited} />,
           },
         ]}

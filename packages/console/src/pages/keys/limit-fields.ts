@@ -4,12 +4,12 @@ export type LimitName = keyof ManagedKey['limits']
 
 /** What can be limited, and between which bounds the service takes it: a test compares them with its own. */
 export const LIMIT_FIELDS: readonly { name: LimitName; label: string; least: number; most: number; usd: boolean }[] = [
-  { name: 'createsPerMinute', label: 'Makes a minute', least: 1, most: 1_000_000, usd: false },
-  { name: 'readsPerMinute', label: 'Reads a minute', least: 1, most: 1_000_000, usd: false },
-  { name: 'inWork', label: 'In work at once', least: 1, most: 1_000_000, usd: false },
-  { name: 'waiting', label: 'Waiting behind', least: 0, most: 1_000_000, usd: false },
-  { name: 'perDayUsd', label: 'Dollars a day', least: 0, most: 1_000_000_000, usd: true },
-  { name: 'perMonthUsd', label: 'Dollars a month', least: 0, most: 1_000_000_000, usd: true },
+  { name: 'createsPerMinute', label: 'Requests per minute (create)', least: 1, most: 1_000_000, usd: false },
+  { name: 'readsPerMinute', label: 'Requests per minute (read)', least: 1, most: 1_000_000, usd: false },
+  { name: 'inWork', label: 'Concurrent tasks', least: 1, most: 1_000_000, usd: false },
+  { name: 'waiting', label: 'Queued tasks', least: 0, most: 1_000_000, usd: false },
+  { name: 'perDayUsd', label: 'Daily budget (USD)', least: 0, most: 1_000_000_000, usd: true },
+  { name: 'perMonthUsd', label: 'Monthly budget (USD)', least: 0, most: 1_000_000_000, usd: true },
 ]
 
 export type LimitTexts = Record<LimitName, string>
@@ -34,8 +34,8 @@ export function readLimits(group: 'limits' | 'userLimits', texts: LimitTexts): R
     limits[name] = amount
     if (amount !== null && !isAllowed(amount, { least, most, usd }))
       problems[`${group}.${name}`] = usd
-        ? `Dollars from ${least} to ${most.toLocaleString('en-US')}, at most six decimals, or nothing for no limit.`
-        : `A whole number from ${least} to ${most.toLocaleString('en-US')}, or nothing for no limit.`
+        ? `Dollars from ${least} to ${most.toLocaleString('en-US')}, at most six decimals, or empty for no limit.`
+        : `A whole number from ${least} to ${most.toLocaleString('en-US')}, or empty for no limit.`
   }
   return { limits, problems }
 }

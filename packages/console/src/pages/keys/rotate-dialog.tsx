@@ -10,7 +10,7 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 
 const OVERLAPS = [
-  { seconds: 0, words: 'End it now: the text is out' },
+  { seconds: 0, words: 'Not at all: the old key leaked' },
   { seconds: 3_600, words: 'An hour' },
   { seconds: 86_400, words: 'A day' },
   { seconds: 7 * 86_400, words: 'A week' },
@@ -35,7 +35,7 @@ export function RotateDialog({ of, onClose, onRotated }: RotateDialogProps) {
     <Dialog
       open
       title={`Rotate ${of.name}`}
-      about="The key gets another text. Its tasks, limits and webhooks stay; both texts work until the overlap ends."
+      about="Replaces the secret of the key. Its tasks, limits and webhooks stay. The old key works until the overlap ends."
       onClose={onClose}
       foot={
         <>
@@ -46,7 +46,7 @@ export function RotateDialog({ of, onClose, onRotated }: RotateDialogProps) {
         </>
       }
     >
-      <Field label="The old text works for" problem={rotate.error === null ? undefined : errorText(rotate.error)}>
+      <Field label="The old key works for" problem={rotate.error === null ? undefined : errorText(rotate.error)}>
         {(wired) => (
           <Select {...wired} value={overlapSeconds} onChange={(event) => setOverlap(Number(event.target.value))}>
             {OVERLAPS.map(({ seconds, words }) => (

@@ -14,7 +14,7 @@ export function ShownOnce({ secret, onClose }: { secret: Secret; onClose: () => 
       onClose={onClose}
       foot={
         <Button kind="primary" onClick={onClose}>
-          I have kept it
+          Done, I saved it
         </Button>
       }
     >

@@ -40,7 +40,7 @@ export function Controls() {
           <Field label="Name" hint="for people">
             {(wired) => <input {...wired} className="input" placeholder="web-shop" />}
           </Field>
-          <Field label="Makes a minute" problem="A whole number from 1 to 1,000,000, or nothing for no limit.">
+          <Field label="Requests per minute" problem="A whole number from 1 to 1,000,000, or nothing for no limit.">
             {(wired) => <input {...wired} className="input" defaultValue="0" />}
           </Field>
           <Field label="Not now">{(wired) => <input {...wired} className="input" disabled value="fixed" />}</Field>

@@ -49,8 +49,8 @@ export function Words() {
         <Panel title="Meters" about="From nine tenths on a warning; full is full.">
           <Meter label="Today" used={1.2} limit={5} shown={moneyText} />
           <Meter label="This month" used={46} limit={50} shown={moneyText} />
-          <Meter label="In work" used={4} limit={4} shown={String} />
-          <Meter label="Waiting" used={12} limit={null} shown={String} />
+          <Meter label="Concurrent tasks" used={4} limit={4} shown={String} />
+          <Meter label="Queued tasks" used={12} limit={null} shown={String} />
         </Panel>
       </div>
       <Panel title="Table" about="On small screens rows become cards.">

@@ -3,9 +3,8 @@ import { Film, Image as ImageIcon } from '../../look/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
-import { toast } from '../../parts/overlays/toast.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
-import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { useCaller } from '../../data/caller.ts'
 import { useModels } from '../../data/models.ts'
@@ -21,7 +20,7 @@ import { ShapePicker } from './form/shape-picker.tsx'
 import { useRecall } from './recall.ts'
 import { ReferenceSlots } from './references/reference-slots.tsx'
 import { useRunState } from './results/run-state.ts'
-import { cancelRun, resumeRuns, runStore, startRun } from './results/runs.ts'
+import { resumeRuns, runStore, startRun } from './results/runs.ts'
 import { Stage } from './results/stage.tsx'
 import './playground.css'
 
@@ -59,7 +58,7 @@ function Inside({ models }: { models: readonly Model[] }) {
   const runs = runStore.use()
   const [shownId, setShownId] = useState<string>()
   const stage = useRef<HTMLElement>(null)
-  const { isRunning, mayCancel, lastSeed } = useRunState(runs[0])
+  const { lastSeed } = useRunState(runs[0])
   useEffect(() => void resumeRuns(client), [client])
   const first = useRef(runs[0]?.id)
   const last = runs[0]?.id
@@ -80,13 +79,9 @@ function Inside({ models }: { models: readonly Model[] }) {
   const isReady = length > 0 && length <= choices.maxPromptCharacters && chosen.length > 0
 
   const generate = (): void => {
-    if (!isReady || isRunning) return
+    if (!isReady) return
     setShownId(undefined)
     void startRun(client, withSeed(wishes, choices))
-  }
-  const cancel = (): void => {
-    const [run] = runs
-    if (run !== undefined) cancelRun(client, run).catch((error: unknown) => toast(errorText(error), 'bad'))
   }
 
   return (
@@ -132,21 +127,16 @@ function Inside({ models }: { models: readonly Model[] }) {
               <span className="unseen">Cost: </span>
               {cost.text}
             </p>
-            {isRunning ? (
-              <Button
-                kind="danger"
-                // Not disabled, which would take the focus from whoever has just pressed Generate.
-                aria-disabled={!mayCancel}
-                // The second half of a double click on Generate is not meant.
-                onClick={({ detail }) => mayCancel && detail <= 1 && cancel()}
-              >
-                Cancel
-              </Button>
-            ) : (
-              <Button type="submit" kind="primary" disabled={!isReady} title="Ctrl Enter">
-                Generate
-              </Button>
-            )}
+            <Button
+              type="submit"
+              kind="primary"
+              disabled={!isReady}
+              title="Ctrl Enter"
+              // The second half of a double click is not meant: what runs already stays, and another would be one more.
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              Generate
+            </Button>
           </div>
         </div>
       </form>

@@ -9,6 +9,7 @@ import { newReference } from './references/read-picture.ts'
 import { putIntoForm } from './results/again.ts'
 
 const PARTS = ['prompt', 'seed', 'all', 'reference'] as const
+const KINDS = ['image', 'video'] as const
 type Part = (typeof PARTS)[number]
 
 /** Puts what the address names into the form: `?task=ID`, and `&what=prompt`, `seed` or `reference` for a part of it. */
@@ -17,6 +18,12 @@ export function useRecall(): void {
   const [search, setSearch] = useSearchParams()
   const id = search.get('task')
   const what = PARTS.find((part) => part === search.get('what')) ?? 'all'
+  const kind = KINDS.find((each) => each === search.get('new'))
+  useEffect(() => {
+    if (kind === undefined) return
+    setSearch({}, { replace: true })
+    editForm({ kind, prompt: '', references: [] })
+  }, [kind, setSearch])
   useEffect(() => {
     if (id === null) return
     // Once: a reload must not take away what was changed since.
@@ -50,14 +57,14 @@ function take(task: Receipt, what: Part): void {
   })
   // What callers upload is never served, not even to themselves.
   if (task.files.some(({ role }) => role === 'reference'))
-    toast('It worked from pictures, which the service does not give out: add them again.')
+    toast('Its reference images are not served again: add them once more.')
   return undefined
 }
 
 /** Its first picture joins those to work from. */
 function workFromResult({ id, files }: Receipt): void {
   const picture = files.find(({ role, type }) => role === 'output' && type.startsWith('image/'))
-  if (typeof picture?.url !== 'string') return toast('This task has no picture to work from.', 'bad')
+  if (typeof picture?.url !== 'string') return toast('This task has no image.', 'bad')
   editForm({ references: [...formStore.get().references, newReference(id, picture.url)] })
-  return toast('It is among the pictures to work from.')
+  return toast('Added to the reference images.')
 }

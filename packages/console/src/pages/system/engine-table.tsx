@@ -24,7 +24,7 @@ export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetS
     mutationFn: (engine: Engine) => client.admin.resumeEngine(engine.id),
     onSuccess: ({ engine }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.system })
-      toast(`${engine} begins again.`)
+      toast(`${engine} resumes.`)
     },
     onError: (error) => toast(errorText(error), 'bad'),
   })
@@ -58,7 +58,7 @@ function columnsOf(
     },
     { name: 'Health', show: (engine) => <Health of={engine} /> },
     {
-      name: 'Waiting',
+      name: 'Queued',
       numeric: true,
       show: ({ waiting, oldest_age: age }) => (
         <span className="two-lines">
@@ -68,16 +68,16 @@ function columnsOf(
       ),
     },
     {
-      name: 'In work',
+      name: 'Running',
       numeric: true,
       show: ({ in_work: inWork, concurrency, fleet_concurrency: fleet }) => (
         <span className="two-lines">
           <span>{counted(inWork, upTo)}</span>
-          <small>{fleet !== null ? `of ${fleet}` : concurrency !== null ? `${concurrency} a process` : '–'}</small>
+          <small>{fleet !== null ? `of ${fleet}` : concurrency !== null ? `${concurrency} per process` : '–'}</small>
         </span>
       ),
     },
-    { name: 'Parked', numeric: true, show: ({ parked }) => counted(parked, upTo) },
+    { name: 'Held by limits', numeric: true, show: ({ parked }) => counted(parked, upTo) },
     {
       name: 'Actions',
       nameUnseen: true,
@@ -111,5 +111,5 @@ function Health({ of: { paused, ready } }: { of: Engine }) {
       </span>
     )
   if (ready === null) return <span className="faint">not known here</span>
-  return ready ? <Badge kind="good">Ready</Badge> : <Badge kind="bad">Left alone after failures</Badge>
+  return ready ? <Badge kind="good">Ready</Badge> : <Badge kind="bad">Resting after failures</Badge>
 }

@@ -27,7 +27,7 @@ export function PauseDialog({ of, onClose }: { of: string; onClose: () => void }
     <Dialog
       open
       title={`Pause ${of}`}
-      about="Nothing new begins on it, on any process and over restarts, until somebody resumes it. What runs goes on; what waits waits on; images that somebody waits for are refused."
+      about="No process starts a task on it until you resume it, even after a restart. Running tasks continue, queued tasks stay queued, and synchronous image requests are refused."
       onClose={onClose}
       foot={
         <>

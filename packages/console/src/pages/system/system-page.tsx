@@ -25,7 +25,7 @@ export function SystemPage() {
   })
   return (
     <Page>
-      <PageHead title="System" about="What waits, what runs, and what is in trouble. It renews itself." />
+      <PageHead title="System" about="Queues, engines and workers. Updates live." />
       <Readiness />
       {data === undefined ? (
         error === null ? (

@@ -10,15 +10,15 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
   const ages = engines.flatMap(({ oldest_age: age }) => age ?? [])
   const facts = [
     {
-      name: 'Waiting',
+      name: 'Queued',
       value: counted(
         sum(({ waiting }) => waiting),
         upTo,
       ),
-      more: ages.length === 0 ? 'nothing waits' : `the oldest for ${durationText(Math.max(...ages))}`,
+      more: ages.length === 0 ? 'nothing queued' : `the oldest for ${durationText(Math.max(...ages))}`,
     },
     {
-      name: 'In work',
+      name: 'Running',
       value: counted(
         sum(({ in_work: inWork }) => inWork),
         upTo,
@@ -26,19 +26,19 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
       more: 'at the engines',
     },
     {
-      name: 'Parked',
+      name: 'Held by limits',
       value: counted(
         sum(({ parked }) => parked),
         upTo,
       ),
-      more: 'behind limits of their key',
+      more: 'of their key or end user',
     },
     {
       name: 'Webhooks',
       value: counted(webhooks.waiting, upTo),
       more: webhooks.oldest_age === null ? 'to be delivered' : `due for ${durationText(webhooks.oldest_age)}`,
     },
-    { name: 'Stops', value: counted(stops, upTo), more: 'still to reach providers' },
+    { name: 'Cancellations', value: counted(stops, upTo), more: 'pending at providers' },
   ]
   return <Tiles tiles={facts} />
 }

@@ -7,16 +7,15 @@ type Worker = GetSystemAnswer['workers'][number]
 
 const COLUMNS: Column<Worker>[] = [
   { name: 'Worker', show: ({ id }) => <code>{id}</code> },
-  { name: 'State', show: ({ gone }) => (gone ? <Badge kind="bad">Gone</Badge> : <Badge kind="good">Alive</Badge>) },
-  { name: 'Tasks in hand', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
-  { name: 'Beats', numeric: true, show: ({ beats }) => beats.toLocaleString('en-US') },
+  { name: 'State', show: ({ gone }) => (gone ? <Badge kind="bad">Gone</Badge> : <Badge kind="good">Running</Badge>) },
+  { name: 'Tasks', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
 ]
 
 export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
   return (
-    <Panel title="Workers" about="Every process that takes tasks. What a lost one had in hand goes to the others.">
+    <Panel title="Workers" about="Every process that takes tasks. The others take over the tasks of a lost one.">
       {workers.length === 0 ? (
-        <p className="faint">Nobody has reported yet.</p>
+        <p className="faint">No worker has reported yet.</p>
       ) : (
         <Table label="Workers" rows={workers} keyOf={({ id }) => id} columns={COLUMNS} />
       )}

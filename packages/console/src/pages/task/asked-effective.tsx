@@ -3,8 +3,8 @@ import { Badge } from '../../parts/words/badge.tsx'
 import { differencesOf, type Difference } from './differences.ts'
 
 const WORDS = {
-  same: { kind: 'neutral', text: 'as asked' },
-  chosen: { kind: 'accent', text: 'chosen' },
+  same: { kind: 'neutral', text: 'as requested' },
+  chosen: { kind: 'accent', text: 'default' },
   changed: { kind: 'warn', text: 'changed' },
   waiting: { kind: 'neutral', text: 'not known yet' },
 } as const satisfies Record<Difference['verdict'], object>
@@ -13,15 +13,15 @@ const WORDS = {
 export function AskedEffective({ receipt }: { receipt: Receipt }) {
   return (
     <section className="card" aria-labelledby="asked">
-      <h2 id="asked">Asked and effective</h2>
+      <h2 id="asked">Parameters</h2>
       <table className="differences">
         <thead>
           <tr>
             <th scope="col">
               <span className="unseen">Parameter</span>
             </th>
-            <th scope="col">Asked</th>
-            <th scope="col">Effective</th>
+            <th scope="col">Requested</th>
+            <th scope="col">Used</th>
             <th scope="col">
               <span className="unseen">Difference</span>
             </th>
@@ -31,7 +31,7 @@ export function AskedEffective({ receipt }: { receipt: Receipt }) {
           {differencesOf(receipt).map(({ name, asked, effective, verdict }) => (
             <tr key={name} className={verdict}>
               <th scope="row">{name}</th>
-              <td>{asked ?? <span className="nothing">not said</span>}</td>
+              <td>{asked ?? <span className="nothing">–</span>}</td>
               <td>{effective ?? <span className="nothing">–</span>}</td>
               <td>
                 <Badge kind={WORDS[verdict].kind}>{WORDS[verdict].text}</Badge>

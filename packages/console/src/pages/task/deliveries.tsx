@@ -12,10 +12,12 @@ import { Badge } from '../../parts/words/badge.tsx'
 import { Time } from '../../parts/words/time.tsx'
 
 const STATUS = {
-  pending: { kind: 'accent', word: 'On its way' },
+  pending: { kind: 'accent', word: 'Pending' },
   delivered: { kind: 'good', word: 'Delivered' },
-  dead: { kind: 'bad', word: 'Given up' },
+  dead: { kind: 'bad', word: 'Failed' },
 } as const
+
+const RETRYING = { kind: 'warn', word: 'Retrying' } as const
 
 /** What was sent to the receiver of this task, attempt by attempt. */
 export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {
@@ -38,7 +40,8 @@ export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolea
 }
 
 function DeliveryCard({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
-  const { kind, word } = STATUS[delivery.status]
+  const isRetrying = delivery.status === 'pending' && delivery.attempts.length > 0
+  const { kind, word } = isRetrying ? RETRYING : STATUS[delivery.status]
   return (
     <article className="delivery" aria-label={`Delivery ${delivery.number}`}>
       <div className="delivery-head">
@@ -59,10 +62,10 @@ function DeliveryCard({ delivery, children }: { delivery: Delivery; children: Re
                 <Badge kind={error === null ? 'good' : 'bad'}>{status ?? 'no answer'}</Badge>
               </span>
               <span className="attempt-words">
-                {error ?? 'Taken'}
+                {error ?? 'Accepted'}
                 {answer !== '' && (
                   <details>
-                    <summary>What it answered</summary>
+                    <summary>Response</summary>
                     <pre>{answer}</pre>
                   </details>
                 )}
@@ -85,15 +88,15 @@ function Redeliver({ taskId, delivery }: { taskId: string; delivery: Delivery })
   const { may } = useCaller()
   const again = useMutation({
     mutationFn: () => client.webhooks.redeliver(taskId, delivery.number),
-    onSuccess: () => toast('The webhook is on its way again.'),
-    onError: (error) => toast(`Not sent again: ${errorText(error)}`, 'bad'),
+    onSuccess: () => toast('Resending the webhook.'),
+    onError: (error) => toast(`Not resent: ${errorText(error)}`, 'bad'),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.task(taskId) }),
   })
   if (!may('tasks:write') || delivery.status === 'pending') return null
   return (
     <Button size="small" disabled={again.isPending} onClick={() => again.mutate()}>
       <Send />
-      Redeliver
+      Resend
     </Button>
   )
 }

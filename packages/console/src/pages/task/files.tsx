@@ -39,13 +39,13 @@ function FileRow({ file }: { file: ReceiptFile }) {
       </span>
       <span className="file-sum">
         <code title={`SHA-256 ${sha256}`}>{sha256.slice(0, 16)}…</code>
-        <CopyButton text={sha256} label="Copy the SHA-256 checksum" />
+        <CopyButton text={sha256} label="Copy SHA-256" />
       </span>
       {url === null ? (
         <span />
       ) : (
         <span className="file-links">
-          <CopyButton text={url} label="Copy the address of the file" />
+          <CopyButton text={url} label="Copy URL" />
           <a
             className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
             href={fileAddressHere(url)}

@@ -71,7 +71,7 @@ function Pending({ receipt }: { receipt: Receipt }) {
   return (
     <div className="result pending" style={{ '--ratio': ratio } as CSSProperties} role="status">
       {status === 'pending' ? <Clock aria-hidden /> : <LoaderCircle className="turning" aria-hidden />}
-      <p>{status === 'pending' ? 'Waits for its turn' : `${progress} %`}</p>
+      <p>{status === 'pending' ? 'Queued' : `${progress} %`}</p>
       <Eta receipt={receipt} />
     </div>
   )
@@ -82,5 +82,5 @@ function Eta({ receipt: { eta } }: { receipt: Receipt }) {
   const { low, high } = eta
   const words =
     Math.round(low) === Math.round(high) ? durationText(high) : `${durationText(low)} to ${durationText(high)}`
-  return <p className="soft">Probably {words} more</p>
+  return <p className="soft">About {words} left</p>
 }

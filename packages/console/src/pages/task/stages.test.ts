@@ -22,14 +22,14 @@ const attempt = { number: 1, at: 131, duration_ms: 500, status: 200, error: null
 const delivery = { number: 1, webhook_id: 'msg_1', url: 'https://x.example', next_attempt: null }
 
 test('a task in line shows its place and how long it has waited', () => {
-  assert.deepEqual(names(TASK), ['Accepted: done', 'In line: now', 'Saved: ahead'])
-  assert.equal(stagesOf(TASK)[1]?.note, 'number 3 in line')
-  assert.deepEqual(spansOf(TASK, 107), [{ name: 'Waited', seconds: 7, isOpen: true }])
+  assert.deepEqual(names(TASK), ['Accepted: done', 'Queued: now', 'Saved: ahead'])
+  assert.equal(stagesOf(TASK)[1]?.note, 'position 3 in the queue')
+  assert.deepEqual(spansOf(TASK, 107), [{ name: 'Queued', seconds: 7, isOpen: true }])
 })
 
 test('a task in work shows its step and progress, and that its webhook is ahead', () => {
   const task = { ...TASK, status: 'processing', started: 110, step: 'saving', progress: 90, webhook_url: 'x' } as const
-  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saving: now', 'Saved: ahead', 'Announced: ahead'])
+  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saving: now', 'Saved: ahead', 'Webhook: ahead'])
   assert.deepEqual(
     spansOf(task, 115).map(({ seconds }) => seconds),
     [10, 5],
@@ -39,11 +39,11 @@ test('a task in work shows its step and progress, and that its webhook is ahead'
 test('a finished task shows how long each part took, down to the webhook that arrived', () => {
   const deliveries = [{ ...delivery, status: 'delivered' as const, attempts: [attempt] }]
   const task = { ...TASK, status: 'success', started: 110, finished: 130, webhook_url: 'x', deliveries } as const
-  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saved: done', 'Announced: done'])
+  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saved: done', 'Webhook: done'])
   assert.deepEqual(spansOf(task, 999), [
-    { name: 'Waited', seconds: 10, isOpen: false },
-    { name: 'In work', seconds: 20, isOpen: false },
-    { name: 'Announced', seconds: 1.5, isOpen: false },
+    { name: 'Queued', seconds: 10, isOpen: false },
+    { name: 'Running', seconds: 20, isOpen: false },
+    { name: 'Webhook', seconds: 1.5, isOpen: false },
   ])
 })
 
@@ -52,5 +52,5 @@ test('a task that never started, and a webhook that nobody took, are told as suc
   const deliveries = [{ ...delivery, status: 'dead' as const, attempts: [{ ...attempt, ...failed }] }]
   const error = { code: 'cancelled', message: '' }
   const task = { ...TASK, status: 'failed', finished: 120, error, webhook_url: 'x', deliveries } as const
-  assert.deepEqual(names(task), ['Accepted: done', 'Never started: bad', 'Cancelled: bad', 'Not announced: bad'])
+  assert.deepEqual(names(task), ['Accepted: done', 'Never started: bad', 'Cancelled: bad', 'Webhook failed: bad'])
 })

@@ -10,7 +10,7 @@ export type Stage = {
 }
 
 /** A stretch between two moments. */
-export type Span = { name: 'Waited' | 'In work' | 'Announced'; seconds: number; isOpen: boolean }
+export type Span = { name: 'Queued' | 'Running' | 'Webhook'; seconds: number; isOpen: boolean }
 
 type Timed = Pick<
   Receipt,
@@ -25,7 +25,7 @@ export function stagesOf(task: Timed): Stage[] {
   const beginning: Stage =
     started === null
       ? finished === null
-        ? { name: 'In line', at: null, state: 'now', note: lineNote(task) }
+        ? { name: 'Queued', at: null, state: 'now', note: lineNote(task) }
         : { name: 'Never started', at: null, state: 'bad' }
       : { name: 'Started', at: started, state: 'done', ...(task.attempts > 1 && { note: `${task.attempts} attempts` }) }
   const work: Stage[] =
@@ -40,22 +40,22 @@ export function stagesOf(task: Timed): Stage[] {
   return [accepted, beginning, ...work, end, ...announced]
 }
 
-const WORDS = { starting: 'Starting', running: 'In work', saving: 'Saving' } as const
+const WORDS = { starting: 'Starting', running: 'Running', saving: 'Saving' } as const
 
 function lineNote({ queue_position: position, waits_for: limit }: Timed): string {
-  if (limit !== null) return `waits for the limit of this ${limit === 'key' ? 'key' : 'end user'}`
-  return position === null ? '' : `number ${position} in line`
+  if (limit !== null) return `held by a limit of this ${limit === 'key' ? 'key' : 'end user'}`
+  return position === null ? '' : `position ${position} in the queue`
 }
 
 function announcement(finished: number | null, deliveries: Receipt['deliveries']): Stage {
   const arrived = arrivalOf(deliveries)
-  if (arrived !== null) return { name: 'Announced', at: arrived, state: 'done' }
+  if (arrived !== null) return { name: 'Webhook', at: arrived, state: 'done' }
   const tries = deliveries.reduce((sum, { attempts }) => sum + attempts.length, 0)
   const note = tries === 0 ? undefined : `${tries} ${tries === 1 ? 'attempt' : 'attempts'}`
   const noted = note === undefined ? {} : { note }
   if (deliveries.length > 0 && deliveries.every(({ status }) => status === 'dead'))
-    return { name: 'Not announced', at: null, state: 'bad', ...noted }
-  return { name: 'Announced', at: null, state: finished === null ? 'ahead' : 'now', ...noted }
+    return { name: 'Webhook failed', at: null, state: 'bad', ...noted }
+  return { name: 'Webhook', at: null, state: finished === null ? 'ahead' : 'now', ...noted }
 }
 
 /** When a webhook first arrived; null where none has. */
@@ -73,16 +73,16 @@ export function spansOf(task: Timed, now: number): Span[] {
   const { created, started, finished } = task
   const untilStart = started ?? finished ?? Math.max(created, now)
   const spans: Span[] = [
-    { name: 'Waited', seconds: untilStart - created, isOpen: started === null && finished === null },
+    { name: 'Queued', seconds: untilStart - created, isOpen: started === null && finished === null },
   ]
   if (started !== null)
     spans.push({
-      name: 'In work',
+      name: 'Running',
       seconds: (finished ?? Math.max(started, now)) - started,
       isOpen: finished === null,
     })
   const arrived = arrivalOf(task.deliveries)
   if (arrived !== null && finished !== null)
-    spans.push({ name: 'Announced', seconds: Math.max(0, arrived - finished), isOpen: false })
+    spans.push({ name: 'Webhook', seconds: Math.max(0, arrived - finished), isOpen: false })
   return spans
 }

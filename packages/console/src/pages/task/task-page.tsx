@@ -78,7 +78,7 @@ function NotHere({ id, mayLookFurther }: { id: string; mayLookFurther: boolean }
       <h1 className="unseen">Task</h1>
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title="There is no such task here"
+        title="Task not found"
         actions={
           <>
             <Link href="/tasks" className={buttonClass({})}>
@@ -133,7 +133,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
           <Facts receipt={receipt} ofAll={ofAll} />
           {!ofAll && (
             <section className="card" aria-labelledby="recall">
-              <h2 id="recall">Once more</h2>
+              <h2 id="recall">Reuse</h2>
               <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
             </section>
           )}
@@ -188,18 +188,18 @@ function Facts({ receipt, ofAll }: SeenProps) {
   const { id, key, cost, attempts, end_user: user, remix_of: remix, group } = receipt
   return (
     <section className="card" aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+      <h2 id="facts">Details</h2>
       <dl className="facts">
         <Fact name="Id">
           <code>{id}</code> <CopyButton text={id} label="Copy the id" />
         </Fact>
         {key !== undefined && <Fact name="Key">{key.name}</Fact>}
         <Fact name="Cost">
-          {cost === null ? 'known when it has ended' : <Money usd={cost.usd} />}
+          {cost === null ? 'known when it ends' : <Money usd={cost.usd} />}
           {cost !== null && <p className="soft">{cost.basis}</p>}
         </Fact>
         <Fact name="Attempts">
-          {attempts === 0 ? 'work has not begun' : attempts === 1 ? 'one' : `${attempts}: work began anew`}
+          {attempts === 0 ? 'not started yet' : attempts === 1 ? '1' : `${attempts}: it was started again`}
         </Fact>
         <Fact name="Time limit">
           <Time at={receipt.deadline} form="clock" />

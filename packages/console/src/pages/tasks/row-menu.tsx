@@ -26,7 +26,7 @@ function entriesOf(task: ShownTask | undefined, actions: TaskActions, go: (path:
   const able: (MenuEntry & { isAble: boolean })[] = [
     { label: 'Open', icon: <SquareArrowOutUpRight />, isAble: true, onSelect: () => go(pathOf(task)) },
     {
-      label: 'Recall into the playground',
+      label: 'Reuse in the playground',
       icon: <CornerUpLeft />,
       isAble: actions.canRecall,
       onSelect: () => go(`/?task=${id}&what=all`),

@@ -1,8 +1,7 @@
 import { CircleSlash, ListVideo } from '../../look/icons.ts'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useTaskCounts } from '../../data/task-counts.ts'
-import { Button, buttonClass } from '../../parts/controls/button.tsx'
+import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
 import { Confirm } from '../../parts/overlays/confirm.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
@@ -12,6 +11,7 @@ import { plural } from '../../parts/words/amounts.tsx'
 import { BulkBar } from '../../tasks/bulk-bar.tsx'
 import { FilterBar } from '../../tasks/filter-bar.tsx'
 import { isFiltering, NO_FILTER } from '../../tasks/filter.ts'
+import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
 import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks/shown-feed.ts'
@@ -36,7 +36,7 @@ export function TasksPage() {
     <Page>
       <PageHead
         title="Tasks"
-        about="Everything that was asked for, newest first."
+        about="All requests, newest first."
         actions={
           <>
             <CancelWaiting waiting={counts?.pending ?? 0} actions={actions} />
@@ -84,23 +84,16 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
     return (
       <EmptyState
         icon={<ListVideo aria-hidden />}
-        title="Nothing fits this filter"
+        title="No task matches this filter"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        There may be tasks of another time, model or status.
+        Tasks of another time, model or status may exist.
       </EmptyState>
     )
   return (
-    <EmptyState
-      icon={<ListVideo aria-hidden />}
-      title="Nothing was asked for yet"
-      actions={
-        <Link href="/" className={buttonClass({ kind: 'primary' })}>
-          Make a first picture
-        </Link>
-      }
-    >
-      Whatever is made with {ofAll ? 'any key' : 'this key'} shows up here by itself, from this page or from a program.
+    <EmptyState icon={<ListVideo aria-hidden />} title="No tasks yet" actions={<FirstPicture />}>
+      Every request with {ofAll ? 'any key' : 'this key'} appears here by itself, whether it comes from this page or
+      from a program.
     </EmptyState>
   )
 }
@@ -112,13 +105,13 @@ function CancelWaiting({ waiting, actions }: { waiting: number; actions: TaskAct
     <>
       <Button size="small" onClick={() => setAsking(true)}>
         <CircleSlash />
-        Cancel all waiting
+        Cancel all queued
       </Button>
       <Confirm
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Cancel ${plural(waiting, 'waiting task')}?`}
-        about="They end as cancelled, cost nothing, and their webhooks are sent. Tasks that are in work go on."
+        title={`Cancel ${plural(waiting, 'queued task')}?`}
+        about="They end as cancelled, cost nothing, and their webhooks are sent. Running tasks continue."
         action={`Cancel ${plural(waiting, 'task')}`}
         onConfirm={() => {
           setAsking(false)

@@ -4,12 +4,29 @@ import { Panel } from '../../parts/panels/panel.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { moneyText } from '../../parts/words/amounts.tsx'
+import { nowSeconds } from '../../parts/words/now.ts'
 import { Time } from '../../parts/words/time.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 
 // What runs changes by the second; a look this often costs nothing.
 const LOOK_EVERY_MS = 5_000
+
+const LONGEST_MONTH_DAYS = 31
+
+/** What ended tasks of the own key cost: the service keeps an account of a key only where it has a budget. */
+function useSpent(): { today: number; month: number } {
+  const client = useClient()
+  const { data = [] } = useQuery({
+    queryKey: queryKeys.usage(LONGEST_MONTH_DAYS, false),
+    queryFn: async ({ signal }) => (await client.usage({ days: LONGEST_MONTH_DAYS }, { signal })).data,
+    refetchInterval: 30_000,
+  })
+  const today = new Date(nowSeconds() * 1000).toISOString().slice(0, 10)
+  const sum = (start: string): number =>
+    data.filter(({ day }) => day.startsWith(start)).reduce((total, { usd }) => total + (usd ?? 0), 0)
+  return { today: sum(today), month: sum(today.slice(0, 7)) }
+}
 
 /** What the own key may use, and what is taken of it now. */
 export function Budgets() {
@@ -19,6 +36,7 @@ export function Budgets() {
     queryFn: ({ signal }) => client.limits({ signal }),
     refetchInterval: LOOK_EVERY_MS,
   })
+  const spent = useSpent()
   if (data === undefined)
     return error === null ? <Skeleton height={172} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const { usd_today: today, usd_this_month: month, in_work: inWork, waiting } = data.key
@@ -27,16 +45,26 @@ export function Budgets() {
       title="Your key"
       about={
         <>
-          Spent, and reserved for what has not ended. The day ends <Time at={data.day_ends} />, the month{' '}
-          <Time at={data.month_ends} />, both in UTC.
+          Includes what is reserved for running tasks. Resets <Time at={data.day_ends} /> (daily) and{' '}
+          <Time at={data.month_ends} /> (monthly), UTC.
         </>
       }
     >
       <div className="budgets">
-        <Meter label="Today" used={today.used} limit={today.limit} shown={moneyText} />
-        <Meter label="This month" used={month.used} limit={month.limit} shown={moneyText} />
-        <Meter label="In work" used={inWork.used} limit={inWork.limit} shown={String} />
-        <Meter label="Waiting" used={waiting.used} limit={waiting.limit} shown={String} />
+        <Meter
+          label="Today"
+          used={today.limit === null ? spent.today : today.used}
+          limit={today.limit}
+          shown={moneyText}
+        />
+        <Meter
+          label="This month"
+          used={month.limit === null ? spent.month : month.used}
+          limit={month.limit}
+          shown={moneyText}
+        />
+        <Meter label="Concurrent tasks" used={inWork.used} limit={inWork.limit} shown={String} />
+        <Meter label="Queued tasks" used={waiting.used} limit={waiting.limit} shown={String} />
       </div>
     </Panel>
   )

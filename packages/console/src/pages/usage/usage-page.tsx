@@ -46,7 +46,7 @@ export function UsagePage() {
     <Page>
       <PageHead
         title="Usage"
-        about="What was used, and what it cost by the prices at the time."
+        about="Tasks and their cost, by the prices at the time."
         actions={
           <>
             {may('admin') && (
@@ -91,8 +91,8 @@ function Report({ lines, days, ofAll }: { lines: readonly AnyLine[]; days: numbe
   const shown = useMemo(() => ({ lines, days, ofAll }), [lines, days, ofAll])
   if (lines.length === 0)
     return (
-      <EmptyState icon={<ChartNoAxesColumn />} title="Nothing was used in this time">
-        Tasks show up here once they have ended: make a picture in the playground, or choose a longer time.
+      <EmptyState icon={<ChartNoAxesColumn />} title="No usage in this time">
+        Tasks appear here when they have ended. Choose a longer time to see older ones.
       </EmptyState>
     )
   return <UsageReport {...shown} />

@@ -39,7 +39,7 @@ export function UsageReport({ lines, days: count, ofAll }: UsageReportProps) {
       <Totals sum={total(lines)} />
       <Panel
         title={measure === 'usd' ? 'Cost by day' : 'Tasks by day'}
-        about="Days of UTC; the table below has the same in numbers."
+        about="Days in UTC; the table below has the numbers."
         actions={
           <Segments
             label="Measure"

@@ -72,7 +72,7 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
         {mayWrite && (
           <Button className="filters-end" onClick={() => setRecovering(true)}>
             <RotateCcw />
-            Recover…
+            Resend failed…
           </Button>
         )}
       </div>

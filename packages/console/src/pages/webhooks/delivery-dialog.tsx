@@ -24,7 +24,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
     mutationFn: () => client.webhooks.redeliver(of.task_id, of.number),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.webhooks })
-      toast('It is sent again, from the first attempt.')
+      toast('Resending, from the first attempt.')
     },
     onError: (error) => toast(errorText(error), 'bad'),
   })
@@ -39,7 +39,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
         mayWrite && (
           <Button kind="primary" disabled={resend.isPending} onClick={() => resend.mutate()}>
             <Send />
-            Send again
+            Resend
           </Button>
         )
       }
@@ -71,10 +71,10 @@ function Exchanges({ of: { webhook_id: id, attempts } }: { of: ListedDelivery })
     return error === null ? <Skeleton height={240} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <h3>Request</h3>
-      <CodeBlock label="the request" code={readable(data.body)} />
       <h3>Attempts</h3>
       {data.attempts.length === 0 ? <p className="faint">None yet.</p> : <Attempts of={data.attempts} />}
+      <h3>Request</h3>
+      <CodeBlock label="the request" code={readable(data.body)} />
     </>
   )
 }

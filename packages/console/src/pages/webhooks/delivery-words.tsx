@@ -1,13 +1,13 @@
-import type { Delivery, ListedDelivery } from '@mediagen/client'
+import type { ListedDelivery } from '@mediagen/client'
 import { Badge } from '../../parts/words/badge.tsx'
 import { useNow } from '../../parts/words/now.ts'
 import { Time } from '../../parts/words/time.tsx'
 
 /** How a delivery stands, and when it goes on. */
 export function DeliveryBadge({
-  of: { status, next_attempt: next },
+  of: { status, next_attempt: next, attempts },
 }: {
-  of: Pick<Delivery, 'status' | 'next_attempt'>
+  of: Pick<ListedDelivery, 'status' | 'next_attempt' | 'attempts'>
 }) {
   switch (status) {
     case 'delivered':
@@ -18,7 +18,8 @@ export function DeliveryBadge({
       return (
         <span className="two-lines">
           <span>
-            <Badge kind="accent">Pending</Badge>
+            {/* What failed before is no longer on its way without trouble. */}
+            {attempts > 0 ? <Badge kind="warn">Retrying</Badge> : <Badge kind="accent">Pending</Badge>}
           </span>
           <small>{next === null ? 'under way' : <NextAttempt at={next} />}</small>
         </span>

@@ -36,15 +36,15 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => client.webhooks.redeliver(since),
     onSuccess: ({ redelivered }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.webhooks })
-      toast(redelivered === 1 ? 'One delivery is sent again.' : `${redelivered} deliveries are sent again.`)
+      toast(redelivered === 1 ? 'Resending one webhook.' : `Resending ${redelivered} webhooks.`)
       onClose()
     },
   })
   return (
     <Dialog
       open
-      title="Recover"
-      about="Sends again, at once, what ended since a time and has not arrived: what failed for good, and what waits for a later attempt. Use it when your receiver is back."
+      title="Resend failed"
+      about="Resends every webhook since a time that has not arrived: those that failed, and those that wait for their next attempt. Use it when your receiver is back."
       onClose={onClose}
       foot={
         <>
@@ -54,7 +54,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
             disabled={recover.isPending || !isTime || count.data === undefined || count.data === 0}
             onClick={() => recover.mutate()}
           >
-            {count.data === undefined ? 'Counting…' : `Send ${amount(count.data)} again`}
+            {count.data === undefined ? 'Counting…' : `Resend ${amount(count.data)}`}
           </Button>
         </>
       }
@@ -78,7 +78,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
         {count.data === undefined
           ? ' '
           : count.data === 0
-            ? 'All of it has arrived.'
+            ? 'Everything has arrived.'
             : `${amount(count.data)} did not arrive.`}
       </p>
     </Dialog>

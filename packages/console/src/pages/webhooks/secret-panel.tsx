@@ -31,7 +31,7 @@ export function SecretPanel() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: key })
       setShown(true)
-      toast('There is a new secret. The old one signs beside it for 24 hours.')
+      toast('There is a new secret. The old one also signs for 24 hours.')
     },
     onError: (problem) => toast(errorText(problem), 'bad'),
     onSettled: () => setAsking(false),
@@ -83,7 +83,7 @@ export function SecretPanel() {
       <Confirm
         open={isAsking}
         title="Rotate the secret?"
-        about="A new secret is made and signs at once. The old one signs beside it for 24 hours: put the new one into your receiver within that time."
+        about="A new secret is made and signs at once. The old one also signs for 24 hours: put the new one into your receiver within that time."
         action="Rotate"
         isBusy={rotate.isPending}
         onClose={() => setAsking(false)}

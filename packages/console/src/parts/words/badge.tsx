@@ -24,9 +24,9 @@ export function StatusBadge({ task }: { task: Status }) {
 function statusWords({ status, error }: Status): { kind: BadgeKind; word: string } {
   switch (status) {
     case 'pending':
-      return { kind: 'neutral', word: 'Waiting' }
+      return { kind: 'neutral', word: 'Queued' }
     case 'processing':
-      return { kind: 'accent', word: 'In work' }
+      return { kind: 'accent', word: 'Running' }
     case 'success':
       return { kind: 'good', word: 'Done' }
     case 'failed':

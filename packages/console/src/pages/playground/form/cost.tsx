@@ -42,8 +42,7 @@ function useSettled(wishes: readonly Wish[], key: string): { wishes: readonly Wi
   useEffect(() => {
     const timer = setTimeout(() => setSettled({ wishes, key }), SETTLED_MS)
     return () => clearTimeout(timer)
-    // The key says all that matters of the wishes, which are made anew with every key that is pressed.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the key says all that matters of the wishes, which are made anew with every key that is pressed
   }, [key])
   return settled
 }

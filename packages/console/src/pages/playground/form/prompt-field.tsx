@@ -5,6 +5,11 @@ import { lengthOf } from './request.ts'
 // From here on it is worth knowing how much room is left.
 const TELL_FROM = 0.8
 
+/** On a touch screen focus would bring up the keyboard over half of the page. */
+function hasKeyboard(): boolean {
+  return matchMedia('(pointer: fine)').matches
+}
+
 export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => void }) {
   const { prompt, kind } = formStore.use()
   const length = lengthOf(prompt)
@@ -13,7 +18,11 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
     <Field
       label="Prompt"
       problem={problem}
-      {...(length > max * TELL_FROM && { hint: `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}` })}
+      hint={
+        length > max * TELL_FROM
+          ? `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`
+          : 'Ctrl Enter generates'
+      }
     >
       {(wired) => (
         <textarea
@@ -21,11 +30,14 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
           dir="auto"
           className="input prompt-input"
           rows={4}
+          // The first thing that anybody does here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is a form, and this its first field
+          autoFocus={hasKeyboard()}
           placeholder={kind === 'image' ? 'a red fox in a snowy forest at dawn' : 'a sailing boat on the sea at sunset'}
           value={prompt}
           onChange={(event) => editForm({ prompt: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) onSubmit()
           }}
         />
       )}

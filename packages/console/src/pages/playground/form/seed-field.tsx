@@ -17,7 +17,7 @@ export function SeedField({ lastSeed }: { lastSeed: number | undefined }) {
             {...wired}
             className="input"
             inputMode="numeric"
-            placeholder="another each time"
+            placeholder="Random"
             value={seed}
             onChange={(event) => editForm({ seed: event.target.value.replaceAll(/\D/g, '').slice(0, 15) })}
           />
@@ -39,7 +39,7 @@ export function SeedField({ lastSeed }: { lastSeed: number | undefined }) {
 export function CountField() {
   const { count } = formStore.use()
   return (
-    <Field label="Pictures">
+    <Field label="Images">
       {(wired) => (
         <div className="count">
           <IconButton label="One fewer" disabled={count <= 1} onClick={() => editForm({ count: count - 1 })}>

@@ -26,7 +26,7 @@ export function ShapePicker({ choices: { shapes, resolutions, isFree } }: { choi
               drawn={each}
             />
           ))}
-          {isFree && <ShapeOption name={name} value="1024x768" label="Own" isChosen={isOwn} drawn={undefined} />}
+          {isFree && <ShapeOption name={name} value="1024x768" label="Custom" isChosen={isOwn} drawn={undefined} />}
         </div>
       </fieldset>
       {isOwn && <OwnSize shape={shape} />}

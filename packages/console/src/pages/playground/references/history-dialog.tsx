@@ -26,7 +26,7 @@ export function HistoryDialog({ onClose, onChoose }: HistoryDialogProps) {
     file === null ? [] : [{ id, prompt, file }],
   )
   return (
-    <Dialog title="From history" about="Choose a picture to work from." open onClose={onClose} wide>
+    <Dialog title="From history" about="Choose a reference image." open onClose={onClose} wide>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton height={240} />}
       {data !== undefined && pictures.length === 0 && (

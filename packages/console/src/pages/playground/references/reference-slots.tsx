@@ -9,7 +9,7 @@ import { readPictures } from './read-picture.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
 
-/** Pictures to work from, each with what it means to the model: dropped, pasted, chosen, or taken from what was made. */
+/** Reference images, each with what it means to the model: dropped, pasted, chosen, or taken from what was made. */
 export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices: Choices }) {
   const { references, lost } = formStore.use()
   const [isDragging, setDragging] = useState(false)
@@ -23,7 +23,7 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
   const places = Math.min(maxReferences, Math.max(shown.length + 1, isOrdered ? 2 : 1))
   return (
     <fieldset className={`references ${isDragging ? 'dragging' : ''}`}>
-      <legend>Pictures to work from</legend>
+      <legend>Reference images</legend>
       <ul className="reference-list">
         {Array.from({ length: places }, (_, index) => {
           const reference = shown[index]
@@ -110,9 +110,9 @@ function FilledSlot({ reference: { id, name, url }, role }: { reference: Referen
 }
 
 async function addFiles(files: readonly File[], most: number): Promise<void> {
-  if (most === 0) return toast('This model works from words alone.', 'bad')
+  if (most === 0) return toast('This model takes no reference images.', 'bad')
   const { pictures, others } = await readPictures(files)
-  if (others > 0) toast('Only PNG, JPEG, WebP, GIF and AVIF pictures can be worked from.', 'bad')
+  if (others > 0) toast('Reference images must be PNG, JPEG, WebP, GIF or AVIF.', 'bad')
   add(pictures, most)
 }
 
@@ -122,7 +122,10 @@ export function add(pictures: readonly Reference[], most: number): void {
   const { references } = formStore.get()
   const all = [...references.slice(0, most), ...pictures]
   if (all.length > most)
-    toast(most === 1 ? 'This model works from one picture.' : `This model works from at most ${most} pictures.`, 'bad')
+    toast(
+      most === 1 ? 'This model takes one reference image.' : `This model takes at most ${most} reference images.`,
+      'bad',
+    )
   editForm({ references: all.slice(0, most), lost: 0 })
 }
 

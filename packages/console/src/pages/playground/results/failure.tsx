@@ -1,24 +1,9 @@
 import { TaskFailedError, type Receipt } from '@mediagen/client'
 import { Ban, CircleAlert } from '../../../look/icons.ts'
 import { Button } from '../../../parts/controls/button.tsx'
+import { adviceFor, isRefused } from '../../../tasks/advice.ts'
 import { useAgain } from './again.ts'
 import type { Ask } from './runs.ts'
-
-/** What can be done about it, for those who fill in the form. */
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  timeout: 'Ask for less, such as a smaller size, or try again.',
-  queue_timeout: 'Too much was in line. Try again when there is less to do.',
-  provider_error: 'Try again; if it stays, try another model.',
-  provider_unavailable: 'Nothing was started. Try again later, or with another model.',
-  provider_lost_task: 'Try again; it is a new start, which may cost once more.',
-  start_unknown: 'It may have been paid for. Look at the provider before you try again.',
-  content_policy_violation: 'Say it differently, or change the pictures to work from.',
-  unsupported_request: 'Choose another model, or leave out what the reason names.',
-  invalid_image: 'Use a whole PNG, JPEG, WebP, GIF or AVIF picture.',
-  image_url_unreachable: 'Check the address of the picture, or add the picture itself.',
-  no_output: 'Try again, with another seed or other words.',
-  storage_unavailable: 'The operator has to look at the disk or the database. Try again later.',
-}
 
 /** Why there is no result, and what to do. */
 export function TaskFailure({ task, ask }: { task: Receipt; ask: Ask }) {
@@ -31,12 +16,13 @@ export function TaskFailure({ task, ask }: { task: Receipt; ask: Ask }) {
         <h2>Cancelled</h2>
         <p>Nothing was made.</p>
         <div className="state-actions">
-          <Button onClick={again}>Start it again</Button>
+          <Button onClick={again}>Retry</Button>
         </div>
       </div>
     )
   const { retryable } = new TaskFailedError(task.id, { code, message, docsUrl: '' })
-  const advice = WHAT_TO_DO[code] ?? (retryable ? 'Try again.' : 'Change the request.')
+  const isSameAgain = retryable && !isRefused({ code, message })
+  const advice = adviceFor({ code, message }) ?? (retryable ? 'Retry.' : 'Change the request.')
   return (
     <div className="state" role="alert">
       <CircleAlert aria-hidden />
@@ -48,9 +34,9 @@ export function TaskFailure({ task, ask }: { task: Receipt; ask: Ask }) {
           about errors
         </a>
       </p>
-      {retryable && (
+      {isSameAgain && (
         <div className="state-actions">
-          <Button onClick={again}>Try again</Button>
+          <Button onClick={again}>Retry</Button>
         </div>
       )}
     </div>
@@ -64,7 +50,7 @@ export function Refused({ ask: { wish, refusal } }: { ask: Ask }) {
       <div className="result-picture waiting">
         <div className="state" role="alert">
           <CircleAlert aria-hidden />
-          <h2>{wish.model} was not asked</h2>
+          <h2>{wish.model} did not get the request</h2>
           <p>{refusal?.text}</p>
           {refusal?.code !== undefined && (
             <p className="state-facts">

@@ -1,21 +1,24 @@
-import type { Receipt, ReceiptFile } from '@mediagen/client'
+import type { Model, Receipt, ReceiptFile } from '@mediagen/client'
 import {
+  Clapperboard,
   Code,
   Dices,
   Download,
-  ImagePlus,
   Link as LinkIcon,
   Lock,
   PencilLine,
   ReceiptText,
+  RotateCcw,
 } from '../../../look/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { buttonClass, IconButton } from '../../../parts/controls/button.tsx'
+import { Button, buttonClass, IconButton } from '../../../parts/controls/button.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { copyText } from '../../../parts/words/copy-button.tsx'
+import { useCaller } from '../../../data/caller.ts'
 import { fileAddressHere } from '../../../data/file-address.ts'
-import { editForm, formStore } from '../form/form.ts'
+import { useModels } from '../../../data/models.ts'
+import { editForm, formStore, type Kind } from '../form/form.ts'
 import { newReference } from '../references/read-picture.ts'
 import { putIntoForm, useNewSeed } from './again.ts'
 import type { Ask } from './runs.ts'
@@ -24,60 +27,40 @@ const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dial
 
 type ResultActionsProps = { task: Receipt; output: ReceiptFile | undefined; ask: Ask }
 
-/** What can be done with a result, and with the request that made it. */
+/** What can be done with a result, in words; and with the request that made it, as icons. */
 export function ResultActions({ task, output, ask }: ResultActionsProps) {
   const [showsCode, setShowsCode] = useState(false)
-  const newSeed = useNewSeed(ask)
   const address = output?.url ?? undefined
-  const picture = task.kind === 'image' ? address : (task.files.find(({ role }) => role === 'cover')?.url ?? undefined)
   const seed = task.effective?.seed
   return (
     <div className="result-actions">
-      {address !== undefined && (
-        <>
-          <a
-            className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
-            href={fileAddressHere(address)}
-            download
-            aria-label="Download"
-            title="Download"
-          >
-            <Download />
-          </a>
-          <IconButton size="small" label="Copy address" onClick={() => void copyAddress(address)}>
+      {task.status === 'success' && address !== undefined && <WithResult task={task} address={address} ask={ask} />}
+      <div className="result-icons">
+        {address !== undefined && (
+          <IconButton size="small" label="Copy URL" onClick={() => void copyAddress(address)}>
             <LinkIcon />
           </IconButton>
-        </>
-      )}
-      {picture !== undefined && (
-        <IconButton size="small" label="Use as reference" onClick={() => workFrom(picture)}>
-          <ImagePlus />
+        )}
+        <IconButton size="small" label="Show as code" onClick={() => setShowsCode(true)}>
+          <Code />
         </IconButton>
-      )}
-      <IconButton size="small" label="Show as code" onClick={() => setShowsCode(true)}>
-        <Code />
-      </IconButton>
-      {typeof seed === 'number' && task.status === 'success' && (
-        <IconButton size="small" label="Lock this seed" onClick={() => editForm({ seed: String(seed) })}>
-          <Lock />
+        {typeof seed === 'number' && task.status === 'success' && (
+          <IconButton size="small" label="Lock this seed" onClick={() => editForm({ seed: String(seed) })}>
+            <Lock />
+          </IconButton>
+        )}
+        <IconButton size="small" label="Reuse this request" onClick={() => putIntoForm(ask.wish)}>
+          <RotateCcw />
         </IconButton>
-      )}
-      {task.status === 'success' && (
-        <IconButton size="small" label="Again with a new seed" onClick={newSeed}>
-          <Dices />
-        </IconButton>
-      )}
-      <IconButton size="small" label="Put into the form" onClick={() => putIntoForm(ask.wish)}>
-        <PencilLine />
-      </IconButton>
-      <Link
-        className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
-        href={`/tasks/${task.id}`}
-        aria-label="All about this task"
-        title="All about this task"
-      >
-        <ReceiptText />
-      </Link>
+        <Link
+          className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
+          href={`/tasks/${task.id}`}
+          aria-label="Task details"
+          title="Task details"
+        >
+          <ReceiptText />
+        </Link>
+      </div>
       {showsCode && (
         <Suspense>
           <CodeDialog wish={ask.wish} onClose={() => setShowsCode(false)} />
@@ -87,13 +70,73 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
   )
 }
 
-async function copyAddress(address: string): Promise<void> {
-  if (await copyText(address)) toast('The address is on the clipboard.')
+/** Each only where the key may do it, and a model takes the picture. */
+function WithResult({ task, address, ask }: { task: Receipt; address: string; ask: Ask }) {
+  const { may } = useCaller()
+  const { data: models = [] } = useModels()
+  const vary = useNewSeed(ask)
+  const picture = task.kind === 'image' ? address : (task.files.find(({ role }) => role === 'cover')?.url ?? undefined)
+  const editor = takerOf(models, 'image', task.model)
+  const animator = takerOf(models, 'video', task.model)
+  return (
+    <>
+      <a className={buttonClass({ size: 'small' })} href={fileAddressHere(address)} download>
+        <Download />
+        Download
+      </a>
+      {picture !== undefined && editor !== undefined && may('images:write') && (
+        <Button
+          size="small"
+          title="Use it as a reference image and say what to change"
+          onClick={() => workFrom(picture, 'image', editor)}
+        >
+          <PencilLine />
+          Edit
+        </Button>
+      )}
+      {may(`${task.kind}s:write`) && (
+        <Button size="small" title="The same request with a new seed" onClick={vary}>
+          <Dices />
+          Vary
+        </Button>
+      )}
+      {picture !== undefined && animator !== undefined && may('videos:write') && (
+        <Button
+          size="small"
+          title="Make a clip that begins with it"
+          onClick={() => workFrom(picture, 'video', animator)}
+        >
+          <Clapperboard />
+          Animate
+        </Button>
+      )}
+    </>
+  )
 }
 
-function workFrom(url: string): void {
-  const { references } = formStore.get()
+/** A model of this kind that takes a picture: the one in the form, the one that made it, or one that is ready. */
+function takerOf(models: readonly Model[], kind: Kind, maker: string): string | undefined {
+  const takers = models.filter((model) => model.kind === kind && model.max_references > 0)
+  const named = [...formStore.get().models[kind], maker].flatMap((name) => takers.filter(({ id }) => id === name))
+  const taker = named[0] ?? takers.find(({ ready }) => ready) ?? takers[0]
+  return taker?.id
+}
+
+async function copyAddress(address: string): Promise<void> {
+  if (await copyText(address)) toast('The URL is on the clipboard.')
+}
+
+/** Puts a picture into the form as its only reference, with an empty prompt that asks what to do with it. */
+function workFrom(url: string, kind: Kind, model: string): void {
+  const { models } = formStore.get()
   const name = new URL(url).pathname.split('/').at(-1) ?? 'picture'
-  editForm({ references: [...references, newReference(name, url)] })
-  toast('It is among the pictures to work from.')
+  editForm({
+    kind,
+    models: { ...models, [kind]: [model] },
+    prompt: '',
+    seed: '',
+    references: [newReference(name, url)],
+    lost: 0,
+  })
+  document.querySelector<HTMLElement>('.prompt-input')?.focus()
 }

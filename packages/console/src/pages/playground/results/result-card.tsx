@@ -68,8 +68,7 @@ function Shown({ task, output, ask, seenAt }: ShownProps) {
   if (task.kind === 'image') return <img src={fileAddressHere(address)} alt={task.prompt} />
   const cover = task.files.find(({ role }) => role === 'cover')?.url
   return (
-    // Clips have no words to be read; what is seen is what was asked for.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- clips have no words to be read; what is seen is what was asked for
     <video
       src={fileAddressHere(address)}
       aria-label={task.prompt}

@@ -1,11 +1,15 @@
-import { Image as ImageIcon } from '../../../look/icons.ts'
+import { Image as ImageIcon, LoaderCircle, TriangleAlert } from '../../../look/icons.ts'
 import { Button } from '../../../parts/controls/button.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
+import { useClient } from '../../../data/session.tsx'
+import { toast } from '../../../parts/overlays/toast.tsx'
+import { errorText } from '../../../parts/states/error-state.tsx'
 import { editForm } from '../form/form.ts'
 import { Refused } from './failure.tsx'
 import { ratioOf, ResultCard } from './result-card.tsx'
-import type { Ask, Run } from './runs.ts'
+import { useRunState } from './run-state.ts'
+import { cancelRun, type Ask, type Run } from './runs.ts'
 
 type StageProps = { runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
 
@@ -19,6 +23,7 @@ export function Stage({ runs, shown, onShow }: StageProps) {
   })
   return (
     <>
+      <RunBar run={shown} />
       <div className={`results ${cards.length > 1 ? 'several' : ''}`}>{cards}</div>
       {runs.length > 1 && (
         <nav aria-label="Earlier in this tab">
@@ -32,6 +37,24 @@ export function Stage({ runs, shown, onShow }: StageProps) {
         </nav>
       )}
     </>
+  )
+}
+
+/** While something of the run is on its way: the button that ends it. The form goes on taking others meanwhile. */
+function RunBar({ run }: { run: Run }) {
+  const client = useClient()
+  const { isRunning, mayCancel } = useRunState(run)
+  if (!isRunning) return null
+  const cancel = (): void => {
+    cancelRun(client, run).catch((error: unknown) => toast(errorText(error), 'bad'))
+  }
+  return (
+    <div className="run-bar">
+      {/* Not disabled, which would take the focus. */}
+      <Button kind="danger" size="small" aria-disabled={!mayCancel} onClick={() => mayCancel && cancel()}>
+        Cancel
+      </Button>
+    </div>
   )
 }
 
@@ -62,7 +85,7 @@ function Thumb({ run, isShown, onShow }: ThumbProps) {
       aria-label={`Show: ${prompt}`}
       onClick={onShow}
     >
-      {id === undefined ? <ImageIcon aria-hidden /> : <ThumbPicture id={id} />}
+      {id === undefined ? <ThumbState isBad={run.asks[0]?.refusal !== undefined} /> : <ThumbPicture id={id} />}
     </button>
   )
 }
@@ -70,7 +93,17 @@ function Thumb({ run, isShown, onShow }: ThumbProps) {
 function ThumbPicture({ id }: { id: string }) {
   const { data } = useLiveTask(id)
   const address = data?.files.find(({ role, thumbnail_url: url }) => role === 'output' && url !== null)?.thumbnail_url
-  return typeof address === 'string' ? <img src={fileAddressHere(address)} alt="" /> : <ImageIcon aria-hidden />
+  if (typeof address === 'string') return <img src={fileAddressHere(address)} alt="" />
+  return data?.status === 'success' ? <ImageIcon aria-hidden /> : <ThumbState isBad={data?.status === 'failed'} />
+}
+
+/** What failed and what is on its way look different, also without colours. */
+function ThumbState({ isBad }: { isBad: boolean }) {
+  return isBad ? (
+    <TriangleAlert className="bad" aria-label="failed" aria-hidden={false} role="img" />
+  ) : (
+    <LoaderCircle className="turning" aria-label="running" aria-hidden={false} role="img" />
+  )
 }
 
 const IDEAS = [

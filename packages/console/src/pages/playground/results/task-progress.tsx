@@ -28,12 +28,13 @@ export function TaskProgress({ task, seenAt }: TaskProgressProps) {
 
 function stepWords({ status, step, progress, queue_position: position, waits_for: waitsFor }: Receipt): string {
   if (status === 'pending') {
-    if (waitsFor !== null) return 'Waiting: as much is in work as your limit allows'
-    return position === null || position <= 1 ? 'Next in line' : `Number ${position} in line`
+    if (waitsFor !== null) return `Queued: held by a limit of your ${waitsFor === 'key' ? 'key' : 'end user'}`
+    return position === null || position <= 1 ? 'Queued: next' : `Queued: position ${position}`
   }
   if (step === 'saving') return 'Saving'
-  if (step === 'starting') return 'Starting'
-  return progress > 0 ? `Making it, ${progress} %` : 'Making it'
+  // An engine that reports progress works, whatever its last step was called.
+  if (progress > 0) return `Running, ${progress} %`
+  return step === 'starting' ? 'Starting' : 'Running'
 }
 
 /** How long it has taken, and how long it will probably still take, where others of its model tell. */
@@ -48,7 +49,7 @@ function Expectation({ task: { created, eta }, seenAt }: TaskProgressProps) {
 
 function leftText(low: number, high: number): string {
   const [least, most] = [Math.round(low), Math.round(high)]
-  if (most <= 0) return 'longer than usual'
+  if (most <= 0) return 'taking longer than usual'
   if (least <= 0) return `up to ${durationText(most)} left`
   return least === most ? `about ${durationText(most)} left` : `${durationText(least)} to ${durationText(most)} left`
 }
