@@ -139,6 +139,8 @@ test('wrong answers to a range never end in a wrong file', async (t) => {
     hub.next = [serve(BYTES, { stallsAfter: 70_000 }), status(code, headers)]
     await downloadFile(deps, wanted(hub), cutAt(hub, 70_000))
     assertBytes(await readFile(blobPath(deps.places, sha256(BYTES))), BYTES, name)
+    const ranges = hub.asked.splice(0).map(({ range }) => range)
+    assert.deepEqual(ranges, [undefined, 'bytes=70000-', undefined], name)
   }
   const deps = await setting(t, hub)
   hub.next = [serve(BYTES, { stallsAfter: 70_000 }), serve(BYTES, { ignoresRange: true })]
