@@ -62,6 +62,15 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
   await admin.done('DELETE', `${MODELS}/moderate`)
   assert.deepEqual(codeOf(await admin.ask('DELETE', `${MODELS}/moderate`)), 'local_model_not_found')
 
+  const audit = (await admin.done('GET', '/api/ai/admin/audit?limit=2'))['data'] as Json[]
+  assert.deepEqual(
+    audit.map(({ action, changes }) => [action, changes]),
+    [
+      ['remove local model', [{ field: 'local model', from: 'moderate', to: null }]],
+      ['add local model', [{ field: 'local model', from: null, to: 'moderate' }]],
+    ],
+  )
+
   // A command that is at it makes nobody wait here.
   const lock = tryLock(join(admin.dataDir, 'models', 'locks'), 'model-moderate')
   assert.equal((await admin.ask('POST', MODELS, LOOSE)).status, 202)
