@@ -1,4 +1,4 @@
-import { addLocalModel, removeLocalModel } from '../../actions/running/change-local-models.ts'
+import { addLocalModel, removeLocalModel } from '../../actions/local-models/change-local-models.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { AvailableModel, InstalledModel, ModelDownload } from '../../ports/local-models.ts'
 import {
