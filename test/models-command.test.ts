@@ -87,12 +87,12 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const env = { ...process.env, ...(await settings(t)) }
   const lines = [
     ['models', 'available', '--json'],
-    ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0'],
+    ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0', '--set', 'steps=9'],
     ['models', 'list'],
     ['models', 'list', '--json'],
     ['models', 'verify', 'dream'],
     ['models', '--local', '--json', '--kind', 'image'],
-    ['models', 'add', weights, '--id', 'copied', '--copy', '--json'],
+    ['models', 'add', weights, '--id', 'copied', '--copy', '--set', 'sampler=euler', '--json'],
     ['models', 'remove', 'dream', '--json'],
     ['models', 'remove', 'copied'],
     ['models', 'prune', '--json'],
@@ -118,7 +118,9 @@ test('models add, list, verify, remove and prune work on own weights, for people
   )
   assert.match(verify.out, /^ok +dream +model +dream\.safetensors$/m)
   assert.ok((JSON.parse(alone.out) as { id: string }[]).some(({ id }) => id === 'diorama'))
-  assert.match((JSON.parse(copied.out) as { files: { model: { blob: string } } }).files.model.blob, /^sha256-/)
+  const { files, defaults } = JSON.parse(copied.out) as { files: { model: { blob: string } }; defaults: object }
+  assert.match(files.model.blob, /^sha256-/)
+  assert.deepEqual(defaults, { steps: 25, cfg_scale: 7, sampler: 'euler' })
   assert.deepEqual(JSON.parse(remove.out), { id: 'dream', freed_bytes: 0 })
   assert.match(gone.out, /^Removed 'copied'; 0\.0 MB are free again\.$/m)
   assert.deepEqual(JSON.parse(prune.out), { freed_bytes: 0 })

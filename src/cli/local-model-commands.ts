@@ -32,6 +32,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
         isMany: true,
       },
       { flags: '--file <role=path>', description: 'another file, such as vae=ae.safetensors', isMany: true },
+      { flags: '--set <name=value>', description: 'a default, such as steps=8 or cfg_scale=2', isMany: true },
       { flags: '--driver <driver>', description: 'what runs it', choices: ['bare', 'sd-server', 'onnx'] },
       { flags: '--licence <name>', description: 'the licence of your own weights' },
       { flags: '--copy', description: 'copy your own weights into the data folder instead of referring to them' },

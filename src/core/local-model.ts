@@ -15,16 +15,16 @@ export type LocalModel = {
   id: string
   kind: 'image' | 'video'
   does: 'generate' | 'upscale' | 'cutout' | 'moderate'
-  /** 'flux2-klein', 'sd1', 'sdxl', 'z-image', 'wan', 'esrgan', 'isnet', 'open-nsfw' */
+  /** Such as `flux2-klein`, `sd1`, `sdxl`, `z-image`, `wan`, `esrgan`, `isnet`, `open-nsfw`. */
   family: string
   driver: 'bare' | 'sd-server' | 'onnx'
   /** Absolute paths. */
   files: Readonly<Partial<Record<WeightsRole, string>>>
-  /** Offered, such as '1024x1024'; the first is the default. */
+  /** What is offered, such as `1024x1024`; the first is the default. */
   sizes: readonly string[]
-  /** steps, cfg_scale, … */
+  /** Steps, cfg_scale and the like. */
   defaults: Readonly<Record<string, number | string | boolean>>
   memoryBytes?: number
-  /** SPDX id or a name. */
+  /** An SPDX id or a name. */
   licence: string
 }

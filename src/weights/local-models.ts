@@ -33,7 +33,13 @@ export function openLocalModels(deps: WeightsDeps, log: Log): LocalModels & { cl
         const begun = Promise.withResolvers<void>()
         const work = async (): Promise<void> => {
           try {
-            await addModel(deps, order, { ...adding, signal: stopping.signal, onBegun: begun.resolve })
+            await addModel(deps, order, {
+              ...adding,
+              signal: stopping.signal,
+              onBegun: begun.resolve,
+              // A command is at it: the request here does not wait for its end.
+              onEvent: ({ kind }) => void (kind === 'waiting' && begun.resolve()),
+            })
             log.info('a local model was added', { model: name })
           } catch (error) {
             if (!stopping.signal.aborted) log.warn('a local model could not be added', { model: name, error })

@@ -35,6 +35,8 @@ export type OwnWeights = {
   driver?: LocalModel['driver'] | undefined
   sizes?: readonly string[] | undefined
   licence?: string | undefined
+  /** Other than those of the family: steps, cfg_scale, … */
+  defaults?: LocalModel['defaults'] | undefined
   /** The other files: a role and where it is. */
   files: readonly { role: WeightsRole; source: string }[]
   isCopied: boolean
@@ -109,7 +111,7 @@ function settingsOf(
     does,
     driver: own.driver ?? driver,
     sizes: own.sizes === undefined || own.sizes.length === 0 ? sizes : own.sizes,
-    defaults,
+    defaults: { ...defaults, ...own.defaults },
   }
 }
 

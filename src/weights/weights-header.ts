@@ -32,17 +32,19 @@ export async function readWeightsHeader(path: string): Promise<WeightsHeader> {
 
 /** Reads the header from the beginning of a download, which it then leaves. */
 export async function headerOfBody(body: AsyncIterable<Uint8Array>): Promise<WeightsHeader> {
-  let held = Buffer.alloc(0)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
   let parseAt = FIRST_LOOK
   for await (const chunk of body) {
-    held = Buffer.concat([held, chunk])
-    if (held.length < parseAt) continue
-    const header = parseHeader(held)
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes < parseAt) continue
+    const header = parseHeader(Buffer.concat(chunks))
     if (header !== undefined) return header
-    if (held.length >= LARGEST_HEADER) break
+    if (bytes >= LARGEST_HEADER) break
     parseAt *= 4
   }
-  const header = parseHeader(held)
+  const header = parseHeader(Buffer.concat(chunks))
   if (header === undefined) throw notWeights('its header is cut off')
   return header
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { tryLock } from '../../src/weights/weights-lock.ts'
 import { openAdmin, codeOf, type Json } from '../keys/admin.ts'
 import { eventually } from '../support/eventually.ts'
 import { openHub, serve, status, type Behaviour } from '../weights/hostile-hub.ts'
@@ -59,6 +61,21 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
   )
   await admin.done('DELETE', `${MODELS}/moderate`)
   assert.deepEqual(codeOf(await admin.ask('DELETE', `${MODELS}/moderate`)), 'local_model_not_found')
+
+  const audit = (await admin.done('GET', '/api/ai/admin/audit?limit=2'))['data'] as Json[]
+  assert.deepEqual(
+    audit.map(({ action, changes }) => [action, changes]),
+    [
+      ['remove local model', [{ field: 'local model', from: 'moderate', to: null }]],
+      ['add local model', [{ field: 'local model', from: null, to: 'moderate' }]],
+    ],
+  )
+
+  // A command that is at it makes nobody wait here.
+  const lock = tryLock(join(admin.dataDir, 'models', 'locks'), 'model-moderate')
+  assert.equal((await admin.ask('POST', MODELS, LOOSE)).status, 202)
+  await admin.ask('DELETE', `${MODELS}/moderate`)
+  lock?.release()
 
   // A failed download tells why.
   const wrong: Behaviour = serve(BYTES)

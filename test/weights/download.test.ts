@@ -11,7 +11,7 @@ import { openWeightsFetch, type WeightsFetchOptions } from '../../src/weights/we
 import { blobPath, weightsPlaces } from '../../src/weights/weights-places.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openHub, redirect, serve, sha256, status, type HostileHub } from './hostile-hub.ts'
+import { openHub, redirect, serve, sha256, status, type Behaviour, type HostileHub } from './hostile-hub.ts'
 
 const BYTES = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 7919) >> (at % 5)))
 const OTHER = Buffer.from(BYTES.toReversed())
@@ -139,6 +139,8 @@ test('wrong answers to a range never end in a wrong file', async (t) => {
     hub.next = [serve(BYTES, { stallsAfter: 70_000 }), status(code, headers)]
     await downloadFile(deps, wanted(hub), cutAt(hub, 70_000))
     assertBytes(await readFile(blobPath(deps.places, sha256(BYTES))), BYTES, name)
+    const ranges = hub.asked.splice(0).map(({ range }) => range)
+    assert.deepEqual(ranges, [undefined, 'bytes=70000-', undefined], name)
   }
   const deps = await setting(t, hub)
   hub.next = [serve(BYTES, { stallsAfter: 70_000 }), serve(BYTES, { ignoresRange: true })]
@@ -274,4 +276,49 @@ test('a caller that stops keeps the partial file', async (t) => {
   })
   await assert.rejects(stopped, /Ctrl-C/)
   await assertKept(deps, wanted(hub), 20_000)
+})
+
+/** Numbers that look random and are the same each time. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+test('whatever a server does in whatever order, the file is right or not there, and the next run ends it', async (t) => {
+  const hub = await openHub(t, serve(BYTES))
+  for (let seed = 1; seed <= 30; seed++) {
+    const pick = numbers(seed)
+    const marks: number[] = []
+    const stall = (bytes: Buffer, etag: string): Behaviour => {
+      const stallsAfter = 1 + pick(150_000)
+      return (request, response) => {
+        const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+        marks.push(stallsAfter, from + stallsAfter)
+        serve(bytes, { etag, stallsAfter })(request, response)
+      }
+    }
+    const range = (from: number, total: number | string) => ({ 'content-range': `bytes ${from}-${from + 1}/${total}` })
+    const acts: (() => Behaviour)[] = [
+      () => stall(BYTES, '"one"'),
+      () => stall(BYTES, `"${pick(3)}"`),
+      () => stall(OTHER, '"one"'),
+      () => status(206, range(pick(200_000), BYTES.length)),
+      () => status(206, range(pick(200_000), '*')),
+      () => status(416, { 'content-range': `bytes */${pick(300_000)}` }),
+      () => status(500 + pick(4)),
+      () => serve(BYTES, { ignoresRange: true }),
+      () => redirect(`${hub.url}/again`),
+    ]
+    hub.next = Array.from({ length: 6 }, () => acts[pick(acts.length)]!())
+    const deps = await setting(t, hub)
+    const run = { onProgress: ({ bytes }: { bytes: number }) => void (marks.includes(bytes) && hub.cut()) }
+    await downloadFile(deps, wanted(hub), run).catch(() => undefined)
+    for (const name of await readdir(deps.places.blobs).catch(() => [])) assert.equal(name, `sha256-${sha256(BYTES)}`)
+    hub.next = []
+    await downloadFile(deps, wanted(hub), {})
+    assertBytes(await readFile(blobPath(deps.places, sha256(BYTES))), BYTES, `seed ${seed}`)
+  }
 })

@@ -9,8 +9,8 @@ export type AuditEntry = {
     /** The key's name at that time, `command line` or `environment`. */
     name: string
   }
-  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task'
-  /** The key that was changed, or whose task it was; null for an engine. */
+  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model'
+  /** The key that was changed, or whose task it was; null for an engine or a local model. */
   keyId: string | null
   changes: Array<{
     field: string

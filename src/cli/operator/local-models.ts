@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { openWeights } from '../../compose/weights.ts'
 import { readConfig } from '../../config.ts'
@@ -114,12 +115,18 @@ function introduce(screen: Screen, order: ModelOrder, plan: Awaited<ReturnType<t
   const here =
     missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
   screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)
-  if (order.memoryBytes !== undefined)
-    screen.note(`  memory    about ${gigabytes(order.memoryBytes)} (estimate from the size of its files)`)
+  if (order.memoryBytes !== undefined) screen.note(`  memory    ${memoryWords(order.memoryBytes)}`)
   if (missingBytes !== undefined && missingBytes > 0 && order.files.some((file) => 'wanted' in file))
     screen.note(`  download  about ${duration((missingBytes / ASSUMED_BYTES_PER_SECOND) * 1000)} at 10 MB/s (estimate)`)
   if (order.from === order.id && order.isPinned)
     screen.note('  digests   from public lists; we have not run this model ourselves yet')
+}
+
+/** A warning at most: estimates have refused people what would have worked. */
+function memoryWords(needed: number): string {
+  const has = totalmem()
+  const words = `about ${gigabytes(needed)} (estimate from the size of its files); this machine has ${gigabytes(has)}`
+  return needed > has ? `${words}, so it may be very slow or fail` : words
 }
 
 async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean> {
@@ -148,10 +155,18 @@ function ownWeights(given: Given): OwnWeights {
     driver: given.text('driver') as LocalModel['driver'] | undefined,
     sizes,
     licence: given.text('licence'),
+    defaults: Object.fromEntries(given.texts('set').map(readDefault)),
     files: given.texts('file').map(readFileOption),
     isCopied: given.flag('copy') === true,
     trustsPickle: given.flag('trust-pickle') === true,
   }
+}
+
+function readDefault(text: string): [string, number | string | boolean] {
+  const [, name = '', value = ''] = /^([a-z][a-z0-9_]*)=(.+)$/.exec(text) ?? []
+  if (name === '') throw new UsageError(`--set takes NAME=VALUE such as steps=8, not '${text}'.`)
+  if (value === 'true' || value === 'false') return [name, value === 'true']
+  return [name, Number.isFinite(Number(value)) ? Number(value) : value]
 }
 
 function readFileOption(text: string): { role: WeightsRole; source: string } {

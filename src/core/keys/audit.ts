@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'resume engine',
   'cancel task',
   'read task',
+  'add local model',
+  'remove local model',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -38,7 +40,7 @@ export type AuditEntry = {
   at: number
   actor: Actor
   action: AuditAction
-  /** The key that was changed, or whose task it was; `NO_KEY` for an engine. */
+  /** The key that was changed, or whose task it was; `NO_KEY` for an engine or a local model. */
   keyId: string
   changes: AuditChange[]
 }

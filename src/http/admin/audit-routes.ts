@@ -14,7 +14,7 @@ const AuditSchema = Type.Object({
     name: Type.String({ description: "The key's name at that time, `command line` or `environment`." }),
   }),
   action: Type.Enum(AUDIT_ACTIONS),
-  keyId: orNull(Type.String(), 'The key that was changed, or whose task it was; null for an engine.'),
+  keyId: orNull(Type.String(), 'The key that was changed, or whose task it was; null for an engine or a local model.'),
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },

@@ -1,3 +1,4 @@
+import { addLocalModel, removeLocalModel } from '../../actions/local-models/change-local-models.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { AvailableModel, InstalledModel, ModelDownload } from '../../ports/local-models.ts'
 import {
@@ -122,8 +123,8 @@ export function localModelRoutes(parts: ServerParts): TypedRoutes {
     }
     app.post(PATH, { ...admin, schema: add }, async (request, reply) => {
       const { name, acceptLicence = false, allowUnpinned = false } = await readJson(request, AddBody)
-      const wish = { acceptsLicence: acceptLicence, allowsUnpinned: allowUnpinned }
-      return reply.code(202).send(showDownload(await parts.localModels.add(name, wish)))
+      const wish = { name, acceptsLicence: acceptLicence, allowsUnpinned: allowUnpinned }
+      return reply.code(202).send(showDownload(await addLocalModel(parts, request.caller, wish)))
     })
 
     const remove = {
@@ -135,8 +136,8 @@ export function localModelRoutes(parts: ServerParts): TypedRoutes {
       params: Params,
       response: describeAnswers(Type.Object({ id: Type.String(), removed: Type.Literal(true) }), REMOVE_ERRORS),
     }
-    app.delete(`${PATH}/:id`, { ...admin, schema: remove }, async ({ params: { id } }) => {
-      await parts.localModels.remove(id)
+    app.delete(`${PATH}/:id`, { ...admin, schema: remove }, async ({ params: { id }, caller }) => {
+      await removeLocalModel(parts, caller, id)
       return { id, removed: true as const }
     })
   }
