@@ -52,6 +52,8 @@ export type LocalConfig = {
   unloadAfterSeconds?: number
   /** What loaded models may take together, in GB. Default: most of the device's memory. */
   memoryGB?: number
+  /** Pictures at once over all processes, for workers on several machines. Default: 1. */
+  fleetConcurrency?: number
 }
 
 /** A model on this machine: its files in place of a provider's name for it. */

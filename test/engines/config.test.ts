@@ -5,6 +5,8 @@ import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { onePrice } from '../../src/core/money/price.ts'
+import type { LocalModel } from '../../src/core/local-model.ts'
+import { readCatalogPlan } from '../../src/engines/read-catalog-plan.ts'
 import { CURATED } from '../../src/engines/config/curated.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
@@ -175,6 +177,17 @@ test('a local model is its files: family, steps and sizes follow from them, it c
   )
   const [engine] = engines
   assert.deepEqual([engine?.id, engine?.concurrency, engine?.fleetConcurrency], ['local', 1, 1])
+  const installed: LocalModel[] = [
+    { ...planned[0]!.settings.local!, id: 'z-image', driver: 'sd-server', sizes: ['768x768'] },
+    { ...planned[0]!.settings.local!, id: 'judge', does: 'moderate' },
+  ]
+  const timeouts = { queueTimeoutMs: 1, runTimeoutMs: 1 }
+  const input = { file: undefined, variable: () => undefined, comfyUiUrl: undefined, builtIn: [], timeouts }
+  const offered = await readCatalogPlan({ ...input, installed: async () => installed })
+  assert.deepEqual(
+    offered.models.map(({ model, settings }) => [model.id, settings.local]),
+    [['z-image', installed[0]]],
+  )
   const wrong = {
     local: { device: 'vulkan', threads: 0 },
     models: {
@@ -183,6 +196,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       relative: { kind: 'image', engine: 'local', files: { model: 'a.gguf' } },
       half: { kind: 'image', engine: 'local', files: { vae: '/m/v.gguf' } },
       clip: { kind: 'video', engine: 'local', files: { model: '/m/wan.gguf' } },
+      odd: { kind: 'image', engine: 'local', files: { model: '/m/a.gguf' }, sizes: ['500x512'], concurrency: 2 },
       hosted: { kind: 'image', engine: 'fal', model: 'x', files: { model: '/m/a.gguf' } },
     },
   }
@@ -196,6 +210,8 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       'models.relative.files.model must be an absolute path',
       'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler',
       'models.clip: local models make images only, for now',
+      'models.odd.sizes: 500x512: both sides must be multiples of 16',
+      'models.odd.concurrency: local models share one machine',
       "models.hosted.files says nothing unless engine is 'local'",
     ])
       assert.ok(error.message.includes(problem), `${problem}\n${error.message}`)

@@ -5,18 +5,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import sharp from 'sharp'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { RUNTIMES } from '../support/local-runtime.ts'
 import { openService, type TestService } from '../support/service.ts'
-import { writeToyKlein } from '../support/toy-klein.ts'
+import { writeToyKlein, writeToyUpscaler } from '../support/toy-klein.ts'
 
 type Receipt = {
   status: string
   progress: number
   warnings: string[]
   error: { code: string; message: string } | null
-  files: { url: string }[]
+  files: { url: string; width: number; height: number }[]
 }
 
 /** The processes of the runtime that some process has started, by what the system says of them. */
@@ -44,14 +45,18 @@ async function openWithToys(t: TestContext): Promise<TestService> {
   await mkdir(dataDir)
   await symlink(RUNTIMES, join(dataDir, 'runtimes'))
   const toy = { kind: 'image', engine: 'local', files, sizes: ['64x64'], options: { steps: 2, guidance: 3.5 } }
-  const models = { one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
+  const upscaler = await writeToyUpscaler(join(folder, 'toy', 'esrgan.safetensors'))
+  const larger = { kind: 'image', engine: 'local', files: { upscaler } }
+  const models = { larger, one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
   const config = join(folder, 'mediagen.config.json')
   await writeFile(config, JSON.stringify({ local: { device: 'cpu', threads: 1 }, models }))
   return await openService(t, { dataDir, env: { MEDIAGEN_CONFIG: config } })
 }
 
-async function submit(service: TestService, model: string): Promise<string> {
-  const json = { model, prompt: 'a red fox', size: '64x64', seed: 7 }
+const SHAPE = { size: '64x64', seed: 7 }
+
+async function submit(service: TestService, model: string, wish: object = SHAPE): Promise<string> {
+  const json = { model, prompt: 'a red fox', ...wish }
   const headers = { prefer: 'respond-async' }
   const answer = await service.call('/api/ai/images/generations', { json, headers })
   return answer.headers.get('x-task-id') ?? ''
@@ -108,6 +113,24 @@ test('a real model draws on this machine: steps, the same seed, a crash, a cance
   const { error } = await ended(service, await submit(service, 'cut'))
   assert.equal(error?.code, 'provider_error')
   assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
+
+  await service.stop()
+  assert.deepEqual(driversOf(process.pid), [])
+})
+
+test('a real upscaler makes a picture larger, also one in a form that the library does not read', async (t) => {
+  const service = await openWithToys(t)
+  const tile = [{ input: Buffer.from([200, 80, 20, 255]), raw: { width: 1, height: 1, channels: 4 as const } }]
+  const small = await sharp({ create: { width: 16, height: 16, channels: 4, background: '#246' } })
+    .composite(tile)
+    .webp({ lossless: true })
+    .toBuffer()
+  const image = `data:image/webp;base64,${small.toString('base64')}`
+  const made = await ended(service, await submit(service, 'larger', { image }))
+  assert.equal(made.status, 'success', made.error?.message ?? '')
+  assert.deepEqual([made.files[0]?.width, made.files[0]?.height], [64, 64])
+  const without = await ended(service, await submit(service, 'larger', {}))
+  assert.equal(without.error?.message, "The model 'larger' makes a picture larger: send one as image.")
 
   await service.stop()
   assert.deepEqual(driversOf(process.pid), [])

@@ -1,7 +1,7 @@
 import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
-import { filesProblems } from './plan-local.ts'
+import { localProblems } from './plan-local.ts'
 import { priceContradictions, priceProblems } from './check-price.ts'
 import { takesProblems } from './check-takes.ts'
 
@@ -32,6 +32,7 @@ const LOCAL = {
   threads: field.whole(1, 1024),
   unloadAfterSeconds: field.whole(1, DAY_SECONDS),
   memoryGB: field.whole(1, 100_000),
+  fleetConcurrency: field.whole(1, 100_000),
 }
 
 /** What may be said of a model, in the config and at the head of a workflow file. */
@@ -98,7 +99,7 @@ function modelProblems(where: string, model: unknown): string[] {
   return [
     ...field.checkFields(where, model, MODEL, ['kind', 'engine', isLocal ? 'files' : 'model']),
     ...contradictions(where, model),
-    ...filesProblems(where, model, isLocal),
+    ...localProblems(where, model),
   ]
 }
 

@@ -184,8 +184,9 @@ function planEngine(name: string, input: PlanInput): EnginePlan | { problem: str
     return { id: name, type: 'comfyui', baseURL, workflows, key: undefined, ...limits }
   }
   if (name === 'local') {
-    const limits = { concurrency: LOCAL_CONCURRENCY, fleetConcurrency: LOCAL_CONCURRENCY }
-    return { id: name, type: 'local', local: config.local ?? {}, ...limits }
+    const { local = {} } = config
+    const { fleetConcurrency = LOCAL_CONCURRENCY } = local
+    return { id: name, type: 'local', local, concurrency: LOCAL_CONCURRENCY, fleetConcurrency }
   }
   const hint =
     name === 'comfyui'

@@ -14,15 +14,40 @@ const ROLES: readonly string[] = [
   'upscaler',
 ] satisfies WeightsRole[]
 
+type Fields = Readonly<Record<string, unknown>>
+
+// What the architectures take their pictures apart into.
+const MULTIPLE = 16
+
 // Safetensors and GGUF hold numbers; the older forms hold programs that run when they are read.
 const SAFE = /\.(?:safetensors|gguf|sft)$/i
 
-/** What is wrong with the files of a model. */
-export function filesProblems(where: string, model: unknown, isLocal: boolean): string[] {
-  if (!isRecord(model) || !isRecord(model['files'])) return []
-  if (!isLocal) return [`${where}.files says nothing unless engine is 'local'`]
+/** What is wrong with a local model beyond the form of its fields; files mean nothing to other engines. */
+export function localProblems(where: string, model: unknown): string[] {
+  if (!isRecord(model)) return []
+  if (model['engine'] === 'local') return [...useProblems(where, model), ...filesProblems(where, model)]
+  return model['files'] === undefined ? [] : [`${where}.files says nothing unless engine is 'local'`]
+}
+
+function useProblems(where: string, model: Fields): string[] {
   const problems: string[] = []
   if (model['kind'] === 'video') problems.push(`${where}: local models make images only, for now`)
+  for (const name of ['concurrency', 'fleetConcurrency'])
+    if (model[name] !== undefined)
+      problems.push(`${where}.${name}: local models share one machine; local.fleetConcurrency is for several machines`)
+  const sizes: unknown[] = Array.isArray(model['sizes']) ? model['sizes'] : []
+  const odd = sizes.filter((size) =>
+    String(size)
+      .split('x')
+      .some((side) => Number(side) % MULTIPLE !== 0),
+  )
+  if (odd.length > 0) problems.push(`${where}.sizes: ${odd.join(', ')}: both sides must be multiples of ${MULTIPLE}`)
+  return problems
+}
+
+function filesProblems(where: string, model: Fields): string[] {
+  if (!isRecord(model['files'])) return []
+  const problems: string[] = []
   for (const [role, path] of Object.entries(model['files'])) {
     const name = `${where}.files.${role}`
     if (!ROLES.includes(role)) problems.push(`${name} is no role of a file; known are ${ROLES.join(', ')}`)

@@ -5,6 +5,7 @@ import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine
 import type { Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { toldOptions } from '../told-settings.ts'
+import { inputPicture } from './input-picture.ts'
 import { makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
@@ -38,6 +39,8 @@ export function localEngine(options: LocalEngineOptions): Engine {
       const { kind } = job.model
       const model = options.localModel(kind, job.model.id)
       if (model === undefined) return unavailable(`The local model '${job.model.id}' is not installed on this machine.`)
+      if (model.does === 'upscale' && job.references.length === 0)
+        return refused(`The model '${job.model.id}' makes a picture larger: send one as image.`)
       const driverJob = await driverJobOf(job, model, options.modelSettings(kind, job.model.id))
       try {
         const making = { model, job: driverJob, taskId: job.taskId }
@@ -54,6 +57,10 @@ export function localEngine(options: LocalEngineOptions): Engine {
   }
 }
 
+function refused(message: string): EngineFailure {
+  return { ...unavailable(message), code: 'unsupported_request' }
+}
+
 function unavailable(message: string): EngineFailure {
   return { kind: 'failed', code: 'provider_unavailable', message, final: true, notStarted: true, reason: 'refused' }
 }
@@ -61,7 +68,6 @@ function unavailable(message: string): EngineFailure {
 async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSettings): Promise<DriverJob> {
   const { width, height, seed } = job.parameters
   const [usualWidth = 512, usualHeight = usualWidth] = (model.sizes[0] ?? '').split('x').map(Number)
-  const images = await Promise.all(job.references.map(async (each) => Buffer.from(await each.bytes())))
   return {
     prompt: job.prompt,
     width: width ?? usualWidth,
@@ -69,6 +75,6 @@ async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSet
     // Without a wish of the caller each task has its own, and the same after a restart.
     seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0) % 2 ** 31,
     options: { ...model.defaults, ...toldOptions(job, settings, LOCAL_WAYS) },
-    images: images.map((bytes) => bytes.toString('base64')),
+    images: await Promise.all(job.references.map((each) => inputPicture(each))),
   }
 }
