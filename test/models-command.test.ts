@@ -107,7 +107,11 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const NONE = { out: '', err: '', code: null }
   const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
   const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7)
-  assert.equal((JSON.parse(available.out) as { id: string }[])[0]?.id, 'klein')
+  const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
+  assert.deepEqual(
+    offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
+    ['klein', 'sd-turbo', 'upscale'],
+  )
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
   assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)

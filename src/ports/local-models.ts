@@ -18,6 +18,8 @@ export type AvailableModel = {
   /** An estimate. */
   memoryBytes: number | undefined
   isInstalled: boolean
+  /** False where this version has no program for it yet. */
+  isRunnable: boolean
 }
 
 /** A model on this machine. */

@@ -92,6 +92,11 @@ export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
   },
 }
 
+/** Whether the engine of this version runs such a model; the files of others can be fetched, for a later one. */
+export function isRunnable({ kind, does, driver }: Pick<LocalModel, 'kind' | 'does' | 'driver'>): boolean {
+  return kind === 'image' && driver === 'bare' && (does === 'generate' || does === 'upscale')
+}
+
 /** The architecture of a file with these tensors; undefined where we know none. */
 export function familyOf(tensors: readonly string[]): string | undefined {
   const isIn = (pattern: RegExp): boolean => tensors.some((name) => pattern.test(name))

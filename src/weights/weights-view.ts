@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { AvailableModel, InstalledModel } from '../ports/local-models.ts'
 import { planAdd, type WeightsDeps } from './add-model.ts'
 import { CURATED } from './curated.ts'
+import { isRunnable } from './families.ts'
 import { readManifests, type ReportProblem } from './installed-models.ts'
 import { pathOfFile } from './manifest.ts'
 import { orderOf } from './model-order.ts'
@@ -28,6 +29,7 @@ export async function availableModels(deps: WeightsDeps): Promise<AvailableModel
         missingBytes,
         memoryBytes: order.memoryBytes,
         isInstalled: installed.has(id),
+        isRunnable: isRunnable(model),
       }
     }),
   )

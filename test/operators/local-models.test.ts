@@ -19,6 +19,10 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
   const { available, installed, downloads } = await view()
   assert.equal(available.find(({ name }) => name === 'klein')?.['missingBytes'], 5_293_871_164)
   assert.deepEqual([installed, downloads], [[], []])
+  assert.deepEqual(
+    available.filter(({ runnable }) => runnable === false).map(({ name }) => name),
+    ['z-image', 'qwen-edit', 'wan', 'cutout', 'moderate'],
+  )
 
   for (const [body, code, words] of [
     [{ name: 'klien' }, 'model_not_found', /There are: klein, z-image/],

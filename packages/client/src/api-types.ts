@@ -1565,6 +1565,8 @@ export type ListLocalModelsAnswer = {
     /** An estimate of the memory that it needs. */
     memoryBytes: number | null
     installed: boolean
+    /** False where this version has no program for it yet. */
+    runnable: boolean
   }>
   installed: Array<{
     id: string

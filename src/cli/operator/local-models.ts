@@ -6,6 +6,7 @@ import type { LocalModel, WeightsRole } from '../../core/local-model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { addModel, checkOrder, gigabytes, planAdd, type WeightsDeps } from '../../weights/add-model.ts'
 import { CURATED } from '../../weights/curated.ts'
+import { isRunnable } from '../../weights/families.ts'
 import { removeModel, pruneStore, verifyModels } from '../../weights/keep-house.ts'
 import { WEIGHTS_ROLES } from '../../weights/manifest.ts'
 import { curatedOrder, ownOrder, type ModelOrder, type OwnWeights } from '../../weights/model-order.ts'
@@ -38,9 +39,12 @@ export async function availableCommand(call: Call): Promise<number> {
     `${model.title}: ${model.about}`,
     sizeOf(model.bytes),
     model.isInstalled ? 'installed' : `${sizeOf(model.missingBytes)} to fetch`,
+    model.isRunnable ? 'yes' : 'not yet',
     model.licence,
   ])
-  screen.print(table([['NAME', 'MODEL', 'DISK', 'HERE', 'LICENCE'], ...rows], { columns: screen.columns, whole: [0] }))
+  screen.print(
+    table([['NAME', 'MODEL', 'DISK', 'HERE', 'RUNS', 'LICENCE'], ...rows], { columns: screen.columns, whole: [0] }),
+  )
   screen.print(`Add one: mediagen models add ${CURATED[0]?.id ?? 'NAME'}. Your own weights: mediagen models add FILE.`)
   return EXIT.done
 }
@@ -93,7 +97,10 @@ export async function addCommand(call: Call): Promise<number> {
     const manifest = await addModel(deps, order, { ...adding, signal: interrupts.signal, onEvent: report.hear })
     report.clear()
     if (screen.isJson) return done(screen.printJson(manifest))
-    screen.print(`Added the model '${manifest.id}'. A running service offers it within seconds.`)
+    const when = isRunnable(manifest)
+      ? 'A running service offers it within seconds.'
+      : 'This version cannot run it yet.'
+    screen.print(`Added the model '${manifest.id}'. ${when}`)
     return EXIT.done
   } catch (error) {
     report.clear()
@@ -118,6 +125,8 @@ function introduce(screen: Screen, order: ModelOrder, plan: Awaited<ReturnType<t
   if (order.memoryBytes !== undefined) screen.note(`  memory    ${memoryWords(order.memoryBytes)}`)
   if (missingBytes !== undefined && missingBytes > 0 && order.files.some((file) => 'wanted' in file))
     screen.note(`  download  about ${duration((missingBytes / ASSUMED_BYTES_PER_SECOND) * 1000)} at 10 MB/s (estimate)`)
+  if (!isRunnable(order))
+    screen.note('  runs      not yet: this version has no program for it; its files are fetched for a later one')
   if (order.from === order.id && order.isPinned)
     screen.note('  digests   from public lists; we have not run this model ourselves yet')
 }

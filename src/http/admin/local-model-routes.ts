@@ -34,6 +34,7 @@ const Available = Type.Object({
   missingBytes: Bytes('What of it is not on this disk yet.'),
   memoryBytes: Bytes('An estimate of the memory that it needs.'),
   installed: Type.Boolean(),
+  runnable: Type.Boolean({ description: 'False where this version has no program for it yet.' }),
 })
 
 const Installed = Type.Object({
@@ -147,13 +148,14 @@ function showAvailable({
   id,
   isPinned,
   isInstalled,
+  isRunnable,
   bytes,
   missingBytes,
   memoryBytes,
   ...model
 }: AvailableModel): Static<typeof Available> {
   const sizes = { bytes: bytes ?? null, missingBytes: missingBytes ?? null, memoryBytes: memoryBytes ?? null }
-  return { name: id, ...model, pinned: isPinned, ...sizes, installed: isInstalled }
+  return { name: id, ...model, pinned: isPinned, ...sizes, installed: isInstalled, runnable: isRunnable }
 }
 
 function showInstalled({ addedAt, missing, ...model }: InstalledModel): Static<typeof Installed> {
