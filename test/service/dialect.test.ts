@@ -70,6 +70,7 @@ async function openForeign(t: TestContext) {
     pauses: knownPauses(stage.deps),
     convertPicture: async () => PICTURE,
     contactSheetOf: async () => undefined,
+    bytesAt: async () => PICTURE,
     version: '0',
   }
   const app = openApp(parts)

@@ -65,7 +65,7 @@ function showError(error: Task['error']) {
 }
 
 function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt: number | null }) {
-  const { id, role, mediaType, extension, bytes, sha256, width, height, durationMs } = file
+  const { id, role, mediaType, extension, bytes, sha256, width, height, durationMs, credentials } = file
   return {
     file_id: id,
     name: `${id}.${extension}`,
@@ -78,5 +78,6 @@ function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt
     width,
     height,
     seconds: durationMs === null ? null : durationMs / 1000,
+    credentials,
   }
 }
