@@ -1,6 +1,6 @@
 import { mkdir, open, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError, type Config } from '../config.ts'
 import { AppError } from '../core/errors.ts'
 import type { CredentialsSettings, WatermarkSettings } from '../core/files/credentials.ts'
 import { sniffMediaType } from '../core/files/media-type.ts'
@@ -15,8 +15,17 @@ import { VERSION } from '../version.ts'
 // The operator named the addresses, so they may be any of their own. Where clouds hand out credentials is refused all the same.
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
+/** All that is done to results before they are kept. */
+export async function openMarking(config: Config, { clock, signs }: { clock: Clock; signs: boolean }) {
+  return {
+    credentials: await openCredentials(config.credentials, { clock, signs }),
+    watermark: await openWatermark(config.watermark, { clock, maxBytes: config.maxOutputBytes }),
+    looksAtPictures: config.credentials.mode !== 'off' || config.provenanceIsPublic,
+  }
+}
+
 /** Looks for credentials in results, and signs them where the operator wants that: what cannot sign does not start. */
-export async function openCredentials(
+async function openCredentials(
   { mode, files, signer, timeStampUrl }: CredentialsSettings,
   { clock, signs }: { clock: Clock; signs: boolean },
 ): Promise<Credentials> {
@@ -61,7 +70,7 @@ export async function checkCredentials({ mode, files }: CredentialsSettings, now
 }
 
 /** The operator's hook that marks results, where there is one. */
-export async function openWatermark(
+async function openWatermark(
   settings: WatermarkSettings | undefined,
   { clock, maxBytes }: { clock: Clock; maxBytes: number },
 ): Promise<Watermark | undefined> {

@@ -23,7 +23,7 @@ import { watchedClock } from '../runtime/watched-clock.ts'
 import { openStore } from '../store/open-store.ts'
 import type { CountThere } from '../telemetry/counters.ts'
 import { openCatalog } from './catalog.ts'
-import { openCredentials, openWatermark } from './credentials.ts'
+import { openMarking } from './credentials.ts'
 import type { OpenDiorama } from './engines.ts'
 import { openFiles, openSigner } from './files.ts'
 import { openModeration } from './moderation.ts'
@@ -149,11 +149,10 @@ export async function openParts(config: Config, replacements: Replaceable, openi
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
   const rules = await openModeration(config.moderation, { clock, log, ...media })
-  const credentials = await openCredentials(config.credentials, { clock, signs: role !== 'api' })
-  const watermark = await openWatermark(config.watermark, { clock, maxBytes: maxOutputBytes })
+  const marking = await openMarking(config, { clock, signs: role !== 'api' })
   const localModels = localModelsOnFirstUse(config, { clock, random, log })
   opened.defer(() => localModels.close())
-  const own = { store: records, keyUses: uses, files, catalog, pauses, credentials, watermark, localModels }
+  const own = { store: records, keyUses: uses, files, catalog, pauses, localModels, ...marking }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 

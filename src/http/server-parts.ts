@@ -56,6 +56,8 @@ export type ServerParts = CreateTaskDeps &
     automatic1111?: { isAlone: boolean } | undefined
     /** Whether anyone, without a key, may ask whether a file was made here. */
     provenanceIsPublic?: boolean | undefined
+    /** All that is in a file which was put aside. */
+    bytesAt: (path: string) => Promise<Uint8Array>
     /** Without it nobody is turned away, and no page of another origin may call. */
     outside?: OutsideRules | undefined
     /** Writes a picture in the form that a caller wants it in. */

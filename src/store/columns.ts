@@ -85,6 +85,7 @@ export const FILES = table<FileRecord>({
   durationMs: integerColumn('duration_ms'),
   createdAt: integerColumn('created_at'),
   credentials: jsonColumn('credentials'),
+  pictureHash: textColumn('picture_hash'),
 })
 
 export const THUMBNAILS = table<Thumbnail>({

@@ -72,6 +72,22 @@ export const originOf = (
   FROM files JOIN tasks ON tasks.id = files.task_id
   WHERE files.sha256 = ${parameter} AND files.role <> 'reference' ORDER BY files.created_at, files.id LIMIT 1`
 
+const LOOK_PARTS = [1, 5, 9, 13] as const
+// More that look alike are copies of each other, and the oldest of them are told.
+const MOST_ALIKE = 500
+
+/** Where results came from of which one of four parts of their hash is in a list: `:part_1` to `:part_4`. */
+export const originsLike = (isAmong: (column: string, list: string) => string): string => {
+  const queries = LOOK_PARTS.map(
+    (start, index) => `SELECT files.id FROM files
+      WHERE picture_hash IS NOT NULL AND ${isAmong(`substr(picture_hash, ${start}, 4)`, `:part_${index + 1}`)}`,
+  )
+  return `SELECT tasks.kind, tasks.model, files.created_at, files.credentials, files.picture_hash
+    FROM files JOIN tasks ON tasks.id = files.task_id
+    WHERE files.id IN (${queries.join(' UNION ')}) AND files.role <> 'reference'
+    ORDER BY files.created_at, files.id LIMIT ${MOST_ALIKE}`
+}
+
 /** A part of a task, in the order of a list. */
 export function readAskedText(row: Row): AskedText {
   const { createdAt, id, kind, model, prompt } = TASKS.kept

@@ -35,6 +35,7 @@ export const READS: ReadonlySet<string> = new Set([
   'files.withoutRecord',
   'files.shownOf',
   'files.originOf',
+  'files.originsLike',
   'thumbnails.find',
   'deliveries.ofTask',
   'deliveries.find',

@@ -71,6 +71,7 @@ export function aFile(id: string, taskId: string, changes: Partial<FileRecord> =
     durationMs: 4000,
     createdAt: T,
     credentials: { present: true, valid: true, signer: 'a "signer"', source: 'service' },
+    pictureHash: null,
     ...changes,
   }
 }

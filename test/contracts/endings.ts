@@ -47,6 +47,30 @@ export function endingPromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'a result is found by the looks of a picture that differs in up to seven bits, and never a reference',
+    async ({ a, b }) => {
+      const task = await claimed(a, '1001')
+      const picture = { mediaType: 'image/png', extension: 'png' }
+      const files = [
+        aFile('made', '1001', { ...picture, pictureHash: '0123456789abcdef' }),
+        aFile('other', '1001', { ...picture, position: 1, pictureHash: 'fedcba9876543210' }),
+        aFile('given', '1001', { ...picture, role: 'reference', pictureHash: '0123456789abcdef' }),
+        aFile('unseen', '1001', { position: 2 }),
+      ]
+      await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { files }))
+      // Two bits in each of three parts, and one in the fourth.
+      for (const hash of ['0123456789abcdef', '0120456489a8cdee']) {
+        const found = await b.files.originsLike(hash)
+        assert.deepEqual(
+          found.map(({ origin, pictureHash }) => [pictureHash, origin.model, origin.credentials?.signer]),
+          [['0123456789abcdef', 'diorama', 'a "signer"']],
+        )
+      }
+      assert.deepEqual(await b.files.originsLike('0000000000000000'), [])
+    },
+  )
+
   promised('a poll sees why a task failed, and no file of it', async ({ a, b }) => {
     const task = await claimed(a, '1001')
     await a.queue.finish(

@@ -46,6 +46,8 @@ async function askEverything(store: Store): Promise<void> {
   await files.ofTask('1')
   await files.shownOf(['1'])
   await files.withoutRecord(['1'])
+  await files.originOf('ab')
+  await files.originsLike('0123456789abcdef')
   await thumbnails.find('1', 1)
   await keys.page(null, 9)
   await keys.noteUses([{ id: 'k1', at: T }])

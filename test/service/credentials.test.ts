@@ -21,6 +21,8 @@ import type { Files } from '../../src/ports/files.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { aModel } from '../reliability/house.ts'
+import { scriptedEngine } from '../reliability/scripted-engine.ts'
 import { hookServer } from '../support/hook-server.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
@@ -329,6 +331,105 @@ test('where credentials are required, nothing is kept without, the prompt is in 
   })
   assert.equal(mended.status, 'success')
   assert.equal(kept.length, kept.filter(Boolean).length)
+})
+
+/** Blots of light and dark that are others for every seed. */
+async function blots(seed: number): Promise<Buffer> {
+  const raw = Buffer.from(
+    Array.from({ length: 54 }, (_, index) => createHash('sha256').update(`${seed} ${index}`).digest()[0] ?? 0),
+  )
+  return sharp(raw, { raw: { width: 9, height: 6, channels: 1 } })
+    .resize(360, 240, { kernel: 'cubic' })
+    .png()
+    .toBuffer()
+}
+
+test('an upload is known by its bytes, a picture also as a copy in another size and format, another picture is not; nothing is said of whose it was', async (t) => {
+  const made = await blots(1)
+  const engine = scriptedEngine({ id: 'blots' })
+  engine.onStart = async () => ({ kind: 'done', outputs: [{ content: { from: 'memory', bytes: made } }] })
+  const replacements = {
+    extraEngines: [engine],
+    extraModels: [aModel('blots', { id: 'blots', kind: 'image' })],
+    // A rate is measured by this: nothing of it comes back, however long the test takes.
+    clock: { ...systemClock, elapsed: () => 0 },
+  }
+  const service = await openService(t, { env: { MEDIAGEN_PROVENANCE_PUBLIC: 'on' }, replacements })
+  const task = await service.call('/api/ai/images/generations', { json: { prompt: PROMPT, model: 'blots' } })
+  assert.equal(task.status, 200)
+  await task.body?.cancel()
+  const asked = async (body: Uint8Array, key: string | null = service.key) => {
+    const path = key === null ? '/provenance' : '/api/ai/provenance'
+    const headers = { 'content-type': 'application/octet-stream' }
+    const answer = await service.call(path, { method: 'POST', key, body: Uint8Array.from(body), headers })
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const copies = [
+    await sharp(made).resize(200, 140, { fit: 'fill' }).jpeg({ quality: 60 }).toBuffer(),
+    await sharp(made).webp({ quality: 40 }).toBuffer(),
+  ]
+  for (const [body, match] of [[made, 'exact'], ...copies.map((copy) => [copy, 'similar'] as const)] as const)
+    for (const key of [service.key, null]) {
+      const told = await asked(body, key)
+      assert.deepEqual([told['made_here'], told['match'], told['model'], told['kind']], [true, match, 'blots', 'image'])
+      assert.doesNotMatch(JSON.stringify(told), /heron|task|key/)
+    }
+  for (const other of [
+    await blots(2),
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer(),
+  ])
+    assert.deepEqual([(await asked(other))['made_here'], (await asked(other))['match']], [false, null])
+  assert.match(JSON.stringify(await asked(Buffer.from('no picture'))), /invalid_image/)
+  assert.equal((await service.call('/api/ai/provenance', { method: 'POST', key: null, body: 'x' })).status, 401)
+  assert.equal((await readdir(join(service.dataDir, 'spool'))).length, 0)
+  const strangers = await Promise.all(
+    Array.from({ length: 60 }, () => service.call('/provenance', { method: 'POST', key: null, body: 'x' })),
+  )
+  await Promise.all(strangers.map((answer) => answer.text()))
+  assert.deepEqual(new Set(strangers.map(({ status }) => status)), new Set([400, 429]))
+})
+
+test('input × format × delivery: the original tells of a signed input, of a plain one only that there was one; a thumbnail tells nothing', async (t) => {
+  const { env, read, signed, asFile } = await certificates(t)
+  const engine = scriptedEngine({ id: 'matrix' })
+  engine.onStart = async ({ prompt }) => {
+    const bytes = await noise()
+      .toFormat(prompt as 'png')
+      .toBuffer()
+    return { kind: 'done', outputs: [{ content: { from: 'memory', bytes } }] }
+  }
+  const replacements = { extraEngines: [engine], extraModels: [aModel('matrix', { id: 'matrix', kind: 'image' })] }
+  const service = await openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'on' }, replacements })
+  const plain = await noise().png().toBuffer()
+  const inputs = { none: undefined, plain, signed: await signed(plain) }
+  for (const [input, picture] of Object.entries(inputs))
+    for (const format of ['png', 'jpeg', 'webp']) {
+      const form = new FormData()
+      for (const [name, value] of [
+        ['model', 'matrix'],
+        ['prompt', format],
+      ] as const)
+        form.set(name, value)
+      if (picture !== undefined) form.set('image', new Blob([Uint8Array.from(picture)]), 'input.png')
+      const made = await service.call('/api/ai/images/generations', { method: 'POST', body: form })
+      assert.equal(made.status, 200, await made.text())
+      const receipt = await service.call(`/api/ai/tasks/${made.headers.get('x-task-id')}`)
+      const { files } = (await receipt.json()) as ShownReceipt
+      const file = files.find(({ role }) => role === 'output')
+      assert.deepEqual(file?.credentials, { present: true, valid: true, signer: 'Example studio', source: 'service' })
+      const delivered = async (query: string): Promise<Buffer> =>
+        Buffer.from(await (await fetch(`${file?.url}${query}`)).arrayBuffer())
+      const original = await delivered('')
+      assert.deepEqual(await read(original), { ...THEIRS, valid: true })
+      assert.equal(original.includes('c2pa.opened'), input === 'signed', `${input} ${format}`)
+      const type = input === 'none' ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'
+      assert.ok(String((await sharp(original).metadata()).xmp).includes(`/${type}"`), `${input} ${format}`)
+      const thumbnail = await delivered('?width=64')
+      assert.equal(await fileIsSigned((await asFile(thumbnail)).path), false)
+      assert.equal((await sharp(thumbnail).metadata()).xmp, undefined)
+    }
 })
 
 test('where credentials are on, a result that cannot be signed is kept with a warning; a service without a certificate does not start', async (t) => {

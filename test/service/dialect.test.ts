@@ -78,6 +78,7 @@ async function openForeign(t: TestContext) {
     ),
     convertPicture: async () => PICTURE,
     contactSheetOf: async () => undefined,
+    bytesAt: async () => PICTURE,
     version: '0',
   }
   const app = openApp(parts)

@@ -1222,8 +1222,35 @@ export type GetProvenanceQuery = {
 
 export type GetProvenanceAnswer = {
   object: 'provenance'
-  /** Whether a result with these bytes is in the records of this service. */
+  /** Whether such a result is in the records of this service. */
   made_here: boolean
+  /** How it was found: `exact` by its bytes, `similar` because it looks like a result; null if it was not made here. */
+  match: 'exact' | 'similar' | null
+  /** What was asked for; null if it was not made here. */
+  kind: 'image' | 'video' | null
+  /** The model; null if it was not made here. */
+  model: string | null
+  /** When it was made, in seconds since 1970; null if it was not made here. */
+  created: number | null
+  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  credentials: {
+    /** Whether the file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    signer: string | null
+    /** Who signed: the provider, or this service; else null. */
+    source: 'provider' | 'service' | null
+  } | null
+}
+
+export type CheckProvenanceAnswer = {
+  object: 'provenance'
+  /** Whether such a result is in the records of this service. */
+  made_here: boolean
+  /** How it was found: `exact` by its bytes, `similar` because it looks like a result; null if it was not made here. */
+  match: 'exact' | 'similar' | null
   /** What was asked for; null if it was not made here. */
   kind: 'image' | 'video' | null
   /** The model; null if it was not made here. */

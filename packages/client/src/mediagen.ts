@@ -18,7 +18,7 @@ import { listOf, type PagePromise } from './page.ts'
 import { systemRuntime, type Runtime } from './runtime.ts'
 import { TaskHandle } from './task-handle.ts'
 import { tasksOf, type Tasks } from './tasks.ts'
-import { openTransport, type CallOptions, type Transport } from './transport.ts'
+import { openTransport, type Call, type CallOptions, type Transport } from './transport.ts'
 import { videosOf, type Videos } from './videos.ts'
 import { webhooksOf, type Webhooks } from './webhooks.ts'
 
@@ -111,12 +111,17 @@ export class Mediagen {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/limits', repeatable: 'always' }, options))
   }
 
-  /** Whether a file was made by this service, by the SHA-256 of its bytes in hex. */
-  provenance(sha256: string, options?: CallOptions): ApiPromise<GetProvenanceAnswer> {
-    const query = { sha256 }
-    return apiPromise(
-      this.#transport.json({ method: 'GET', path: '/api/ai/provenance', query, repeatable: 'always' }, options),
-    )
+  /**
+   * Whether a file was made by this service, by the SHA-256 of its bytes in hex; or by the file itself, which also finds
+   * copies of pictures in another size, format or quality.
+   */
+  provenance(file: string | Blob, options?: CallOptions): ApiPromise<GetProvenanceAnswer> {
+    const path = '/api/ai/provenance'
+    const call: Call<GetProvenanceAnswer> =
+      typeof file === 'string'
+        ? { method: 'GET', path, query: { sha256: file }, repeatable: 'always' }
+        : { method: 'POST', path, file, repeatable: 'always' }
+    return apiPromise(this.#transport.json(call, options))
   }
 
   /** Whether the service can work; the error of one that cannot says all that is wrong. */

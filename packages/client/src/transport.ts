@@ -21,6 +21,8 @@ export type Call<T = never> = {
   json?: unknown
   /** Made anew for every attempt: a body can be read once. */
   form?: () => FormData
+  /** A body as it is, without a form around it. */
+  file?: Blob
   headers?: Readonly<Record<string, string>>
   repeatable: Repeatable
   /** How long one attempt may take, unless the caller says otherwise. */
@@ -127,6 +129,10 @@ function requestOf(
   )
   const url = `${settings.baseURL}${call.path}${query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`}`
   if (call.form !== undefined) return { url, init: { method: call.method, headers, body: call.form() } }
+  if (call.file !== undefined) {
+    headers['content-type'] = 'application/octet-stream'
+    return { url, init: { method: call.method, headers, body: call.file } }
+  }
   if (call.json === undefined) return { url, init: { method: call.method, headers } }
   headers['content-type'] = 'application/json'
   return { url, init: { method: call.method, headers, body: JSON.stringify(call.json) } }

@@ -25,6 +25,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getLimits: 'limits',
   getMe: 'me',
   getProvenance: 'provenance',
+  checkProvenance: 'provenance',
   listDeliveries: 'webhooks.deliveries',
   listAllDeliveries: 'webhooks.list',
   getDelivery: 'webhooks.get',

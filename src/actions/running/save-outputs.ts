@@ -1,6 +1,7 @@
 import { BodyError } from '../../core/body-error.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import { LOOK_SIDE, pictureHash } from '../../core/files/picture-hash.ts'
 import { sniffMediaType } from '../../core/files/media-type.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
@@ -17,6 +18,8 @@ export type SaveDeps = ReferenceDeps &
     coverOf?: (path: string) => Promise<Uint8Array | undefined>
     /** Reads a clip's own size and length; absent where nobody looks into clips. */
     describeClip?: DescribeClip
+    /** Whether it is kept what pictures look like, so that copies of them are known again. */
+    looksAtPictures?: boolean
   }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
@@ -103,6 +106,7 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
     const frame = await frameOf(deps, spooled, saving)
     const marked = await markOutput(deps, { ...saving, spooled, mediaType: facts.mediaType })
     spooled = marked.spooled
+    const look = await lookOf(deps, spooled, facts.mediaType, task.keyId)
     const id = newFileId(deps.random)
     await deps.files.keep(id, spooled)
     const { bytes, sha256 } = spooled
@@ -117,12 +121,34 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
       sha256,
       createdAt: deps.clock.now(),
       credentials: marked.credentials,
+      pictureHash: look,
     }
     const remarks = content.from === 'stream' ? (content.remarks?.() ?? []) : []
     return { record, frame, warnings: [...remarks, ...marked.warnings] }
   } catch (error) {
     await spooled.discard()
     throw error
+  }
+}
+
+// A larger one is seldom a picture that anybody passes on.
+const MOST_LOOKED_AT_BYTES = 64 * 2 ** 20
+
+/** What a picture looks like, for those who ask later where a copy of it came from. It is kept without, where that fails. */
+async function lookOf(
+  { looksAtPictures = false, bytesAt, images, log }: SaveDeps,
+  { path, bytes, whole }: Spooled,
+  mediaType: string,
+  keyId: string,
+): Promise<string | null> {
+  if (!looksAtPictures || !mediaType.startsWith('image/') || bytes > MOST_LOOKED_AT_BYTES) return null
+  const all = whole ?? (await bytesAt?.(path))
+  if (all === undefined) return null
+  try {
+    return pictureHash(await images.decode(all, LOOK_SIDE, keyId))
+  } catch (error) {
+    log.warn('nobody could see what a picture looks like', { error })
+    return null
   }
 }
 

@@ -109,7 +109,15 @@ export async function keepReference(
   const { bytes, sha256 } = read.spooled
   const facts = { mediaType, extension, bytes, sha256, width, height, durationMs: null }
   const createdAt = deps.clock.now()
-  const record: FileRecord = { id, ...owner, role: 'reference', ...facts, createdAt, credentials: null }
+  const record: FileRecord = {
+    id,
+    ...owner,
+    role: 'reference',
+    ...facts,
+    createdAt,
+    credentials: null,
+    pictureHash: null,
+  }
   return { reference: { from: 'file', fileId: id }, record }
 }
 

@@ -20,6 +20,8 @@ export type FileRecord = {
   createdAt: number
   /** What it says of its own origin; null where nobody looked: references, and what is older than such looks. */
   credentials: FileCredentials | null
+  /** What a picture looks like, in 64 bits as hex; null where nobody looked, or there is too little to be seen. */
+  pictureHash: string | null
 }
 
 export type FileBases = {
@@ -75,7 +77,18 @@ export type Thumbnail = {
 /** The thumbnail as a file that can be sent. */
 export function thumbnailFile(file: FileRecord, { id, width, bytes, sha256 }: Thumbnail): FileRecord {
   const form = { mediaType: 'image/webp', extension: 'webp' }
-  return { ...file, ...form, id, width, height: null, durationMs: null, bytes, sha256, credentials: null }
+  return {
+    ...file,
+    ...form,
+    id,
+    width,
+    height: null,
+    durationMs: null,
+    bytes,
+    sha256,
+    credentials: null,
+    pictureHash: null,
+  }
 }
 
 /** Tells whether a file can be shown small: a picture can, and a video by its cover. */

@@ -64,7 +64,7 @@ function showError(error: Task['error']) {
 }
 
 function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt: number | null }) {
-  const { id, role, mediaType, extension, bytes, sha256, width, height, durationMs } = file
+  const { id, role, mediaType, extension, bytes, sha256, width, height, durationMs, credentials } = file
   return {
     file_id: id,
     name: `${id}.${extension}`,
@@ -77,6 +77,7 @@ function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt
     width,
     height,
     seconds: durationMs === null ? null : durationMs / 1000,
+    credentials,
   }
 }
 

@@ -11,6 +11,8 @@ export interface FileRecords {
   shownOf(taskIds: readonly string[]): Promise<FileRecord[]>
   /** Where a result with this checksum came from: the first that was made, where there are several. */
   originOf(sha256: string): Promise<FileOrigin | undefined>
+  /** Results that may look like a picture with this hash: all that differ in up to seven bits, and others. */
+  originsLike(pictureHash: string): Promise<{ origin: FileOrigin; pictureHash: string }[]>
   /** Which of these ids have no record, not even as a thumbnail. */
   withoutRecord(ids: readonly string[]): Promise<string[]>
 }

@@ -1,7 +1,8 @@
 import type { FileRecords } from '../../ports/store/file-records.ts'
 import type { Thumbnails } from '../../ports/store/thumbnails.ts'
 import { FILES, THUMBNAILS } from '../columns.ts'
-import { originOf, readOrigin } from '../found.ts'
+import { similarParts } from '../../core/files/picture-hash.ts'
+import { originOf, originsLike, readOrigin } from '../found.ts'
 import { text } from '../rows.ts'
 import type { Sql } from './sql.ts'
 
@@ -25,6 +26,11 @@ export function fileRecordsRoom(sql: Sql): FileRecords {
     originOf: async (sha256) => {
       const [row] = await sql.read(originOf(':sha256'), { sha256 })
       return row === undefined ? undefined : readOrigin(row)
+    },
+    originsLike: async (pictureHash) => {
+      const [part_1 = [], part_2 = [], part_3 = [], part_4 = []] = similarParts(pictureHash)
+      const rows = await sql.read(originsLike(isAmong), { part_1, part_2, part_3, part_4 })
+      return rows.map((row) => ({ origin: readOrigin(row), pictureHash: text(row, 'picture_hash') }))
     },
     withoutRecord: async (ids) => {
       const isAsked = isAmong('id', ':ids')

@@ -1,5 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import { findOrigin, type FoundOrigin } from '../../../actions/reading/find-origin.ts'
+import { AppError, type ErrorCode } from '../../../core/errors.ts'
+import { takeUnit } from '../../../core/money/rate-bucket.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
+import { readBody } from '../../body/read-body.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { FileCredentialsSchema } from '../task-schemas.ts'
 
@@ -17,7 +22,11 @@ const ProvenanceQuery = Type.Object(
 
 const Provenance = Type.Object({
   object: Type.Literal('provenance'),
-  made_here: Type.Boolean({ description: 'Whether a result with these bytes is in the records of this service.' }),
+  made_here: Type.Boolean({ description: 'Whether such a result is in the records of this service.' }),
+  match: orNull(
+    Type.Enum(['exact', 'similar']),
+    'How it was found: `exact` by its bytes, `similar` because it looks like a result; null if it was not made here.',
+  ),
   kind: orNull(Type.Enum(['image', 'video']), 'What was asked for; null if it was not made here.'),
   model: orNull(Type.String(), 'The model; null if it was not made here.'),
   created: orNull(Type.Number(), 'When it was made, in seconds since 1970; null if it was not made here.'),
@@ -26,37 +35,103 @@ const Provenance = Type.Object({
 
 // Whoever has a key may ask, whatever it is for.
 const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
+const ERRORS_OF_QUERIES = ['invalid_parameter', 'missing_parameter'] as const
+const ERRORS_OF_UPLOADS = [
+  'invalid_image',
+  'image_too_large',
+  'payload_too_large',
+  'invalid_multipart',
+  'rate_limit_exceeded',
+] as const
+
+// To look at a picture costs more than to look up a checksum, and nobody knows who asks.
+const UPLOADS_OF_STRANGERS = { units: 60, windowMs: 60_000 }
+
+const about = { tags: ['Models'] }
+const byChecksum = { ...about, summary: 'Whether a file was made here', querystring: ProvenanceQuery }
+const byUpload = {
+  ...about,
+  summary: 'Whether a file, or a picture that looks like it, was made here',
+  description:
+    'The body is the file itself, of any type and not as a form: `curl --data-binary @cat.png`. Copies of pictures in another ' +
+    'size, format or quality are found, crops are not. Nothing of the file is kept.',
+  body: {
+    content: {
+      'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    },
+  },
+}
 
 /** Tells whether a file was made here, and never for whom. */
 export function provenanceRoutes(parts: ServerParts): TypedRoutes {
-  const answer = async (sha256: string): Promise<Static<typeof Provenance>> => {
+  const bySum = async (sha256: string): Promise<Static<typeof Provenance>> => {
     const origin = await parts.store.files.originOf(sha256)
-    return {
-      object: 'provenance',
-      made_here: origin !== undefined,
-      kind: origin?.kind ?? null,
-      model: origin?.model ?? null,
-      created: origin === undefined ? null : origin.createdAt / 1000,
-      credentials: origin?.credentials ?? null,
-    }
+    return shown(origin === undefined ? undefined : { origin, match: 'exact' })
+  }
+  const byFile = async ({ raw }: FastifyRequest, asker: string): Promise<Static<typeof Provenance>> => {
+    const { maxImageBytes: maxBytes } = parts.limits
+    return shown(await findOrigin(parts, readBody(raw, { maxBytes, brokenOff: 'invalid_multipart' }), asker))
   }
   return async (app) => {
-    const schema = {
-      tags: ['Models'],
-      operationId: 'getProvenance',
-      summary: 'Whether a file was made here',
-      querystring: ProvenanceQuery,
-      response: describeAnswers(Provenance, ['invalid_parameter', 'missing_parameter', ...ERRORS_OF_ANY_KEY]),
-    }
-    app.get('/api/ai/provenance', { config: { auth: 'any key' }, schema }, async ({ query }) => answer(query.sha256))
+    const answers = (errors: readonly ErrorCode[]) => describeAnswers(Provenance, [...new Set(errors)])
+    const named = { ...byChecksum, operationId: 'getProvenance' }
+    const response = answers([...ERRORS_OF_QUERIES, ...ERRORS_OF_ANY_KEY])
+    app.get('/api/ai/provenance', { config: { auth: 'any key' }, schema: { ...named, response } }, async ({ query }) =>
+      bySum(query.sha256),
+    )
+    const uploaded = { ...byUpload, operationId: 'checkProvenance' }
+    const told = answers([...ERRORS_OF_UPLOADS, ...ERRORS_OF_ANY_KEY])
+    app.post(
+      '/api/ai/provenance',
+      { config: { auth: 'any key' }, schema: { ...uploaded, response: told } },
+      (request) => byFile(request, request.caller.id),
+    )
     if (parts.provenanceIsPublic !== true) return
     // Nothing under /api/ is open to everybody, so this has an address of its own.
     const open = {
-      ...schema,
+      ...byChecksum,
       operationId: 'getPublicProvenance',
-      summary: 'Whether a file was made here, for everybody',
-      response: describeAnswers(Provenance, ['invalid_parameter', 'missing_parameter', ...SERVER_ERRORS]),
+      summary: `${byChecksum.summary}, for everybody`,
+      response: answers([...ERRORS_OF_QUERIES, ...SERVER_ERRORS]),
     }
-    app.get('/provenance', { config: { auth: 'none' }, schema: open }, async ({ query }) => answer(query.sha256))
+    app.get('/provenance', { config: { auth: 'none' }, schema: open }, async ({ query }) => bySum(query.sha256))
+    const openUpload = {
+      ...byUpload,
+      operationId: 'checkPublicProvenance',
+      summary: `${byUpload.summary}, for everybody`,
+      response: answers([...ERRORS_OF_UPLOADS, ...SERVER_ERRORS]),
+    }
+    const takePlace = strangersRate(parts)
+    app.post('/provenance', { config: { auth: 'none' }, schema: openUpload }, (request) => {
+      takePlace()
+      return byFile(request, '')
+    })
+  }
+}
+
+/** Lets so many uploads of strangers through, all of them together, before a byte is read. */
+function strangersRate({ clock }: Pick<ServerParts, 'clock'>): () => void {
+  let fullAt = 0
+  return () => {
+    const taken = takeUnit(UPLOADS_OF_STRANGERS, fullAt, clock.elapsed())
+    fullAt = taken.fullAt
+    if (taken.answer.isAllowed) return
+    const retryAfterSeconds = taken.answer.retryInMs / 1000
+    throw new AppError('rate_limit_exceeded', 'Too many files were checked by everybody together. Try again later.', {
+      retryAfterSeconds,
+    })
+  }
+}
+
+function shown(found: FoundOrigin | undefined): Static<typeof Provenance> {
+  const { origin, match = null } = found ?? {}
+  return {
+    object: 'provenance',
+    made_here: origin !== undefined,
+    match,
+    kind: origin?.kind ?? null,
+    model: origin?.model ?? null,
+    created: origin === undefined ? null : origin.createdAt / 1000,
+    credentials: origin?.credentials ?? null,
   }
 }

@@ -1,0 +1,50 @@
+import { AppError } from '../../core/errors.ts'
+import { sniffMediaType } from '../../core/files/media-type.ts'
+import { hashDifferences, LOOK_SIDE, MOST_DIFFERENCES, pictureHash } from '../../core/files/picture-hash.ts'
+import type { Files } from '../../ports/files.ts'
+import type { Images } from '../../ports/images.ts'
+import type { Store } from '../../ports/store.ts'
+import type { FileOrigin } from '../../ports/store/file-records.ts'
+
+export type FindOriginDeps = {
+  store: Pick<Store, 'files'>
+  files: Files
+  images: Images
+  limits: { maxImageBytes: number; maxImagePixels: number }
+  bytesAt: (path: string) => Promise<Uint8Array>
+}
+
+/** Where a file came from, and how it was known: by its bytes, or by its looks. */
+export type FoundOrigin = { origin: FileOrigin; match: 'exact' | 'similar' }
+
+/** Looks for a result with these bytes, or one that looks like this picture. Nothing of the file is kept. */
+export async function findOrigin(
+  deps: FindOriginDeps,
+  source: AsyncIterable<Uint8Array>,
+  asker: string,
+): Promise<FoundOrigin | undefined> {
+  const { maxImageBytes, maxImagePixels } = deps.limits
+  const spooled = await deps.files.spool(source, { maxBytes: maxImageBytes, tooLarge: 'payload_too_large' })
+  try {
+    const exact = await deps.store.files.originOf(spooled.sha256)
+    if (exact !== undefined) return { origin: exact, match: 'exact' }
+    const type = sniffMediaType(spooled.head)
+    if (type === undefined)
+      throw new AppError('invalid_image', 'The body is no picture or clip that can be read. Send the file itself.')
+    if (type.family !== 'image') return undefined
+    await deps.images.inspect(spooled, { maxPixels: maxImagePixels }, asker)
+    const pixels = await deps.images.decode(await deps.bytesAt(spooled.path), LOOK_SIDE, asker)
+    return await lookAlike(deps, pictureHash(pixels))
+  } finally {
+    await spooled.discard()
+  }
+}
+
+async function lookAlike({ store }: FindOriginDeps, hash: string | null): Promise<FoundOrigin | undefined> {
+  if (hash === null) return undefined
+  const near = (await store.files.originsLike(hash))
+    .map((each) => ({ ...each, differences: hashDifferences(each.pictureHash, hash) }))
+    .filter(({ differences }) => differences <= MOST_DIFFERENCES)
+    .toSorted((a, b) => a.differences - b.differences || a.origin.createdAt - b.origin.createdAt)
+  return near[0] === undefined ? undefined : { origin: near[0].origin, match: 'similar' }
+}
