@@ -15,6 +15,8 @@ const SMALL_BYTES = 16 * 1024
  */
 export async function* readBody(raw: IncomingMessage, rules: BodyRules): AsyncGenerator<Uint8Array> {
   if (Number(raw.headers['content-length'] ?? 0) > rules.maxBytes) throw tooLarge(rules.maxBytes)
+  const small = readSmallBody(raw, rules)
+  if (small !== undefined) return yield await small
   let bytes = 0
   for await (const chunk of chunksOf(raw, rules)) {
     bytes += chunk.length

@@ -8,11 +8,11 @@ import { bodyMemory, heldPictures, type HeldPictures } from './body-memory.ts'
 import { checkFields, type Fields } from './check-fields.ts'
 import { textTooLong, valueFromText } from './field-text.ts'
 import { fieldOf, formOf, inWordsOf, isImageField, nameFor, type GenerationForm } from './generation-form.ts'
-import { readJsonObject, readSmallJsonObject, type JsonObject } from './json/json-body.ts'
+import { readJsonObject, type JsonObject } from './json/json-body.ts'
 import { givenTwice } from './json/json-rules.ts'
 import { isUtf8, parseContentType, type ContentType } from './media-type.ts'
 import { readMultipart, type FormEntry } from './multipart.ts'
-import { readBody, readSmallBody } from './read-body.ts'
+import { readBody } from './read-body.ts'
 import { referenceFromText, type FormDeps } from './reference-text.ts'
 
 /** A request that was read. The warnings tell what the interface knows and we passed over; `own` is for the interface. */
@@ -60,11 +60,7 @@ async function parseBody(
     const pictures = heldPictures(deps, form, held)
     const bodyRules = { maxBytes: maxBodyBytes, brokenOff: 'invalid_json' } as const
     const jsonRules = { long: pictures, tooLong: (name: string): AppError => textTooLong(form, name) }
-    const small = await readSmallBody(request.raw, bodyRules)
-    const body = await (small === undefined
-      ? readJsonObject(readBody(request.raw, bodyRules), jsonRules)
-      : readSmallJsonObject(small, jsonRules))
-    return fromJson(form, body, pictures)
+    return fromJson(form, await readJsonObject(readBody(request.raw, bodyRules), jsonRules), pictures)
   }
   const boundary = type.parameters.get('boundary') ?? ''
   if (!BOUNDARY.test(boundary)) {

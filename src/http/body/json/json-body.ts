@@ -1,7 +1,6 @@
 import type { AppError } from '../../../core/errors.ts'
 import { payloadTooLarge } from '../read-body.ts'
 import { invalidJson, isPoison, malformed, notUtf8 } from './json-rules.ts'
-import { plainJson } from './plain-json.ts'
 import { scanJson, type LongTexts } from './scan-json.ts'
 
 export type JsonObject = { [name: string]: unknown }
@@ -13,6 +12,8 @@ export type JsonRules = { long?: LongTexts; tooLong?: (topName: string) => AppEr
 const MAX_VALUES = 1_000
 // Everything that is no picture: a prompt is at most 12 KB, 36 KB with every character escaped.
 const MAX_BYTES = 256 * 1024
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 const NONE: LongTexts = { mayBeLong: () => false, take: async () => '' }
 
@@ -37,17 +38,6 @@ export async function readJsonObject(chunks: AsyncIterable<Uint8Array>, rules: J
   return value as JsonObject
 }
 
-/** The same for a small body that is there as a whole: nearly all of them are plain, and read at once. */
-export async function readSmallJsonObject(bytes: Uint8Array, rules: JsonRules = {}): Promise<JsonObject> {
-  const long = rules.long ?? NONE
-  const mayBeLong = (name: string): boolean => long.mayBeLong(name)
-  return plainJson(bytes, { maxValues: MAX_VALUES, mayBeLong }) ?? readJsonObject(alone(bytes), rules)
-}
-
-async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 function tooMuch(): AppError {
   const limit = MAX_BYTES / 1024
   return payloadTooLarge(`The body has more than ${limit} KiB beside its images. Send only parameters.`)
@@ -55,7 +45,7 @@ function tooMuch(): AppError {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return UTF_8.decode(bytes)
   } catch (cause) {
     throw notUtf8(cause)
   }

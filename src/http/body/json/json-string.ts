@@ -28,13 +28,21 @@ export async function* jsonString(cursor: ByteCursor): AsyncGenerator<string> {
   }
 }
 
-/** Where the text ends in these bytes: at its closing quote, at an escape that they cut, or at their end. */
-function endIn(bytes: Buffer): number {
-  const quote = bytes.indexOf(QUOTE)
-  const escape = bytes.indexOf(BACKSLASH)
-  // Of long texts nearly all pieces are plain, and the search for one byte is far quicker than a look at each.
-  if (escape === -1 || (quote !== -1 && quote < escape)) return quote === -1 ? bytes.length : quote
-  let at = escape
+const WHOLE = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** A text that is at hand as a whole. */
+export function wholeText(bytes: Uint8Array): string {
+  return unescape(decode(WHOLE, bytes, true))
+}
+
+/** Where the text that begins here ends in these bytes: at its closing quote, at an escape that they cut, or at their end. */
+export function endIn(bytes: Buffer, from = 0): number {
+  const quote = bytes.indexOf(QUOTE, from)
+  const plain = quote === -1 ? bytes.length : quote
+  // Nearly all texts are plain, and the search for one byte is far quicker than a look at each.
+  const escape = bytes.subarray(from, plain).indexOf(BACKSLASH)
+  if (escape === -1) return plain
+  let at = from + escape
   while (at < bytes.length && bytes[at] !== QUOTE) {
     if (bytes[at] !== BACKSLASH) {
       at++

@@ -1,7 +1,6 @@
 import { byteCursor, type ByteCursor } from './byte-cursor.ts'
 import { jsonNesting, type JsonNesting } from './json-rules.ts'
-import { jsonString } from './json-string.ts'
-import { smallDocument, type SmallDocument } from './plain-json.ts'
+import { endIn, jsonString, wholeText } from './json-string.ts'
 
 /** What may be long in a document, and where it goes. */
 export type LongTexts = {
@@ -44,41 +43,59 @@ export async function scanJson(
 async function scan(cursor: ByteCursor, limits: ScanLimits, long: LongTexts): Promise<SmallDocument> {
   const nesting = jsonNesting()
   const document = smallDocument(limits.maxBytes, (name) => limits.tooLong(name))
-  let values = 0
-  let texts = 0
+  const count = { values: 0, texts: 0 }
   while (await cursor.fill()) {
-    const { end, opened } = walkPlain(cursor, nesting)
-    values += opened
-    document.keep(cursor.chunk.subarray(cursor.at, end))
-    cursor.at = end
-    // Every value has at most a name and a text of its own, unless this is no JSON at all.
-    if (values > limits.maxValues || texts > 2 * limits.maxValues) throw limits.tooManyValues()
-    if (end === cursor.chunk.length) continue
-    texts++
-    await scanText({ cursor, nesting, document, long })
+    const start = cursor.at
+    for (let isPassed = true; isPassed && cursor.at < cursor.chunk.length;) {
+      count.values += passStructure(cursor, nesting)
+      // Every value has at most a name and a text of its own, unless this is no JSON at all.
+      if (count.values > limits.maxValues || count.texts > 2 * limits.maxValues) throw limits.tooManyValues()
+      if (cursor.at === cursor.chunk.length) break
+      count.texts++
+      const topName = nameOfText(nesting)
+      isPassed = !(topName !== undefined && long.mayBeLong(topName)) && passText(cursor, nesting)
+      if (isPassed) document.reserve(cursor.at - start, topName)
+    }
+    document.keep(cursor.chunk.subarray(start, cursor.at))
+    if (cursor.at < cursor.chunk.length) await takeText({ cursor, nesting, document, long })
   }
   return document
 }
 
-/** Goes on to the next text or to the end of the chunk, and takes note of what lies between. */
-function walkPlain({ chunk, at }: ByteCursor, nesting: JsonNesting): { end: number; opened: number } {
-  let end = at
+/** Goes on to the next text or to the end of the chunk; says how many values may begin on the way. */
+function passStructure(cursor: ByteCursor, nesting: JsonNesting): number {
+  const { chunk } = cursor
   let opened = 0
-  for (; end < chunk.length && chunk[end] !== QUOTE; end++) {
-    const byte = chunk[end] ?? 0
+  for (; cursor.at < chunk.length && chunk[cursor.at] !== QUOTE; cursor.at++) {
+    const byte = chunk[cursor.at] ?? 0
     if (!STRUCTURE.has(byte)) continue
     if (OPENING.has(byte)) opened++
     nesting.see(byte)
   }
-  return { end, opened }
+  return opened
+}
+
+/** The name in the outermost object whose text begins here; undefined where a name begins. */
+function nameOfText(nesting: JsonNesting): string | undefined {
+  return nesting.expectsName() ? undefined : nesting.topName()
+}
+
+/** Goes past a short text that is at hand as a whole, as nearly all are; false, with nothing read, where it is not. */
+function passText(cursor: ByteCursor, nesting: JsonNesting): boolean {
+  const start = cursor.at + 1
+  const end = endIn(cursor.chunk, start)
+  if (cursor.chunk[end] !== QUOTE) return false
+  // What a text says is for the parser; names alone are looked at here.
+  if (nesting.expectsName()) nesting.name(wholeText(cursor.chunk.subarray(start, end)))
+  cursor.at = end + 1
+  return true
 }
 
 type Scan = { cursor: ByteCursor; nesting: JsonNesting; document: SmallDocument; long: LongTexts }
 
-async function scanText({ cursor, nesting, document, long }: Scan): Promise<void> {
+async function takeText({ cursor, nesting, document, long }: Scan): Promise<void> {
   cursor.at++
-  const isName = nesting.expectsName()
-  const topName = isName ? undefined : nesting.topName()
+  const topName = nameOfText(nesting)
   if (topName !== undefined && long.mayBeLong(topName)) {
     document.replace(await long.take(document.counted(jsonString(cursor)), topName))
     return
@@ -89,5 +106,55 @@ async function scanText({ cursor, nesting, document, long }: Scan): Promise<void
     text += piece
   }
   document.keep(Buffer.from(JSON.stringify(text)), topName)
-  if (isName) nesting.name(text)
+  if (nesting.expectsName()) nesting.name(text)
+}
+
+/** The part of a JSON document that a parser is given. */
+export type SmallDocument = {
+  /** Adds bytes as they came; `name` is the one whose text they are. */
+  keep(bytes: Uint8Array, name?: string): void
+  /** Fails if there is no room for this many more. */
+  reserve(bytes: number, name?: string): void
+  /** Adds a short text in place of the long one that was counted. */
+  replace(text: string): void
+  /** Passes a long text on and takes note of its length. */
+  counted(pieces: AsyncIterable<string>): AsyncGenerator<string>
+  bytes(): Buffer
+  /** The place in the whole document of a character of this one. */
+  placeOf(character: number): number
+}
+
+function smallDocument(maxBytes: number, tooLong: (name: string | undefined) => Error): SmallDocument {
+  const kept: Buffer[] = []
+  const replaced: { at: number; more: number }[] = []
+  let length = 0
+  let longLength = 0
+  const reserve = (bytes: number, name?: string): void => {
+    if (length + bytes > maxBytes) throw tooLong(name)
+  }
+  const keep = (bytes: Uint8Array, name?: string): void => {
+    reserve(bytes.length, name)
+    // A copy: a few bytes that are kept would hold on to the whole chunk that they came in.
+    kept.push(Buffer.from(bytes))
+    length += bytes.length
+  }
+  return {
+    keep,
+    reserve,
+    replace(text) {
+      const short = Buffer.from(JSON.stringify(text))
+      keep(short)
+      replaced.push({ at: length, more: longLength + 2 - short.length })
+      longLength = 0
+    },
+    async *counted(pieces) {
+      for await (const piece of pieces) {
+        longLength += piece.length
+        yield piece
+      }
+    },
+    bytes: () => Buffer.concat(kept),
+    placeOf: (character) =>
+      replaced.filter(({ at }) => at <= character).reduce((place, { more }) => place + more, character),
+  }
 }
