@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Check } from '../../parts/controls/check.tsx'
 import { Field } from '../../parts/controls/field.tsx'
+import { Segments } from '../../parts/controls/segments.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { useModels } from '../../data/models.ts'
@@ -11,7 +12,7 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { formOf, problemsFrom, readForm, type KeyForm, type Problems } from './key-form.ts'
 import { LimitInputs } from './limit-inputs.tsx'
-import { SCOPES } from './scopes.ts'
+import { PRESETS, presetOf, SCOPES } from './scopes.ts'
 
 type KeyDialogProps = {
   /** The key that is changed; undefined for a new one. */
@@ -112,6 +113,15 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
       </Field>
       <fieldset>
         <legend>Permissions</legend>
+        <Segments
+          label="Preset"
+          value={presetOf(form.scopes)}
+          onChange={(name) => {
+            const preset = PRESETS.find((each) => each.name === name)
+            if (preset !== undefined) onChange({ scopes: [...preset.scopes] })
+          }}
+          segments={PRESETS.map(({ name }) => ({ value: name, label: name }))}
+        />
         {SCOPES.map(({ scope, about }) => (
           <Check
             key={scope}

@@ -16,6 +16,7 @@ import { ModelPicker } from './form/model-picker.tsx'
 import { PromptField } from './form/prompt-field.tsx'
 import { lengthOf, wishOf, withSeed } from './form/request.ts'
 import { CountField, SeedField } from './form/seed-field.tsx'
+import { ClipFields, FurtherFields } from './form/setting-fields.tsx'
 import { ShapePicker } from './form/shape-picker.tsx'
 import { useRecall } from './recall.ts'
 import { ReferenceSlots } from './references/reference-slots.tsx'
@@ -109,11 +110,16 @@ function Inside({ models }: { models: readonly Model[] }) {
           <PromptField max={choices.maxPromptCharacters} onSubmit={generate} />
           <ModelPicker models={ofKind} chosen={chosen} kind={kind} />
           <ShapePicker choices={choices} />
+          <ClipFields choices={choices.settings} />
           <ReferenceSlots choices={choices} />
           <div className="play-pair">
             {choices.takesSeed && <SeedField lastSeed={lastSeed} />}
             {kind === 'image' && <CountField />}
           </div>
+          <FurtherFields
+            choices={choices.settings}
+            hasReferences={form.references.length > 0 && choices.maxReferences > 0}
+          />
         </div>
         <div className="play-foot">
           {cost.warnings.map((warning) => (

@@ -5,6 +5,7 @@ import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { useClient } from '../../data/session.tsx'
 import { editForm, formStore } from './form/form.ts'
+import type { Settings } from './form/settings.ts'
 import { newReference } from './references/read-picture.ts'
 import { putIntoForm } from './results/again.ts'
 
@@ -45,12 +46,14 @@ function take(task: Receipt, what: Part): void {
   if (what === 'prompt') return editForm({ prompt: task.prompt })
   if (what === 'reference') return workFromResult(task)
   if (what === 'seed') return editForm({ seed: seed === undefined ? formStore.get().seed : String(seed) })
-  const { aspect_ratio: ratio, size } = task.asked
+  const { aspect_ratio: ratio, size, seed: _seed, options: _options, ...settings } = task.asked
+  const chosen = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) as Settings
   putIntoForm({
     kind: task.kind,
     model: task.model,
     prompt: task.prompt,
     references: [],
+    ...chosen,
     ...(ratio !== null && { aspect_ratio: ratio }),
     ...(size !== null && { size }),
     ...(seed !== undefined && { seed }),

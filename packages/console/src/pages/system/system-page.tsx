@@ -36,10 +36,7 @@ export function SystemPage() {
       ) : (
         <>
           <SystemTiles of={data} />
-          <Panel
-            title="Engines"
-            about="What makes pictures and clips. A paused engine begins nothing; what waits for it waits on."
-          >
+          <Panel title="Engines" about="They make images and videos. While one is paused, its tasks stay queued.">
             <EngineTable of={data} />
           </Panel>
           <Workers of={data} />

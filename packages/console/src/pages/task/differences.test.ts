@@ -26,6 +26,18 @@ test('what was done as asked, what was chosen and what was changed are told apar
   ])
 })
 
+test('of the further parameters those are told that anybody chose', () => {
+  const asked = { ...NOTHING, seconds: 4, audio: true }
+  const effective = { ...EFFECTIVE, seed: null, seconds: 4, audio: false, quality: 'high' }
+  assert.deepEqual(verdicts({ asked, effective }).slice(2), ['Length: same', 'Sound: changed', 'Quality: chosen'])
+  assert.deepEqual(
+    differencesOf({ asked, effective: null })
+      .slice(3)
+      .map(({ name, asked: told }) => `${name} ${told}`),
+    ['Length 4 s', 'Sound on'],
+  )
+})
+
 test('a size in lines or as a shape is held against what it speaks of', () => {
   const effective = { ...EFFECTIVE, width: null, height: null, resolution: '720p' }
   assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective })[1], 'Size: same')

@@ -7,8 +7,44 @@ export type Difference = {
   verdict: 'same' | 'chosen' | 'changed' | 'waiting'
 }
 
-/** What was asked for against what the model was told. */
-export function differencesOf({ asked, effective }: Pick<Receipt, 'asked' | 'effective'>): Difference[] {
+type Told = Pick<Receipt, 'asked' | 'effective'>
+
+/** What was asked for against what the model was told: shape, size and seed always, the rest where anybody chose it. */
+export function differencesOf(told: Told): Difference[] {
+  return [...shapeDifferences(told), ...settingDifferences(told)]
+}
+
+const SETTINGS = {
+  seconds: 'Length',
+  audio: 'Sound',
+  negative_prompt: 'Negative prompt',
+  quality: 'Quality',
+  background: 'Background',
+  output_format: 'Format',
+  strength: 'Strength',
+  style: 'Style',
+  options: 'Options',
+} as const
+
+function settingDifferences({ asked, effective }: Told): Difference[] {
+  return Object.entries(SETTINGS).flatMap(([name, label]) => {
+    const key = name as keyof typeof SETTINGS
+    const [wanted, used] = [textOf(key, asked[key]), textOf(key, effective?.[key] ?? null)]
+    if (wanted === null && used === null) return []
+    return effective === null
+      ? [{ name: label, asked: wanted, effective: null, verdict: 'waiting' as const }]
+      : [judged(label, wanted, used)]
+  })
+}
+
+function textOf(name: keyof typeof SETTINGS, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (name === 'seconds') return `${String(value)} s`
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function shapeDifferences({ asked, effective }: Told): Difference[] {
   if (effective === null)
     return [
       { name: 'Shape', asked: asked.aspect_ratio, effective: null, verdict: 'waiting' },
@@ -23,7 +59,9 @@ export function differencesOf({ asked, effective }: Pick<Receipt, 'asked' | 'eff
     // A size may be said in pixels, as a shape, or as a number of lines; it is held against what it speaks of.
     judged('Size', size, isLines ? resolution : size?.includes(':') === true ? shape : pixelsOf(effective)),
     ...(resolution === null || isLines ? [] : [judged('Resolution', null, resolution)]),
-    judged('Seed', numberText(asked.seed), numberText(effective.seed)),
+    ...(asked.seed === null && effective.seed === null
+      ? []
+      : [judged('Seed', numberText(asked.seed), numberText(effective.seed))]),
   ]
 }
 

@@ -4,6 +4,7 @@ import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Bytes } from '../../parts/words/amounts.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { CredentialsMark } from '../../tasks/credentials-mark.tsx'
 import { sizeWords } from '../../tasks/facts.ts'
 
 const ROLES = { reference: 'Reference', output: 'Result', cover: 'Cover' } as const
@@ -35,7 +36,7 @@ function FileRow({ file }: { file: ReceiptFile }) {
     <li>
       <span className="file-role">{ROLES[role]}</span>
       <span className="file-facts">
-        {[type, ...sizeWords(file)].join(' · ')} · <Bytes bytes={bytes} />
+        {[type, ...sizeWords(file)].join(' · ')} · <Bytes bytes={bytes} /> <CredentialsMark of={file.credentials} />
       </span>
       <span className="file-sum">
         <code title={`SHA-256 ${sha256}`}>{sha256.slice(0, 16)}…</code>

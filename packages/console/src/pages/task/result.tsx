@@ -44,6 +44,7 @@ function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
         controls
         loop
         muted
+        autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         playsInline
         onError={() => setBroken(true)}
       />

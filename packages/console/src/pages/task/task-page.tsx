@@ -1,9 +1,10 @@
 import { NotFoundError, type Receipt } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, CircleSlash, RotateCcw, SearchX, Trash2 } from '../../look/icons.ts'
+import { ArrowLeft, CircleSlash, Download, RotateCcw, SearchX, Trash2 } from '../../look/icons.ts'
 import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useLiveTask } from '../../data/live-task.ts'
+import { fileAddressHere } from '../../data/file-address.ts'
+import { hasEnded, useLiveTask } from '../../data/live-task.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { taskSource, type ShownReceipt } from '../../data/task-source.ts'
@@ -151,6 +152,7 @@ function Actions({ receipt, ofAll }: SeenProps) {
   const actions = useTaskActions(ofAll)
   const [, go] = useLocation()
   const { id } = receipt
+  const output = receipt.files.find(({ role, url }) => role === 'output' && url !== null)?.url
   const retry = async (): Promise<void> => {
     const [made] = await actions.retry([id])
     if (made !== undefined) go(`/tasks/${made.id}`)
@@ -161,6 +163,12 @@ function Actions({ receipt, ofAll }: SeenProps) {
   }
   return (
     <div className="task-actions">
+      {typeof output === 'string' && (
+        <a className={buttonClass({ size: 'small', kind: 'primary' })} href={fileAddressHere(output)} download>
+          <Download />
+          Download
+        </a>
+      )}
       {actions.canCancel(receipt) && (
         <Button size="small" onClick={() => void actions.cancel([id])}>
           <CircleSlash />
@@ -201,9 +209,11 @@ function Facts({ receipt, ofAll }: SeenProps) {
         <Fact name="Attempts">
           {attempts === 0 ? 'not started yet' : attempts === 1 ? '1' : `${attempts}: it was started again`}
         </Fact>
-        <Fact name="Time limit">
-          <Time at={receipt.deadline} form="clock" />
-        </Fact>
+        {!hasEnded(receipt) && (
+          <Fact name="Time limit">
+            <Time at={receipt.deadline} form="clock" />
+          </Fact>
+        )}
         {user !== null && <Fact name="End user">{user}</Fact>}
         {remix !== null && (
           <Fact name="Made from">

@@ -20,7 +20,7 @@ export function codeOf(language: Language, of: CodeOf): string {
   }
 }
 
-type Sent = { fields: Record<string, string | number>; addresses: string[]; files: string[] }
+type Sent = { fields: Record<string, string | number | boolean>; addresses: string[]; files: string[] }
 
 /** What is sent beside the kind: pictures of the user become files of their names. */
 function sentOf(wish: Wish): Sent {
@@ -102,6 +102,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   size: '--size',
   seed: '--seed',
   n: '--n',
+  negative_prompt: '--negative',
+  output_format: '--format',
 }
 
 function commandLine({ wish, baseURL }: CodeOf): string {
@@ -109,7 +111,11 @@ function commandLine({ wish, baseURL }: CodeOf): string {
   const words = [
     `mediagen ${wish.kind} ${shell(String(prompt))}`,
     `--url ${baseURL}`,
-    ...Object.entries(fields).map(([name, value]) => `${OPTIONS[name] ?? `--${name}`} ${shell(String(value))}`),
+    ...Object.entries(fields).map(([name, value]) =>
+      typeof value === 'boolean'
+        ? `--${value ? '' : 'no-'}${name}`
+        : `${OPTIONS[name] ?? `--${name}`} ${shell(String(value))}`,
+    ),
     ...wish.references.map(({ url, name }) => `--image ${shell(/^https?:/.test(url) ? url : name)}`),
   ]
   return words.join(' \\\n  ')
@@ -124,8 +130,11 @@ function quote(text: string): string {
   return JSON.stringify(text)
 }
 
-/** An object as the language writes it: JSON is Python, and JavaScript without quotes around its names. */
+/** An object as the language writes it: JSON is Python but for its truths, and JavaScript without quotes around its names. */
 function literal(value: Record<string, unknown>, language: 'js' | 'python'): string {
   const text = JSON.stringify(value, null, language === 'js' ? 2 : 4)
-  return language === 'js' ? text.replaceAll(/^(\s*)"(\w+)":/gm, '$1$2:') : text
+  if (language === 'js') return text.replaceAll(/^(\s*)"(\w+)":/gm, '$1$2:')
+  return text.replaceAll(/^(\s*"\w+": )(true|false)(,?)$/gm, (_, head: string, word: string, end: string) => {
+    return `${head}${word === 'true' ? 'True' : 'False'}${end}`
+  })
 }

@@ -3,6 +3,20 @@ import { test } from 'node:test'
 import type { Model } from '@mediagen/client'
 import { choicesOf, roleName } from './choices.ts'
 import { wishOf, withSeed } from './request.ts'
+import { settingTextsOf } from './settings.ts'
+
+const NOTHING = {
+  seconds: null,
+  audio: false,
+  audio_default: null,
+  negative_prompt: false,
+  quality: [],
+  background: [],
+  output_format: [],
+  strength: false,
+  style: [],
+  options: {},
+}
 
 const model = (own: Partial<Model>): Model =>
   ({
@@ -15,6 +29,7 @@ const model = (own: Partial<Model>): Model =>
     reference_roles: ['reference'],
     max_references: 4,
     seed: true,
+    takes: NOTHING,
     max_prompt_characters: 3000,
     ...own,
   }) as Model
@@ -27,6 +42,7 @@ const form = {
   resolution: '',
   seed: '',
   count: 1,
+  settings: {},
   references: [],
   lost: 0,
 }
@@ -55,6 +71,20 @@ test('what the models do not take is not sent, even where it was chosen before',
   const video = choicesOf([model({ kind: 'video', free_size: free })])
   const asked = wishOf({ ...form, kind: 'video', shape: '16:9', resolution: '720p', count: 3 }, 'a', video)
   assert.deepEqual([asked.aspect_ratio, asked.size, asked.n], ['16:9', '720p', undefined])
+})
+
+test('only what every chosen model takes is offered and sent, and comes back from a request', () => {
+  const takes = { ...NOTHING, seconds: { from: 2, to: 8 }, audio: true, quality: ['low', 'high'], strength: true }
+  const one = model({ kind: 'video', takes })
+  const both = choicesOf([one, model({ takes: { ...NOTHING, seconds: [4, 8, 12], quality: ['high'] } })])
+  assert.deepEqual([both.settings.seconds, both.settings.quality, both.settings.audio], [[4, 8], ['high'], false])
+  const settings = { seconds: '4', audio: 'off', quality: 'low', strength: '0.3', style: 'gone', negative_prompt: ' ' }
+  const { references: _, kind, prompt, model: name, ...sent } = wishOf({ ...form, settings }, 'a', choicesOf([one]))
+  assert.deepEqual([kind, prompt, name], ['image', 'a cat', 'a'])
+  // Strength goes with a picture, and there is none.
+  assert.deepEqual(sent, { seconds: 4, audio: false, quality: 'low' })
+  assert.deepEqual(settingTextsOf(sent), { seconds: '4', audio: 'off', quality: 'low' })
+  assert.equal(wishOf({ ...form, settings }, 'a', both).quality, undefined)
 })
 
 test('a seed that was left open is the same for all models of a click, and one that was given stays', () => {

@@ -1,4 +1,5 @@
 import type { Model } from '@mediagen/client'
+import { settingChoicesOf, type SettingChoices } from './settings.ts'
 
 /** A shape that can be chosen: what is sent, what is shown, and how it is drawn. */
 export type Shape = { value: string; label: string; width: number; height: number }
@@ -13,6 +14,7 @@ export type Choices = {
   maxReferences: number
   takesSeed: boolean
   maxPromptCharacters: number
+  settings: SettingChoices
 }
 
 // What people ask for, of models that make any shape.
@@ -34,6 +36,7 @@ export function choicesOf(models: readonly Model[]): Choices {
     maxReferences: Math.min(...models.map((model) => model.max_references)),
     takesSeed: models.every((model) => model.seed),
     maxPromptCharacters: Math.min(LONGEST_PROMPT, ...models.map((model) => model.max_prompt_characters)),
+    settings: settingChoicesOf(models),
   }
 }
 
@@ -45,6 +48,7 @@ const NO_CHOICES: Choices = {
   maxReferences: 0,
   takesSeed: false,
   maxPromptCharacters: LONGEST_PROMPT,
+  settings: settingChoicesOf([]),
 }
 
 function shapeValues({ ratios, sizes, free_size: free }: Model): readonly string[] {

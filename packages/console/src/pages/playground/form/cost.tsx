@@ -34,7 +34,8 @@ export function useCost(wishes: readonly Wish[]): Cost {
 }
 
 function keyOf(wish: Wish): unknown {
-  return { ...wish, prompt: '', references: wish.references.map(({ id }) => id) }
+  const { negative_prompt: _negative, ...rest } = wish
+  return { ...rest, prompt: '', references: wish.references.map(({ id }) => id) }
 }
 
 function useSettled(wishes: readonly Wish[], key: string): { wishes: readonly Wish[]; key: string } {

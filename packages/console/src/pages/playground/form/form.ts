@@ -1,3 +1,4 @@
+import type { SettingTexts } from './settings.ts'
 import { tabStore } from '../../../data/tab-store.ts'
 
 export type Kind = 'image' | 'video'
@@ -18,6 +19,7 @@ export type Form = {
   /** Digits, or empty for another one each time. */
   seed: string
   count: number
+  settings: SettingTexts
   references: readonly Reference[]
   /** Pictures that the browser had no room to keep over a reload. */
   lost: number
@@ -31,6 +33,7 @@ export const EMPTY_FORM: Form = {
   resolution: '',
   seed: '',
   count: 1,
+  settings: {},
   references: [],
   lost: 0,
 }

@@ -3,7 +3,7 @@ import { Plus, X } from '../../../look/icons.ts'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
 import { Field } from '../../../parts/controls/field.tsx'
 import { Select } from '../../../parts/controls/select.tsx'
-import { durationText } from '../../../parts/words/amounts.tsx'
+import { durationText, moneyText } from '../../../parts/words/amounts.tsx'
 import { editForm, formStore, type Kind } from './form.ts'
 
 // Beside each other more cannot be compared.
@@ -30,9 +30,9 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
               >
                 {models
                   .filter(({ id }) => id === model.id || !ids.includes(id))
-                  .map(({ id, ready }) => (
-                    <option key={id} value={id}>
-                      {ready ? id : `${id} (in trouble)`}
+                  .map((each) => (
+                    <option key={each.id} value={each.id}>
+                      {[each.id, ...wordsOf(each)].join(' · ')}
                     </option>
                   ))}
               </Select>
@@ -66,6 +66,21 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
       )}
     </div>
   )
+}
+
+/** What a model costs, takes and is up to, in a few words each. */
+function wordsOf({ price, pricing, typical_seconds: seconds, ready, paused }: Model): string[] {
+  const cost =
+    price === null
+      ? pricing === null
+        ? ''
+        : 'price varies'
+      : price.usd === 0
+        ? 'free'
+        : `${moneyText(price.usd)}/${price.per}`
+  const time = seconds === null ? '' : `about ${durationText(seconds.high)}`
+  const state = paused ? 'paused' : ready ? '' : 'failing'
+  return [cost, time, state].filter((word) => word !== '')
 }
 
 function usually(seconds: Model['typical_seconds']): string {

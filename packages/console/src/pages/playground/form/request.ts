@@ -1,8 +1,9 @@
 import type { Choices } from './choices.ts'
 import type { Form, Kind, Reference } from './form.ts'
+import { settingsOf, type Settings } from './settings.ts'
 
 /** One request, in the words of the interface. */
-export type Wish = {
+export type Wish = Settings & {
   kind: Kind
   model: string
   prompt: string
@@ -20,6 +21,7 @@ export function wishOf(form: Form, model: string, choices: Choices): Wish {
   const shape = isKnown ? form.shape : ''
   const resolution = choices.resolutions.includes(form.resolution) ? form.resolution : ''
   const size = shape !== '' && !isRatio ? shape : resolution
+  const references = form.references.slice(0, choices.maxReferences)
   return {
     kind: form.kind,
     model,
@@ -28,7 +30,8 @@ export function wishOf(form: Form, model: string, choices: Choices): Wish {
     ...(size !== '' && { size }),
     ...(choices.takesSeed && form.seed !== '' && { seed: Number(form.seed) }),
     ...(form.kind === 'image' && form.count > 1 && { n: form.count }),
-    references: form.references.slice(0, choices.maxReferences),
+    ...settingsOf(form.settings, choices.settings, references.length > 0),
+    references,
   }
 }
 

@@ -2,6 +2,7 @@ import { toast } from '../../../parts/overlays/toast.tsx'
 import { useClient } from '../../../data/session.tsx'
 import { editForm, formStore } from '../form/form.ts'
 import { newSeed, type Wish } from '../form/request.ts'
+import { settingTextsOf } from '../form/settings.ts'
 import { hasAllPictures, startRun, type Ask } from './runs.ts'
 
 /** Asks for the same once more: with the same seed where one was given, else with another. */
@@ -36,6 +37,7 @@ export function putIntoForm(wish: Wish): void {
     resolution: isResolution ? (wish.size ?? '') : '',
     seed: wish.seed === undefined ? '' : String(wish.seed),
     count: wish.n ?? 1,
+    settings: settingTextsOf(wish),
     references,
     lost: wish.references.length - references.length,
   })

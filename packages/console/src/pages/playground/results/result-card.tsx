@@ -4,6 +4,7 @@ import { durationText, moneyText } from '../../../parts/words/amounts.tsx'
 import { ErrorState } from '../../../parts/states/error-state.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
+import { CredentialsMark } from '../../../tasks/credentials-mark.tsx'
 import { shapeOf } from '../form/choices.ts'
 import { TaskFailure } from './failure.tsx'
 import { ResultActions } from './result-actions.tsx'
@@ -44,6 +45,7 @@ export function ResultCard({ ask, taskId }: ResultCardProps) {
           {factsOf(task, output).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
+          {output !== undefined && <CredentialsMark of={output.credentials} />}
         </div>
         <ResultActions task={task} output={output} ask={ask} />
         {task.warnings.length > 0 && (
@@ -74,10 +76,17 @@ function Shown({ task, output, ask, seenAt }: ShownProps) {
       aria-label={task.prompt}
       controls
       loop
+      muted
+      autoPlay={!prefersStillness()}
       playsInline
       {...(typeof cover === 'string' && { poster: fileAddressHere(cover) })}
     />
   )
+}
+
+/** Whether somebody has asked for a screen on which nothing moves by itself. */
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 function factsOf(task: Receipt, output: ReceiptFile | undefined): string[] {

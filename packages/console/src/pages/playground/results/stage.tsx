@@ -1,7 +1,9 @@
 import { Image as ImageIcon, LoaderCircle, TriangleAlert } from '../../../look/icons.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../parts/controls/button.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
+import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { errorText } from '../../../parts/states/error-state.tsx'
@@ -10,6 +12,8 @@ import { Refused } from './failure.tsx'
 import { ratioOf, ResultCard } from './result-card.tsx'
 import { useRunState } from './run-state.ts'
 import { cancelRun, type Ask, type Run } from './runs.ts'
+
+const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dialog.tsx')).CodeDialog }))
 
 type StageProps = { runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
 
@@ -73,8 +77,24 @@ function Sending({ ask: { wish }, isCancelled }: { ask: Ask; isCancelled: boolea
 
 type ThumbProps = { run: Run; isShown: boolean; onShow: () => void }
 
-function Thumb({ run, isShown, onShow }: ThumbProps) {
-  const id = run.asks.flatMap(({ taskIds }) => taskIds)[0]
+function Thumb(props: ThumbProps) {
+  const { asks } = props.run
+  const id = asks.flatMap(({ taskIds }) => taskIds)[0]
+  if (id !== undefined) return <ThumbOfTask {...props} id={id} />
+  return <ThumbButton {...props} state={asks[0]?.refusal === undefined ? 'running' : 'failed'} picture={undefined} />
+}
+
+function ThumbOfTask({ id, ...props }: ThumbProps & { id: string }) {
+  const { data } = useLiveTask(id)
+  const picture = data?.files.find(({ role, thumbnail_url: url }) => role === 'output' && url !== null)?.thumbnail_url
+  const state = data?.status === 'success' ? '' : data?.status === 'failed' ? 'failed' : 'running'
+  return <ThumbButton {...props} state={state} picture={picture ?? undefined} />
+}
+
+type ThumbButtonProps = ThumbProps & { state: 'running' | 'failed' | ''; picture: string | undefined }
+
+/** What failed and what is on its way look different, also without colours. */
+function ThumbButton({ run, isShown, onShow, state, picture }: ThumbButtonProps) {
   const prompt = run.asks[0]?.wish.prompt ?? ''
   return (
     <button
@@ -82,27 +102,19 @@ function Thumb({ run, isShown, onShow }: ThumbProps) {
       className="thumb"
       aria-pressed={isShown}
       title={prompt}
-      aria-label={`Show: ${prompt}`}
+      aria-label={`Show: ${prompt}${state === '' ? '' : ` (${state})`}`}
       onClick={onShow}
     >
-      {id === undefined ? <ThumbState isBad={run.asks[0]?.refusal !== undefined} /> : <ThumbPicture id={id} />}
+      {picture !== undefined ? (
+        <img src={fileAddressHere(picture)} alt="" />
+      ) : state === 'failed' ? (
+        <TriangleAlert className="bad" />
+      ) : state === 'running' ? (
+        <LoaderCircle className="turning" />
+      ) : (
+        <ImageIcon />
+      )}
     </button>
-  )
-}
-
-function ThumbPicture({ id }: { id: string }) {
-  const { data } = useLiveTask(id)
-  const address = data?.files.find(({ role, thumbnail_url: url }) => role === 'output' && url !== null)?.thumbnail_url
-  if (typeof address === 'string') return <img src={fileAddressHere(address)} alt="" />
-  return data?.status === 'success' ? <ImageIcon aria-hidden /> : <ThumbState isBad={data?.status === 'failed'} />
-}
-
-/** What failed and what is on its way look different, also without colours. */
-function ThumbState({ isBad }: { isBad: boolean }) {
-  return isBad ? (
-    <TriangleAlert className="bad" aria-label="failed" aria-hidden={false} role="img" />
-  ) : (
-    <LoaderCircle className="turning" aria-label="running" aria-hidden={false} role="img" />
   )
 }
 
@@ -112,23 +124,62 @@ const IDEAS = [
   'a cosy reading room with books and a cat',
 ]
 
+const BUILT_IN = new Set(['diorama', 'sandbox'])
+
+/** Three steps for who has just come. */
 function EmptyStage() {
+  const { data: models = [] } = useModels()
+  const [showsCode, setShowsCode] = useState(false)
+  const hasOwn = models.some(({ id }) => !BUILT_IN.has(id))
+  const wish = {
+    kind: 'image',
+    model: models.find(({ kind }) => kind === 'image')?.id ?? 'diorama',
+    prompt: IDEAS[0] ?? '',
+    references: [],
+  } as const
   return (
     <div className="stage-empty">
-      <div className="stage-frame" aria-hidden>
-        <ImageIcon />
-      </div>
       <h2>What do you want to see?</h2>
-      <p>Say it in the prompt and press Generate, or begin with one of these.</p>
-      <ul>
-        {IDEAS.map((idea) => (
-          <li key={idea}>
-            <Button size="small" onClick={() => editForm({ prompt: idea })}>
-              {idea}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <ol className="first-steps">
+        <li>
+          <h3>Make an image</h3>
+          <p>Write a prompt and press Generate, or take one of these:</p>
+          <ul>
+            {IDEAS.map((idea) => (
+              <li key={idea}>
+                <Button size="small" onClick={() => editForm({ prompt: idea })}>
+                  {idea}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>
+          <h3>Connect a model</h3>
+          <p>
+            {hasOwn ? (
+              `${models.length} models are ready to choose from.`
+            ) : (
+              <>
+                The built-in illustrator needs no key. Set <code>FAL_KEY</code>, <code>OPENAI_API_KEY</code>,{' '}
+                <code>GEMINI_API_KEY</code> or another provider's variable, and restart the service.
+              </>
+            )}
+          </p>
+        </li>
+        <li>
+          <h3>Call it from code</h3>
+          <p>The same request works with curl, TypeScript, Python and the command line.</p>
+          <Button size="small" onClick={() => setShowsCode(true)}>
+            Show the code
+          </Button>
+        </li>
+      </ol>
+      {showsCode && (
+        <Suspense>
+          <CodeDialog wish={wish} onClose={() => setShowsCode(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import type { ReceiptFile } from '@mediagen/client'
+import { BadgeCheck } from '../look/icons.ts'
+import { Badge } from '../parts/words/badge.tsx'
+
+/** Says that a file carries Content Credentials, who signed them, and whether they are valid; nothing where it has none. */
+export function CredentialsMark({ of }: { of: ReceiptFile['credentials'] }) {
+  if (of === null || !of.present) return null
+  const by = of.signer ?? (of.source === 'service' ? 'this service' : 'the provider')
+  const word = of.valid === false ? 'Invalid Content Credentials' : 'Content Credentials'
+  return (
+    <span title={`Signed by ${by}${of.valid === null ? '; not checked' : ''}. Thumbnails do not carry them.`}>
+      <Badge kind={of.valid === false ? 'bad' : 'neutral'}>
+        <BadgeCheck className="badge-icon" />
+        {word}
+        <span className="unseen">, signed by {by}</span>
+      </Badge>
+    </span>
+  )
+}
