@@ -77,7 +77,7 @@ export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
     driver: 'bare',
     roles: ['upscaler'],
     sizes: [],
-    defaults: { scale: 4 },
+    defaults: {},
     tensors: [/(?:^|\.)conv_first\.weight$/, /rdb1\.conv1\.weight$/i],
   },
   isnet: { kind: 'image', does: 'cutout', driver: 'onnx', roles: ['onnx'], sizes: [], defaults: {}, tensors: [] },
