@@ -167,7 +167,8 @@ test('a local model is its files: family, steps and sizes follow from them, it c
   }
   const { all, engines, models: planned } = await modelsFor(t, { models, local: { device: 'gpu' } })
   const [klein, own] = ['klein', 'own'].map((name) => all.find(({ id }) => id === name))
-  assert.deepEqual([klein?.engine, klein?.seed, klein?.maxReferences], ['local', 'optional', 0])
+  assert.deepEqual([klein?.engine, klein?.seed, klein?.maxReferences], ['local', 'optional', 1])
+  assert.equal(own?.maxReferences, 0)
   assert.equal(klein?.sizes.form === 'sizes' && klein.sizes.defaultSize, '1024x1024')
   assert.deepEqual(own?.sizes, { form: 'sizes', sizes: ['832x1216'], defaultSize: '832x1216' })
   assert.deepEqual(klein?.price, onePrice('task', 0, 'built-in'))

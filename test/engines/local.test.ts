@@ -275,6 +275,7 @@ test('the runtime is fetched with exact bytes, for one platform, and put in its 
   assert.equal((await stat(first.program)).mode & 0o777, 0o755)
   const kept = await readdir(join(first.folder, 'node_modules/@qvac/diffusion-cpp'), { recursive: true })
   assert.deepEqual(kept.toSorted(), ['index.js', 'prebuilds', 'prebuilds/linux-x64', 'prebuilds/linux-x64/lib.bare'])
+  assert.deepEqual(await readdir(first.folder), ['node_modules'])
   // Again without a registry: what is there is used.
   assert.deepEqual(await installRuntime({ ...options, registry: 'http://127.0.0.1:9' }, deps), first)
   assert.equal((await readdir(folder)).length, 1)

@@ -142,9 +142,17 @@ function localSizes(asked: ModelConfig): SizeRules {
   return does === 'upscale' ? { form: 'own' } : { form: 'sizes', sizes, defaultSize: sizes[0] ?? '512x512' }
 }
 
-function usualRoles({ kind, inputs, files }: ModelConfig, abilities: Abilities): readonly string[] {
+/** Upscalers work on a picture, klein may; for others the config knows best. */
+function localRoles(asked: ModelConfig): readonly string[] {
+  const { does, family } = plannedLocal(asked.model, asked)
+  if (does === 'upscale') return ['source']
+  return family === 'flux2-klein' ? ['reference'] : []
+}
+
+function usualRoles(asked: ModelConfig, abilities: Abilities): readonly string[] {
+  const { kind, inputs } = asked
   const known = framesOf(abilities)
-  if (abilities.type === 'local') return files?.upscaler !== undefined && files.model === undefined ? ['source'] : []
+  if (abilities.type === 'local') return localRoles(asked)
   if (kind === 'image') return abilities.type === 'ai-sdk' && abilities.row.inputImages === 0 ? [] : ['reference']
   const frames: readonly FrameRole[] = ['first_frame', 'last_frame']
   return frames.filter((role) => known.includes(role) || inputs?.[role] !== undefined)

@@ -37,7 +37,7 @@ const MOST_LAST_WORDS = 4_096
 const LONGEST_LINE = 128 * 2 ** 20
 const MOST_GARBAGE = 1_000
 
-/** Starts a driver. It ends with us: its pipe closes, and a driver that hears no ping for five seconds leaves. */
+/** Starts a driver. It ends with us: its pipe closes, and a driver that hears no ping for long leaves. */
 export async function startDriver(program: DriverProgram, clock: Clock): Promise<DriverProcess> {
   await mkdir(program.cwd, { recursive: true, mode: 0o700 })
   const child = spawn(program.command, program.args, {

@@ -40,11 +40,22 @@ export async function bareDriver(
 /** A copy of our driver beside the packages that it imports; whole at every moment, for several processes may write it. */
 async function writeDriver(path: string): Promise<void> {
   const source = await readFile(SOURCE, 'utf8')
-  const text = SOURCE.pathname.endsWith('.ts') ? stripTypeScriptTypes(source) : source
+  const text = SOURCE.pathname.endsWith('.ts') ? withoutTypes(source) : source
   if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return
   const fresh = `${path}.${process.pid}`
   await writeFile(fresh, text)
   await rename(fresh, path)
+}
+
+/** Node warns each operator that this may change; a release is compiled, and here it reads our own file. */
+function withoutTypes(source: string): string {
+  const warn = process.emitWarning.bind(process)
+  process.emitWarning = () => undefined
+  try {
+    return stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = warn
+  }
 }
 
 function driverEnvironment({ environment, folder }: BareOptions): Record<string, string> {

@@ -32,7 +32,8 @@ const say = (report: Json): void => output.write(`${JSON.stringify(report)}\n`)
 const leave = (): void => system.kill(Bare.pid, 'SIGKILL')
 
 const TICK_MS = 1_000
-const TICKS_WITHOUT_PARENT = 5
+// A service that is gone is seen at once, by its pipe and by its id. This is for one that hangs: a busy one may miss some.
+const TICKS_WITHOUT_PARENT = 30
 const LOG_LOOKS = 50
 const LOG_LOOK_MS = 20
 
