@@ -44,12 +44,15 @@ const CHOOSING_PICTURES: readonly OptionSpec[] = [
   ...CHOOSING,
   { flags: '--background <name>', description: 'transparent or opaque' },
   { flags: '--format <name>', description: 'of the stored picture: png, jpeg or webp' },
+  { flags: '--mask <path>', description: 'the part of --image to repaint: transparent there, or white on black' },
 ]
 
 const CHOOSING_CLIPS: readonly OptionSpec[] = [
   { flags: '--seconds <number>', description: 'how long the clip is' },
   { flags: '--audio', description: 'with sound' },
   { flags: '--no-audio', description: 'without sound' },
+  { flags: '--first-frame <path>', description: 'the first frame: a path or an address' },
+  { flags: '--last-frame <path>', description: 'the last frame: a path or an address' },
   ...CHOOSING,
 ]
 

@@ -81,7 +81,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       sizes: PICTURE_SIZES,
       maxReferences: 10,
       referenceRoles: ['reference'],
-      takes: { ...SANDBOX_TAKES, background: ['transparent', 'opaque'] },
+      takes: { ...SANDBOX_TAKES, background: ['transparent', 'opaque'], roles: ['mask', 'source'] },
     },
     {
       ...sandbox,

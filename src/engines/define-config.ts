@@ -77,7 +77,7 @@ export type ModelConfig = {
   /** Options that go to the provider with every job, by the names it uses. */
   options?: Readonly<Record<string, unknown>>
   /**
-   * Which of the model's own inputs takes a reference role (`first_frame`, `last_frame`, `reference`) or a parameter
+   * Which of the model's own inputs takes a role (`first_frame`, `last_frame`, `reference`, `mask`) or a parameter
    * (`aspect_ratio`, `resolution`, whatever is in `takes`, an option). A name that ends in `[]` takes a list.
    */
   inputs?: Readonly<Record<string, string>>
@@ -129,6 +129,8 @@ export type TakesConfig = {
   style?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Options that callers may give, by the provider's names: as much of JSON Schema as one value needs. */
   options?: Readonly<Record<string, OptionConfig>>
+  /** Roles that callers may name for an image, in addition to those in `references`: `mask`, `source` and the others. */
+  roles?: readonly ('first_frame' | 'last_frame' | 'reference' | 'mask' | 'source')[]
 }
 
 export type OptionConfig = {

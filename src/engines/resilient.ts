@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/tasks/model.ts'
 import { carrySize } from '../core/tasks/resolution.ts'
+import { roleAt, takesPictures } from '../core/tasks/roles.ts'
 import { resolveSize } from '../core/tasks/size.ts'
 import { checkSettings, effectiveSettings } from '../core/tasks/takes.ts'
 import type { Operation } from '../core/tasks/task.ts'
@@ -90,14 +91,23 @@ type Fitted = { job: EngineJob; warnings: string[] }
 
 /** A job in the terms of another model: its sizes, and what it takes the pictures for; undefined when it cannot make it. */
 function fit(job: EngineJob, model: Model): Fitted | undefined {
-  if (job.references.length > model.maxReferences) return undefined
+  if (
+    !takesPictures(
+      model,
+      job.references.map(({ named }) => (named === undefined ? {} : { role: named })),
+    )
+  )
+    return undefined
   const { seed } = job.parameters
   if (seed !== null && model.seed === 'none') return undefined
   try {
     checkSettings(model, job.settings)
     const settings = effectiveSettings(model, job.settings)
     const { warnings, ...fitted } = resolveSize(model.sizes, carrySize(job.parameters))
-    const references = job.references.map((reference, position) => ({ ...reference, role: roleAt(model, position) }))
+    const references = job.references.map((reference, position) => ({
+      ...reference,
+      role: reference.named ?? roleAt(model, position),
+    }))
     return {
       job: {
         ...job,
@@ -111,10 +121,6 @@ function fit(job: EngineJob, model: Model): Fitted | undefined {
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-function roleAt({ referenceRoles }: Model, position: number): string {
-  return referenceRoles[Math.min(position, referenceRoles.length - 1)] ?? 'reference'
 }
 
 /** What another model's engine says, as it is told of the first one's job. */

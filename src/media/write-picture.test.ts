@@ -32,3 +32,25 @@ test('a picture that fits is neither made larger nor worse than asked for, and s
   const { width, height } = await sharp(written).metadata()
   assert.deepEqual([width, height], [40, 60])
 })
+
+test('a mask means the same to every reader: what is transparent, or else what is white, is painted', async () => {
+  const raw = { width: 3, height: 1, channels: 4 } as const
+  const asPng = (...bytes: number[]): Promise<Buffer> => sharp(new Uint8Array(bytes), { raw }).png().toBuffer()
+  const byAlpha = await asPng(9, 9, 9, 0, 9, 9, 9, 255, 9, 9, 9, 155)
+  const byColour = await asPng(255, 255, 255, 255, 0, 0, 0, 255, 100, 100, 100, 255)
+  const painted = [255, 0, 100]
+  const expected = {
+    white: painted,
+    black: painted.map((value) => 255 - value),
+    alpha: painted.flatMap((value) => [value, value, value, 255 - value]),
+  }
+  for (const picture of [byAlpha, byColour]) {
+    for (const form of ['white', 'black', 'alpha'] as const) {
+      const { written } = await writePicture(sharp(picture), { format: 'png', quality: null, mask: form })
+      const { hasAlpha } = await sharp(written).metadata()
+      assert.equal(hasAlpha, form === 'alpha')
+      const seen = form === 'alpha' ? sharp(written) : sharp(written).extractChannel(0)
+      assert.deepEqual([...(await seen.raw().toBuffer())], expected[form], form)
+    }
+  }
+})

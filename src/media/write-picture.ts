@@ -6,6 +6,7 @@ import type { ConvertPicture, PictureForm } from '../ports/images.ts'
 import type { Written } from './decoder-orders.ts'
 import { decoderProcess } from './decoder-process.ts'
 import { LOADERS, unreadable } from './picture-limits.ts'
+import { writeMask } from './write-mask.ts'
 import { waitingLine } from './waiting-line.ts'
 import { type Verdict, wholePicture } from './whole-picture.ts'
 
@@ -19,8 +20,13 @@ const SHRUNK_TO = 0.75
 
 /** Writes a picture in another form: upright, in sRGB, without what its maker wrote into it beside the picture. */
 export async function writePicture(picture: Sharp, form: PictureForm): Promise<Written> {
-  const bytes = form.within === undefined ? await write(picture, form) : await squeeze(picture, form, form.within)
+  const bytes = await bytesOf(picture, form)
   return { written: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+}
+
+async function bytesOf(picture: Sharp, form: PictureForm): Promise<Buffer> {
+  if (form.mask !== undefined) return writeMask(picture, form.mask)
+  return form.within === undefined ? write(picture, form) : squeeze(picture, form, form.within)
 }
 
 async function squeeze(

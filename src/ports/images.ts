@@ -1,3 +1,4 @@
+import type { MaskForm } from '../core/tasks/roles.ts'
 import type { Dimensions } from '../core/tasks/size.ts'
 import type { Spooled } from './files.ts'
 
@@ -34,6 +35,8 @@ export type PictureForm = {
   quality: number | null
   /** Scaled down so that no side exceeds `maxSide`, and made worse, then smaller still, until it fits into `maxBytes`. */
   within?: { maxSide: number; maxBytes: number }
+  /** The picture is a mask, and is written in this form, whichever form it came in. */
+  mask?: MaskForm
 }
 
 /** Puts frames of a clip side by side, from the first to the last, as PNG; nothing where that cannot be done. */

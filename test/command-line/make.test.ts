@@ -66,6 +66,17 @@ test('a video with first and last frame is made from pictures by path, in the or
   }
   const references = files.filter(({ role }) => role === 'reference').map((file) => file.sha256)
   assert.deepEqual(references, [await sha256(join(cwd, 'first.png')), await sha256(join(cwd, 'last.png'))])
+
+  const rolesOf = async ({ code, out, err }: Ran): Promise<(string | null)[]> => {
+    assert.equal(code, 0, err)
+    const [id = ''] = /\d{19,}/.exec(out) ?? []
+    const asked = (await receipt(service, id)) as { files: { role: string; reference_role: string | null }[] }
+    return asked.files.filter(({ role }) => role === 'reference').map((file) => file.reference_role)
+  }
+  const clip = ['video', 'a boat', '-m', 'sandbox', '--async', '--last-frame', 'last.png', '--first-frame', 'first.png']
+  assert.deepEqual(await rolesOf(await run(clip)), ['first_frame', 'last_frame'])
+  const edit = ['image', 'a hat', '-m', 'sandbox', '--async', '-i', 'first.png', '--mask', 'last.png']
+  assert.deepEqual(await rolesOf(await run(edit)), ['reference', 'mask'])
 })
 
 test('a file that is there is never replaced unless that was asked for, and that is known before anything is made', async (t) => {

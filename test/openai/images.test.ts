@@ -109,19 +109,18 @@ test('the whole vocabulary is taken: what has no meaning is told in the receipt 
     assert.match(none.headers.get('x-mediagen-warnings') ?? '', new RegExp(`${name} has no meaning here for the model`))
 })
 
-test('a mask would repaint the whole picture at full price, so it is refused as a file and in JSON, however long', async (t) => {
+test('without a mask in the model the whole picture would be repainted at full price: refused as a file and in JSON', async (t) => {
   const { client, service } = await openSpoken(t)
   const image = await toFile(await pngOf(8), 'first.png', { type: 'image/png' })
   const mask = await toFile(await pngOf(8), 'mask.png', { type: 'image/png' })
   const refused = { status: 400, code: 'unsupported_request', param: 'mask' }
-  await assert.rejects(async () => client.images.edit({ ...good, image, mask }), refused)
+  const without = { ...good, model: 'diorama' }
+  await assert.rejects(async () => client.images.edit({ ...without, image, mask }), refused)
   const picture = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
-  for (const image_url of [picture, `data:image/png;base64,${'A'.repeat(300_000)}`]) {
-    const json = { ...good, images: [{ image_url: picture }], mask: { image_url } }
-    const answer = await service.call('/v1/images/edits', { json })
-    const { code, param } = ((await answer.json()) as { error: { code: string; param: string } }).error
-    assert.deepEqual({ status: answer.status, code, param }, refused)
-  }
+  const json = { ...without, images: [{ image_url: picture }], mask: { image_url: picture } }
+  const answer = await service.call('/v1/images/edits', { json })
+  const { code, param } = ((await answer.json()) as { error: { code: string; param: string } }).error
+  assert.deepEqual({ status: answer.status, code, param }, refused)
   assert.equal(await countTasks(service), 0)
 })
 

@@ -173,7 +173,7 @@ const FORM_ONLY: Case[] = [
   { name: 'HTML as a file', fields: { ...good, image: page }, ...noPicture },
   { name: 'an empty file', fields: { ...good, image: Buffer.alloc(0) }, ...noPicture },
   { name: 'the prompt as a file', fields: { ...good, prompt: text }, ...invalid, param: 'prompt', says: /file/ },
-  { name: 'an unknown file', fields: { ...good, mask: text }, ...invalid, param: 'mask', says: /image/ },
+  { name: 'an unknown file', fields: { ...good, layer: text }, ...invalid, param: 'layer', says: /image/ },
   { name: 'two prompts', fields: { ...good, prompt: ['a', 'b'] }, ...invalid, param: 'prompt', says: /twice/ },
   { name: '__proto__ as a field', fields: { ...good, ['__proto__' as string]: 'x' }, ...invalid },
 ]

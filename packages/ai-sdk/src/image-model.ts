@@ -1,4 +1,4 @@
-import { UnsupportedFunctionalityError, type ImageModelV4, type ImageModelV4CallOptions } from '@ai-sdk/provider'
+import type { ImageModelV4, ImageModelV4CallOptions } from '@ai-sdk/provider'
 import type { ImageParams, Mediagen } from '@mediagen/client'
 import { callOptionsOf, ownParameters } from './call-parts.ts'
 import { inputOf } from './input-files.ts'
@@ -14,12 +14,10 @@ export function mediagenImageModel(client: Mediagen, modelId: string): ImageMode
     modelId,
     maxImagesPerCall: MAX_IMAGES,
     supportsFileInputs: true,
-    supportsMaskInputs: false,
+    supportsMaskInputs: true,
     // The client's errors go out as they are: one that the AI SDK took for retryable would be repeated by it under a new
     // Idempotency-Key, and paid for twice. The client has repeated already what may be repeated.
     async doGenerate(options) {
-      // A picture that is passed over would have the whole made anew at full price.
-      if (options.mask !== undefined) throw new UnsupportedFunctionalityError({ functionality: 'mask' })
       const call = callOptionsOf(options)
       // Whoever aborts does not want to pay for what is made all the same.
       const waiting = call.signal === undefined ? call : { ...call, cancelOnAbort: true }
@@ -40,7 +38,7 @@ export function mediagenImageModel(client: Mediagen, modelId: string): ImageMode
 }
 
 function paramsOf(modelId: string, options: ImageModelV4CallOptions): ImageParams {
-  const { prompt = '', n, size, aspectRatio, seed, files = [] } = options
+  const { prompt = '', n, size, aspectRatio, seed, files = [], mask } = options
   return {
     ...ownParameters(options),
     model: modelId,
@@ -50,5 +48,6 @@ function paramsOf(modelId: string, options: ImageModelV4CallOptions): ImageParam
     ...(aspectRatio !== undefined && { aspect_ratio: aspectRatio }),
     ...(seed !== undefined && { seed }),
     ...(files.length > 0 && { image: files.map(inputOf) }),
+    ...(mask !== undefined && { mask: inputOf(mask) }),
   }
 }

@@ -5,14 +5,7 @@ import type {
   JSONValue,
   SharedV4Warning,
 } from '@ai-sdk/provider'
-import {
-  MediagenError,
-  type CallOptions,
-  type ImageInput,
-  type Mediagen,
-  type MediaResult,
-  type VideoParams,
-} from '@mediagen/client'
+import { MediagenError, type CallOptions, type Mediagen, type MediaResult, type VideoParams } from '@mediagen/client'
 import { callOptionsOf, ownParameters, unsupported } from './call-parts.ts'
 import { inputOf } from './input-files.ts'
 
@@ -82,7 +75,6 @@ async function resultOf({ ids, files, covers, warnings }: MediaResult, call: Cal
 
 function paramsOf(modelId: string, options: VideoCallOptions): VideoParams {
   const { prompt = '', aspectRatio, resolution, seed, duration, generateAudio } = options
-  const image = imagesOf(options)
   return {
     ...ownParameters(options),
     model: modelId,
@@ -92,15 +84,21 @@ function paramsOf(modelId: string, options: VideoCallOptions): VideoParams {
     ...(seed !== undefined && { seed }),
     ...(duration !== undefined && { seconds: duration }),
     ...(generateAudio !== undefined && { audio: generateAudio }),
-    ...(image.length > 0 && { image }),
+    ...picturesOf(options),
   }
 }
 
-/** First frame, last frame, then the rest: the order in which the service takes them. */
-function imagesOf({ image, frameImages = [], inputReferences = [] }: VideoCallOptions): ImageInput[] {
-  const frame = (type: string) => frameImages.filter(({ frameType }) => frameType === type).map((each) => each.image)
-  const first = image === undefined ? frame('first_frame') : [image]
-  return [...first, ...frame('last_frame'), ...inputReferences].map(inputOf)
+/** Frames go by their names, so that a last one needs no first; the rest goes by order. */
+function picturesOf({ image, frameImages = [], inputReferences = [] }: VideoCallOptions): Partial<VideoParams> {
+  const frame = (type: string) => frameImages.find(({ frameType }) => frameType === type)?.image
+  const first = image === undefined ? frame('first_frame') : undefined
+  const last = frame('last_frame')
+  const rest = [...(image === undefined ? [] : [image]), ...inputReferences]
+  return {
+    ...(first !== undefined && { first_frame: inputOf(first) }),
+    ...(last !== undefined && { last_frame: inputOf(last) }),
+    ...(rest.length > 0 && { image: rest.map(inputOf) }),
+  }
 }
 
 function unsupportedIn({ fps, aspectRatio }: VideoCallOptions): SharedV4Warning[] {

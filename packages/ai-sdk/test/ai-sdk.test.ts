@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { experimental_generateVideo as generateVideo, generateImage, NoSuchModelError } from 'ai'
-import { UnsupportedFunctionalityError } from '@ai-sdk/provider'
 import { Mediagen } from '@mediagen/client'
 import sharp from 'sharp'
 import { openReceiver } from '../../../test/webhooks/receiver.ts'
@@ -37,24 +36,44 @@ test('generateImage of the AI SDK makes images, as many as asked for, with size 
   assert.equal(receipt.asked.seed, 7)
 })
 
-test('generateImage takes pictures to work from, and refuses a mask, which would be passed over at full price', async (t) => {
+test('pictures to work from, a mask and frames of a clip go to the service in their roles', async (t) => {
   const service = await openService(t)
   const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
   const picture = await aPicture()
+  const rolesOf = async (id: string): Promise<(string | null)[]> => {
+    const { files } = await client.tasks.get(id)
+    return files.filter(({ role }) => role === 'reference').map((file) => file.reference_role)
+  }
   const { image, providerMetadata } = await generateImage({
     model: createMediagen(client).image('sandbox'),
-    prompt: { text: 'as an oil painting', images: [picture] },
+    prompt: { text: 'as an oil painting', images: [picture], mask: picture },
     aspectRatio: '16:9',
   })
-  const masked = { text: 'as an oil painting', images: [picture], mask: picture }
-  await assert.rejects(
-    generateImage({ model: createMediagen(client).image('sandbox'), prompt: masked, maxRetries: 0 }),
-    UnsupportedFunctionalityError,
-  )
   assert.ok(image.uint8Array.length > 0)
   const [made] = (providerMetadata['mediagen']?.images ?? []) as { taskId: string }[]
-  const { files } = await client.tasks.get(made?.taskId ?? '')
-  assert.equal(files.filter(({ role }) => role === 'reference').length, 1)
+  assert.deepEqual(await rolesOf(made?.taskId ?? ''), ['reference', 'mask'])
+  const last = { type: 'file', mediaType: 'image/png', data: new Uint8Array(picture) } as const
+  const started = await createMediagen(client)
+    .video('sandbox')
+    .doStart?.({
+      prompt: 'a boat',
+      n: 1,
+      aspectRatio: undefined,
+      resolution: undefined,
+      duration: 3,
+      fps: undefined,
+      seed: undefined,
+      image: undefined,
+      frameImages: [{ image: last, frameType: 'last_frame' }],
+      inputReferences: undefined,
+      generateAudio: true,
+      providerOptions: {},
+    })
+  assert.deepEqual(started?.warnings, [])
+  const { taskId = '' } = (started?.operation ?? {}) as { taskId?: string }
+  assert.deepEqual(await rolesOf(taskId), ['last_frame'])
+  const { asked } = await client.tasks.get(taskId)
+  assert.deepEqual([asked.seconds, asked.audio], [3, true])
 })
 
 test('generateVideo makes a clip from a first frame, polled by the AI SDK or announced by a webhook', async (t) => {

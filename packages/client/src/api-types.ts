@@ -132,6 +132,8 @@ export type Model = {
     /** A JSON Schema for each option that may be given. */
     options: {
     }
+    /** Roles that you may name for an image, such as mask. */
+    roles: string[]
   }
   max_prompt_characters: number
   queue_timeout_seconds: number
@@ -298,6 +300,8 @@ export type AnyReceipt = {
     /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
     thumbnail_url: string | null
     role: 'reference' | 'output' | 'cover'
+    /** What a reference was used for, where its role was named; null where its place in the order decided. */
+    reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | null
     /** Media type, told from the bytes. */
     type: string
     bytes: number
@@ -495,6 +499,8 @@ export type ReceiptFile = {
   /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
   thumbnail_url: string | null
   role: 'reference' | 'output' | 'cover'
+  /** What a reference was used for, where its role was named; null where its place in the order decided. */
+  reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | null
   /** Media type, told from the bytes. */
   type: string
   bytes: number
@@ -671,12 +677,38 @@ export type CreateImageBody = {
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
-  image?: string | string[]
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  image?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
   /** Another name for image. */
-  'image[]'?: string | string[]
+  'image[]'?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
   /** Another name for image. */
-  images?: string | string[]
+  images?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
+  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form also a file. Models whose `takes.roles` lists mask take one; others refuse the request. */
+  mask?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
   /** Size in pixels such as 1024x1024, a ratio, or auto. */
@@ -751,12 +783,40 @@ export type CreateVideoBody = {
   prompt: string
   /** A video model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
-  image?: string | string[]
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  image?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
   /** Another name for image. */
-  'image[]'?: string | string[]
+  'image[]'?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
   /** Another name for image. */
-  images?: string | string[]
+  images?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
+  /** The first frame; in a form also a file. */
+  first_frame?: string
+  /** The last frame; in a form also a file. */
+  last_frame?: string
   /** Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto. */
   size?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
@@ -1059,12 +1119,40 @@ export type EstimateBody = {
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
-  image?: string | string[]
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  image?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
   /** Another name for image. */
-  'image[]'?: string | string[]
+  'image[]'?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
   /** Another name for image. */
-  images?: string | string[]
+  images?: string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  } | Array<string | {
+    /** An http(s) address or a data: URL of a picture. */
+    url: string
+    role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+  }>
+  /** The first frame; in a form also a file. */
+  first_frame?: string
+  /** The last frame; in a form also a file. */
+  last_frame?: string
   /** Size in pixels such as 1024x1024, a ratio, or auto. */
   size?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
@@ -1094,6 +1182,8 @@ export type EstimateBody = {
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
+  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form also a file. Models whose `takes.roles` lists mask take one; others refuse the request. */
+  mask?: string
   /** transparent or opaque. */
   background?: 'transparent' | 'opaque'
   /** The format of the stored picture: png, jpeg or webp. */

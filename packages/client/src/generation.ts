@@ -1,4 +1,4 @@
-import { readInputs, type ImageInput } from './image-input.ts'
+import { readInputs, ROLE_FIELDS, type ImageInput, type RoleField } from './image-input.ts'
 import { randomWord } from './runtime.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 
@@ -10,7 +10,12 @@ export type GenerationOptions = CallOptions & {
   idempotencyKey?: string
 }
 
-type Params = Readonly<Record<string, unknown>> & { image?: ImageInput | readonly ImageInput[] }
+type Params = Readonly<Record<string, unknown>> & {
+  image?: ImageInput | readonly ImageInput[]
+} & { [Name in RoleField]?: ImageInput }
+
+/** One picture as it is sent, and the field that it goes into. */
+type Sent = { field: 'image' | RoleField; content: string | Blob }
 
 /**
  * The call that asks for a generation. Its key is made here, once, before anything is sent: however often the call is
@@ -19,11 +24,20 @@ type Params = Readonly<Record<string, unknown>> & { image?: ImageInput | readonl
 export async function generationCall(
   { runtime }: Transport,
   path: string,
-  { image, ...params }: Params,
+  params: Params,
   { idempotencyKey, signal }: GenerationOptions = {},
 ): Promise<Call> {
-  const inputs = await readInputs(image, signal)
-  const given = Object.entries(params).filter(([, value]) => value !== undefined)
+  const fields = ['image', ...ROLE_FIELDS] as const
+  const sent = (
+    await Promise.all(
+      fields.map(async (field): Promise<Sent[]> =>
+        (await readInputs(params[field], signal)).map((content) => ({ field, content })),
+      ),
+    )
+  ).flat()
+  const given = Object.entries(params).filter(
+    ([name, value]) => value !== undefined && !fields.some((field) => field === name),
+  )
   const call = {
     method: 'POST',
     path,
@@ -31,19 +45,24 @@ export async function generationCall(
     repeatable: 'always',
     timeoutMs: GENERATION_TIMEOUT_MS,
   } as const
-  const addresses = inputs.filter((each) => typeof each === 'string')
-  if (addresses.length === inputs.length)
-    return { ...call, json: { ...Object.fromEntries(given), ...(inputs.length > 0 && { image: addresses }) } }
+  if (sent.every(({ content }) => typeof content === 'string'))
+    return { ...call, json: { ...Object.fromEntries(given), ...addressesIn(sent) } }
   return {
     ...call,
     form: () => {
       const form = new FormData()
-      for (const [name, value] of given) form.append(name, String(value))
-      for (const each of inputs) {
-        if (typeof each === 'string') form.append('image', each)
-        else form.append('image', each, each instanceof File ? each.name : 'image')
+      for (const [name, value] of given) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+      for (const { field, content } of sent) {
+        if (typeof content === 'string') form.append(field, content)
+        else form.append(field, content, content instanceof File ? content.name : 'image')
       }
       return form
     },
   }
+}
+
+function addressesIn(sent: readonly Sent[]): Record<string, unknown> {
+  const image = sent.filter(({ field }) => field === 'image').map(({ content }) => content)
+  const roles = sent.filter(({ field }) => field !== 'image').map(({ field, content }) => [field, content])
+  return { ...Object.fromEntries(roles), ...(image.length > 0 && { image }) }
 }

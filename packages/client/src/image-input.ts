@@ -20,6 +20,10 @@ export type ImageInput =
   | MediaFile
   | MediaResult
 
+/** Pictures of one role each, by the name of the role. */
+export const ROLE_FIELDS = ['mask', 'first_frame', 'last_frame'] as const
+export type RoleField = (typeof ROLE_FIELDS)[number]
+
 const ADDRESS = /^(?:https?|data):/i
 
 /** Addresses as they are, everything else as bytes that can be sent more than once. */

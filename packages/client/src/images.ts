@@ -10,10 +10,12 @@ import type { Tasks } from './tasks.ts'
 import type { Call, Transport } from './transport.ts'
 import { waitForEnd, type WaitOptions } from './wait-for-task.ts'
 
-type Aliases = 'image' | 'images' | 'image[]' | 'callback_url' | 'webhookUrl'
+type Aliases = 'image' | 'mask' | 'images' | 'image[]' | 'callback_url' | 'webhookUrl'
 export type ImageParams = Omit<CreateImageBody, Aliases> & {
   /** Pictures to work from. */
   image?: ImageInput | readonly ImageInput[]
+  /** The part of the picture to repaint: transparent there, or white on black, in the same size. */
+  mask?: ImageInput
 }
 export type ImageTaskParams = ImageParams & Pick<CreateImageBody, 'webhookUrl'>
 export type GenerateOptions = GenerationOptions & Omit<WaitOptions, 'timeoutMs'>

@@ -8,9 +8,13 @@ import type { Tasks } from './tasks.ts'
 import type { CallOptions, Transport } from './transport.ts'
 import type { WaitOptions } from './wait-for-task.ts'
 
-export type VideoParams = Omit<CreateVideoBody, 'image' | 'images' | 'image[]' | 'callback_url'> & {
+type Pictures = 'image' | 'images' | 'image[]' | 'first_frame' | 'last_frame' | 'callback_url'
+export type VideoParams = Omit<CreateVideoBody, Pictures> & {
   /** Pictures to work from: the first frame, then the last, unless the model says otherwise. */
   image?: ImageInput | readonly ImageInput[]
+  /** The first and the last frame, by name. */
+  first_frame?: ImageInput
+  last_frame?: ImageInput
 }
 export type GenerateVideoOptions = Omit<GenerationOptions, 'timeoutMs'> & WaitOptions
 

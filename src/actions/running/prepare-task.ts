@@ -3,10 +3,11 @@ import type { Model } from '../../core/tasks/model.ts'
 import type { EffectiveParameters, Reference, Task } from '../../core/tasks/task.ts'
 import type { EngineReference } from '../../ports/engine.ts'
 import type { Files } from '../../ports/files.ts'
-import type { ImageFacts, Images } from '../../ports/images.ts'
+import { checkMask, type MaskForm, roleAt } from '../../core/tasks/roles.ts'
+import type { ConvertPicture, ImageFacts, Images } from '../../ports/images.ts'
 import type { Store } from '../../ports/store.ts'
 import { decideParameters } from '../tasks/choose-model.ts'
-import { fetchReference, inTurnOf, keepReference, type ReferenceDeps } from '../tasks/read-references.ts'
+import { fetchReference, inTurnOf, keepReference, type ReferenceDeps, roleOf } from '../tasks/read-references.ts'
 
 export type Prepared = {
   references: Reference[]
@@ -34,8 +35,9 @@ export async function prepareTask(
       const read = await fetchReference(inTurnOf(deps, task.keyId), reference.url, signal)
       const kept = await keepReference(deps, read, { taskId: task.id, keyId: task.keyId, position })
       files.push(kept.record)
-      references.push(kept.reference)
+      references.push({ ...kept.reference, ...roleOf(reference) })
     }
+    await checkSizes(deps, task, files)
     if (task.effective !== null) return { references, effective: task.effective, warnings: task.warnings, files }
     const first = files.find(({ position }) => position === 0)
     const asked = {
@@ -56,12 +58,28 @@ export async function prepareTask(
   }
 }
 
+/** What was fetched only now is held against its mask only now. */
+async function checkSizes({ store }: ReferenceDeps, task: Task, fetched: readonly FileRecord[]): Promise<void> {
+  if (fetched.length === 0 || !task.references.some(({ role }) => role === 'mask')) return
+  const all = [...(await store.files.ofTask(task.id)), ...fetched]
+  checkMask(
+    task.references.map((reference, place) => {
+      const record = all.find(({ role, position }) => role === 'reference' && position === place)
+      return { ...roleOf(reference), facts: record === undefined ? undefined : factsOf(record) }
+    }),
+  )
+}
+
+type PictureDeps = {
+  store: Pick<Store, 'files'>
+  files: Files
+  images: Images
+  /** Writes masks as engines want them; absent where no engine takes any. */
+  convertPicture?: ConvertPicture
+}
+
 /** Hands a task's pictures to an engine, which reads them only when it wants them. */
-export async function engineReferences(
-  deps: { store: Pick<Store, 'files'>; files: Files; images: Images },
-  task: Task,
-  model: Model,
-): Promise<EngineReference[]> {
+export async function engineReferences(deps: PictureDeps, task: Task, model: Model): Promise<EngineReference[]> {
   // Asked for at every start and every poll: most tasks have none.
   if (task.references.length === 0) return []
   const records = await deps.store.files.ofTask(task.id)
@@ -69,14 +87,26 @@ export async function engineReferences(
     .filter(({ role }) => role === 'reference')
     .map((record) => {
       const bytes = (): Promise<Uint8Array> => readAll(deps.files, record.id)
-      const role = model.referenceRoles[Math.min(record.position, model.referenceRoles.length - 1)] ?? 'reference'
+      const named = task.references[record.position]?.role
       return {
         ...factsOf(record),
-        role,
+        role: named ?? roleAt(model, record.position),
+        ...(named === undefined ? {} : { named }),
         bytes,
+        mask: async (form) => maskOf(deps, record, { bytes: await bytes(), form }),
         pixels: async (maxSide) => deps.images.decode(await bytes(), maxSide, task.keyId),
       }
     })
+}
+
+async function maskOf(
+  { convertPicture }: PictureDeps,
+  record: FileRecord,
+  { bytes, form }: { bytes: Uint8Array; form: MaskForm },
+): Promise<Uint8Array> {
+  if (convertPicture === undefined) throw new Error('nothing here can write a mask')
+  const { width, height } = factsOf(record)
+  return convertPicture({ bytes, width, height }, { format: 'png', quality: null, mask: form }, record.keyId)
 }
 
 async function readAll(files: Files, id: string): Promise<Uint8Array> {

@@ -15,6 +15,7 @@ import { type Estimate, estimateCost, joinEstimates } from '../../core/money/cos
 import { AppError } from '../../core/errors.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { Asked } from '../../core/tasks/possible-outputs.ts'
+import { takesPictures, type WithRole } from '../../core/tasks/roles.ts'
 import { resolveSize } from '../../core/tasks/size.ts'
 import { checkSettings } from '../../core/tasks/takes.ts'
 import type { Task } from '../../core/tasks/task.ts'
@@ -22,7 +23,7 @@ import type { Catalog } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 
 /** What a task asks for, as far as its price depends on it. */
-export type AdmissionWish = Asked & { seed: number | null }
+export type AdmissionWish = Asked & { references: readonly WithRole[]; seed: number | null }
 
 // Which shape a fallback is asked for follows from what the first model made of a picture that nobody has seen.
 const UNDECIDED: Asked['effective'] = { ratio: 'auto', width: null, height: null, resolution: null }
@@ -49,7 +50,7 @@ export function estimateWithFallbacks(
 
 /** The wish in the terms of another model; undefined where that could not make it. */
 function carriedTo(model: Model, wish: AdmissionWish): Asked | undefined {
-  if (wish.references.length > model.maxReferences || (wish.seed !== null && model.seed === 'none')) return undefined
+  if (!takesPictures(model, wish.references) || (wish.seed !== null && model.seed === 'none')) return undefined
   try {
     checkSettings(model, wish.settings)
     if (wish.effective === null) return { ...wish, effective: UNDECIDED }
@@ -71,7 +72,7 @@ type Asking = {
   model: Model
   task: Task
   /** The pictures it is made from, which are not with the task yet. */
-  references: readonly unknown[]
+  references: readonly WithRole[]
 }
 
 type AdmissionDeps = { clock: Clock; catalog: Pick<Catalog, 'find'> }

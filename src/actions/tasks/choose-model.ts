@@ -55,7 +55,8 @@ export function modelWarnings(model: Model, asked: string, nowMs: number): strin
   ]
 }
 
-function mayUse(caller: ApiKey, modelId: string): boolean {
+/** Whether a key may use this model. */
+export function mayUse(caller: ApiKey, modelId: string): boolean {
   return caller.models === null || caller.models.includes(modelId)
 }
 

@@ -5,6 +5,7 @@ import { fingerprint } from '../../core/tasks/fingerprint.ts'
 import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
 import { seedAt, seedWarnings, type GroupPosition } from '../../core/tasks/group.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import { assignRoles, checkMask, inOrder, pictureCount, roleRefused, rolesTaken } from '../../core/tasks/roles.ts'
 import { newTaskId } from '../../core/tasks/task-id.ts'
 import { freshTask, type Task } from '../../core/tasks/task.ts'
 import type { Catalog } from '../../ports/engine.ts'
@@ -16,13 +17,14 @@ import {
   type ChooseModelDeps,
   decideParameters,
   isShapeOpen,
+  mayUse,
   modelWarnings,
   refuseWords,
   type WordDeps,
 } from './choose-model.ts'
 import { type KnownPauses, refuseWhilePaused } from '../running/pause-engine.ts'
 import { readGroup } from '../reading/read-task.ts'
-import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
+import { fetchReference, inTurnOf, type ReadReference, roleOf } from './read-references.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import { conflict, repeatedTask, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
 
@@ -56,6 +58,8 @@ export type CreateTaskInput = {
 
 export type CreateTasksInput = CreateTaskInput & { count: number }
 
+// More than these, and nobody reads to the end.
+const MOST_NAMED = 5
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
 /** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
@@ -66,10 +70,11 @@ export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): 
 }
 
 /** Accepts what one request asks for: as many tasks as results, in order, each with a start and a receipt of its own. */
-export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput): Promise<Task[]> {
-  const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
+export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput): Promise<Task[]> {
+  const held: ReadReference[] = given.references.filter((reference) => reference.from === 'bytes')
   try {
-    const model = checkTask(deps, input)
+    const { model, references: asked } = checkTask(deps, given)
+    const input = { ...given, references: asked }
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
@@ -78,6 +83,7 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
     await deps.waitingRoom?.enter(input.count)
     const references = await gatherReferences(deps, input, held)
+    checkMask(references)
     const [first, ...others] = newTasks(deps, { input, model, references })
     const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })
     const tasks = [{ ...first, holds }, ...others.map((task) => ({ ...task, holds }))] as const
@@ -90,14 +96,30 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
 
 export type CheckTaskDeps = ChooseModelDeps & Pick<StoreTasksDeps, 'limits' | 'fetch'>
 
-/** The model of a request that keeps every rule which can be seen without its pictures. */
+/** A request that keeps every rule which can be seen without its pictures: its model, and its pictures in order. */
 export function checkTask(
   deps: CheckTaskDeps,
   input: Pick<CreateTaskInput, 'caller' | 'request' | 'references'>,
-): Model {
+): { model: Model; references: NewReference[] } {
   const model = chooseModel(deps, input)
-  checkReferences(deps, model, input)
-  return model
+  refuseForeignRoles(deps, model, input)
+  const references = assignRoles(model, inOrder(input.references))
+  checkReferences(deps, model, { ...input, references })
+  return { model, references }
+}
+
+/** Says which other models the caller could use for what this one does not take. */
+function refuseForeignRoles(
+  { catalog }: CheckTaskDeps,
+  model: Model,
+  { caller, references }: Pick<CreateTaskInput, 'caller' | 'references'>,
+): void {
+  const taken = rolesTaken(model)
+  const foreign = references.find(({ role }) => role !== undefined && !taken.includes(role))?.role
+  if (foreign === undefined) return
+  const able = catalog.list().filter((each) => each.kind === model.kind && mayUse(caller, each.id))
+  const others = able.filter((each) => rolesTaken(each).includes(foreign)).map(({ id }) => id)
+  throw roleRefused(model, foreign, others.slice(0, MOST_NAMED))
 }
 
 function checkReferences(
@@ -106,8 +128,10 @@ function checkReferences(
   { request, references }: Pick<CreateTaskInput, 'request' | 'references'>,
 ): void {
   const most = Math.min(deps.limits.maxImages, model.maxReferences)
-  if (references.length > most) {
-    const message = `${references.length} images were given; the model '${model.id}' takes at most ${most}.`
+  checkMask(references)
+  const count = pictureCount(references)
+  if (count > most) {
+    const message = `${count} images were given; the model '${model.id}' takes at most ${most}.`
     throw new AppError('too_many_images', message, { param: 'image' })
   }
   if (request.webhookUrl !== null && !deps.fetch.mayTry(request.webhookUrl)) {
@@ -134,9 +158,10 @@ export function askedFor(
   { request, references, remixOf, endUser }: CreateTaskInput,
 ): Readonly<Record<string, unknown>> {
   // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
-  const pictures = references.map((each) =>
-    each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
-  )
+  const pictures = references.map((each) => {
+    const picture = each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256
+    return each.role === undefined ? picture : { picture, role: each.role }
+  })
   return { ...request, references: pictures, remixOf, endUser: endUser ?? undefined }
 }
 
@@ -164,7 +189,7 @@ async function gatherReferences(
       if (reference.from === 'bytes') return reference
       const read = await fetchReference(inTurnOf(deps, input.caller.id), reference.url)
       held.push(read)
-      return { from: 'bytes', ...read }
+      return { from: 'bytes', ...read, ...roleOf(reference) }
     }),
   )
   // All have arrived or failed before the first failure is told: what arrives later would be discarded by nobody.

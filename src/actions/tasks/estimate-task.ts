@@ -24,13 +24,13 @@ export type TaskEstimate = {
 export async function estimateTask(deps: EstimateDeps, input: EstimateInput): Promise<TaskEstimate> {
   const { request, references } = input
   try {
-    const model = checkTask(deps, input)
+    const { model, references: pictures } = checkTask(deps, input)
     refuseWords(deps, input)
-    const first = references[0]
+    const first = pictures[0]
     const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
     const effective = first?.from === 'url' && isShapeOpen(request) ? null : parameters
     const { aspectRatio: askedRatio, size: askedSize, seed, settings } = request
-    const wish: AdmissionWish = { askedRatio, askedSize, effective, references, seed, settings }
+    const wish: AdmissionWish = { askedRatio, askedSize, effective, references: pictures, seed, settings }
     const notices = modelWarnings(model, request.model, deps.clock.now())
     return {
       model,

@@ -2,6 +2,7 @@ import { BodyError } from '../../core/body-error.ts'
 import { AppError } from '../../core/errors.ts'
 import { fileIdIn, type FileBases, type FileRecord } from '../../core/files/file-record.ts'
 import { randomBase62 } from '../../core/text/random-text.ts'
+import type { WithRole } from '../../core/tasks/roles.ts'
 import type { Reference } from '../../core/tasks/task.ts'
 import type { Files, Spooled } from '../../ports/files.ts'
 import type { ImageFacts, Images } from '../../ports/images.ts'
@@ -119,6 +120,11 @@ export async function keepReference(
     pictureHash: null,
   }
   return { reference: { from: 'file', fileId: id }, record }
+}
+
+/** The role of a picture, for another one that stands for it; nothing where nobody named one. */
+export function roleOf({ role }: WithRole): WithRole {
+  return role === undefined ? {} : { role }
 }
 
 /** A second copy of a picture that was kept, for another task of the same request. */

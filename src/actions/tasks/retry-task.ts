@@ -4,6 +4,7 @@ import type { FileRecord } from '../../core/files/file-record.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import type { Origin } from './announce.ts'
 import { createTask, type CreateTaskDeps, type NewReference } from './create-task.ts'
+import { roleOf } from './read-references.ts'
 import { readOwnTask } from '../reading/read-task.ts'
 
 export type RetryTaskInput = {
@@ -55,13 +56,10 @@ async function referencesOf(deps: CreateTaskDeps, task: Task): Promise<NewRefere
   try {
     for (const reference of task.references) {
       if (reference.from === 'url') references.push(reference)
-      else
-        references.push(
-          await keptReference(
-            deps,
-            records.find(({ id }) => id === reference.fileId),
-          ),
-        )
+      else {
+        const record = records.find(({ id }) => id === reference.fileId)
+        references.push({ ...(await keptReference(deps, record)), ...roleOf(reference) })
+      }
     }
     return references
   } catch (error) {

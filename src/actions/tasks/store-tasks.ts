@@ -1,6 +1,7 @@
 import type { AccountLimits } from '../../core/money/account.ts'
 import { AppError, Interrupted } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import type { WithRole } from '../../core/tasks/roles.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Bell } from '../../ports/runtime.ts'
 import type { Seats } from '../../ports/seats.ts'
@@ -9,9 +10,9 @@ import type { IdempotencyRecord, InsertOutcome, NewTask } from '../../ports/stor
 import { refusalError } from './admission.ts'
 import { announceAcceptance, type AcceptanceDeps, type Origin } from './announce.ts'
 import { readGroup } from '../reading/read-task.ts'
-import { copyReference, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
+import { copyReference, keepReference, type ReadReference, type ReferenceDeps, roleOf } from './read-references.ts'
 
-export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
+export type NewReference = WithRole & ({ from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference))
 
 export type StoreTasksDeps = ReferenceDeps &
   AcceptanceDeps & { store: Pick<Store, 'tasks' | 'queue'>; bell: Bell; seats: Seats }
@@ -67,7 +68,7 @@ async function withReferences(
     const kept = await keepReference(deps, reference, { taskId: task.id, keyId: task.keyId, position })
     own.push(kept.record)
     all.push(kept.record)
-    task.references.push(kept.reference)
+    task.references.push({ ...kept.reference, ...roleOf(reference) })
   }
   return { task, references: own }
 }
@@ -89,7 +90,7 @@ async function withCopies(
     const record = await copyReference(deps, original, task.id)
     own.push(record)
     all.push(record)
-    task.references.push({ from: 'file', fileId: record.id })
+    task.references.push({ from: 'file', fileId: record.id, ...roleOf(reference) })
   }
   return { task, references: own }
 }

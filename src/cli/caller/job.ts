@@ -20,6 +20,9 @@ export type Job = {
   seed?: number
   n?: number
   image?: readonly string[]
+  mask?: string
+  first_frame?: string
+  last_frame?: string
   webhookUrl?: string
 } & JobSettings
 
@@ -39,7 +42,12 @@ export type JobSettings = {
   options?: Record<string, unknown>
 }
 
-type Asked = Omit<Job, 'image'> & { image?: readonly (string | Blob)[] }
+/** Pictures that have a role of their own. */
+const ROLES = ['mask', 'first_frame', 'last_frame'] as const
+type RolePictures<Picture> = { [Role in (typeof ROLES)[number]]?: Picture }
+
+type Asked = Omit<Job, 'image' | keyof RolePictures<unknown>> &
+  RolePictures<string | Blob> & { image?: readonly (string | Blob)[] }
 
 // Built in, so every service has it, and it costs nothing.
 const USUAL_MODEL = 'diorama'
@@ -60,6 +68,9 @@ export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
     ...some('seed', seed),
     ...some('n', kind === 'image' && n !== 1 ? n : undefined),
     ...(images.length > 0 && { image: images }),
+    ...some('mask', given.text('mask')),
+    ...some('first_frame', given.text('first-frame')),
+    ...some('last_frame', given.text('last-frame')),
     ...some('webhookUrl', given.text('webhook-url')),
     ...settingOptions(given),
   }
@@ -117,9 +128,18 @@ export async function askFor(
 }
 
 /** What a job wants, with its pictures read. */
-export async function askedOf({ image = [], ...params }: Job): Promise<Asked> {
+export async function askedOf({ image = [], mask, first_frame, last_frame, ...params }: Job): Promise<Asked> {
   const images = await Promise.all(image.map(readPicture))
-  return { ...params, ...(images.length > 0 && { image: images }) }
+  const named: RolePictures<string> = {
+    ...some('mask', mask),
+    ...some('first_frame', first_frame),
+    ...some('last_frame', last_frame),
+  }
+  const roles = await Promise.all(
+    Object.entries(named).map(async ([role, path]) => [role, await readPicture(path)] as const),
+  )
+  const byRole: RolePictures<string | Blob> = Object.fromEntries(roles)
+  return { ...params, ...(images.length > 0 && { image: images }), ...byRole }
 }
 
 /** Addresses go as they are; a path that leads nowhere is said in words before anything is sent. */

@@ -2,6 +2,7 @@ import type { Holds } from '../money/account.ts'
 import type { Cost } from '../money/cost.ts'
 import type { TaskErrorCode } from '../errors.ts'
 import type { TaskKind } from './model.ts'
+import type { WithRole } from './roles.ts'
 import type { Settings } from './settings.ts'
 import type { EffectiveSize } from './size.ts'
 
@@ -13,7 +14,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 export type TaskStep = 'starting' | 'running' | 'saving'
 
 /** An input image: one that we hold already, or an address that the worker fetches. */
-export type Reference = { from: 'file'; fileId: string } | { from: 'url'; url: string }
+export type Reference = WithRole & ({ from: 'file'; fileId: string } | { from: 'url'; url: string })
 
 /** What the engine is told, after everything left open was decided. */
 export type EffectiveParameters = Omit<EffectiveSize, 'warnings'> & {

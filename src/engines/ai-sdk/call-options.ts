@@ -11,6 +11,8 @@ import type { FrameRole, ProviderRow } from './provider-row.ts'
 type JsonOptions = Record<string, unknown>
 type SdkFile = { type: 'file'; mediaType: string; data: Uint8Array }
 
+const MASK_TYPE = 'image/png'
+
 const LANDSCAPE: Readonly<Record<string, `${number}x${number}`>> = {
   '480p': '854x480',
   '720p': '1280x720',
@@ -38,9 +40,11 @@ export async function imageCall(
   const { width, height, ratio, resolution, seed } = job.parameters
   const named = settings.inputs['aspect_ratio']
   const resolutionInput = settings.inputs['resolution']
-  const files = replay ? [] : await Promise.all(job.references.map(toFile))
+  const references = replay ? [] : job.references
+  const files = await Promise.all(references.filter(({ role }) => role !== 'mask').map(toFile))
   const told = toldOptions(job, settings, row.says?.image ?? {})
   const options: JsonOptions = { ...row.options, ...endUserOption(row, job), ...told }
+  const mask = await maskOf(row, settings, references, options)
   if (named !== undefined) options[named] = ratio
   if (resolutionInput !== undefined && resolution !== null) options[resolutionInput] = resolution
   return {
@@ -50,9 +54,25 @@ export async function imageCall(
     aspectRatio: width === null && named === undefined ? (ratio as `${number}:${number}`) : undefined,
     seed: seed ?? undefined,
     files: files.length === 0 ? undefined : files,
-    mask: undefined,
+    mask,
     providerOptions: providerOptions(row, options),
   }
+}
+
+/** The mask as the package takes it; where the model has an input of its own for it, it becomes an option. */
+async function maskOf(
+  { mask: way }: ProviderRow,
+  { inputs }: ModelSettings,
+  references: readonly EngineReference[],
+  options: JsonOptions,
+): Promise<SdkFile | undefined> {
+  const reference = references.find(({ role }) => role === 'mask')
+  if (reference === undefined) return undefined
+  const data = await reference.mask(way?.form ?? 'white')
+  const input = inputs['mask']
+  if (input === undefined) return { type: 'file', mediaType: MASK_TYPE, data }
+  options[input] = dataUrl(MASK_TYPE, data)
+  return undefined
 }
 
 function endUserOption({ endUserOption: name }: ProviderRow, { endUser }: EngineJob): JsonOptions {
@@ -163,6 +183,9 @@ async function toFile(reference: EngineReference): Promise<SdkFile> {
 }
 
 async function toDataUrl(reference: EngineReference): Promise<string> {
-  const bytes = await reference.bytes()
-  return `data:${reference.mediaType};base64,${Buffer.from(bytes).toString('base64')}`
+  return dataUrl(reference.mediaType, await reference.bytes())
+}
+
+function dataUrl(mediaType: string, bytes: Uint8Array): string {
+  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`
 }

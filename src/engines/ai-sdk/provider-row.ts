@@ -1,5 +1,6 @@
 import type { Experimental_VideoModelV4 as VideoModel, ImageModelV4 as ImageModel } from '@ai-sdk/provider'
 import type { TaskErrorCode } from '../../core/errors.ts'
+import type { MaskForm } from '../../core/tasks/roles.ts'
 import type { SizeRules } from '../../core/tasks/size.ts'
 import type { CancelOutcome } from '../../ports/engine.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
@@ -38,6 +39,8 @@ export type ProviderRow = {
   sizes: { image?: SizeRules; video?: SizeRules }
   /** The references that the package hands on by itself; others need an input named in the config. */
   frames?: readonly FrameRole[]
+  /** How the package is told a mask of a picture, and for which models it leaves it out; absent where it has no way. */
+  mask?: { form: MaskForm; except?: RegExp }
   /** How many input pictures an image model usually takes. */
   inputImages: number
   /** Options without which the package takes only the first of several input pictures. */

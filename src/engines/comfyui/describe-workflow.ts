@@ -2,7 +2,7 @@ import type { ModelConfig, TakesConfig } from '../define-config.ts'
 import { SLOT_WAYS } from './fillings.ts'
 import type { Workflow } from './workflow.ts'
 
-const PICTURES = ['first_frame', 'last_frame', 'reference'] as const
+const PICTURES = ['source', 'first_frame', 'last_frame', 'reference'] as const
 const SIZE_RULES = ['ratios', 'sizes', 'free'] as const
 /** Filled from every task. */
 const ALWAYS_FILLED = ['prompt', 'task_id', 'seed']
@@ -52,13 +52,18 @@ export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: Mod
 
 /** A slot for what is not to be seen takes it, whether or not the head says so. */
 function takesOf(takes: TakesConfig | undefined, slots: ReadonlySet<string>): Pick<ModelConfig, 'takes'> {
-  const whole = { ...(slots.has('negative_prompt') ? { negative_prompt: true } : {}), ...takes }
+  const roles = takes?.roles ?? []
+  const whole = {
+    ...(slots.has('negative_prompt') ? { negative_prompt: true } : {}),
+    ...takes,
+    ...(slots.has('mask') ? { roles: [...new Set([...roles, 'mask' as const])] } : {}),
+  }
   return Object.keys(whole).length === 0 ? {} : { takes: whole }
 }
 
 /** What callers may choose needs a slot that takes it, and a value for those who choose nothing. */
 function choiceProblems({ takes = {}, options = {} }: ModelConfig, slots: ReadonlySet<string>): string[] {
-  const { style = {}, options: allowed = {}, ...rest } = takes
+  const { style = {}, options: allowed = {}, roles: _roles, ...rest } = takes
   const settings = Object.keys(rest).filter((name) => name in SLOT_WAYS)
   const ofStyles = Object.values(style).flatMap((each) => Object.keys(each))
   const named = [...new Set([...settings, ...Object.keys(allowed), ...ofStyles])]
@@ -86,10 +91,10 @@ function picturesTaken(slots: ReadonlySet<string>, roles: readonly string[]): nu
 }
 
 function pictureProblems(
-  { references = [], maxReferences = 0, inputs }: ModelConfig,
+  { references = [], maxReferences = 0, inputs, takes }: ModelConfig,
   slots: ReadonlySet<string>,
 ): string[] {
-  const problems = references
+  const problems = [...new Set([...references, ...(takes?.roles ?? [])])]
     .filter((role) => !slots.has(role))
     .map((role) => `it takes a ${role}, but no slot {{${role}}} is in the graph`)
   const places = picturesTaken(slots, references)
@@ -108,6 +113,7 @@ function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] 
     ...ALWAYS_FILLED,
     ...SOMETIMES_FILLED,
     ...references,
+    ...(takes.roles ?? []),
     ...numbered,
     ...chosen,
     ...Object.keys(options),

@@ -1,4 +1,4 @@
-import type { EngineFailure, EngineJob } from '../../ports/engine.ts'
+import type { EngineFailure, EngineJob, EngineReference } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Fact } from '../failures/answer-facts.ts'
 import { exchange, type EngineExchange, type Json } from '../transport/exchange.ts'
@@ -94,8 +94,8 @@ export async function uploadPictures(
   const slots = pictureSlots(job)
   for (const [index, reference] of job.references.entries()) {
     const form = new FormData()
-    const name = `${promptIdOf(job.startKey)}-${index + 1}.${reference.extension}`
-    const blob = new Blob([Buffer.from(await reference.bytes())], { type: reference.mediaType })
+    const { blob, extension } = await uploadOf(reference)
+    const name = `${promptIdOf(job.startKey)}-${index + 1}.${extension}`
     form.append('image', blob, name)
     form.append('subfolder', FOLDER)
     form.append('overwrite', 'true')
@@ -105,4 +105,12 @@ export async function uploadPictures(
     names[slots[index] ?? ''] = `${folder}${json['name']}`
   }
   return { names }
+}
+
+/** `LoadImage` reads a mask from what is transparent, `LoadImageMask` from a colour: this form serves both. */
+async function uploadOf(reference: EngineReference): Promise<{ blob: Blob; extension: string }> {
+  const isMask = reference.role === 'mask'
+  const bytes = isMask ? await reference.mask('alpha') : await reference.bytes()
+  const { mediaType, extension } = isMask ? { mediaType: 'image/png', extension: 'png' } : reference
+  return { blob: new Blob([Buffer.from(bytes)], { type: mediaType }), extension }
 }

@@ -1,3 +1,4 @@
+import { ROLES } from '../../core/tasks/roles.ts'
 import { SETTINGS } from '../../core/tasks/settings.ts'
 import { checkFields, flag, isRecord, record, type Check } from './check-fields.ts'
 
@@ -35,6 +36,7 @@ const TAKES = {
   strength: flag,
   style: styles,
   options: record,
+  roles: someOf(ROLES),
 }
 
 const number: Check = (value) => (typeof value === 'number' ? undefined : 'must be a number')

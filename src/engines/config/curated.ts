@@ -34,7 +34,7 @@ const CUSTOM_SIZES = {
 }
 // What its package has places for, and OpenAI's own words for it. A transparent background is refused by the newer ones.
 const GPT_IMAGE = {
-  takes: { quality: ['low', 'medium', 'high'], output_format: ['png', 'jpeg', 'webp'] },
+  takes: { quality: ['low', 'medium', 'high'], output_format: ['png', 'jpeg', 'webp'], roles: ['mask'] },
 } as const
 const GPT_IMAGE_2_5 = { takes: { ...GPT_IMAGE.takes, quality: ['low', 'medium', 'high', 'xhigh', 'max'] } } as const
 const OLDER_GPT_IMAGE = { takes: { ...GPT_IMAGE.takes, background: ['transparent', 'opaque'] } } as const

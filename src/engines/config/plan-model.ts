@@ -2,7 +2,7 @@ import { FREE } from '../../core/money/price.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { SizeRules } from '../../core/tasks/size.ts'
 import { canSayResolution } from '../ai-sdk/call-options.ts'
-import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
+import type { ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/row-parts.ts'
 import type { ModelConfig } from '../define-config.ts'
 import type { ModelSettings } from '../model-settings.ts'
@@ -10,14 +10,10 @@ import { LOCAL_WAYS } from '../local/ways.ts'
 import { SERVER_WAYS } from '../openai-compatible/requests.ts'
 import { plannedLocal } from './plan-local.ts'
 import { planPrice, type PriceInput } from './plan-price.ts'
+import { planRoles, type Abilities } from './plan-roles.ts'
 import { planTakes, wayProblems } from './plan-takes.ts'
 
-/** What an engine can do for a model that says nothing itself. */
-export type Abilities =
-  | { type: 'ai-sdk'; row: ProviderRow }
-  | { type: 'comfyui'; ownSize: boolean }
-  | { type: 'openai-compatible' }
-  | { type: 'local' }
+export type { Abilities } from './plan-roles.ts'
 
 export type ModelPlanInput = {
   id: string
@@ -38,14 +34,13 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
   const { id, asked, engine, abilities, timeouts } = input
   const row = rowOf(abilities)
   const sizes = sizesOf(asked, abilities)
-  const roles = asked.references ?? usualRoles(asked, abilities)
-  const maxReferences = roles.length === 0 ? 0 : (asked.maxReferences ?? usualReferences(asked, roles, row))
+  const { roles, maxReferences, byName, problems: roleProblems } = planRoles(asked, abilities)
   const by = row?.name ?? engine
   const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
-  if (row !== undefined)
-    problems.push(...roleProblems(row, asked, roles, maxReferences), ...resolutionProblems(row, asked, sizes))
-  problems.push(...untoldProblems(by, asked, abilities))
+  if (row !== undefined) problems.push(...resolutionProblems(row, asked, sizes))
+  problems.push(...roleProblems, ...untoldProblems(by, asked, abilities))
   const { styles, ...choices } = planTakes(asked)
+  const takes = byName.length === 0 ? {} : { takes: { ...choices.takes, roles: byName } }
   const options = { ...manyImages(asked, maxReferences, row), ...asked.options }
   const model: Model = {
     id,
@@ -59,6 +54,7 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     seed: takesSeed(asked, row) ? 'optional' : 'none',
     ...limitsOf(asked, timeouts),
     ...choices,
+    ...takes,
     ...priceOf(input, options),
   }
   return { model, settings: { options, inputs: asked.inputs ?? {}, styles }, problems }
@@ -140,59 +136,6 @@ function localSizes(asked: ModelConfig): SizeRules {
   const { sizes, does } = plannedLocal(asked.model, asked)
   // An enlarged picture is as large as its source makes it.
   return does === 'upscale' ? { form: 'own' } : { form: 'sizes', sizes, defaultSize: sizes[0] ?? '512x512' }
-}
-
-/** Upscalers work on a picture, klein may; for others the config knows best. */
-function localRoles(asked: ModelConfig): readonly string[] {
-  const { does, family } = plannedLocal(asked.model, asked)
-  if (does === 'upscale') return ['source']
-  return family === 'flux2-klein' ? ['reference'] : []
-}
-
-function usualRoles(asked: ModelConfig, abilities: Abilities): readonly string[] {
-  const { kind, inputs } = asked
-  const known = framesOf(abilities)
-  if (abilities.type === 'local') return localRoles(asked)
-  if (kind === 'image') return abilities.type === 'ai-sdk' && abilities.row.inputImages === 0 ? [] : ['reference']
-  const frames: readonly FrameRole[] = ['first_frame', 'last_frame']
-  return frames.filter((role) => known.includes(role) || inputs?.[role] !== undefined)
-}
-
-function framesOf(abilities: Abilities): readonly FrameRole[] {
-  switch (abilities.type) {
-    case 'ai-sdk':
-      return abilities.row.frames ?? []
-    case 'openai-compatible':
-      return ['first_frame']
-    // What a workflow takes is written at its head.
-    case 'comfyui':
-    case 'local':
-      return []
-  }
-}
-
-function usualReferences({ kind }: ModelConfig, roles: readonly string[], row: ProviderRow | undefined): number {
-  return kind === 'image' ? (row?.inputImages ?? 1) : roles.length
-}
-
-/** Roles that nobody would hand on are refused now, rather than dropped with every job. */
-function roleProblems(row: ProviderRow, asked: ModelConfig, roles: readonly string[], maxReferences: number): string[] {
-  const problems: string[] = []
-  if (asked.kind === 'image') return problems
-  const bySdk = roles.filter((role) => asked.inputs?.[role] === undefined)
-  for (const role of bySdk) {
-    if (row.frames?.includes(role as FrameRole) !== true)
-      problems.push(
-        `${row.name} has no way for the role '${role}': name the model's own input, inputs: { ${role}: '…' }`,
-      )
-  }
-  if (row.framesExcludeReferences === true && bySdk.includes('reference') && bySdk.some((role) => role !== 'reference'))
-    problems.push(`${row.name} takes frames or references, not both in one job`)
-  const last = roles.at(-1)
-  const takesMany = last === 'reference' || (last !== undefined && asked.inputs?.[last]?.endsWith('[]') === true)
-  if (maxReferences > roles.length && !takesMany)
-    problems.push(`maxReferences is ${maxReferences}, but there are roles for ${roles.length}`)
-  return problems
 }
 
 /** A resolution that a job cannot be told would be asked for, promised in the receipt and never made. */

@@ -16,9 +16,10 @@ export function planTakes({ takes, options = {} }: ModelConfig): PlannedTakes {
   }
 }
 
-function chosen({ audio, seconds, quality, background, output_format, style, options, ...flags }: TakesConfig): Takes {
+function chosen(asked: TakesConfig): Takes {
+  const { audio, seconds, quality, background, output_format, style, options, roles, ...flags } = asked
   const names = style === undefined ? undefined : Object.keys(style)
-  const given = { audio, seconds, quality, background, output_format, options, style: names }
+  const given = { audio, seconds, quality, background, output_format, options, roles, style: names }
   const yes = Object.entries(flags).filter(([, value]) => value)
   const known = Object.entries(given).filter(([, value]) => value !== undefined)
   return Object.fromEntries([...known, ...yes])
@@ -37,7 +38,7 @@ export function wayProblems(
   ways: Readonly<Record<string, unknown>>,
 ): string[] {
   // What a style and an option are called is what they are handed on as.
-  const { style: _style, options: _options, ...rest } = takes
+  const { style: _style, options: _options, roles: _roles, ...rest } = takes
   return Object.entries(rest)
     .filter(([name, value]) => value !== false || name === 'audio')
     .filter(([name]) => inputs[name] === undefined && ways[name] === undefined)

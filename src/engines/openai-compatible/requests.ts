@@ -31,8 +31,12 @@ export async function imageRequest(job: EngineJob, settings: ModelSettings): Pro
     return { path: '/images/generations', body: JSON.stringify(present(fields)), contentType: 'application/json' }
   }
   const form = toForm(fields)
-  const field = settings.inputs['reference'] ?? (job.references.length === 1 ? 'image' : 'image[]')
-  for (const reference of job.references) form.append(field, await toBlob(reference), `image.${reference.extension}`)
+  const pictures = job.references.filter(({ role }) => role !== 'mask')
+  const field = settings.inputs['reference'] ?? (pictures.length === 1 ? 'image' : 'image[]')
+  for (const reference of pictures) form.append(field, await toBlob(reference), `image.${reference.extension}`)
+  const mask = await job.references.find(({ role }) => role === 'mask')?.mask('alpha')
+  if (mask !== undefined)
+    form.append(settings.inputs['mask'] ?? 'mask', new Blob([Buffer.from(mask)], { type: 'image/png' }), 'mask.png')
   return { path: '/images/edits', body: form }
 }
 

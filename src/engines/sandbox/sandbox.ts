@@ -71,8 +71,10 @@ function startOf(operation: Operation): number {
 }
 
 /** Whatever is asked for changes the colour: whoever integrates sees that it arrived. */
-function wordsOf({ prompt, settings }: EngineJob): string {
-  const { seconds: _seconds, output_format: _format, ...rest } = settings ?? {}
+function wordsOf({ prompt, settings, references }: EngineJob): string {
+  const { seconds: _seconds, output_format: _format, ...given } = settings ?? {}
+  const roles = references.flatMap(({ named }) => named ?? [])
+  const rest = roles.length === 0 ? given : { ...given, roles }
   return Object.keys(rest).length === 0 ? prompt : `${prompt}\n${JSON.stringify(rest)}`
 }
 

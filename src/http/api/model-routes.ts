@@ -2,6 +2,7 @@ import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import { isRole, rolesTaken } from '../../core/tasks/roles.ts'
 import { SETTINGS } from '../../core/tasks/settings.ts'
 import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
@@ -35,6 +36,7 @@ const ShownTakes = Type.Object(
       {},
       { additionalProperties: true, description: 'A JSON Schema for each option that may be given.' },
     ),
+    roles: Type.Array(Type.String(), { description: 'Roles that you may name for an image, such as mask.' }),
   },
   { description: 'What you may choose; a value that is not here is refused.' },
 )
@@ -188,7 +190,8 @@ function showPricing({ source, asOf, rules }: Price): Static<typeof ModelSchema>
   }
 }
 
-function showTakes({ kind, takes = {} }: Pick<Model, 'kind' | 'takes'>): Static<typeof ShownTakes> {
+function showTakes(model: Model): Static<typeof ShownTakes> {
+  const { kind, takes = {} } = model
   const { seconds = null, options = {} } = takes
   return {
     seconds: seconds === null || 'from' in seconds ? seconds : [...seconds],
@@ -202,6 +205,7 @@ function showTakes({ kind, takes = {} }: Pick<Model, 'kind' | 'takes'>): Static<
     strength: takes.strength === true,
     style: [...(takes.style ?? [])],
     options: { ...options },
+    roles: rolesTaken(model).filter(isRole),
   }
 }
 

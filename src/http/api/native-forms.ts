@@ -24,11 +24,25 @@ const images: Readonly<Record<string, Field>> = {
   image: {
     means: 'image',
     description:
-      'Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. ' +
+      'Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. ' +
       'PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept.',
   },
   'image[]': { means: 'image', description: 'Another name for image.' },
   images: { means: 'image', description: 'Another name for image.' },
+}
+
+const mask: Field = {
+  means: 'image',
+  role: 'mask',
+  description:
+    'The part of image to repaint, in the same size: transparent there, or white on black. In a form also a file. ' +
+    'Models whose `takes.roles` lists mask take one; others refuse the request.',
+}
+
+/** The same for each frame of a clip that can be given. */
+const frames: Readonly<Record<string, Field>> = {
+  first_frame: { means: 'image', role: 'first_frame', description: 'The first frame; in a form also a file.' },
+  last_frame: { means: 'image', role: 'last_frame', description: 'The last frame; in a form also a file.' },
 }
 
 /** What the native interface takes. Its names are the ones that errors use, and a new parameter is a row here. */
@@ -39,6 +53,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       prompt,
       model: { means: 'model', description: 'An image model.' },
       ...images,
+      mask,
       aspect_ratio: aspectRatio,
       size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio, or auto.' },
       seed,
@@ -57,6 +72,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       prompt,
       model: { means: 'model', description: 'A video model.' },
       ...images,
+      ...frames,
       size: {
         means: 'size',
         description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto.',

@@ -50,7 +50,7 @@ export async function showReceipt(
     cost: showCost(task),
     deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
     webhook_url: task.webhookUrl,
-    files: await Promise.all(receipt.files.map((file) => showFile(file, receipt.files, deps))),
+    files: await Promise.all(receipt.files.map((file) => showFile(file, receipt, deps))),
     deliveries: receipt.deliveries.map(showDelivery),
   }
 }
@@ -81,7 +81,7 @@ export function showDelivery({ delivery, attempts }: DeliveryRecord, index: numb
 
 async function showFile(
   file: FileRecord,
-  all: readonly FileRecord[],
+  { task, files: all }: Receipt,
   deps: AddressDeps,
 ): Promise<Static<typeof TaskFile>> {
   const { role, mediaType, bytes, sha256, width, height, durationMs, credentials } = file
@@ -92,6 +92,7 @@ async function showFile(
     url_expires_at: address?.expiresAt ?? null,
     thumbnail_url: address !== null && hasThumbnail(file, cover) ? thumbnailUrl(deps, file) : null,
     role,
+    reference_role: (role === 'reference' ? task.references[file.position]?.role : undefined) ?? null,
     type: mediaType,
     bytes,
     sha256,

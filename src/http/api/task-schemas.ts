@@ -1,4 +1,5 @@
 import { PRICE_SOURCES } from '../../core/money/price.ts'
+import { ROLES } from '../../core/tasks/roles.ts'
 import { SETTING_NAMES, type Settings } from '../../core/tasks/settings.ts'
 import { type Task, TASK_STATUSES } from '../../core/tasks/task.ts'
 import { orNull, type Schema, type Static, Type } from '../answer/schema.ts'
@@ -83,6 +84,10 @@ export const TaskFile = Type.Object({
     'The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover.',
   ),
   role: Type.Enum(['reference', 'output', 'cover']),
+  reference_role: orNull(
+    Type.Enum(ROLES),
+    'What a reference was used for, where its role was named; null where its place in the order decided.',
+  ),
   type: Type.String({ description: 'Media type, told from the bytes.' }),
   bytes: Type.Integer(),
   sha256: Type.String(),

@@ -33,7 +33,7 @@ const OF_ITS_SAMPLER =
   'script_name script_args alwayson_scripts infotext clip_skip do_not_save_samples do_not_save_grid'
 const OF_ITS_PAINTING =
   'resize_mode image_cfg_scale mask_blur mask_blur_x mask_blur_y mask_round inpainting_fill inpaint_full_res ' +
-  'inpaint_full_res_padding inpainting_mask_invert initial_noise_multiplier include_init_images'
+  'inpaint_full_res_padding initial_noise_multiplier include_init_images'
 
 const passedOverAll = (names: string): Record<string, Field> =>
   Object.fromEntries(names.split(' ').map((name) => [name, ignored()]))
@@ -108,11 +108,12 @@ const fields: Readonly<Record<string, Field>> = {
 /** `POST /sdapi/v1/txt2img`. */
 export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme, takesUnknown: true }
 
-const painting = (): Field => ({
+const painting = (because: string): Field => ({
   means: 'refused',
   code: 'unsupported_request',
-  because: 'no model here paints into a part of a picture only. Leave the mask out.',
-  description: 'Refused: no model here paints into a part of a picture only.',
+  because: `${because}.`,
+  unless: (value) => unlessIdle(value) === undefined,
+  description: `Refused: ${because}.`,
 })
 
 /** `POST /sdapi/v1/img2img`. */
@@ -123,8 +124,15 @@ export const PICTURE_FORM: GenerationForm = {
   fields: {
     init_images: { means: 'image', description: 'Reference images: base64, `data:` URLs or URLs.' },
     ...fields,
-    mask: painting(),
-    latent_mask: painting(),
+    mask: {
+      means: 'image',
+      role: 'mask',
+      ours: unlessIdle,
+      description:
+        'The part to repaint, white on black, in the size of the picture; refused where the model takes none.',
+    },
+    latent_mask: painting('there is no such mask here. Send it as mask'),
+    inpainting_mask_invert: painting('a mask is white where it is to be painted. Invert it before you send it'),
     ...passedOverAll(OF_ITS_PAINTING),
   },
 }

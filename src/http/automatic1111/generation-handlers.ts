@@ -45,7 +45,8 @@ export function generationHandlers(
     const defaults = { model: checkpoints.current(request) }
     const read = await readGeneration(inTurnOf(parts, caller.id), request, { ...form, defaults })
     const { references } = read
-    if (form === PICTURE_FORM && references.length === 0) throw pictureMissing()
+    if (form === PICTURE_FORM && references.every(({ role }) => role === 'mask'))
+      throw await refusedWith(references, pictureMissing())
     const count = countIn(read.own)
     if (count > MAX_RESULTS) throw await refusedWith(references, tooMany(count))
     const origin = originOf(request)

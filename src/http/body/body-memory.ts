@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ReadReference } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { byteBudget } from '../../core/files/byte-budget.ts'
-import { type GenerationForm, inWordsOf, isImageField } from './generation-form.ts'
+import { type GenerationForm, inWordsOf, isImageField, roleIn } from './generation-form.ts'
 import type { LongTexts } from './json/scan-json.ts'
 import { tooManyImages } from './multipart.ts'
 import { type FormDeps, takeReferenceText } from './reference-text.ts'
@@ -44,9 +44,9 @@ export function heldPictures(deps: FormDeps, form: GenerationForm, held: ReadRef
   const unguessable = randomUUID()
   return {
     mayBeLong: (name) => isImageField(form, name),
-    async take(pieces) {
+    async take(pieces, topName) {
       const text = form.pictureText?.(pieces) ?? pieces
-      const taken = await inWordsOf(form, () => takeReferenceText(deps, text))
+      const taken = await inWordsOf(form, () => takeReferenceText(deps, text), roleIn(form, topName))
       if (typeof taken === 'string') return taken
       held.push(taken)
       if (held.length > deps.limits.maxImages) throw tooManyImages(form, deps.limits.maxImages)

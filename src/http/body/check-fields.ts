@@ -6,7 +6,8 @@ import {
   type GivenValue,
   type GivenParameters,
 } from '../../core/tasks/generation-request.ts'
-import { fitsForm, nameForm } from '../../core/text/value-form.ts'
+import { isRole, type Role, ROLES, type WithRole } from '../../core/tasks/roles.ts'
+import { fitsForm, nameForm, orList } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
 import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
 
@@ -34,7 +35,7 @@ function checkForm(form: GenerationForm, name: string, value: unknown): void {
   const field = form.fields[name]
   if (field === undefined || value === undefined) return
   if (field.means === 'image') {
-    if (!isImage(value)) throw misfit(name, 'an http(s) address, a data: URL, or an array of these')
+    if (!imagesIn(field, value)) throw misfit(name, imageForm(field))
     return
   }
   const wanted = formOf(field)
@@ -43,8 +44,28 @@ function checkForm(form: GenerationForm, name: string, value: unknown): void {
   if (refusal !== undefined) throw refusal
 }
 
-function isImage(value: unknown): boolean {
-  return [value].flat().every((each) => typeof each === 'string')
+/** One picture as it came in a body: its text, and its role where that was named. */
+export type ImageText = WithRole & { text: string }
+
+/** The pictures of a field; undefined where something else is among them. */
+export function imagesIn(field: Extract<Field, { means: 'image' }>, value: unknown): ImageText[] | undefined {
+  const read = [value].flat().map((each) => imageText(each, field.role))
+  return read.every((each) => each !== undefined) ? read : undefined
+}
+
+function imageText(value: unknown, role: Role | undefined): ImageText | undefined {
+  const byField = role === undefined ? {} : { role }
+  if (typeof value === 'string') return { text: value, ...byField }
+  if (typeof value !== 'object' || value === null) return undefined
+  const { url, role: own = role, ...rest } = value as Readonly<Record<string, unknown>>
+  if (typeof url !== 'string' || Object.keys(rest).length > 0) return undefined
+  if (own === undefined || own === null) return { text: url, ...byField }
+  return isRole(own) && (role === undefined || own === role) ? { text: url, role: own } : undefined
+}
+
+function imageForm({ role }: Extract<Field, { means: 'image' }>): string {
+  if (role !== undefined) return 'an http(s) address or a data: URL'
+  return `an http(s) address, a data: URL, an object {url, role}, or an array of these. A role is ${orList(ROLES)}`
 }
 
 /** The values by our names; a parameter that was left out is there all the same, for its errors to name. */

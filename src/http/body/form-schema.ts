@@ -1,9 +1,17 @@
 import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
+import { type Role, ROLES } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
 
 const ImageAddress = Type.String({ description: 'An http(s) address or a data: URL of a picture.' })
+const ImageItem = Type.Union([
+  ImageAddress,
+  Type.Object(
+    { url: ImageAddress, role: Type.Optional(Type.Enum(ROLES, { type: 'string' })) },
+    { additionalProperties: false, description: 'An image with its role; `takes.roles` of a model lists them.' },
+  ),
+])
 
 /** How documents describe the JSON body of an interface: from the table that the check reads. */
 export function jsonSchema(form: GenerationForm): ObjectSchema {
@@ -22,7 +30,11 @@ export function multipartSchema(form: GenerationForm): Schema {
   const description = 'A file, an http(s) address or a data: URL; repeat the field for several. Order is kept.'
   const images = Object.entries(form.fields)
     .filter(([, { means }]) => means === 'image')
-    .map(([name]) => [name, { type: 'array', items: file, description }])
+    .map(([name, field]) => {
+      const { description: what } = field
+      const isOne = 'role' in field && field.role !== undefined
+      return [name, isOne ? { ...file, description: what } : { type: 'array', items: file, description }]
+    })
   const schema = schemaFrom(form, {})
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(images) } }
 }
@@ -39,12 +51,17 @@ export function formBody(form: GenerationForm, more: object = {}): { content: Re
 
 function propertyOf(field: Field, given: object): Schema {
   const { description, means } = field
-  if (means === 'image') return Type.Optional(Type.Union([ImageAddress, Type.Array(ImageAddress)], { description }))
+  if (means === 'image') return imageProperty(field.role, description)
   const form = formOf(field)
   if (form === undefined) return Type.Optional(Type.Unknown({ description }))
   return isRequired(means)
     ? schemaOf(form, { description, minLength: 1 })
     : Type.Optional(schemaOf(form, { description, ...(isOptionalText(means) ? given : {}) }))
+}
+
+function imageProperty(role: Role | undefined, description: string): Schema {
+  if (role !== undefined) return Type.Optional(Type.String({ description }))
+  return Type.Optional(Type.Union([ImageItem, Type.Array(ImageItem)], { description }))
 }
 
 function isRequired(means: Field['means']): means is ParameterName {

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
+import type { Role } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 
 /**
@@ -19,14 +20,14 @@ export type GenerationForm = {
 }
 
 /**
- * One field of an interface. `image` holds references. `nothing` is accepted, and a warning in the receipt says that it
+ * One field of an interface. `image` holds references, all of one role where the field has one. `nothing` is accepted, and a warning in the receipt says that it
  * was passed over, unless `ours` makes undefined of it: then it asked for what is done anyway. `own` is for the interface
  * itself, such as the form of its answer. `refused` is for what would change the result, its cost or number: accepted only
  * where it asks for what is done anyway.
  */
 export type Field = { description: string } & (
   | { means: ParameterName; ours?: (value: unknown) => unknown }
-  | { means: 'image'; ours?: (value: unknown) => unknown }
+  | { means: 'image'; role?: Role; ours?: (value: unknown) => unknown }
   | { means: 'ignored'; form?: ValueForm; ours?: (value: unknown) => unknown; because?: string }
   | { means: 'own'; form?: ValueForm; ours?: (value: unknown) => unknown }
   | RefusedField
@@ -51,6 +52,12 @@ export function isImageField(form: GenerationForm, name: string): boolean {
   return fieldOf(form, name)?.means === 'image'
 }
 
+/** The role of the pictures that come under this name; undefined where they name it themselves, or order decides. */
+export function roleIn(form: GenerationForm, name: string): Role | undefined {
+  const field = fieldOf(form, name)
+  return field?.means === 'image' ? field.role : undefined
+}
+
 /** Why a value of this field is refused, whatever it is; undefined where it may be taken. */
 export function refusalOf(name: string, field: Field | undefined): AppError | undefined {
   if (field?.means !== 'refused') return undefined
@@ -70,13 +77,14 @@ export function nameFor({ fields }: GenerationForm, parameter: string): string {
   return Object.entries(fields).find(([, { means }]) => means === parameter)?.[0] ?? parameter
 }
 
-/** Runs what names parameters as we do, and lets its errors name them as this interface does. */
-export async function inWordsOf<T>(form: GenerationForm, work: () => Promise<T>): Promise<T> {
+/** Runs what names parameters as we do, and lets its errors name them as this interface does; a picture with a role by that. */
+export async function inWordsOf<T>(form: GenerationForm, work: () => Promise<T>, role?: Role): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.param === null) throw error
-    const param = nameFor(form, error.param)
+    const isOfRole = role !== undefined && error.param === 'image' && roleIn(form, role) === role
+    const param = isOfRole ? role : nameFor(form, error.param)
     if (param === error.param) throw error
     throw renamed(error, param)
   }

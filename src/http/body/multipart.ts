@@ -6,7 +6,7 @@ import { spoolReference, type ReadReference } from '../../actions/tasks/read-ref
 import { AppError } from '../../core/errors.ts'
 import { cutText } from '../answer/client-text.ts'
 import { fieldText, readFieldText } from './field-text.ts'
-import { fieldOf, inWordsOf, isImageField, nameFor, refusalOf, type GenerationForm } from './generation-form.ts'
+import { fieldOf, inWordsOf, isImageField, nameFor, refusalOf, roleIn, type GenerationForm } from './generation-form.ts'
 import { parsePartHeader, type PartHeader } from './part-header.ts'
 import { payloadTooLarge, readBody } from './read-body.ts'
 import { takeReferenceText, type FormDeps } from './reference-text.ts'
@@ -118,8 +118,10 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
   if (entries.filter((entry) => isImageField(form, entry.name)).length >= deps.limits.maxImages) {
     throw tooManyImages(form, deps.limits.maxImages)
   }
-  const content = await inWordsOf(form, () =>
-    holdsText ? takeReferenceText(deps, fieldText(source, name)) : spoolReference(deps, source),
+  const content = await inWordsOf(
+    form,
+    () => (holdsText ? takeReferenceText(deps, fieldText(source, name)) : spoolReference(deps, source)),
+    roleIn(form, name),
   )
   entries.push({ name, content })
 }

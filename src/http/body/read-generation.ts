@@ -3,11 +3,12 @@ import type { NewReference } from '../../actions/tasks/create-task.ts'
 import type { ReadReference } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { isOptionalText, type GenerationRequest } from '../../core/tasks/generation-request.ts'
+import type { WithRole } from '../../core/tasks/roles.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { bodyMemory, heldPictures, type HeldPictures } from './body-memory.ts'
-import { checkFields, type Fields } from './check-fields.ts'
+import { checkFields, type Fields, imagesIn } from './check-fields.ts'
 import { textTooLong, valueFromText } from './field-text.ts'
-import { fieldOf, formOf, inWordsOf, isImageField, nameFor, type GenerationForm } from './generation-form.ts'
+import { fieldOf, formOf, inWordsOf, isImageField, nameFor, roleIn, type GenerationForm } from './generation-form.ts'
 import { readJsonObject, type JsonObject } from './json/json-body.ts'
 import { givenTwice } from './json/json-rules.ts'
 import { isUtf8, parseContentType, type ContentType } from './media-type.ts'
@@ -19,7 +20,7 @@ import { referenceFromText, type FormDeps } from './reference-text.ts'
 export type Generation = { request: GenerationRequest; references: NewReference[]; warnings: string[]; own: Fields }
 
 /** Both body forms come down to this: the fields as the schema describes them, and the references in order. */
-type Parsed = { fields: Fields; images: (string | ReadReference)[] }
+type Parsed = { fields: Fields; images: (WithRole & { content: string | ReadReference })[] }
 
 // RFC 2046: what a boundary may consist of.
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/
@@ -85,11 +86,13 @@ function fromJson(form: GenerationForm, body: JsonObject, pictures: HeldPictures
     .map(([name, value]) => [name, inOurTerms(form, name, value)] as const)
     .filter(([, value]) => value !== null && value !== undefined)
   for (const [name, value] of given) refuseBlank(form, name, value)
-  const images = given.filter(([name]) => isImageField(form, name)).flatMap(([, value]) => value)
-  const texts = images.filter((value) => typeof value === 'string')
-  // What is not text is refused by the check, which sees the fields as they came.
+  // What is no picture is refused by the check, which sees the fields as they came.
+  const texts = given.flatMap(([name, value]) => {
+    const field = fieldOf(form, name)
+    return field?.means === 'image' ? (imagesIn(field, value) ?? []) : []
+  })
   const fields = { ...form.defaults, ...Object.fromEntries(given) }
-  return { fields, images: texts.map((text) => pictures.find(text) ?? text) }
+  return { fields, images: texts.map(({ text, ...role }) => ({ content: pictures.find(text) ?? text, ...role })) }
 }
 
 /** In JSON nobody writes what was not meant: an empty text is a variable that somebody forgot to fill. */
@@ -103,14 +106,18 @@ function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
   const fields = new Map<string, unknown>()
   const images: Parsed['images'] = []
   for (const { name, content } of entries) {
-    if (isImageField(form, name)) images.push(content)
+    const role = roleIn(form, name)
+    if (isImageField(form, name)) images.push({ content, ...(role === undefined ? {} : { role }) })
     else if (fields.has(name)) throw givenTwice(name)
     else fields.set(name, typeof content === 'string' ? fromText(form, name, content) : content)
   }
   const given = [...fields].filter(([, value]) => value !== null && value !== undefined)
   // A form sends every input that it has; a blank one was left open. In JSON nobody writes what was not meant.
-  const isOpen = images.length === 1 && typeof images[0] === 'string' && images[0].trim() === ''
-  return { fields: { ...form.defaults, ...Object.fromEntries(given) }, images: isOpen ? [] : images }
+  const isBlank = ({ content }: Parsed['images'][number]): boolean =>
+    typeof content === 'string' && content.trim() === ''
+  const filled = images.filter((image) => image.role === undefined || !isBlank(image))
+  const isOpen = filled.length === 1 && filled.every(isBlank)
+  return { fields: { ...form.defaults, ...Object.fromEntries(given) }, images: isOpen ? [] : filled }
 }
 
 function fromText(form: GenerationForm, name: string, text: string): unknown {
@@ -134,13 +141,13 @@ async function readReferences(
     throw new AppError('too_many_images', message, { param: nameFor(form, 'image') })
   }
   const references: NewReference[] = []
-  for (const image of images) {
+  for (const { content, ...role } of images) {
     const reference: NewReference =
-      typeof image === 'string'
-        ? await inWordsOf(form, () => referenceFromText(deps, image))
-        : { from: 'bytes', ...image }
-    references.push(reference)
-    if (reference.from === 'bytes' && typeof image === 'string') held.push(reference)
+      typeof content === 'string'
+        ? await inWordsOf(form, () => referenceFromText(deps, content), role.role)
+        : { from: 'bytes', ...content }
+    references.push({ ...reference, ...role })
+    if (reference.from === 'bytes' && typeof content === 'string') held.push(reference)
   }
   return references
 }

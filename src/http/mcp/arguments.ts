@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
+import { ROLES } from '../../core/tasks/roles.ts'
 import { checkValues } from '../answer/check-values.ts'
 import { cutText } from '../answer/client-text.ts'
 import { type ObjectSchema, type Schema, type Static, Type } from '../answer/schema.ts'
@@ -52,7 +53,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
       means: 'image',
       description:
         `${IMAGES_MEAN[kind]}, in order, each one of: task_id or file_id of an earlier result, ` +
-        'an http(s) address, a small data: URL.',
+        'an http(s) address, a small data: URL; or {url, role} with one of these as url.',
     },
     aspect_ratio: { means: 'aspect_ratio', description: 'Such as 16:9 or 1:1.' },
     size: {
@@ -83,6 +84,13 @@ export function generationSchema(kind: TaskKind, models: readonly string[]): Sch
   const form = GENERATION_FORMS[kind]
   const schema = jsonSchema(form)
   const model = Type.String({ enum: models, description: form.fields['model']?.description })
-  const images = Type.Array(Type.String(), { description: form.fields['images']?.description })
+  const item = Type.Union([
+    Type.String(),
+    Type.Object(
+      { url: Type.String(), role: Type.Enum(ROLES, { type: 'string' }) },
+      { additionalProperties: false, description: 'With a role that the model takes, such as mask.' },
+    ),
+  ])
+  const images = Type.Array(item, { description: form.fields['images']?.description })
   return { ...schema, properties: { ...schema.properties, model, images } }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { isTaskId } from '../../core/tasks/task-id.ts'
 import type { ShownOutput } from '../../core/tasks/task-view.ts'
+import { imagesIn } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { referenceFromText } from '../body/reference-text.ts'
 import type { ToolCall } from './tool.ts'
@@ -13,8 +14,8 @@ const FILE_ID = /^[0-9A-Za-z]{22}$/
 
 /** Reads pictures as assistants name them. Whatever was taken in before one fails is let go again. */
 export async function readImages(call: ToolCall, given: unknown, form: GenerationForm): Promise<NewReference[]> {
-  // What is not text has been refused before.
-  const texts = [given].flat().flatMap((each) => (typeof each === 'string' ? [each.trim()] : []))
+  // What is no picture has been refused before.
+  const texts = given === undefined ? [] : (imagesIn({ means: 'image', description: '' }, given) ?? [])
   const { maxImages } = call.parts.limits
   if (texts.length > maxImages) {
     const message = `${texts.length} images were given; at most ${maxImages} are allowed.`
@@ -22,7 +23,8 @@ export async function readImages(call: ToolCall, given: unknown, form: Generatio
   }
   const references: NewReference[] = []
   try {
-    for (const text of texts) references.push(await inWordsOf(form, () => readImage(call, text)))
+    for (const { text, ...role } of texts)
+      references.push({ ...(await inWordsOf(form, () => readImage(call, text.trim()))), ...role })
     return references
   } catch (error) {
     for (const each of references) if (each.from === 'bytes') await each.spooled.discard()

@@ -31,7 +31,8 @@ export function qualityHere(value: unknown): unknown {
 export function imageAddress(name: string): (value: unknown) => unknown {
   const one = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
-    if ('image_url' in value) return addressIn(value.image_url)
+    if ('image_url' in value) return withRole(addressIn(value.image_url), value as { role?: unknown })
+    if ('url' in value && typeof value.url === 'string') return value
     throw new AppError(
       'invalid_parameter',
       `${name}: there is no store of files here; send the picture or its address.`,
@@ -41,6 +42,11 @@ export function imageAddress(name: string): (value: unknown) => unknown {
     )
   }
   return (value) => (Array.isArray(value) ? value.map(one) : one(value))
+}
+
+/** An extension: the role of the picture, as our own interface writes it. */
+function withRole(url: unknown, { role }: { role?: unknown }): unknown {
+  return role === undefined ? url : { url, role }
 }
 
 /** Chats write an address as an object of its own. */

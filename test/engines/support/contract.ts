@@ -68,7 +68,9 @@ export function jobOf(model: Model, job: Partial<EngineJob> = {}): EngineJob {
 
 export function reference(role: string): EngineReference {
   const pixels = async (): Promise<never> => assert.fail('nobody needs pixels here')
-  return { role, mediaType: 'image/png', extension: 'png', width: 64, height: 36, bytes: async () => PICTURE, pixels }
+  const mask = async (form: string): Promise<Uint8Array> => Buffer.from(`a mask by ${form}`)
+  const facts = { mediaType: 'image/png', extension: 'png', width: 64, height: 36 }
+  return { role, ...facts, bytes: async () => PICTURE, mask, pixels }
 }
 
 export const WATCH = { signal: new AbortController().signal, onProgress: (): void => {} }

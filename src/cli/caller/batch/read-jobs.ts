@@ -23,7 +23,12 @@ const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>
   strength: 'number',
   audio: 'boolean',
   options: 'object',
+  mask: 'string',
+  first_frame: 'string',
+  last_frame: 'string',
 }
+/** Paths, which stand beside the file where they are not whole. */
+const PATHS = ['mask', 'first_frame', 'last_frame']
 const WORDS = { string: 'text', number: 'number', boolean: 'true or false', object: 'object' } as const
 
 /**
@@ -55,10 +60,12 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
   if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('there is no prompt.')
   const pictures = [image ?? images ?? []].flat()
   if (pictures.some((each) => typeof each !== 'string')) throw refuse('image is a path, an address, or several.')
-  const beside = (pictures as string[]).map((each) =>
-    /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each),
-  )
-  return { ...(rest as Partial<Job>), prompt, ...(beside.length > 0 && { image: beside }) }
+  const whole = (each: string): string =>
+    /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each)
+  const beside = (pictures as string[]).map(whole)
+  const roles = PATHS.flatMap((name) => (name in rest ? [[name, whole(String(rest[name]))]] : []))
+  const job = { ...(rest as Partial<Job>), ...(Object.fromEntries(roles) as Partial<Job>), prompt }
+  return { ...job, ...(beside.length > 0 && { image: beside }) }
 }
 
 type Checking = { kind: Kind; refuse: (why: string) => UsageError }

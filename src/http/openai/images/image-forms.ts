@@ -107,7 +107,14 @@ export const EDIT_FORM: GenerationForm = {
     'image[]': picture('image[]'),
     images: picture('images'),
     ...fields,
-    mask: painting('changes a part of a picture only'),
+    mask: {
+      means: 'image',
+      role: 'mask',
+      ours: imageAddress('mask'),
+      description:
+        'The part to repaint, in the size of the image: transparent there, or white on black. ' +
+        'Models whose `takes.roles` lists mask take one; others refuse the request.',
+    },
     markup: painting('reads marks over a picture'),
     input_fidelity: ignored('Ignored.'),
   },

@@ -32,7 +32,8 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
     const { request } = reply
     const arrival = arrivalOf(reply, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
-    if (form === EDIT_FORM && generation.references.length === 0) throw imageMissing()
+    if (form === EDIT_FORM && generation.references.every(({ role }) => role === 'mask'))
+      throw await refusedWith(generation.references, imageMissing())
     const count = countIn(own)
     if (own['stream'] === true && count > 1) throw await refusedWith(generation.references, oneByStream(count))
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }

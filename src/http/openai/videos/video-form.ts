@@ -36,6 +36,8 @@ export const VIDEO_FORM: GenerationForm = {
       because: 'there is no store of files here; send the picture itself or its address.',
       description: 'Refused.',
     },
+    first_frame: { means: 'image', role: 'first_frame', description: 'An extension: the first frame, by name.' },
+    last_frame: { means: 'image', role: 'last_frame', description: 'An extension: the last frame.' },
     seed: {
       means: 'seed',
       description: 'An extension: the same seed and request give the same result, where models take one.',

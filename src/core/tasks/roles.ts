@@ -1,0 +1,123 @@
+import { AppError } from '../errors.ts'
+import { orList } from '../text/value-form.ts'
+import type { Dimensions } from './size.ts'
+
+/** What a picture may be for, by the names that callers have for it. `source` is the one that is edited. */
+export const ROLES = ['first_frame', 'last_frame', 'reference', 'mask', 'source'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A picture of a request: its role where somebody named it, and else its place in the order decides. */
+export type WithRole = { role?: Role }
+
+/** How a mask says what is to be painted: transparent on white, white on black, or black on white. */
+export type MaskForm = 'alpha' | 'white' | 'black'
+
+/** A model, as far as it says what pictures are for; model.ts knows of roles, so it is not named here. */
+type Taker = {
+  id: string
+  referenceRoles: readonly string[]
+  maxReferences: number
+  takes?: { roles?: readonly Role[] }
+}
+
+// Further first frames would be left out, and so would a second mask.
+const MANY: ReadonlySet<string> = new Set<Role>(['reference'])
+// The picture that decides the shape of the result comes first; a mask never does.
+const RANKS: Readonly<Record<Role, number>> = { source: 0, first_frame: 0, reference: 1, last_frame: 2, mask: 3 }
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role === value)
+}
+
+/** The roles that callers may name for a model: those that order gives, and those that it takes by name alone. */
+export function rolesTaken({ referenceRoles, takes }: Pick<Taker, 'referenceRoles' | 'takes'>): string[] {
+  return [...new Set([...referenceRoles, ...(takes?.roles ?? [])])]
+}
+
+/** Pictures in the order in which engines expect them; those of one rank stay as they came. */
+export function inOrder<T extends WithRole>(pictures: readonly T[]): T[] {
+  const rank = ({ role = 'reference' }: WithRole): number => RANKS[role]
+  return pictures.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The role that order gives to the picture at this place. The last one serves all further ones. */
+export function roleAt({ referenceRoles }: Pick<Taker, 'referenceRoles'>, place: number): string {
+  return referenceRoles[Math.min(place, referenceRoles.length - 1)] ?? 'reference'
+}
+
+/** How many pictures count against what a model takes: a mask belongs to one of them. */
+export function pictureCount(pictures: readonly WithRole[]): number {
+  return pictures.filter(({ role }) => role !== 'mask').length
+}
+
+/**
+ * Gives every picture its role as soon as one was named: the others take the model's roles in order, without those that
+ * were named. Where nobody named any, order alone decides, and nothing is written down.
+ */
+export function assignRoles<T extends WithRole>(model: Taker, pictures: readonly T[]): T[] {
+  const named = pictures.flatMap(({ role }) => (role === undefined ? [] : [role]))
+  if (named.length === 0) return [...pictures]
+  checkNamed(model, named)
+  const left = model.referenceRoles.filter((role) => MANY.has(role) || !named.includes(role as Role))
+  let place = 0
+  return pictures.map((picture) => {
+    if (picture.role !== undefined) return picture
+    const role = left[place] ?? left.filter((each) => MANY.has(each)).at(-1)
+    place++
+    if (role === undefined) throw noRoleLeft(model)
+    return isRole(role) ? { ...picture, role } : picture
+  })
+}
+
+/** Whether a model can do something with these pictures: as many, and in these roles. */
+export function takesPictures(model: Taker, pictures: readonly WithRole[]): boolean {
+  const taken = rolesTaken(model)
+  return pictureCount(pictures) <= model.maxReferences && pictures.every(({ role }) => !role || taken.includes(role))
+}
+
+function checkNamed(model: Taker, named: readonly Role[]): void {
+  const taken = rolesTaken(model)
+  const foreign = named.find((role) => !taken.includes(role))
+  if (foreign !== undefined) throw roleRefused(model, foreign)
+  const twice = named.find((role, index) => !MANY.has(role) && named.indexOf(role) !== index)
+  if (twice !== undefined)
+    throw new AppError('invalid_parameter', `There is more than one ${twice}. Send one.`, { param: paramOf(twice) })
+}
+
+/** What to say of a role that a model does not take. */
+export function roleRefused(model: Taker, role: Role, others: readonly string[] = []): AppError {
+  const instead = others.length === 0 ? '' : ` Or use a model that takes one: ${others.join(', ')}.`
+  if (role === 'mask') {
+    const message = `The model '${model.id}' takes no mask and would repaint the whole picture at full price. Leave the mask out.${instead}`
+    return new AppError('unsupported_request', message, { param: 'mask' })
+  }
+  const taken = rolesTaken(model)
+  const known = taken.length === 0 ? 'It takes no images.' : `It takes: ${orList(taken)}.`
+  const message = `The model '${model.id}' takes no image with the role ${role}. ${known}${instead}`
+  return new AppError('unsupported_request', message, { param: 'image' })
+}
+
+function noRoleLeft(model: Taker): AppError {
+  const message = `Every role that '${model.id}' has is named already, so an image without a role is left over. Name its role, or leave it out.`
+  return new AppError('too_many_images', message, { param: 'image' })
+}
+
+function paramOf(role: Role): string {
+  return role === 'mask' ? 'mask' : 'image'
+}
+
+/** Refuses a mask without its picture, and one of another size: scaled, it would mark something else. */
+export function checkMask(pictures: readonly (WithRole & { facts?: Dimensions | undefined })[]): void {
+  const mask = pictures.find(({ role }) => role === 'mask')
+  if (mask === undefined) return
+  const source = pictures.find(({ role }) => role !== 'mask')
+  if (source === undefined) {
+    const message = 'A mask needs the picture that it belongs to. Send that as image too.'
+    throw new AppError('missing_parameter', message, { param: 'image' })
+  }
+  if (mask.facts === undefined || source.facts === undefined) return
+  const [ours, its] = [mask.facts, source.facts].map(({ width, height }) => `${width}x${height}`)
+  if (ours === its) return
+  const message = `The mask is ${ours} and its image is ${its}. Send both in the same size.`
+  throw new AppError('invalid_image', message, { param: 'mask' })
+}
