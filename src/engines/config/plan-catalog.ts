@@ -141,7 +141,10 @@ function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency 
 /** What there is without being asked for: the sets of providers whose key is set, and ComfyUI's workflow files. */
 function found(input: PlanInput): [string, ModelConfig][] {
   const { config, variable, comfyui, workflows, installed = [] } = input
-  const drawing = installed.filter(({ does, kind }) => kind === 'image' && (does === 'generate' || does === 'upscale'))
+  // Others wait for a program that runs them.
+  const drawing = installed.filter(
+    ({ does, kind, driver }) => driver === 'bare' && kind === 'image' && (does === 'generate' || does === 'upscale'),
+  )
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)
     if (row === undefined || missing(row, settingsOf(row, variable)).length > 0 || !hasAnyVariable(row, variable))

@@ -89,7 +89,7 @@ export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
 
 /** What is offered of a model that is installed; the config file may say more of one of the same name. */
 export function installedModel({ kind, sizes, files, family, id }: LocalModel): ModelConfig {
-  return { kind, engine: 'local', model: id, files, family, sizes }
+  return { kind, engine: 'local', model: id, files, family, ...(sizes.length === 0 ? {} : { sizes }) }
 }
 
 function familyOf(files: LocalModel['files']): string {

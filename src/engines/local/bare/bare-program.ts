@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { Log } from '../../../ports/runtime.ts'
@@ -34,6 +34,8 @@ export async function bareDriver(
   })
   const driver = join(folder, 'driver.mjs')
   await writeDriver(driver)
+  // Drivers of cards write their shaders only into a folder that is there.
+  await mkdir(shadersOf(options), { recursive: true })
   return { command: program, args: [driver], env: driverEnvironment(options), cwd: join(options.folder, 'work') }
 }
 
@@ -58,11 +60,15 @@ function withoutTypes(source: string): string {
   }
 }
 
+function shadersOf({ folder }: Pick<BareOptions, 'folder'>): string {
+  return join(folder, 'shaders')
+}
+
 function driverEnvironment({ environment, folder }: BareOptions): Record<string, string> {
   const passed = Object.entries(environment).filter(
     (each): each is [string, string] => each[1] !== undefined && PASSED_ON.test(each[0].toUpperCase()),
   )
-  const shaders = join(folder, 'shaders')
+  const shaders = shadersOf({ folder })
   return {
     ...Object.fromEntries(passed),
     // The first picture of each size compiles shaders for seconds; kept here, it does so once.
