@@ -14,7 +14,7 @@ async function make(service: TestService, key: string, count: number): Promise<v
 }
 
 test('usage shows what was made as a chart with its table, of the own key or of all, and as CSV', async (t) => {
-  const { page, service, checkAccess } = await openConsole(t, { path: null })
+  const { page, service, recheckAccess } = await openConsole(t, { path: null })
   const other = await service.newKey({ name: 'web-shop' })
   await make(service, service.key, 2)
   await make(service, other, 3)
@@ -23,7 +23,7 @@ test('usage shows what was made as a chart with its table, of the own key or of 
   await byModel.getByRole('row', { name: /^sandbox 2 2/ }).waitFor()
   const chart = page.getByRole('figure', { name: /by day/ })
   await chart.locator('canvas').waitFor()
-  await checkAccess()
+  await recheckAccess()
 
   await page.getByRole('radio', { name: 'All keys' }).check()
   await byModel.getByRole('row', { name: /^sandbox 5 5/ }).waitFor()
@@ -60,7 +60,7 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
   await opened.page.getByText('0 of 2').waitFor()
   await opened.page.getByRole('row', { name: /^sandbox 1 1/ }).waitFor()
   assert.equal(await opened.page.getByRole('radio', { name: 'All keys' }).count(), 0)
-  await opened.checkAccess()
+  await opened.recheckAccess()
 })
 
 for (const { width, colorScheme } of STATE_LOOKS)
