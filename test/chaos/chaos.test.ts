@@ -9,18 +9,20 @@ import { countJobs, leftRunning, startsUnderWay } from './check-jobs.ts'
 import { PROVIDERS, STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
 import { summarize } from './summary.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+import { IS_LONG } from '../support/long.ts'
 
 // The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
 const SHORT = { speed: 5, fence: true, startMs: 120 }
+const SIZE = IS_LONG ? { kills: 4, tasks: 60 } : { kills: 3, tasks: 40 }
 
 test('killed at random moments, the service loses nothing and starts nothing twice; each planted fault is found', async (t) => {
   const folder = await temporaryFolder(t)
-  const { kills } = await killRun({ ...SHORT, folder, seed: 11, inFlight: 8, kills: 4, tasks: 60, lifeMs: 10_000 })
+  const { kills } = await killRun({ ...SHORT, folder, seed: 11, inFlight: 8, ...SIZE, lifeMs: 10_000 })
   const evidence = await gather(tracesIn(folder))
   const { accepted, faults, ...figures } = summarize(evidence)
   t.diagnostic(`${kills} kills, ${accepted} accepted tasks, ${JSON.stringify(figures)}`)
   assert.deepEqual(faults, [])
-  assert.ok(accepted >= 60)
+  assert.ok(accepted >= SIZE.tasks)
   for (const [word, plant] of Object.entries(PLANTED)) {
     const faults = findFaults(plant(structuredClone(evidence)))
     assert.ok(
@@ -192,7 +194,7 @@ test('a process that was given the number of a dead one is not taken for it', ()
 
 test('of two processes on one database, one frozen past its lease: its late writes touch nothing', async (t) => {
   const folder = await temporaryFolder(t)
-  await freezeRun({ ...SHORT, folder, seed: 12, inFlight: 6, startMs: 800, pauseMs: 100, rounds: 3 })
+  await freezeRun({ ...SHORT, folder, seed: 12, inFlight: 6, startMs: 800, pauseMs: 100, rounds: IS_LONG ? 3 : 2 })
   const { accepted, staleWritesRefused, faults } = summarize(await gather(tracesIn(folder)))
   t.diagnostic(`${accepted} accepted tasks, ${staleWritesRefused} late writes refused`)
   assert.deepEqual(faults, [])

@@ -90,7 +90,7 @@ test('two api processes and a worker behave as one service', async (t) => {
   })
 
   await t.test('when the worker is killed in the middle of a clip, a second one makes it', async () => {
-    const json = { model: 'diorama', prompt: 'a red kite over the sea', size: '480p' }
+    const json = { model: 'diorama', prompt: 'a red kite over the sea', size: '320x180' }
     const begin = async (): Promise<string> => ((await (await one.call(VIDEOS, { json })).json()) as VideoTask).id
     let id = await begin()
     const sleeping = await video(two, '[[delay 1s]] asleep at the kill')

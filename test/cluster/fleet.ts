@@ -30,7 +30,7 @@ export type Process = {
 
 /** A database and a bucket, and as many processes over them as the test starts. Nothing else is shared by them. */
 export async function openFleet(t: TestContext) {
-  const database = await (await sharedPostgres()).newDatabase()
+  const database = await (await sharedPostgres()).bareDatabase()
   const s3 = await (await sharedS3()).newBucket()
   const firstPort = await freePort()
   const common: Record<string, string> = {

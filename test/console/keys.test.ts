@@ -37,7 +37,10 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
 test('a key is made, shown once, works, is limited, rotated and revoked, and the trail says who did it', async (t) => {
   // It stands still: what may be made each minute is not given anew on the way.
   const clock = manualClock(Date.now())
-  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/keys', replacements: { clock } })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openConsole(t, {
+    path: '/keys',
+    replacements: { clock },
+  })
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create key' }).click()
@@ -46,7 +49,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await dialog.getByLabel('Requests per minute (create)').fill('0')
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await dialog.getByText('A whole number from 1 to 1,000,000').waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('keys-form')
   await dialog.getByLabel('Requests per minute (create)').fill('')
   await dialog.getByRole('button', { name: 'Create key' }).click()
@@ -96,7 +99,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   for (const action of ['create', 'edit', 'rotate', 'revoke'])
     await trail.getByRole('row', { name: new RegExp(`test ${action} shop`) }).waitFor()
   assert.equal(await trail.getByRole('row').count(), 5)
-  await checkAccess()
+  await recheckAccess()
   await shoot('keys-audit')
 })
 
@@ -136,7 +139,7 @@ test('a key without admin sees neither keys nor system, and a direct visit names
   const reader = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] }, path: '/keys' })
   await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
   await reader.page.getByText('admin', { exact: true }).waitFor()
-  await reader.checkAccess()
+  await reader.recheckAccess()
   const links = reader.page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')
   const names = (await links.allInnerTexts()).map((each) => each.trim())
   assert.deepEqual(

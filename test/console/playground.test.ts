@@ -19,7 +19,7 @@ async function picturesLoaded(page: Page): Promise<void> {
 }
 
 test('a picture: its cost before the click, then the result with its facts, its address and its request as code', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t)
+  const { page, service, recheckAccess, shoot } = await openConsole(t)
   assert.ok(await generate(page).isDisabled())
   await promptOf(page).fill('a red fox in a snowy forest at dawn')
   await page.getByText('Cost: Free').waitFor()
@@ -35,7 +35,7 @@ test('a picture: its cost before the click, then the result with its facts, its 
   // The model makes even sides, so that it is a pixel off.
   assert.ok(Math.abs(size.naturalWidth / size.naturalHeight - 4 / 3) < 0.01)
   await page.getByText(/^seed \d+$/).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('made')
 
   await keepToasts(page)
@@ -48,7 +48,7 @@ test('a picture: its cost before the click, then the result with its facts, its 
 
   await page.getByRole('button', { name: 'Show as code' }).click()
   await page.getByRole('dialog', { name: 'As code' }).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('as-code')
   for (const [language, words] of [
     ['curl', '"aspect_ratio": "4:3"'],
@@ -115,7 +115,7 @@ test('again with a new seed, and a seed that is locked gives the same picture', 
 
 test('progress is shown as it is made, with the time it took and, once others tell, how long it will still take', async (t) => {
   const clock = manualClock(Date.now())
-  const { page, service, checkAccess, shoot } = await openConsole(t, { replacements: { clock } })
+  const { page, service, recheckAccess, shoot } = await openConsole(t, { replacements: { clock } })
   /** Lets time pass until the newest task is as wanted, and no longer: the page is told without it. */
   const comesTo = (isSo: (task: { status: string; progress: number }) => boolean): Promise<true> =>
     eventuallyOn(clock, 1_000, async () => {
@@ -131,7 +131,7 @@ test('progress is shown as it is made, with the time it took and, once others te
   const value = Number(await bar.getAttribute('value'))
   assert.ok(value > 0 && value < 100, String(value))
   await page.getByText(/^\d+ (?:s|min)/).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('in-work')
   await comesTo(({ status }) => status === 'success')
   await page.getByRole('img', { name: /^slowly/ }).waitFor()
@@ -146,7 +146,7 @@ test('progress is shown as it is made, with the time it took and, once others te
 })
 
 test('a run is cancelled, and others are started meanwhile', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t)
+  const { page, service, recheckAccess, shoot } = await openConsole(t)
   await useSandbox(page)
   await promptOf(page).fill('never [[hang]]')
   // The second half of a double click is not meant.
@@ -162,7 +162,7 @@ test('a run is cancelled, and others are started meanwhile', async (t) => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
   await strip.getByRole('button', { name: /never.*\(failed\)/ }).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('cancelled')
   const { data } = (await (await service.call('/api/ai/tasks')).json()) as {
     data: { error: { code: string } | null }[]
@@ -174,7 +174,7 @@ test('a run is cancelled, and others are started meanwhile', async (t) => {
 })
 
 test('a failure says why and what to do, and can be tried again', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t)
+  const { page, service, recheckAccess, shoot } = await openConsole(t)
   await useSandbox(page)
   await promptOf(page).fill('badly [[fail content_policy_violation]]')
   await generate(page).click()
@@ -182,7 +182,7 @@ test('a failure says why and what to do, and can be tried again', async (t) => {
   await failure.getByText('Change the prompt or the reference images.').waitFor()
   assert.match(await failure.innerText(), /content_policy_violation/)
   assert.equal(await failure.getByRole('button', { name: 'Retry' }).count(), 0)
-  await checkAccess()
+  await recheckAccess()
   await shoot('failed')
   await promptOf(page).fill('badly [[fail timeout]]')
   await generate(page).click()
@@ -198,18 +198,18 @@ test('a failure says why and what to do, and can be tried again', async (t) => {
 
 test('what the service does not take is said before the click, and why', async (t) => {
   const expected = /status of 400/
-  const { page, checkAccess } = await openConsole(t, { expected })
+  const { page, recheckAccess } = await openConsole(t, { expected })
   await promptOf(page).fill('a cat')
   await page.getByRole('radio', { name: 'Custom' }).check()
   await page.getByRole('spinbutton', { name: 'Width' }).fill('9000')
   await page.getByText(/9000x768/).waitFor()
   await generate(page).click()
   await page.getByRole('alert').getByText('invalid_parameter').waitFor()
-  await checkAccess()
+  await recheckAccess()
 })
 
 test('several models and several pictures come side by side', async (t) => {
-  const { page, checkAccess, shoot } = await openConsole(t)
+  const { page, recheckAccess, shoot } = await openConsole(t)
   await promptOf(page).fill('a lighthouse')
   await page.getByRole('button', { name: 'Compare with another model' }).click()
   await page.getByRole('button', { name: 'One more' }).click()
@@ -225,7 +225,7 @@ test('several models and several pictures come side by side', async (t) => {
     models.map((label) => label.split(':')[0]),
     ['diorama', 'diorama', 'sandbox', 'sandbox'],
   )
-  await checkAccess()
+  await recheckAccess()
   await shoot('side-by-side')
 })
 

@@ -48,6 +48,8 @@ export type OpenConsole = {
   complaints: string[]
   /** Fails where axe finds anything wrong with the page as it stands. */
   checkAccess: () => Promise<void>
+  /** The same in the long run alone, for a state whose parts another test checks. */
+  recheckAccess: () => Promise<void>
   /** Takes a picture into the folder MEDIAGEN_SHOTS, where that is set: for looking at, not for comparing. */
   shoot: (name: string) => Promise<void>
 }
@@ -104,7 +106,13 @@ export async function openPage(
       console.error('policy: ' + violatedDirective + ' ' + blockedURI))`)
   atEnd(t, () => assert.deepEqual(complaints, [], 'what the browser complained about'))
   if (path !== null) await page.goto(service.url + path)
-  return { page, complaints, checkAccess: () => checkAccess(page), shoot: (name) => shoot(page, name) }
+  return {
+    page,
+    complaints,
+    checkAccess: () => checkAccess(page),
+    recheckAccess: async () => (IS_LONG ? checkAccess(page) : undefined),
+    shoot: (name) => shoot(page, name),
+  }
 }
 
 // What is said in the corner goes by itself after five seconds, or eight where it can be undone.

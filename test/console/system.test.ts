@@ -6,7 +6,7 @@ import { STATE_LOOKS, openConsole } from './support.ts'
 const IMAGES = '/api/ai/images/generations'
 
 test('an engine is paused with a reason and resumed, and the trail says who did it', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/system' })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/system' })
   const engines = page.getByRole('table', { name: 'Engines' })
   await engines.getByRole('button', { name: 'Pause sandbox' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause sandbox' })
@@ -17,7 +17,7 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   await shoot('system-pause')
   await page.keyboard.press('Enter')
   await engines.getByRole('row', { name: /sandbox.*Paused.*The provider bills twice.*test/ }).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('system-paused')
   const refused = await service.call(IMAGES, { json: { prompt: 'a boat', model: 'sandbox' } })
   assert.equal((await refusal(refused)).code, 'provider_unavailable')
@@ -31,7 +31,7 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   const trail = page.getByRole('table', { name: 'Audit log' })
   await trail.getByRole('row', { name: /test pause engine sandbox.*The provider bills twice/ }).waitFor()
   await trail.getByRole('row', { name: /test resume engine sandbox/ }).waitFor()
-  await checkAccess()
+  await recheckAccess()
 })
 
 test('the system page counts what waits and what is in work, by itself', async (t) => {

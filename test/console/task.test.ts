@@ -8,7 +8,7 @@ import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
 
 test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
   const receiver = await openReceiver(t)
-  const { service, page, checkAccess } = await openConsole(t, { path: null })
+  const { service, page, recheckAccess } = await openConsole(t, { path: null })
   const wish = { prompt: 'a paper boat', size: '1023x1000', seed: 7, webhookUrl: receiver.url }
   const id = await made(service, wish)
   await receiver.came(1)
@@ -37,11 +37,11 @@ test('a finished task shows its timeline, what was changed and chosen, its files
   await page.getByRole('article', { name: 'Delivery 1' }).getByText('Delivered').waitFor()
   await page.getByText('Raw receipt').click()
   await page.getByRole('region', { name: 'receipt as JSON' }).getByText(`"id": "${id}"`).waitFor()
-  await checkAccess()
+  await recheckAccess()
 })
 
 test('a failed task says why, what to do, and leads to the list of errors', async (t) => {
-  const { service, page, checkAccess } = await openConsole(t, { path: null })
+  const { service, page, recheckAccess } = await openConsole(t, { path: null })
   const id = await made(service, { prompt: 'a sunken ship [[fail content_policy_violation]]' })
   await page.goto(`${service.url}/tasks/${id}`)
   const failure = page.getByRole('region', { name: 'Why it failed' })
@@ -49,13 +49,13 @@ test('a failed task says why, what to do, and leads to the list of errors', asyn
   await failure.getByText('What to do: Change the prompt or the reference images').waitFor()
   assert.equal(await failure.getByRole('link', { name: 'about errors' }).getAttribute('href'), '/docs#errors')
   assert.deepEqual(await page.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Failed'])
-  await checkAccess()
+  await recheckAccess()
 })
 
 test('a task in work is followed live: its progress rises, its end brings the result, without a reload', async (t) => {
   // It stands still, so that nothing is over before it has been seen.
   const clock = manualClock(Date.now())
-  const { service, page, checkAccess } = await openConsole(t, { path: null, replacements: { clock } })
+  const { service, page, recheckAccess } = await openConsole(t, { path: null, replacements: { clock } })
   const id = await ask(service, { prompt: 'a snail [[progress 20]] [[delay 8s]]', kind: 'video' })
   await page.goto(`${service.url}/tasks/${id}`)
   const bar = page.getByRole('progressbar', { name: 'Progress' })
@@ -67,7 +67,7 @@ test('a task in work is followed live: its progress rises, its end brings the re
     return progress > first ? true : undefined
   })
   await holds(page, `Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > ${first}`)
-  await checkAccess()
+  await recheckAccess()
   const video = page.locator('video[aria-label="a snail [[progress 20]] [[delay 8s]]"]')
   await eventuallyOn(clock, 500, async () => ((await video.count()) > 0 ? true : undefined))
   assert.equal(await bar.count(), 0)
@@ -113,7 +113,7 @@ test('a webhook that was given up, or refused, is sent again from the page of it
 })
 
 test("another key's task, and one that never was, are not found, with what to do", async (t) => {
-  const { service, page, checkAccess } = await openConsole(t, { path: null, expected: /404/ })
+  const { service, page, recheckAccess } = await openConsole(t, { path: null, expected: /404/ })
   const other = await service.newKey({ name: 'another' })
   const foreign = await ask(service, { prompt: 'a secret of somebody else' }, other)
   for (const id of [foreign, '1234567890123456789012']) {
@@ -121,14 +121,14 @@ test("another key's task, and one that never was, are not found, with what to do
     await page.getByRole('heading', { name: 'Task not found' }).waitFor()
     await page.getByText('belongs to another key').waitFor()
     assert.doesNotMatch(await page.content(), /a secret of somebody else/)
-    await checkAccess()
+    await recheckAccess()
   }
   await page.goto(`${service.url}/tasks`)
   await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
 })
 
 test('a long prompt is cut after three lines, and shown whole to who asks', async (t) => {
-  const { service, page, checkAccess } = await openConsole(t, { path: null })
+  const { service, page, recheckAccess } = await openConsole(t, { path: null })
   const short = await made(service, { prompt: 'a paper boat' })
   const long = await made(service, { prompt: 'a prompt that is longer than any line, '.repeat(20) })
   await page.goto(`${service.url}/tasks/${long}`)
@@ -139,7 +139,7 @@ test('a long prompt is cut after three lines, and shown whole to who asks', asyn
   await page.getByRole('button', { name: 'Show all', expanded: false }).click()
   await page.getByRole('button', { name: 'Show less', expanded: true }).waitFor()
   assert.ok((await height()) > cut)
-  await checkAccess()
+  await recheckAccess()
   await page.getByRole('button', { name: 'Show less' }).click()
   await page.getByRole('button', { name: 'Show all' }).waitFor()
   assert.equal(await height(), cut)

@@ -16,7 +16,7 @@ async function make(service: TestService, key: string, count: number): Promise<v
 
 test('usage shows what was made as a chart with its table, of the own key or of all, and as CSV', async (t) => {
   const { env } = await pricedModel(t)
-  const { page, service, checkAccess } = await openConsole(t, { path: null, env })
+  const { page, service, recheckAccess } = await openConsole(t, { path: null, env })
   const other = await service.newKey({ name: 'web-shop' })
   await make(service, service.key, 2)
   await make(service, other, 3)
@@ -28,7 +28,7 @@ test('usage shows what was made as a chart with its table, of the own key or of 
   await page.getByText('$0.04 · no limit').first().waitFor()
   const chart = page.getByRole('figure', { name: /by day/ })
   await chart.locator('canvas').waitFor()
-  await checkAccess()
+  await recheckAccess()
 
   await page.getByRole('radio', { name: 'All keys' }).check()
   await byModel.getByRole('row', { name: /^sandbox 5 5/ }).waitFor()
@@ -65,7 +65,7 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
   await opened.page.getByText('0 of 2').waitFor()
   await opened.page.getByRole('row', { name: /^sandbox 1 1/ }).waitFor()
   assert.equal(await opened.page.getByRole('radio', { name: 'All keys' }).count(), 0)
-  await opened.checkAccess()
+  await opened.recheckAccess()
 })
 
 for (const { width, colorScheme } of STATE_LOOKS)

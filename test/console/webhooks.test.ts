@@ -48,9 +48,9 @@ async function waitForDeliveries(service: TestService, wanted: Record<string, nu
 
 test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks' })
+  const { page, service, recheckAccess, shoot } = await openConsole(t, { path: '/webhooks' })
   await page.getByRole('heading', { name: 'Nothing was sent in this time' }).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('webhooks-empty')
   receiver.answerWith(410, 'gone for good')
   await announce(service, receiver.url)
@@ -60,14 +60,14 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   const dialog = page.getByRole('dialog', { name: 'Delivery' })
   await dialog.getByText('"object": "task_result"').waitFor()
   await dialog.getByText('gone for good').waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('webhooks-delivery')
 
   receiver.answerWith(200, 'thank you')
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await dialog.getByText('thank you').waitFor()
   await dialog.getByText('Delivered').waitFor()
-  await checkAccess()
+  await recheckAccess()
   assert.equal(receiver.received.length, 2)
   const [first, second] = receiver.received
   assert.equal(first?.body, second?.body)
@@ -123,7 +123,7 @@ test('what was missed is counted anew whenever the question is opened', async (t
 test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
   const receiver = await openReceiver(t)
   const expected = /status of 400 .*webhooks\/test/
-  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks', expected })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/webhooks', expected })
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Secret' })
   const secrets = async (): Promise<string[]> =>
@@ -141,14 +141,14 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
   const [now = '', former] = await secrets()
   assert.notEqual(now, before)
   assert.equal(former, before)
-  await checkAccess()
+  await recheckAccess()
   await shoot('webhooks-secret')
 
   const sender = page.getByRole('region', { name: 'Send a sample' })
   await sender.getByLabel('Address').fill('not an address')
   await page.keyboard.press('Enter')
   await sender.getByText(/http/).waitFor()
-  await checkAccess()
+  await recheckAccess()
   receiver.answerWith(200, 'got it')
   await sender.getByLabel('Address').fill(receiver.url)
   await page.keyboard.press('Enter')
@@ -196,7 +196,7 @@ test('a key that only reads sees deliveries, and nothing that changes them', asy
   await opened.page.getByRole('tab', { name: 'Receiving' }).click()
   await opened.page.getByRole('region', { name: 'Verify' }).waitFor()
   assert.equal(await opened.page.getByRole('button', { name: 'Reveal' }).count(), 0)
-  await opened.checkAccess()
+  await opened.recheckAccess()
 })
 
 for (const { width, colorScheme } of STATE_LOOKS)

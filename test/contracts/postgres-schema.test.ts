@@ -24,7 +24,7 @@ const TABLES = [
 ]
 
 test('postgres: processes that start together bring the schema up to date once', async (t) => {
-  const url = await (await sharedPostgres()).newDatabase()
+  const url = await (await sharedPostgres()).bareDatabase()
   const stores = await Promise.all(range(6).map(() => postgresStore({ url })))
   atEnd(t, () => Promise.all(stores.map((store) => store.close())))
   const steps = readdirSync(join(import.meta.dirname, '../../migrations/postgres')).sort()

@@ -42,7 +42,7 @@ test('sqlite: a key that was made without scopes does not become an operator by 
 })
 
 test('postgres: a key that was made without scopes does not become an operator by an upgrade; one that asked for it stays', async () => {
-  const url = await (await sharedPostgres()).newDatabase()
+  const url = await (await sharedPostgres()).bareDatabase()
   await migratePostgres(url, { upTo: BEFORE })
   await command(url, KEYS)
   await assertKept(await postgresStore({ url }))

@@ -4,15 +4,24 @@ import type { Store } from '../../src/ports/store.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import type { ProviderKind } from './job-provider.ts'
 import { hasEnded } from './stage.ts'
-import { allIsStill, hasStep, openBefore, reach, STEPS, type Opened } from './stop-stage.ts'
+import { IS_LONG } from '../support/long.ts'
+import { allIsStill, hasStep, openBefore, reach, STEPS, type Opened, type Step } from './stop-stage.ts'
+
+type MatrixOptions = {
+  /** Opens a database of its own for each case; SQLite unless given. */
+  openStore?: () => Promise<() => Promise<Store>>
+  /** Those of all steps that the short run plays. */
+  inShort?: readonly Step[]
+}
 
 /** Each event in each step: what the end of a task leaves behind for this kind of engine. */
-export function stopMatrix(name: string, kind: ProviderKind, openStore?: () => Promise<() => Promise<Store>>): void {
+export function stopMatrix(name: string, kind: ProviderKind, { openStore, inShort = STEPS }: MatrixOptions = {}): void {
   // Under a clock that stands still, a socket has no time: while it is waited for, any time may pass.
   const soon = openStore === undefined ? { words: 'within a second', ms: 1_000 } : { words: 'soon', ms: 10_000 }
   const begin = async (t: TestContext): Promise<Opened> =>
     openBefore(t, kind, openStore === undefined ? {} : { openStore: await openStore() })
-  for (const step of STEPS.filter((each) => hasStep(kind, each))) {
+  const steps = IS_LONG ? STEPS : inShort
+  for (const step of steps.filter((each) => hasStep(kind, each))) {
     test(`${name}: a cancel while ${step} leaves no job at the provider`, async (t) => {
       const opened = await begin(t)
       const { id, release } = await reach(opened, step)

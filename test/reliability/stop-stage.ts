@@ -23,7 +23,7 @@ export const KINDS: readonly ProviderKind[] = [
 ]
 
 export const STEPS = ['preparing', 'starting', 'asleep', 'asking', 'saving'] as const
-type Step = (typeof STEPS)[number]
+export type Step = (typeof STEPS)[number]
 
 export const hasStep = (kind: ProviderKind, step: Step): boolean =>
   kind.answersWithResult !== true || (step !== 'asleep' && step !== 'asking')

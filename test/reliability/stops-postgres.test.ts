@@ -11,4 +11,4 @@ async function newDatabase(): Promise<() => Promise<Store>> {
 
 // What the database has to do with it is how a job is left behind and taken up: one kind with jobs shows all of it.
 for (const kind of KINDS.filter(({ id }) => id === 'an operation, unsafe to restart'))
-  stopMatrix(`PostgreSQL, ${kind.id}`, kind, newDatabase)
+  stopMatrix(`PostgreSQL, ${kind.id}`, kind, { openStore: newDatabase, inShort: ['starting', 'asking'] })

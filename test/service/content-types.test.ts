@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { MIMEType } from 'node:util'
 import { CONTENT_TYPES } from '../../scripts/fuzz/content-types.ts'
 import { exchange } from '../../scripts/fuzz/exchange.ts'
+import { someOf } from '../support/long.ts'
 import { openService } from '../support/service.ts'
 
 const DOORS: Readonly<Record<string, unknown>> = {
@@ -25,16 +26,18 @@ function isJson(text: string): boolean {
   }
 }
 
-test('two hundred odd content types at every door: JSON is read under the type of JSON alone, and never as something else', async (t) => {
+test('two hundred odd content types, some of them at every door: JSON is read under the type of JSON alone, and never as something else', async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
   const types = [...new Set(CONTENT_TYPES)]
   assert.ok(types.length >= 200)
   const bypasses: string[] = []
   let accepted = 0
-  for (const [target, json] of Object.entries(DOORS)) {
+  for (const [index, [target, json]] of Object.entries(DOORS).entries()) {
     const body = Buffer.from(JSON.stringify(json))
+    // One parser reads for all doors: the first meets every type, the others meet some of each kind.
+    const met = index === 0 ? types : [...someOf(types, 40), 'application/json']
     await Promise.all(
-      types.map(async (type) => {
+      met.map(async (type) => {
         const headers = {
           authorization: `Bearer ${service.key}`,
           'content-type': type,

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { migrate } from '../../src/store/postgres/migrate.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 
@@ -34,29 +35,52 @@ const FAST = ['fsync=off', 'full_page_writes=off']
 
 // Each test process of a run has some services open at once, each with its connections.
 const ROOMY = ['max_connections=400']
+// A server for a hundred databases that live for seconds: a process that cleans up in each of them in turn, others that read
+// and write for it, and a journal for standbys took as long as what the tests ask for.
+const FRUGAL = [
+  'autovacuum=off',
+  'io_method=sync',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'checkpoint_timeout=1h',
+  'max_wal_size=4GB',
+]
 const SHARED = 'TEST_POSTGRES_PORT'
 
 let own: Promise<PostgresServer> | undefined
 
-/** A server that others use too: that of the whole run, or of this process where there is none. It goes on to its end. */
-export async function sharedPostgres(): Promise<Pick<PostgresServer, 'port' | 'newDatabase'>> {
-  const port = process.env[SHARED]
-  if (port === undefined) return (own ??= startSharedPostgres())
-  return { port: Number(port), newDatabase: () => newDatabase(Number(port)) }
+export type SharedPostgres = {
+  readonly port: number
+  /** The address of a new database that has its schema, and nothing in it. */
+  newDatabase(): Promise<string>
+  /** The address of a new database without any schema. */
+  bareDatabase(): Promise<string>
 }
+
+/** A server that others use too: that of the whole run, or of this process where there is none. It goes on to its end. */
+export async function sharedPostgres(): Promise<SharedPostgres> {
+  const port = Number(process.env[SHARED] ?? (await (own ??= startSharedPostgres())).port)
+  return { port, newDatabase: () => newDatabase(port, READY), bareDatabase: () => newDatabase(port) }
+}
+
+// To bring a database up step by step takes five times as long as a copy of one that was.
+const READY = 'mediagen_ready'
 
 /** Starts a server for many test processes, which find it in their environment. */
 export async function startSharedPostgres(): Promise<PostgresServer> {
-  const server = await startPostgres([...FAST, ...ROOMY])
+  const server = await startPostgres([...FAST, ...ROOMY, ...FRUGAL])
   process.env[SHARED] = String(server.port)
+  const ready = addressOf(server.port, READY)
+  await command(addressOf(server.port, 'postgres'), `CREATE DATABASE ${READY}`)
+  await migrate(ready)
   return server
 }
 
 let databases = 0
 
-async function newDatabase(port: number): Promise<string> {
+async function newDatabase(port: number, template = 'template1'): Promise<string> {
   const name = `test_${process.pid}_${++databases}`
-  await command(addressOf(port, 'postgres'), `CREATE DATABASE ${name}`)
+  await command(addressOf(port, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return addressOf(port, name)
 }
 
