@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { handOver } from '../../src/cli/caller/open-console.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
 import { openService } from '../support/service.ts'
@@ -21,6 +22,7 @@ test('a login is checked, kept for its owner alone, used from then on, and never
   assert.equal((made.out + made.err).includes(service.key), false)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
   assert.equal((await run(['tasks'])).out, '[]\n')
+  assert.equal((await run(['open', '--print', '--no-json'])).out, `${service.url}/#key=${service.key}\n`)
   await chmod(file, 0o644)
   const exposed = await run(['tasks'])
   assert.equal(exposed.code, 0)
@@ -29,6 +31,27 @@ test('a login is checked, kept for its owner alone, used from then on, and never
   assert.equal((await readFile(file, 'utf8')).includes(service.key), false)
   const after = await run(['tasks', '--no-json', '--url', service.url])
   assert.deepEqual([after.code, after.err.includes('mediagen login')], [2, true])
+})
+
+test('a browser is led to the console by an address that has no key in it', async () => {
+  const link = 'http://127.0.0.1:9/#key=mg_secret'
+  const { signal } = new AbortController()
+  const seen: (string | null)[] = []
+  const browse = async (address: string): Promise<boolean> => {
+    assert.equal((await fetch(new URL('/other', address))).status, 404)
+    seen.push(address, (await fetch(address, { redirect: 'manual' })).headers.get('location'))
+    return true
+  }
+  assert.equal(await handOver(link, browse, signal), true)
+  assert.doesNotMatch(seen[0] ?? '', /mg_/)
+  assert.equal(seen[1], link)
+  assert.equal(await handOver(link, async () => false, signal), false)
+  const impatient = new AbortController()
+  const nobody = async (): Promise<boolean> => {
+    impatient.abort()
+    return true
+  }
+  assert.equal(await handOver(link, nobody, impatient.signal), false)
 })
 
 test('a key that goes over plain http to another machine is told of', async (t) => {

@@ -151,7 +151,7 @@ test('a run is cancelled, and others are started meanwhile', async (t) => {
   await promptOf(page).fill('never [[hang]]')
   // The second half of a double click is not meant.
   await generate(page).dblclick()
-  await page.getByText('Running', { exact: true }).waitFor()
+  await page.getByText('Running', { exact: true }).first().waitFor()
   // The form takes the next one at once; the first goes on in the strip.
   await promptOf(page).fill('at once')
   await generate(page).click()

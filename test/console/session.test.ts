@@ -38,7 +38,7 @@ test('from a fresh start the printed link leads to the first picture, and the ke
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const link = await eventually(() => /^ {2}(http:\S+\/#key=mg_\w{49})$/m.exec(out)?.[1])
+  const link = await eventually(() => /(http:\S+\/#key=mg_\w{49})$/m.exec(out)?.[1])
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
   assert.ok(link.endsWith(`#key=${key}`))
 
