@@ -2,7 +2,7 @@ import type { Row } from '../harness/row.ts'
 import { gatewayInline, gatewayUrl } from './gateway.ts'
 import { clip } from './clip.ts'
 import { credentials, credentialsClip } from './credentials.ts'
-import { image1, image50 } from './image.ts'
+import { image1, image50, imageSigned } from './image.ts'
 import { poll1, poll50, poll50Quiet } from './poll.ts'
 import { queue } from './queue.ts'
 import { start } from './start.ts'
@@ -29,4 +29,5 @@ export const ROWS: readonly Row[] = [
   clip,
   credentials,
   credentialsClip,
+  imageSigned,
 ]

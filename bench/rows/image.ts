@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postJson } from '../harness/http-bytes.ts'
 import { loadSide, type Work } from '../harness/load-side.ts'
@@ -6,6 +8,7 @@ import { mainOf, sideProgram, startOurs, startSide, type SideProcess } from '../
 import { urlIn } from '../harness/url-in.ts'
 import { countIn, expectCount, expectFiles } from '../harness/verify.ts'
 import { ourVersion, versionOf } from '../harness/versions.ts'
+import { makeCertificates } from '../../src/media/credentials/make-certificates.ts'
 
 const BARE = 'Fastify, durable twice, file synced'
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -44,6 +47,39 @@ function sides(connections: number, { seconds, root }: RowOptions): Side[] {
       prepare: async (side) => pictures(side, 'bare.db'),
     }),
   ]
+}
+
+const UNSIGNED = 'mediagen, unsigned'
+
+/** The same service twice: what a caller waits longer where results are signed. */
+async function signedSides({ seconds, root, atEnd }: RowOptions): Promise<Side[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
+  atEnd(async () => rmSync(folder, { recursive: true, force: true }))
+  const { chain, key } = makeCertificates('bench', Date.now())
+  const files = {
+    MEDIAGEN_CREDENTIALS_CERT: join(folder, 'chain.pem'),
+    MEDIAGEN_CREDENTIALS_KEY: join(folder, 'key.pem'),
+  }
+  writeFileSync(files.MEDIAGEN_CREDENTIALS_CERT, chain)
+  writeFileSync(files.MEDIAGEN_CREDENTIALS_KEY, key, { mode: 0o600 })
+  const side = (name: string, env: Readonly<Record<string, string>>): Side =>
+    loadSide({
+      connections: 1,
+      seconds,
+      name,
+      version: ourVersion(root),
+      start: () => startOurs({ role: 'all', main: mainOf(root), env }),
+      prepare: async (started) => pictures(started, 'mediagen.db'),
+    })
+  return [side('mediagen, signed', { MEDIAGEN_CREDENTIALS: 'required', ...files }), side(UNSIGNED, {})]
+}
+
+export const imageSigned: Row = {
+  name: 'image-signed',
+  what: 'a picture of the sandbox in the answer, signed and not, 1 connection',
+  rounds: 3,
+  aims: [{ metric: 'p50Ms', atMost: 150 }],
+  sides: signedSides,
 }
 
 export const image1: Row = {
