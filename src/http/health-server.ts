@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { healthRoutes } from './health-routes.ts'
-import { metricsRoutes } from './metrics-routes.ts'
+import { healthRoutes, metricsRoutes } from './health-routes.ts'
 import { openApp } from './open-app.ts'
 import type { ServerParts } from './server-parts.ts'
 

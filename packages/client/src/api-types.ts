@@ -1191,7 +1191,7 @@ export type EstimateBody = {
   /** How many images, made by a task each; 1 if left out. */
   n?: number
   /** `image` or `video`; needed only for a model that makes both. */
-  kind?: string
+  kind?: 'image' | 'video'
 }
 
 export type EstimateAnswer = {

@@ -1,8 +1,7 @@
 import type { TaskKind } from '../../core/tasks/model.ts'
-import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { describeAnswers, KEY_ERRORS, SERVER_ERRORS, generationErrors } from '../answer/describe-answers.ts'
 import type { Schema } from '../answer/schema.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
-import { generationErrors } from '../body/generation-errors.ts'
 import { IdempotencyHeader } from '../edge/request-headers.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 

@@ -5,18 +5,19 @@ import { AppError, type ErrorCode } from '../../core/errors.ts'
 import type { Model, TaskKind } from '../../core/tasks/model.ts'
 import { PRICE_SOURCES, PRICE_UNITS, soleAmount } from '../../core/money/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
-import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { describeAnswers, KEY_ERRORS, SERVER_ERRORS, generationErrors } from '../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import { notAParameter } from '../body/check-fields.ts'
 import { countIn, refusedWith } from '../body/field-text.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
-import { generationErrors } from '../body/generation-errors.ts'
 import type { GenerationForm } from '../body/generation-form.ts'
 import { readGeneration, type Generation } from '../body/read-generation.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 
 /** The bodies of both kinds. */
+const KINDS = ['image', 'video'] as const
+
 const FORM: GenerationForm = {
   kind: 'image',
   fields: {
@@ -24,7 +25,8 @@ const FORM: GenerationForm = {
     ...NATIVE_FORMS.image.fields,
     kind: {
       means: 'own',
-      form: { type: 'text', longest: 10 },
+      form: { type: 'one of', values: KINDS },
+      ours: (value) => (value === '' ? undefined : value),
       description: '`image` or `video`; needed only for a model that makes both.',
     },
   },
@@ -85,15 +87,12 @@ export function estimateRoutes(parts: ServerParts): TypedRoutes {
 
 /** The kind that was said, or else the only one that the model has. */
 async function kindOf(catalog: Catalog, { own, request, references }: Generation): Promise<TaskKind> {
-  const kinds = (['image', 'video'] as const).filter((kind) => catalog.named(kind, request.model) !== undefined)
-  const said = typeof own['kind'] === 'string' && own['kind'].trim() !== '' ? own['kind'].trim() : undefined
+  const kinds = KINDS.filter((kind) => catalog.named(kind, request.model) !== undefined)
+  const said = KINDS.find((kind) => kind === own['kind'])
   const kind = said ?? (kinds.length > 1 ? undefined : (kinds[0] ?? 'image'))
-  if (kind !== 'image' && kind !== 'video') {
-    const why = said === undefined ? `The model '${request.model}' makes images and videos: say which.` : ''
-    throw await refusedWith(
-      references,
-      new AppError('invalid_parameter', `kind must be image or video. ${why}`.trim(), { param: 'kind' }),
-    )
+  if (kind === undefined) {
+    const message = `kind must be image or video. The model '${request.model}' makes images and videos: say which.`
+    throw await refusedWith(references, new AppError('invalid_parameter', message, { param: 'kind' }))
   }
   const known = Object.keys(NATIVE_FORMS[kind].fields)
   const given = [...(own['n'] === undefined ? [] : ['n']), ...Object.keys(request.settings ?? {})]

@@ -3,7 +3,6 @@ import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { MAX_RESULTS } from '../../core/tasks/group.ts'
 import { countField } from '../body/field-text.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
-import { withScheme } from './picture-text.ts'
 
 const SIDE = { type: 'whole number', least: 1, most: 16_384 } as const
 
@@ -135,4 +134,28 @@ export const PICTURE_FORM: GenerationForm = {
     inpainting_mask_invert: painting('a mask is white where it is to be painted. Invert it before you send it'),
     ...passedOverAll(OF_ITS_PAINTING),
   },
+}
+
+// As many characters as tell an address or a data: URL from base64, which has no colon.
+const ENOUGH = 'https:'.length
+const HAS_SCHEME = /^\s*(?:data|https?):/i
+
+/** A picture as these clients write it: base64 with nothing before it, or a `data:` URL, which is how we write both. */
+export async function* withScheme(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun: string | undefined = ''
+  for await (const piece of pieces) {
+    if (begun === undefined) {
+      yield piece
+      continue
+    }
+    begun += piece
+    if (begun.trimStart().length < ENOUGH) continue
+    yield inScheme(begun)
+    begun = undefined
+  }
+  if (begun !== undefined && begun.trim() !== '') yield inScheme(begun)
+}
+
+function inScheme(text: string): string {
+  return HAS_SCHEME.test(text) ? text : `data:;base64,${text.trimStart()}`
 }

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
-import { readSmallBody } from './read-body.ts'
+import { nextTurn, readSmallBody } from './read-body.ts'
 
 const RULES = { maxBytes: 1_000, brokenOff: 'invalid_json' } as const
 
@@ -54,4 +55,22 @@ test('a client that hangs up in the middle of a small body, or had done so befor
   raw.pause()
   hangUp()
   await assert.rejects(async () => late, isBrokenOff)
+})
+
+test('a hundred who work in turns leave the event loop free after a few of them, and all of them come to their end', async () => {
+  const perTurn: number[] = []
+  let steps = 0
+  const worker = async (): Promise<void> => {
+    for (let step = 0; step < 10; step++, steps++) await nextTurn()
+  }
+  let isOver = false
+  const all = Promise.all(Array.from({ length: 100 }, worker)).then(() => (isOver = true))
+  while (!isOver) {
+    const before = steps
+    await turn()
+    perTurn.push(steps - before)
+  }
+  await all
+  assert.equal(steps, 1_000)
+  assert.ok(Math.max(...perTurn) <= 16, `${Math.max(...perTurn)} in one turn`)
 })

@@ -2,15 +2,6 @@ import { AppError } from '../../core/errors.ts'
 import type { Field } from '../body/generation-form.ts'
 import { endUserFrom, LONGEST_END_USER } from '../edge/request-headers.ts'
 
-/** Checks that a value is one of these; what is left open stays open. */
-export function oneOf(name: string, values: readonly string[]): (value: unknown) => unknown {
-  return (value) => {
-    if (value === null || value === undefined) return value
-    if (typeof value === 'string' && (value === '' || values.includes(value))) return value === '' ? null : value
-    throw new AppError('invalid_parameter', `${name} must be one of: ${values.join(', ')}.`, { param: name })
-  }
-}
-
 /** What asks for what is done anyway needs no warning. */
 export function unlessAuto(value: unknown): unknown {
   return value === 'auto' || value === '' ? undefined : value

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
 import { describeRoutes } from '../answer/document.ts'
@@ -8,7 +8,10 @@ import type { ServerParts } from '../server-parts.ts'
 import type { DialectParts } from './accept-generation.ts'
 import { answerErrors } from './dialect-errors.ts'
 import { givenAnswers } from './given-answers.ts'
-import { ANSWER_SCHEMAS, OPERATIONS } from './operations.ts'
+import { ANSWER_SCHEMAS, OPERATIONS, type ListedModel } from './operations.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import type { Model } from '../../core/tasks/model.ts'
+import type { Static } from '../answer/schema.ts'
 
 type Route = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -58,7 +61,7 @@ export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
 function routesOf(parts: DialectParts): Route[] {
   const images = loadedHandlers(async () => (await import('./images/image-handlers.ts')).imageHandlers(parts))
   const videos = loadedHandlers(async () => (await import('./videos/video-handlers.ts')).videoHandlers(parts))
-  const models = loadedHandlers(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
+  const models = modelHandlers(parts)
   const [image, video] = [
     { method: 'POST', auth: 'images:write' },
     { method: 'POST', auth: 'videos:write' },
@@ -78,8 +81,8 @@ function routesOf(parts: DialectParts): Route[] {
     { ...video, url: '/videos/edits', is: 'editVideo', run: videos('refuse') },
     { ...video, url: '/videos/extensions', is: 'extendVideo', run: videos('refuse') },
     { ...video, url: '/videos/characters', is: 'createCharacter', run: videos('refuse') },
-    { ...list, url: '/models', is: 'listModels', run: models('list') },
-    { ...list, url: '/models/*', is: 'getModel', run: models('get') },
+    { ...list, url: '/models', is: 'listModels', run: models.list },
+    { ...list, url: '/models/*', is: 'getModel', run: models.get },
   ]
 }
 
@@ -88,4 +91,33 @@ function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(async () => {
     throw new AppError('route_not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.')
   })
+}
+
+/** The models of this key, as these clients list them. */
+function modelHandlers({ catalog }: ServerParts) {
+  const mine = ({ models }: ApiKey): Static<typeof ListedModel>[] => {
+    const kindsOf = new Map<string, Model['kind'][]>()
+    const all = catalog.list().filter(({ id }) => models === null || models.includes(id))
+    const aliases = all.flatMap((model) => (model.aliases ?? []).map((id) => ({ id, kind: model.kind })))
+    // Clients that look a name up before they use it find aliases too.
+    for (const { id, kind } of [...all, ...aliases]) {
+      // A name stands for a model of each kind here; there it is one model, and a list with a name twice breaks clients.
+      kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind])
+    }
+    // Nobody knows when a model was made; clients that sort by it keep the order in which they come.
+    return [...kindsOf].map(([id, kinds]) => ({ id, object: 'model', created: 0, owned_by: 'mediagen', kinds }))
+  }
+
+  return {
+    list: async ({ caller }: FastifyRequest) => ({ object: 'list', data: mine(caller) }),
+    get: async ({ caller, params }: FastifyRequest) => {
+      const { '*': id } = params as { '*': string }
+      const found = mine(caller).find((model) => model.id === id)
+      if (found === undefined) {
+        const message = `There is no model '${id.slice(0, 80)}' for this API key.`
+        throw new AppError('model_not_found', message, { param: 'model' })
+      }
+      return found
+    },
+  }
 }

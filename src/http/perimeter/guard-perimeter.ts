@@ -1,3 +1,4 @@
+import cors from '@fastify/cors'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../ports/runtime.ts'
@@ -5,7 +6,6 @@ import { SECURITY_HEADERS } from '../answer/send-asset.ts'
 import type { OutsideRules } from '../server-parts.ts'
 import { clientAddress, rangesOf } from './client-address.ts'
 import { capConnections } from './connection-caps.ts'
-import { allowOrigins } from './cross-origin.ts'
 import { watchPace } from './pace.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
@@ -32,4 +32,34 @@ export function guardOutside(
   capConnections(app.server, { total, perAddress, isExempt, newRequestId, log })
   watchPace(app, log, outside.pace)
   allowOrigins(app, outside.corsOrigins)
+}
+
+// Browsers remember for two hours at most, whatever they are told.
+const REMEMBER_SECONDS = 7_200
+
+/**
+ * Lets pages of these origins call from a browser, by every method that a route has, with any header, and read every header of
+ * the answer. They bring a key of their own: credentials that a browser adds by itself, such as cookies, are never asked for,
+ * so that neither `*` nor a header that nobody reads gives anybody's rights away.
+ */
+function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  const isForAll = origins.includes('*')
+  const methods: string[] = []
+  const options = {
+    // Whoever may not call is answered as if there were no such thing, in our own form.
+    origin: (origin: string | undefined, allow: (error: null, allowed: string | false) => void): void => {
+      const isAllowed = origin !== undefined && (isForAll || origins.includes(origin))
+      allow(null, isAllowed && (isForAll ? '*' : origin))
+    },
+    methods,
+    exposedHeaders: '*',
+    maxAge: REMEMBER_SECONDS,
+    strictPreflight: false,
+  }
+  // Not registered, which would put its hook behind all of ours: pages read refusals too, and a preflight has no key.
+  cors(app, options, () => {})
+  app.addHook('onRoute', ({ method }) => {
+    for (const each of [method].flat()) if (!methods.includes(each)) methods.push(each)
+  })
 }

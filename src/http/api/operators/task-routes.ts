@@ -11,7 +11,6 @@ import { AllTaskList, AllTaskListQuery, TaskKey } from '../browse/list-schemas.t
 import { TaskIdParams } from '../generation-schemas.ts'
 import { showReceipt } from '../show-task.ts'
 import { ReceiptSchema } from '../task-schemas.ts'
-import { keyNames } from './key-names.ts'
 
 const AnyReceipt = Type.Object({ ...ReceiptSchema.properties, key: TaskKey })
 
@@ -68,4 +67,9 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
       return { ...shown, key: await nameOf(task.keyId) }
     })
   }
+}
+
+/** What a key is called, for whoever reads a page of tasks. */
+function keyNames({ store }: Pick<ServerParts, 'store'>): (id: string) => Promise<{ id: string; name: string }> {
+  return async (id) => ({ id, name: (await store.keys.find(id))?.name ?? '' })
 }

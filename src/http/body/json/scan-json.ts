@@ -1,6 +1,5 @@
-import { byteCursor, type ByteCursor } from './byte-cursor.ts'
+import { byteCursor, type ByteCursor, endIn, jsonString, wholeText } from './json-string.ts'
 import { jsonNesting, type JsonNesting } from './json-rules.ts'
-import { endIn, jsonString, wholeText } from './json-string.ts'
 
 /** What may be long in a document, and where it goes. */
 export type LongTexts = {

@@ -1,9 +1,8 @@
 import { MAX_PROMPT_CHARACTERS } from '../../../core/tasks/generation-request.ts'
 import { countField } from '../../body/field-text.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
-import { imageAddress, oneOf, qualityHere, unlessAuto, userField } from '../field-values.ts'
+import { imageAddress, qualityHere, unlessAuto, userField } from '../field-values.ts'
 
-export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
 /** More than anybody writes into a word of a form. */
 const WORD = { type: 'text', longest: 500 } as const
 
@@ -24,8 +23,8 @@ const fields = {
   },
   response_format: {
     means: 'own',
-    form: WORD,
-    ours: oneOf('response_format', RESPONSE_FORMATS),
+    form: { type: 'one of', values: ['url', 'b64_json'] },
+    ours: (value) => (value === '' ? undefined : value),
     description: 'url or b64_json. Left out: both, but b64_json alone for models whose name begins with gpt-image.',
   },
   output_format: {

@@ -5,7 +5,7 @@ import { deleteTask } from '../../../actions/tasks/delete-task.ts'
 import { listTasks, readOutputs, readOwnTask } from '../../../actions/reading/read-task.ts'
 import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
-import { isFinal, type Task } from '../../../core/tasks/task.ts'
+import { isFinal, type Task, type TaskStatus } from '../../../core/tasks/task.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../results/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
@@ -13,8 +13,8 @@ import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-genera
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import type { ContentQuery, Video, VideoList, VideoListQuery } from '../operations.ts'
 import { readRemixPrompt, remixOf } from './remix.ts'
-import { showVideo } from './show-video.ts'
 import { VIDEO_FORM } from './video-form.ts'
+import type { FileRecord } from '../../../core/files/file-record.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -103,4 +103,43 @@ function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {
     return new AppError('file_not_found', 'The video failed, so there is nothing to download.', { taskId })
   const message = 'The video is not ready yet. Ask for it again when its status is completed.'
   return new AppError('task_not_finished', message, { taskId })
+}
+
+const STATUS_HERE = {
+  pending: 'queued',
+  processing: 'in_progress',
+  success: 'completed',
+  failed: 'failed',
+} as const satisfies Record<TaskStatus, string>
+
+/** Shows a task of any interface as a video. */
+async function showVideo(parts: ServerParts, task: Task): Promise<Static<typeof Video>> {
+  const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
+  return {
+    id: task.id,
+    object: 'video',
+    model: task.model,
+    status: STATUS_HERE[task.status],
+    progress: task.status === 'success' ? 100 : Math.floor(task.progress),
+    created_at: Math.floor(task.createdAt / 1000),
+    completed_at: task.finishedAt === null ? null : Math.floor(task.finishedAt / 1000),
+    expires_at: null,
+    prompt: task.prompt,
+    seconds: secondsOf(parts, task, output?.file),
+    size: sizeOf(output?.file) ?? sizeOf(task.effective),
+    remixed_from_video_id: task.remixOf,
+    // A failure without a reason would be polled for ever by some.
+    error: task.status === 'failed' ? (task.error ?? { code: 'internal_error', message: 'The task failed.' }) : null,
+  }
+}
+
+/** How long the clip is, at once where the model always makes the same: gateways count by what the first answer says. */
+function secondsOf({ catalog }: ServerParts, { model, settings }: Task, file: FileRecord | undefined): string | null {
+  const seconds = settings?.seconds ?? catalog.find('video', model)?.seconds ?? (file?.durationMs ?? 0) / 1000
+  return seconds > 0 ? String(Math.round(seconds * 10) / 10) : null
+}
+
+function sizeOf(sides: { width: number | null; height: number | null } | null | undefined): string | null {
+  const { width = null, height = null } = sides ?? {}
+  return width === null || height === null ? null : `${width}x${height}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { withScheme } from './picture-text.ts'
+import { withScheme } from './generation-forms.ts'
 
 async function read(...pieces: string[]): Promise<string> {
   const source = async function* (): AsyncGenerator<string> {
