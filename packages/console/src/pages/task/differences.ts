@@ -39,9 +39,9 @@ function settingDifferences({ asked, effective }: Told): Difference[] {
 
 function textOf(name: keyof typeof SETTINGS, value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (name === 'seconds') return `${String(value)} s`
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return name === 'seconds' ? `${text} s` : text
 }
 
 function shapeDifferences({ asked, effective }: Told): Difference[] {

@@ -6,6 +6,7 @@ import { wishOf, withSeed } from './request.ts'
 import { settingTextsOf } from './settings.ts'
 
 const NOTHING = {
+  roles: [],
   seconds: null,
   audio: false,
   audio_default: null,

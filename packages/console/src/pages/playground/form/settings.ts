@@ -64,19 +64,23 @@ function lengthsOf({ seconds }: Takes): readonly number[] {
 
 /** What is sent: of what was chosen, that which the models take. */
 export function settingsOf(texts: SettingTexts, choices: SettingChoices, hasReferences: boolean): Settings {
-  const { negative_prompt: negative = '', quality = '', background = '', output_format: format = '' } = texts
-  const { style = '', strength = '', audio = '', seconds = '' } = texts
-  return {
-    ...(choices.seconds.includes(Number(seconds)) && { seconds: Number(seconds) }),
-    ...(choices.audio && audio !== '' && { audio: audio === 'on' }),
-    ...(choices.negativePrompt && negative.trim() !== '' && { negative_prompt: negative.trim() }),
-    ...(choices.quality.includes(quality) && { quality: quality as Quality }),
-    ...(choices.background.includes(background) && { background: background as Background }),
-    ...(choices.outputFormat.includes(format) && { output_format: format as Format }),
+  const among = (offered: readonly string[], text: string | undefined): string | undefined =>
+    text !== undefined && offered.includes(text) ? text : undefined
+  const negative = texts.negative_prompt?.trim() ?? ''
+  const { audio = '', strength = '' } = texts
+  const seconds = Number(texts.seconds ?? '')
+  const chosen = {
+    seconds: choices.seconds.includes(seconds) ? seconds : undefined,
+    audio: choices.audio && audio !== '' ? audio === 'on' : undefined,
+    negative_prompt: choices.negativePrompt && negative !== '' ? negative : undefined,
+    quality: among(choices.quality, texts.quality),
+    background: among(choices.background, texts.background),
+    output_format: among(choices.outputFormat, texts.output_format),
     // How far to go from a picture says nothing without one.
-    ...(choices.strength && hasReferences && strength !== '' && { strength: Number(strength) }),
-    ...(choices.style.includes(style) && { style }),
+    strength: choices.strength && hasReferences && strength !== '' ? Number(strength) : undefined,
+    style: among(choices.style, texts.style),
   }
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
 }
 
 /** The same way back, such as from a receipt: what nobody chose is null there. */
@@ -95,5 +99,5 @@ export function settingTextsOf(settings: {
     strength: strength?.toString(),
     style,
   }
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) as SettingTexts
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'))
 }
