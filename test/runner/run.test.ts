@@ -22,10 +22,13 @@ async function folderWith(t: TestContext, files: Record<string, string>): Promis
   return folder
 }
 
-async function runTests(...args: string[]): Promise<{ code: number | null; output: string }> {
+async function runTests(
+  args: string[],
+  own: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
   // Without this the runner takes itself for a test file and runs nothing.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'test/run.ts'), ...args], { env })
+  const child = spawn(process.execPath, [join(ROOT, 'test/run.ts'), ...args], { env: { ...env, ...own } })
   let output = ''
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
@@ -43,13 +46,13 @@ test('whatever hangs fails with its name: a test, a file before its tests or aft
     'hook.test.ts': `after(() => new Promise(() => { ${STAY} }))\ntest('fine', () => {})`,
     'loop.test.ts': `test('turns in circles', () => { for (;;); })`,
   })
-  const { code, output } = await runTests(
+  const { code, output } = await runTests([
     folder,
     '--test-timeout=1000',
     '--file-timeout=4000',
     '--test-concurrency=7',
     '--test-isolation=process',
-  )
+  ])
   assert.equal(code, 1, output)
   assert.match(output, /✖ never settles[^]*test timed out/)
   assert.match(output, /✖ waits for nothing/)
@@ -70,7 +73,7 @@ test('files share a process, and each has its hooks for itself; one that cannot 
     'c.test.ts': `import { deepEqual } from 'node:assert'
       test('after a has ended', () => deepEqual(globalThis.steps, ['a begins', 'a ends']))`,
   })
-  const { code, output } = await runTests(folder, '--test-concurrency=1')
+  const { code, output } = await runTests([folder, '--test-concurrency=1'])
   assert.equal(code, 1, output)
   assert.match(output, /✔ after a has ended/)
   assert.match(output, /✖ .*b\.test\.ts[^]*will not load/)
@@ -82,7 +85,7 @@ test('a process that ends in the middle fails the run with the names of the file
     'a.test.ts': `test('leaves', () => process.exit(0))`,
     'b.test.ts': `test('never begun', () => {})`,
   })
-  const { code, output } = await runTests(folder, '--test-concurrency=1')
+  const { code, output } = await runTests([folder, '--test-concurrency=1'])
   assert.equal(code, 1, output)
   assert.match(output, /did not come to their end: .*a\.test\.ts.*b\.test\.ts/)
 })
@@ -100,21 +103,35 @@ test('what a file needs is found in the modules of the tests that it imports', a
   assert.deepEqual([...(needs.get(b ?? '') ?? [])], [])
 })
 
+test('without a browser the files that need one are left out and named last, and the run succeeds', async (t) => {
+  const folder = await folderWith(t, {
+    'test/a.test.ts': `// needs: chromium\ntest('in a browser', () => {})`,
+    'test/b.test.ts': `test('without one', () => {})`,
+  })
+  const { code, output } = await runTests([folder], { CHROMIUM_PATH: 'none' })
+  assert.equal(code, 0, output)
+  assert.match(output, /1 tests of 1 files/)
+  assert.match(
+    output.trimEnd().split('\n').at(-1) ?? '',
+    /^Left out: .*a\.test\.ts\. Why: CHROMIUM_PATH is none, which is no/,
+  )
+})
+
 test('tests are chosen by name, and what they cost is told', async (t) => {
   const folder = await folderWith(t, {
     'one/a.test.ts': `test('red', () => {})\ntest('blue', () => { throw new Error('not to be run') })`,
     'two/b.test.ts': `test('red too', () => {})`,
   })
-  const red = await runTests(folder, '--test-name-pattern', 'red', '--costs')
+  const red = await runTests([folder, '--test-name-pattern', 'red', '--costs'])
   assert.equal(red.code, 0, red.output)
   assert.match(red.output, /tests 2\b/)
   assert.match(red.output, /\d\.\d {2}100 % {2}all 2/)
   assert.match(red.output, /\d\.\d {2}.*one\/a\.test\.ts: red/)
-  const none = await runTests(folder, '--test-name-pattern=green')
+  const none = await runTests([folder, '--test-name-pattern=green'])
   assert.equal(none.code, 1)
   assert.match(none.output, /No test was run/)
-  assert.equal((await runTests(folder, '--test-skip-pattern=blue', '--test-reporter=dot')).code, 0)
-  assert.equal((await runTests(folder)).code, 1)
+  assert.equal((await runTests([folder, '--test-skip-pattern=blue', '--test-reporter=dot'])).code, 0)
+  assert.equal((await runTests([folder])).code, 1)
 })
 
 test('a word means the file, the folder or all paths that contain it', () => {

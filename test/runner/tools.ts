@@ -25,8 +25,15 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   const postgres = needs.has('postgres') ? await startSharedPostgres() : undefined
   const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
   if (needs.has('chromium')) {
-    const path = process.env['CHROMIUM_PATH'] ?? browserFromNpm() ?? onPath(BROWSERS)
-    if (path === undefined) tools.missing.set('chromium', 'there is no chromium on PATH, nor from npm for this system')
+    const given = process.env['CHROMIUM_PATH']
+    const path = given === undefined ? (browserFromNpm() ?? onPath(BROWSERS)) : runs(given) ? given : undefined
+    if (path === undefined)
+      tools.missing.set(
+        'chromium',
+        given === undefined
+          ? 'there is no chromium on PATH, nor from npm for this system'
+          : `CHROMIUM_PATH is ${given}, which is no browser that runs`,
+      )
     else tools.env['CHROMIUM_PATH'] = path
   }
   if (needs.has('ffmpeg')) {
