@@ -64,17 +64,23 @@ function lengthsOf({ seconds }: Takes): readonly number[] {
 
 /** What is sent: of what was chosen, that which the models take. */
 export function settingsOf(texts: SettingTexts, choices: SettingChoices, hasReferences: boolean): Settings {
-  const { negative_prompt: negative = '', quality = '', background = '', output_format: format = '' } = texts
-  const { style = '', strength = '', audio = '', seconds = '' } = texts
+  const { negative_prompt: negative = '', strength = '', audio = '', seconds = '' } = texts
   return {
     ...(choices.seconds.includes(Number(seconds)) && { seconds: Number(seconds) }),
     ...(choices.audio && audio !== '' && { audio: audio === 'on' }),
     ...(choices.negativePrompt && negative.trim() !== '' && { negative_prompt: negative.trim() }),
+    // How far to go from a picture says nothing without one.
+    ...(choices.strength && hasReferences && strength !== '' && { strength: Number(strength) }),
+    ...wordsOf(texts, choices),
+  }
+}
+
+function wordsOf(texts: SettingTexts, choices: SettingChoices): Settings {
+  const { quality = '', background = '', output_format: format = '', style = '' } = texts
+  return {
     ...(choices.quality.includes(quality) && { quality: quality as Quality }),
     ...(choices.background.includes(background) && { background: background as Background }),
     ...(choices.outputFormat.includes(format) && { output_format: format as Format }),
-    // How far to go from a picture says nothing without one.
-    ...(choices.strength && hasReferences && strength !== '' && { strength: Number(strength) }),
     ...(choices.style.includes(style) && { style }),
   }
 }
@@ -95,5 +101,5 @@ export function settingTextsOf(settings: {
     strength: strength?.toString(),
     style,
   }
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) as SettingTexts
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'))
 }
