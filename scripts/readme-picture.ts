@@ -44,6 +44,9 @@ try {
 async function film(page: Page): Promise<Frame[]> {
   const frames: Frame[] = []
   const take = async (ms: number): Promise<void> => {
+    // Pictures are part of it: of those in sight every one is there.
+    while (!(await page.evaluate<boolean>('[...document.images].every(({ complete }) => complete)')))
+      await page.waitForTimeout(50)
     frames.push({ picture: await page.screenshot({ caret: 'initial' }), ms })
   }
   const type = async (words: string): Promise<void> => {

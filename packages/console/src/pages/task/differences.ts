@@ -37,11 +37,11 @@ function settingDifferences({ asked, effective }: Told): Difference[] {
   })
 }
 
-function textOf(name: keyof typeof SETTINGS, value: unknown): string | null {
-  if (value === null || value === undefined) return null
+function textOf(name: keyof typeof SETTINGS, value: string | number | boolean | object | null): string | null {
+  if (value === null) return null
+  if (typeof value === 'object') return JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return name === 'seconds' ? `${text} s` : text
+  return name === 'seconds' ? `${value} s` : String(value)
 }
 
 function shapeDifferences({ asked, effective }: Told): Difference[] {

@@ -64,23 +64,25 @@ function lengthsOf({ seconds }: Takes): readonly number[] {
 
 /** What is sent: of what was chosen, that which the models take. */
 export function settingsOf(texts: SettingTexts, choices: SettingChoices, hasReferences: boolean): Settings {
-  const among = (offered: readonly string[], text: string | undefined): string | undefined =>
-    text !== undefined && offered.includes(text) ? text : undefined
-  const negative = texts.negative_prompt?.trim() ?? ''
-  const { audio = '', strength = '' } = texts
-  const seconds = Number(texts.seconds ?? '')
-  const chosen = {
-    seconds: choices.seconds.includes(seconds) ? seconds : undefined,
-    audio: choices.audio && audio !== '' ? audio === 'on' : undefined,
-    negative_prompt: choices.negativePrompt && negative !== '' ? negative : undefined,
-    quality: among(choices.quality, texts.quality),
-    background: among(choices.background, texts.background),
-    output_format: among(choices.outputFormat, texts.output_format),
+  const { negative_prompt: negative = '', strength = '', audio = '', seconds = '' } = texts
+  return {
+    ...(choices.seconds.includes(Number(seconds)) && { seconds: Number(seconds) }),
+    ...(choices.audio && audio !== '' && { audio: audio === 'on' }),
+    ...(choices.negativePrompt && negative.trim() !== '' && { negative_prompt: negative.trim() }),
     // How far to go from a picture says nothing without one.
-    strength: choices.strength && hasReferences && strength !== '' ? Number(strength) : undefined,
-    style: among(choices.style, texts.style),
+    ...(choices.strength && hasReferences && strength !== '' && { strength: Number(strength) }),
+    ...wordsOf(texts, choices),
   }
-  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
+}
+
+function wordsOf(texts: SettingTexts, choices: SettingChoices): Settings {
+  const { quality = '', background = '', output_format: format = '', style = '' } = texts
+  return {
+    ...(choices.quality.includes(quality) && { quality: quality as Quality }),
+    ...(choices.background.includes(background) && { background: background as Background }),
+    ...(choices.outputFormat.includes(format) && { output_format: format as Format }),
+    ...(choices.style.includes(style) && { style }),
+  }
 }
 
 /** The same way back, such as from a receipt: what nobody chose is null there. */

@@ -99,7 +99,7 @@ function ThumbButton({ run, isShown, onShow, state, picture }: ThumbButtonProps)
   return (
     <button
       type="button"
-      className="thumb"
+      className="run-thumb"
       aria-pressed={isShown}
       title={prompt}
       aria-label={`Show: ${prompt}${state === '' ? '' : ` (${state})`}`}
