@@ -69,7 +69,16 @@ type Receipt = {
   progress: number
   prompt: string
   warnings: string[]
-  files: { file_id: string; role: string; url: string; sha256: string; bytes: number; type: string; seconds: number }[]
+  files: {
+    file_id: string
+    role: string
+    url: string
+    sha256: string
+    bytes: number
+    type: string
+    seconds: number
+    credentials: unknown
+  }[]
   error: { code: string; message: string; retryable: boolean; advice: string } | null
   next: { tool: string; arguments: Record<string, unknown> } | null
 }

@@ -59,6 +59,11 @@ for (const era of ERAS) {
     assert.deepEqual([link?.size, link?.mimeType], [original.length, 'image/png'])
     assert.ok(link?.description?.includes(sha256))
     assert.deepEqual([made.receipt.files[0]?.sha256, link?.name], [sha256, `${made.receipt.files[0]?.file_id}.png`])
+    const unsigned = { present: false, valid: null, signer: null, source: null }
+    assert.deepEqual(
+      made.receipt.files.map(({ credentials }) => credentials),
+      [unsigned],
+    )
     assert.ok(made.text.includes(link?.uri ?? 'no address'))
   })
 }
