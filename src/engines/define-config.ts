@@ -86,7 +86,7 @@ export type ModelConfig = {
   maxReferences?: number
   /** Named ratios such as `16:9`; the first is the default. */
   ratios?: readonly string[]
-  /** With `ratios`: `480p`, `720p`, `1080p`. */
+  /** With `ratios`: `480p`, `720p`, `1080p`; of pictures `1k`, `2k`, `4k`. */
   resolutions?: readonly string[]
   /** Exact sizes such as `1280x720`; the first is the default. */
   sizes?: readonly string[]

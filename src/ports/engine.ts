@@ -1,6 +1,6 @@
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { Model } from '../core/tasks/model.ts'
-import type { MaskForm, Role } from '../core/tasks/roles.ts'
+import type { MaskForm, PictureRole } from '../core/tasks/roles.ts'
 import type { Settings } from '../core/tasks/settings.ts'
 import type { EffectiveParameters, Operation } from '../core/tasks/task.ts'
 import type { ImageFacts, Pixels } from './images.ts'
@@ -9,7 +9,7 @@ import type { ImageFacts, Pixels } from './images.ts'
 export type EngineReference = ImageFacts & {
   role: string
   /** The same where somebody named it: another model that takes over must take it too. */
-  named?: Role
+  named?: PictureRole
   bytes(): Promise<Uint8Array>
   /** The mask that it is, as PNG in the form that a provider reads. */
   mask(form: MaskForm): Promise<Uint8Array>

@@ -6,8 +6,10 @@ import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
 import { planModel } from '../../src/engines/config/plan-model.ts'
 import type { ModelConfig } from '../../src/engines/define-config.ts'
+import { ROLES, type PictureRole } from '../../src/core/tasks/roles.ts'
 import type { EngineJob } from '../../src/ports/engine.ts'
 import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS, LUMA, UNSPOKEN } from './protocols/ai-sdk-subjects.ts'
+import { reference } from './support/contract.ts'
 
 const ROWS: [string, ProviderRow][] = Object.entries(PROVIDERS)
 
@@ -61,7 +63,75 @@ test('a picture is told its resolution where the model has an input for it', asy
   assert.equal(call.providerOptions['replicate']?.['quality'], '1080p')
 })
 
-function jobOf(model: EngineJob['model'], resolution: string): EngineJob {
+/** Where a call carries a picture of this role. */
+function carries(call: Awaited<ReturnType<typeof imageCall | typeof videoCall>>, role: PictureRole): boolean {
+  if ('files' in call) return role === 'mask' ? call.mask !== undefined : call.files?.length === 2
+  if (!('inputReferences' in call)) return false
+  if (role === 'reference') return call.inputReferences?.length === 1
+  const byName = call.frameImages?.some(({ frameType }) => frameType === role) === true
+  return byName || (role === 'first_frame' && call.image !== undefined)
+}
+
+test('each role reaches the package that has a way for it, and is a mistake in the config of any other', async () => {
+  for (const [id, row] of ROWS) {
+    for (const kind of kindsOf(row)) {
+      for (const role of ROLES) {
+        const { model, settings, problems } = planned(row, kind, { takes: { roles: [role] } })
+        if (problems.length > 0) {
+          const reason = new RegExp(`no way for the role '${role}'|takes.roles needs images|frames or references`)
+          assert.match(problems.join(), reason, `${id} ${kind}`)
+          continue
+        }
+        const references = kind === 'image' ? [reference('reference'), reference(role)] : [reference(role)]
+        const job = { ...jobOf(model, null), references }
+        const call = await (kind === 'image' ? imageCall : videoCall)(row, settings, job, false)
+        assert.ok(carries(call, role), `${id} ${kind} drops a ${role}`)
+      }
+    }
+  }
+})
+
+test('a mask is on the wire of every provider that takes one, in the form that it reads', async () => {
+  const settings = { apiKey: 'k', apiToken: 'k', resourceName: 'r', region: 'us-east-1' }
+  const masked = ROWS.filter(([, row]) => row.mask !== undefined)
+  assert.ok(masked.length >= 8)
+  for (const [id, row] of masked) {
+    const plan = planned(row, 'image', { takes: { roles: ['mask'] } })
+    const job = { ...jobOf(plan.model, null), references: [reference('reference'), reference('mask')] }
+    const sent: string[] = []
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      sent.push(await new Response(init?.body).text())
+      throw new Error('that is all')
+    }
+    const own = id === 'openai-compatible-images' ? { baseURL: 'http://127.0.0.1:9' } : settings
+    const provider = await row.load({ ...own, fetch })
+    const call = await imageCall(row, plan.settings, job, false)
+    await assert.rejects(async () => provider.imageModel?.('m').doGenerate(call))
+    const words = `a mask by ${row.mask?.form}`
+    const isThere =
+      sent[0]?.includes(words) === true || sent[0]?.includes(Buffer.from(words).toString('base64')) === true
+    assert.ok(isThere, `${id}: ${sent[0]?.slice(0, 300)}`)
+  }
+  const { problems } = planned(PROVIDERS.replicate, 'image', {
+    model: 'black-forest-labs/flux-2-pro',
+    takes: { roles: ['mask'] },
+  })
+  assert.match(problems.join(), /Replicate has no way for the role 'mask'/)
+})
+
+test('a tier of sizes is told to packages that have a way for it, and is a mistake in the config of others', async () => {
+  const more = { ratios: ['1:1'], resolutions: ['1k', '2k'] }
+  const told = { google: { imageConfig: { imageSize: '2K' } }, xai: { resolution: '2k' } } as const
+  for (const id of ['google', 'xai'] as const) {
+    const { model, settings, problems } = planned(PROVIDERS[id], 'image', more)
+    assert.deepEqual(problems, [])
+    const call = await imageCall(PROVIDERS[id], settings, jobOf(model, '2k'), false)
+    assert.partialDeepStrictEqual(call.providerOptions[id], told[id])
+  }
+  assert.match(planned(PROVIDERS.fal, 'image', more).problems.join(), /fal has no way for the resolution '1k'/)
+})
+
+function jobOf(model: EngineJob['model'], resolution: string | null): EngineJob {
   const parameters = { width: null, height: null, ratio: '1:1', resolution, seed: null }
   return { taskId: '1', prompt: 'a fox', model, parameters, references: [] } as unknown as EngineJob
 }

@@ -59,6 +59,13 @@ test('a picture comes by its address or in a data: URL too', async (t) => {
   assert.equal((await referencesOf(service, made.receipt.task_id)).length, 2, made.text)
   const one = await call(client, 'generate_image', { ...good, images: inline })
   assert.equal((await referencesOf(service, one.receipt.task_id)).length, 1, one.text)
+  const masked = await call(client, 'generate_image', { ...good, images: [{ url: inline, role: 'mask' }, address] })
+  const task = await service.store.tasks.find(masked.receipt.task_id)
+  assert.deepEqual(
+    task?.references.map(({ role }) => role),
+    ['reference', 'mask'],
+    masked.text,
+  )
 })
 
 test('results of another key, unknown ones, unfinished ones and what is no picture are refused, each with its code', async (t) => {

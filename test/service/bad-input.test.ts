@@ -159,8 +159,8 @@ const JSON_ONLY: Case[] = [
     param: 'image',
   },
   {
-    name: 'an object as image',
-    fields: { ...good, image: { url: 'https://example.com/a.png' } },
+    name: 'an object that is no image',
+    fields: { ...good, image: { href: 'https://example.com/a.png' } },
     ...invalid,
     param: 'image',
   },

@@ -711,7 +711,7 @@ export type CreateImageBody = {
   mask?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
-  /** Size in pixels such as 1024x1024, a ratio, or auto. */
+  /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto. */
   size?: string
   /** The same seed and request give the same result, on models that take one. */
   seed?: number
@@ -1153,7 +1153,7 @@ export type EstimateBody = {
   first_frame?: string
   /** The last frame; in a form also a file. */
   last_frame?: string
-  /** Size in pixels such as 1024x1024, a ratio, or auto. */
+  /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto. */
   size?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string

@@ -62,7 +62,7 @@ export function mayUse(caller: ApiKey, modelId: string): boolean {
 
 /** Tells whether the shape is left to the first reference. */
 export function isShapeOpen({ aspectRatio, size }: Pick<GenerationRequest, 'aspectRatio' | 'size'>): boolean {
-  return aspectRatio === null && (size === null || /^(auto|\d+p)$/i.test(size))
+  return aspectRatio === null && (size === null || /^(auto|\d+[pk])$/i.test(size))
 }
 
 /** Decides what the engine will be told, from what was asked and the shape of the first reference. */

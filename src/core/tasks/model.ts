@@ -1,5 +1,5 @@
 import type { Price } from '../money/price.ts'
-import type { Role } from './roles.ts'
+import type { PictureRole } from './roles.ts'
 import type { Settings } from './settings.ts'
 import type { SizeRules } from './size.ts'
 
@@ -34,7 +34,7 @@ export type Takes = {
   style?: readonly string[]
   options?: Readonly<Record<string, OptionSchema>>
   /** Roles that pictures have by name alone, in addition to those that their order gives them. */
-  roles?: readonly Role[]
+  roles?: readonly PictureRole[]
 }
 
 /** A model as callers know it. The pair of kind and id is unique; several may share one engine. */

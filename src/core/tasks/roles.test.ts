@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../errors.ts'
-import { assignRoles, checkMask, inOrder, type Role, takesPictures } from './roles.ts'
+import { assignRoles, checkMask, inOrder, type PictureRole, takesPictures } from './roles.ts'
 
 const CLIPS = { id: 'clips', referenceRoles: ['first_frame', 'last_frame'], maxReferences: 2 } as const
 const EDITS = {
@@ -12,9 +12,12 @@ const EDITS = {
 } as const
 const ALL = { id: 'all', referenceRoles: ['first_frame', 'last_frame', 'reference'], maxReferences: 9 } as const
 
-const given = (...roles: (Role | undefined)[]): { role?: Role }[] => roles.map((role) => (role ? { role } : {}))
-const assigned = (model: Parameters<typeof assignRoles>[0], ...roles: (Role | undefined)[]): (string | undefined)[] =>
-  assignRoles(model, inOrder(given(...roles))).map(({ role }) => role)
+const given = (...roles: (PictureRole | undefined)[]): { role?: PictureRole }[] =>
+  roles.map((role) => (role ? { role } : {}))
+const assigned = (
+  model: Parameters<typeof assignRoles>[0],
+  ...roles: (PictureRole | undefined)[]
+): (string | undefined)[] => assignRoles(model, inOrder(given(...roles))).map(({ role }) => role)
 const code = (work: () => unknown): string => {
   try {
     work()
@@ -72,7 +75,7 @@ test('a mask counts for no picture, and another model takes over only where it t
 })
 
 test('a mask needs its picture, in the same size', () => {
-  const of = (width: number, role?: Role) => ({ facts: { width, height: 9 }, ...(role && { role }) })
+  const of = (width: number, role?: PictureRole) => ({ facts: { width, height: 9 }, ...(role && { role }) })
   assert.equal(
     code(() => checkMask([of(8, 'mask')])),
     'missing_parameter image',

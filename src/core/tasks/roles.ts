@@ -4,10 +4,10 @@ import type { Dimensions } from './size.ts'
 
 /** What a picture may be for, by the names that callers have for it. `source` is the one that is edited. */
 export const ROLES = ['first_frame', 'last_frame', 'reference', 'mask', 'source'] as const
-export type Role = (typeof ROLES)[number]
+export type PictureRole = (typeof ROLES)[number]
 
 /** A picture of a request: its role where somebody named it, and else its place in the order decides. */
-export type WithRole = { role?: Role }
+export type WithRole = { role?: PictureRole }
 
 /** How a mask says what is to be painted: transparent on white, white on black, or black on white. */
 export type MaskForm = 'alpha' | 'white' | 'black'
@@ -17,15 +17,15 @@ type Taker = {
   id: string
   referenceRoles: readonly string[]
   maxReferences: number
-  takes?: { roles?: readonly Role[] }
+  takes?: { roles?: readonly PictureRole[] }
 }
 
 // Further first frames would be left out, and so would a second mask.
-const MANY: ReadonlySet<string> = new Set<Role>(['reference'])
+const MANY: ReadonlySet<string> = new Set<PictureRole>(['reference'])
 // The picture that decides the shape of the result comes first; a mask never does.
-const RANKS: Readonly<Record<Role, number>> = { source: 0, first_frame: 0, reference: 1, last_frame: 2, mask: 3 }
+const RANKS: Readonly<Record<PictureRole, number>> = { source: 0, first_frame: 0, reference: 1, last_frame: 2, mask: 3 }
 
-export function isRole(value: unknown): value is Role {
+export function isRole(value: unknown): value is PictureRole {
   return ROLES.some((role) => role === value)
 }
 
@@ -58,7 +58,7 @@ export function assignRoles<T extends WithRole>(model: Taker, pictures: readonly
   const named = pictures.flatMap(({ role }) => (role === undefined ? [] : [role]))
   if (named.length === 0) return [...pictures]
   checkNamed(model, named)
-  const left = model.referenceRoles.filter((role) => MANY.has(role) || !named.includes(role as Role))
+  const left = model.referenceRoles.filter((role) => MANY.has(role) || !named.includes(role as PictureRole))
   let place = 0
   return pictures.map((picture) => {
     if (picture.role !== undefined) return picture
@@ -75,7 +75,7 @@ export function takesPictures(model: Taker, pictures: readonly WithRole[]): bool
   return pictureCount(pictures) <= model.maxReferences && pictures.every(({ role }) => !role || taken.includes(role))
 }
 
-function checkNamed(model: Taker, named: readonly Role[]): void {
+function checkNamed(model: Taker, named: readonly PictureRole[]): void {
   const taken = rolesTaken(model)
   const foreign = named.find((role) => !taken.includes(role))
   if (foreign !== undefined) throw roleRefused(model, foreign)
@@ -85,7 +85,7 @@ function checkNamed(model: Taker, named: readonly Role[]): void {
 }
 
 /** What to say of a role that a model does not take. */
-export function roleRefused(model: Taker, role: Role, others: readonly string[] = []): AppError {
+export function roleRefused(model: Taker, role: PictureRole, others: readonly string[] = []): AppError {
   const instead = others.length === 0 ? '' : ` Or use a model that takes one: ${others.join(', ')}.`
   if (role === 'mask') {
     const message = `The model '${model.id}' takes no mask and would repaint the whole picture at full price. Leave the mask out.${instead}`
@@ -102,7 +102,7 @@ function noRoleLeft(model: Taker): AppError {
   return new AppError('too_many_images', message, { param: 'image' })
 }
 
-function paramOf(role: Role): string {
+function paramOf(role: PictureRole): string {
   return role === 'mask' ? 'mask' : 'image'
 }
 

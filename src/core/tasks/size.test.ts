@@ -141,3 +141,14 @@ test('a size outside of what a model makes is named as it was asked for', () => 
   for (const size of ['7x9', '9999x9999'])
     assert.match(refusal(() => resolveSize(FREE, asked(null, size))).message, new RegExp(`; ${size} is outside`))
 })
+
+test('a tier is made by models that have it, and refused by others with what they make', () => {
+  const tiered = { form: 'ratios', ratios: ['1:1', '16:9'], resolutions: ['1k', '2k'], defaultRatio: '1:1' } as const
+  const { resolution, ratio } = resolveSize(tiered, { aspectRatio: '16:9', size: '2K' })
+  assert.deepEqual([resolution, ratio], ['2k', '16:9'])
+  assert.throws(() => resolveSize(tiered, { aspectRatio: null, size: '4k' }), /cannot make 4k. It can make: 1k, 2k/)
+  // A size in pixels has no tier: the ratio is taken, as where there are no resolutions.
+  assert.match(resolveSize(tiered, { aspectRatio: null, size: '1024x1024' }).warnings.join(), /only the ratio 1:1/)
+  const exact = { form: 'sizes', sizes: ['1024x1024'], defaultSize: '1024x1024' } as const
+  assert.throws(() => resolveSize(exact, { aspectRatio: null, size: '1k' }), /cannot make 1k. It can make: 1024x1024/)
+})

@@ -37,6 +37,8 @@ type Wish = {
   ratioText: string | null
   dimensions: Dimensions | null
   lines: number | null
+  /** A class of pictures by its name, such as 2k: what it comes to is the model's own matter. */
+  tier: string | null
   /** The ratio is that of a reference: nobody asked for it, so the nearest will do, however far. */
   fromReference: boolean
 }
@@ -44,11 +46,8 @@ type Wish = {
 const WIDEST = 4
 // The contract's tolerance: what is nearer than this may be mapped, and is said in the warnings.
 const TOLERANCE = 0.03
-const LINES = new Map([
-  ['480p', 480],
-  ['720p', 720],
-  ['1080p', 1080],
-])
+const TIERS: readonly string[] = ['1k', '2k', '4k']
+const LINES = new Map(Object.entries({ '480p': 480, '720p': 720, '1080p': 1080 }))
 
 /** The number behind `16:9`; undefined when the text is no ratio from 1:4 to 4:1. */
 export function parseRatio(text: string): number | undefined {
@@ -79,6 +78,9 @@ export function ratioOf({ width, height }: Dimensions): string {
  */
 export function resolveSize(rules: SizeRules, asked: AskedSize, reference?: Dimensions): EffectiveSize {
   const wish = readWish(asked, reference)
+  if (wish.tier !== null && rules.form === 'sizes') throw unsupported('size', wish, rules.sizes)
+  if (wish.tier !== null && rules.form === 'free')
+    throw unsupported('size', wish, ['sizes in pixels such as 1024x1024'])
   switch (rules.form) {
     case 'free':
       return resolveFree(rules, wish)
@@ -101,7 +103,7 @@ type SizeNames = { readonly [Name in keyof AskedSize]: string }
 const OUR_NAMES: SizeNames = { aspectRatio: 'aspect_ratio', size: 'size' }
 
 function readWish(asked: AskedSize, reference?: Dimensions, names: SizeNames = OUR_NAMES): Wish {
-  const wish: Wish = { ratio: null, ratioText: null, dimensions: null, lines: null, fromReference: false }
+  const wish: Wish = { ratio: null, ratioText: null, dimensions: null, lines: null, tier: null, fromReference: false }
   if (asked.aspectRatio !== null) setRatio(wish, asked.aspectRatio, names.aspectRatio)
   if (asked.size !== null && asked.size.trim().toLowerCase() !== 'auto') addSize(wish, asked.size, names)
   if (wish.ratio === null && wish.dimensions === null && reference !== undefined) {
@@ -115,7 +117,10 @@ function readWish(asked: AskedSize, reference?: Dimensions, names: SizeNames = O
 function addSize(wish: Wish, text: string, names: SizeNames): void {
   const lines = LINES.get(text.trim().toLowerCase())
   const dimensions = parseDimensions(text)
-  if (lines !== undefined) {
+  const tier = text.trim().toLowerCase()
+  if (TIERS.includes(tier)) {
+    wish.tier = tier
+  } else if (lines !== undefined) {
     wish.lines = lines
   } else if (dimensions !== undefined) {
     const ratio = dimensions.width / dimensions.height
@@ -182,8 +187,13 @@ function resolveRatios(rules: Extract<SizeRules, { form: 'ratios' }>, wish: Wish
   const lines =
     wish.lines ?? (wish.dimensions === null ? null : Math.min(wish.dimensions.width, wish.dimensions.height))
   let resolution: string | null = null
-  if (lines !== null && rules.resolutions.length > 0) {
-    resolution = rules.resolutions.find((known) => !differs(Number.parseInt(known, 10), lines)) ?? null
+  const byLines = rules.resolutions.filter((known) => !TIERS.includes(known))
+  if (wish.tier !== null) {
+    resolution = rules.resolutions.find((known) => known === wish.tier) ?? null
+    if (resolution === null)
+      throw unsupported('size', wish, rules.resolutions.length > 0 ? rules.resolutions : rules.ratios)
+  } else if (lines !== null && byLines.length > 0) {
+    resolution = byLines.find((known) => !differs(Number.parseInt(known, 10), lines)) ?? null
     if (resolution === null) throw unsupported('size', wish, rules.resolutions)
   } else if (lines !== null) {
     warnings.push(`size: this model chooses its own resolution; only the ratio ${ratio} was taken`)
@@ -256,13 +266,15 @@ function contradiction(ratio: string, size: string, names: SizeNames): AppError 
 }
 
 function sizeForm(text: string, param: string): AppError {
-  const message = `'${brief(text)}' is not a size: write 1280x720, a ratio from 1:4 to 4:1 such as 16:9, 480p, 720p, 1080p or auto.`
+  const message = `'${brief(text)}' is not a size: write 1280x720, a ratio from 1:4 to 4:1 such as 16:9, 480p, 720p, 1080p, 1k, 2k, 4k or auto.`
   return new AppError('invalid_parameter', message, { param })
 }
 
 function describe(wish: Wish): string {
   if (wish.dimensions !== null) return `${wish.dimensions.width}x${wish.dimensions.height}`
-  return [wish.ratioText, wish.lines === null ? null : `${wish.lines}p`].filter((part) => part !== null).join(' at ')
+  return [wish.ratioText, wish.tier, wish.lines === null ? null : `${wish.lines}p`]
+    .filter((part) => part !== null)
+    .join(' at ')
 }
 
 /** Error messages repeat what was given, but never a megabyte of it. */

@@ -11,6 +11,7 @@ import type { FrameRole, ProviderRow } from './provider-row.ts'
 type JsonOptions = Record<string, unknown>
 type SdkFile = { type: 'file'; mediaType: string; data: Uint8Array }
 
+const TIER = /^\d+k$/
 const MASK_TYPE = 'image/png'
 
 const LANDSCAPE: Readonly<Record<string, `${number}x${number}`>> = {
@@ -26,7 +27,7 @@ export function canSayResolution(
   resolution: string,
 ): boolean {
   if (inputs['resolution'] !== undefined) return true
-  if (kind === 'image') return false
+  if (kind === 'image') return row.tier !== undefined && TIER.test(resolution)
   return row.resolution === 'option' || (row.resolution === 'size' && LANDSCAPE[resolution] !== undefined)
 }
 
@@ -39,14 +40,13 @@ export async function imageCall(
 ): Promise<ImageModelV4CallOptions> {
   const { width, height, ratio, resolution, seed } = job.parameters
   const named = settings.inputs['aspect_ratio']
-  const resolutionInput = settings.inputs['resolution']
   const references = replay ? [] : job.references
   const files = await Promise.all(references.filter(({ role }) => role !== 'mask').map(toFile))
   const told = toldOptions(job, settings, row.says?.image ?? {})
   const options: JsonOptions = { ...row.options, ...endUserOption(row, job), ...told }
   const mask = await maskOf(row, settings, references, options)
   if (named !== undefined) options[named] = ratio
-  if (resolutionInput !== undefined && resolution !== null) options[resolutionInput] = resolution
+  if (resolution !== null) Object.assign(options, tierOptions(row, settings, resolution))
   return {
     prompt: job.prompt,
     n: 1,
@@ -57,6 +57,11 @@ export async function imageCall(
     mask,
     providerOptions: providerOptions(row, options),
   }
+}
+
+function tierOptions({ tier }: ProviderRow, { inputs }: ModelSettings, resolution: string): JsonOptions | undefined {
+  const input = inputs['resolution']
+  return input === undefined ? tier?.(resolution) : { [input]: resolution }
 }
 
 /** The mask as the package takes it; where the model has an input of its own for it, it becomes an option. */

@@ -49,6 +49,8 @@ export type ProviderRow = {
   framesExcludeReferences?: boolean
   /** How `720p` is said: as an option of that name, or as the landscape size that the package translates. */
   resolution?: 'option' | 'size'
+  /** How a picture is told a tier such as `2k`, as options of the package. */
+  tier?: (tier: string) => Readonly<Record<string, unknown>>
   seed: 'none' | 'optional'
   /** How the package is told what callers may choose; what is not here needs an input named in the config. */
   says?: { readonly [Kind in TaskKind]?: Ways }

@@ -16,6 +16,8 @@ import {
   WIDE_FIRST,
 } from './row-parts.ts'
 
+const GEMINI_TIER: ProviderRow['tier'] = (tier) => ({ imageConfig: { imageSize: tier.toUpperCase() } })
+
 /** Providers that take an order and are asked after it; where a picture comes at once, a clip does not. */
 export const PROVIDERS_WITH_JOBS = {
   fal: {
@@ -71,6 +73,7 @@ export const PROVIDERS_WITH_JOBS = {
     framesExcludeReferences: true,
     inputImages: 10,
     resolution: 'size',
+    tier: GEMINI_TIER,
     seed: 'optional',
     starts: quirks.googleStarts,
     noCancel: 'the Gemini API documents no way to stop a clip',
@@ -92,6 +95,7 @@ export const PROVIDERS_WITH_JOBS = {
     framesExcludeReferences: true,
     inputImages: 10,
     resolution: 'size',
+    tier: GEMINI_TIER,
     seed: 'optional',
     starts: quirks.googleStarts,
     noCancel: 'Vertex documents no way to stop an operation of a publisher model',
@@ -111,6 +115,7 @@ export const PROVIDERS_WITH_JOBS = {
     framesExcludeReferences: true,
     inputImages: 3,
     resolution: 'size',
+    tier: (tier) => ({ resolution: tier }),
     seed: 'none',
     noCancel: 'xAI documents no way to stop a clip',
   },

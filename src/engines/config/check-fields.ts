@@ -37,7 +37,10 @@ export const texts: Check = (value) =>
 
 export const ratioList = listOf((item) => parseRatio(item) !== undefined, 'ratios such as 16:9')
 export const sizeList = listOf((item) => parseDimensions(item) !== undefined, 'sizes such as 1280x720')
-export const resolutionList = listOf((item) => /^(?:480|720|1080)p$/.test(item), '480p, 720p and 1080p')
+export const resolutionList = listOf(
+  (item) => /^(?:(?:480|720|1080)p|[124]k)$/.test(item),
+  '480p, 720p, 1080p, 1k, 2k and 4k',
+)
 export const variable: Check = (value) =>
   said(typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value), 'the name of an environment variable')
 

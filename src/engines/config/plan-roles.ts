@@ -1,4 +1,4 @@
-import type { Role } from '../../core/tasks/roles.ts'
+import type { PictureRole } from '../../core/tasks/roles.ts'
 import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import type { ModelConfig } from '../define-config.ts'
 import { plannedLocal } from './plan-local.ts'
@@ -15,7 +15,7 @@ type PlannedRoles = {
   roles: readonly string[]
   maxReferences: number
   /** What callers may name beyond that. */
-  byName: readonly Role[]
+  byName: readonly PictureRole[]
   problems: string[]
 }
 
@@ -36,7 +36,7 @@ export function planRoles(asked: ModelConfig, abilities: Abilities): PlannedRole
 }
 
 /** Whoever sends a mask may also say which picture it is for; a workflow has its own slots. */
-function namedRoles({ kind, takes }: ModelConfig, { type }: Abilities): readonly Role[] {
+function namedRoles({ kind, takes }: ModelConfig, { type }: Abilities): readonly PictureRole[] {
   const roles = takes?.roles ?? []
   const withSource = kind === 'image' && type !== 'comfyui' && roles.includes('mask')
   return withSource ? [...new Set([...roles, 'source' as const])] : roles

@@ -55,7 +55,10 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       ...images,
       mask,
       aspect_ratio: aspectRatio,
-      size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio, or auto.' },
+      size: {
+        means: 'size',
+        description: 'Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto.',
+      },
       seed,
       ...settingFields('image'),
       n: countField('How many images, made by a task each; 1 if left out.'),

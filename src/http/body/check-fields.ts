@@ -6,7 +6,7 @@ import {
   type GivenValue,
   type GivenParameters,
 } from '../../core/tasks/generation-request.ts'
-import { isRole, type Role, ROLES, type WithRole } from '../../core/tasks/roles.ts'
+import { isRole, type PictureRole, ROLES, type WithRole } from '../../core/tasks/roles.ts'
 import { fitsForm, nameForm, orList } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
 import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
@@ -53,7 +53,7 @@ export function imagesIn(field: Extract<Field, { means: 'image' }>, value: unkno
   return read.every((each) => each !== undefined) ? read : undefined
 }
 
-function imageText(value: unknown, role: Role | undefined): ImageText | undefined {
+function imageText(value: unknown, role: PictureRole | undefined): ImageText | undefined {
   const byField = role === undefined ? {} : { role }
   if (typeof value === 'string') return { text: value, ...byField }
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,5 +1,5 @@
 import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
-import { type Role, ROLES } from '../../core/tasks/roles.ts'
+import { type PictureRole, ROLES } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
@@ -59,7 +59,7 @@ function propertyOf(field: Field, given: object): Schema {
     : Type.Optional(schemaOf(form, { description, ...(isOptionalText(means) ? given : {}) }))
 }
 
-function imageProperty(role: Role | undefined, description: string): Schema {
+function imageProperty(role: PictureRole | undefined, description: string): Schema {
   if (role !== undefined) return Type.Optional(Type.String({ description }))
   return Type.Optional(Type.Union([ImageItem, Type.Array(ImageItem)], { description }))
 }

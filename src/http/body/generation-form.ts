@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
 import { PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
-import type { Role } from '../../core/tasks/roles.ts'
+import type { PictureRole } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 
 /**
@@ -27,7 +27,7 @@ export type GenerationForm = {
  */
 export type Field = { description: string } & (
   | { means: ParameterName; ours?: (value: unknown) => unknown }
-  | { means: 'image'; role?: Role; ours?: (value: unknown) => unknown }
+  | { means: 'image'; role?: PictureRole; ours?: (value: unknown) => unknown }
   | { means: 'ignored'; form?: ValueForm; ours?: (value: unknown) => unknown; because?: string }
   | { means: 'own'; form?: ValueForm; ours?: (value: unknown) => unknown }
   | RefusedField
@@ -53,7 +53,7 @@ export function isImageField(form: GenerationForm, name: string): boolean {
 }
 
 /** The role of the pictures that come under this name; undefined where they name it themselves, or order decides. */
-export function roleIn(form: GenerationForm, name: string): Role | undefined {
+export function roleIn(form: GenerationForm, name: string): PictureRole | undefined {
   const field = fieldOf(form, name)
   return field?.means === 'image' ? field.role : undefined
 }
@@ -78,7 +78,7 @@ export function nameFor({ fields }: GenerationForm, parameter: string): string {
 }
 
 /** Runs what names parameters as we do, and lets its errors name them as this interface does; a picture with a role by that. */
-export async function inWordsOf<T>(form: GenerationForm, work: () => Promise<T>, role?: Role): Promise<T> {
+export async function inWordsOf<T>(form: GenerationForm, work: () => Promise<T>, role?: PictureRole): Promise<T> {
   try {
     return await work()
   } catch (error) {
