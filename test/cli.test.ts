@@ -210,7 +210,7 @@ test('a port that is taken is said in words', async (t) => {
   const service = await serve(t, dataDir)
   const { code, err } = await run(await temporaryFolder(t), ['serve'], { PORT: new URL(service.url).port })
   assert.equal(code, 1)
-  assert.match(err, /port is in use/)
+  assert.match(err, /^Port \d+ is in use/)
 })
 
 test('a data folder that cannot be made is said in words, with what to do', async (t) => {
