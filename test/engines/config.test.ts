@@ -179,7 +179,9 @@ test('a local model is its files: family, steps and sizes follow from them, it c
   const [engine] = engines
   assert.deepEqual([engine?.id, engine?.concurrency, engine?.fleetConcurrency], ['local', 1, 1])
   const installed: LocalModel[] = [
-    { ...planned[0]!.settings.local!, id: 'z-image', driver: 'sd-server', sizes: ['768x768'] },
+    { ...planned[0]!.settings.local!, id: 'mine', sizes: ['768x768'] },
+    // Nothing here runs these yet.
+    { ...planned[0]!.settings.local!, id: 'z-image', driver: 'sd-server' },
     { ...planned[0]!.settings.local!, id: 'judge', does: 'moderate' },
   ]
   const timeouts = { queueTimeoutMs: 1, runTimeoutMs: 1 }
@@ -187,7 +189,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
   const offered = await readCatalogPlan({ ...input, installed: async () => installed })
   assert.deepEqual(
     offered.models.map(({ model, settings }) => [model.id, settings.local]),
-    [['z-image', installed[0]]],
+    [['mine', installed[0]]],
   )
   const wrong = {
     local: { device: 'vulkan', threads: 0 },
