@@ -226,7 +226,10 @@ test('tasks are listed, shown, cancelled and deleted; what cannot be done for on
   const waiting = JSON.parse((await run(['video', 'x [[hang]]', '-m', 'sandbox', '--async'])).out) as Made
   const listed = await run(['tasks', '--kind', 'image', '--no-json'])
   assert.equal(listed.out.trim().split('\n').length, 3)
-  assert.match(listed.out, new RegExp(`^ID +STATUS +MODEL +AGE +TOOK +PROMPT\n[\\s\\S]*${ids[0]} +done +sandbox .* a fox\n`))
+  assert.match(
+    listed.out,
+    new RegExp(`^ID +STATUS +MODEL +AGE +TOOK +PROMPT\n[\\s\\S]*${ids[0]} +done +sandbox .* a fox\n`),
+  )
   const shown = JSON.parse((await run(['task', ids[0] ?? ''])).out) as { prompt: string; group: string[] }
   assert.deepEqual([shown.prompt, shown.group], ['a fox', ids])
   assert.match((await run(['task', ids[0] ?? '', '--no-json'])).out, /^Task +\d+\nStatus +success\n/)

@@ -255,7 +255,7 @@ test('what was said survives another page and a reload, and so do the results', 
     assert.equal(await page.getByRole('combobox', { name: 'Model', exact: true }).inputValue(), 'sandbox')
   }
   await page.getByRole('link', { name: 'Usage' }).click()
-  await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Playground' }).click()
   await look()
   await page.reload()

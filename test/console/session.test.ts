@@ -138,7 +138,7 @@ test('what was written with one key is gone when the tab comes back with another
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
   const { page, service, checkAccess } = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
   // Whoever cannot make anything begins with the tasks.
-  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Pages' })
   const names = await menu.getByRole('listitem').allInnerTexts()
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('the palette goes to pages and to a task by its id, with keys alone', async
   await shoot('palette')
   await page.keyboard.type('usa')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor()
   // Prompts are found too; all that have the words are a list away.
   const made = await service.call('/api/ai/images/generations', { json: { prompt: 'a red fox', model: 'sandbox' } })
   assert.equal(made.status, 200)
@@ -269,7 +269,7 @@ test('a request that the limit refuses is told so at once', async (t) => {
 
 test('a key that is revoked while the page is open leads back to the card that asks for one', async (t) => {
   const { page, service } = await openConsole(t, { path: '/tasks', expected: /status of 401/ })
-  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   const operator = await service.newKey({ name: 'operator', scopes: SCOPES })
   await service.call(`/api/ai/admin/keys/${service.apiKey.id}`, { method: 'DELETE', key: operator })
   // The list looks for news by itself, so nothing is pressed here: whatever could be is gone as soon as it has looked.
@@ -285,5 +285,5 @@ test('a page that is first opened while nobody can send it comes by itself after
   await checkAccess()
   await shoot('page-not-here')
   await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
+  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor()
 })

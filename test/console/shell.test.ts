@@ -27,7 +27,7 @@ test('on a phone the pages that do not fit at the bottom are behind More', async
   await checkAccess()
   await shoot('more')
   await sheet.getByRole('link', { name: 'System' }).click()
-  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'System', exact: true }).waitFor()
   assert.equal(await sheet.isVisible(), false)
 })
 
