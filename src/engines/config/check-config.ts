@@ -80,9 +80,11 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
       problems.push(`engines: '${name}' cannot be the name of an engine`)
     problems.push(...field.checkFields(`engines.${name}`, engine, ENGINE, ['type']))
   }
+  // An engine of the operator's own may have had this name before ours did.
+  const ownLocal = entries(config['engines']).some(([name]) => name === 'local')
   for (const [name, model] of entries(config['models'])) {
     if (!MODEL_NAME.test(name)) problems.push(`models: '${name}' cannot be the name of a model`)
-    problems.push(...modelProblems(`models.${name}`, model))
+    problems.push(...modelProblems(`models.${name}`, model, ownLocal))
   }
   problems.push(...field.checkFields('local', config['local'] ?? {}, LOCAL))
   for (const [name, alias] of entries(config['aliases'])) {
@@ -94,12 +96,12 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
   return { config, problems }
 }
 
-function modelProblems(where: string, model: unknown): string[] {
-  const isLocal = field.isRecord(model) && model['engine'] === 'local'
+function modelProblems(where: string, model: unknown, ownLocal: boolean): string[] {
+  const isLocal = !ownLocal && field.isRecord(model) && model['engine'] === 'local'
   return [
     ...field.checkFields(where, model, MODEL, ['kind', 'engine', isLocal ? 'files' : 'model']),
     ...contradictions(where, model),
-    ...localProblems(where, model),
+    ...localProblems(where, model, isLocal),
   ]
 }
 

@@ -95,7 +95,8 @@ export function planCatalog(input: PlanInput): Plan {
   for (const [id, asked] of own) add(id, asked, 'config')
   for (const [id, asked] of offered) if (!hidden.has(`${asked.kind} ${id}`)) add(id, asked, 'found')
   // A model may be installed while the service runs, so its engine is there before.
-  const local = input.installed === undefined ? undefined : planEngine('local', input)
+  const isOurs = input.installed !== undefined && input.config.engines?.['local'] === undefined
+  const local = isOurs ? planEngine('local', input) : undefined
   if (local !== undefined && !('problem' in local)) engines.set(local.id, local)
   problems.push(...aliases.problems)
   const all = new Set([...models.keys(), ...input.taken])
@@ -142,8 +143,10 @@ function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency 
 function found(input: PlanInput): [string, ModelConfig][] {
   const { config, variable, comfyui, workflows, installed = [] } = input
   // Others wait for a program that runs them.
+  const mayDraw = config.engines?.['local'] === undefined
   const drawing = installed.filter(
-    ({ does, kind, driver }) => driver === 'bare' && kind === 'image' && (does === 'generate' || does === 'upscale'),
+    ({ does, kind, driver }) =>
+      mayDraw && driver === 'bare' && kind === 'image' && (does === 'generate' || does === 'upscale'),
   )
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)

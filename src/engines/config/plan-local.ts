@@ -23,9 +23,9 @@ const MULTIPLE = 16
 const SAFE = /\.(?:safetensors|gguf|sft)$/i
 
 /** What is wrong with a local model beyond the form of its fields; files mean nothing to other engines. */
-export function localProblems(where: string, model: unknown): string[] {
+export function localProblems(where: string, model: unknown, isLocal: boolean): string[] {
   if (!isRecord(model)) return []
-  if (model['engine'] === 'local') return [...useProblems(where, model), ...filesProblems(where, model)]
+  if (isLocal) return [...useProblems(where, model), ...filesProblems(where, model)]
   return model['files'] === undefined ? [] : [`${where}.files says nothing unless engine is 'local'`]
 }
 
