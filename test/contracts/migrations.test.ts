@@ -158,7 +158,7 @@ test('sqlite: an upgrade that is killed in the middle of any step goes on at the
 
 test('a new database that is killed in the middle of its first step is made at the next start, to the same schema', async (t) => {
   const { schema } = await freshPostgres()
-  const url = await (await sharedPostgres()).newDatabase()
+  const url = await (await sharedPostgres()).bareDatabase()
   const path = await temporaryPath(t)
   for (const [address, driver] of [
     [url, 'postgres'],
