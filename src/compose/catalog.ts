@@ -102,5 +102,8 @@ async function openAll(
 ): Promise<Engine[] | undefined> {
   if (role === 'api') return undefined
   const { openEngines } = await import('./engines.ts')
-  return [...(await openEngines(config, plan, { ...deps, openDiorama })), ...extraEngines].map(wrapEngine)
+  const opened = await openEngines(config, plan, { ...deps, openDiorama })
+  // What somebody brings along under a name of ours takes its place.
+  const ours = opened.filter(({ id }) => !extraEngines.some((extra) => extra.id === id))
+  return [...ours, ...extraEngines].map(wrapEngine)
 }

@@ -59,22 +59,6 @@ test('by keyboard alone: the playground, from the prompt to what is done with th
   await page.getByText('The URL is on the clipboard.').waitFor()
 })
 
-test('by keyboard alone: what is made in the playground is cancelled, and focus goes on', async (t) => {
-  const { page } = await openConsole(t)
-  const { press, type, tabTo } = keysOf(page)
-  await becomesFocused(page.getByRole('textbox', { name: 'Prompt' }))
-  await type(`a long wait ${FOR_EVER}`)
-  await tabTo(page.getByRole('combobox', { name: 'Model', exact: true }))
-  await press('s')
-  await tabTo(page.getByRole('button', { name: 'Generate' }))
-  await press('Enter')
-  await becomesFocused(page.getByRole('button', { name: 'Generate' }))
-  await tabTo(page.getByRole('button', { name: 'Cancel' }))
-  await press('Enter')
-  await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
-  await tabTo(page.getByRole('button', { name: 'Retry' }))
-})
-
 test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened', async (t) => {
   const { page, service } = await openConsole(t, { path: '/tasks' })
   for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
