@@ -77,7 +77,7 @@ export type Config = {
   readonly configFile: string | undefined
   /** The file of imported prices; undefined looks for one in the working directory. */
   readonly pricesFile: string | undefined
-  readonly comfyUiUrl: string | undefined
+  readonly comfyUiUrls: readonly string[] | undefined
   /** Bases from which files of local models are fetched instead, by the host that they stand for. */
   readonly modelMirrors: ReadonlyMap<string, string>
   /** The npm registry from which the runtime of local models is fetched. */
@@ -171,7 +171,7 @@ export function readConfig(environment: Environment): Config {
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),
     pricesFile: read.text('MEDIAGEN_PRICES'),
-    comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
+    comfyUiUrls: read.urls('MEDIAGEN_COMFYUI_URL'),
     modelMirrors: readModelMirrors(read, problems),
     npmRegistry: read.url('MEDIAGEN_NPM_REGISTRY') ?? 'https://registry.npmjs.org',
     moderation: readModeration(read, problems),

@@ -91,6 +91,8 @@ export type Reader = {
   number(name: Variable, fallback: number, least: number, most: number): number
   choice<T extends string>(name: Variable, fallback: T, choices: readonly T[]): T
   url(name: Variable): string | undefined
+  /** Several addresses, apart by commas; undefined where nothing is set. */
+  urls(name: Variable): string[] | undefined
   list(name: Variable, form: RegExp, what: string): string[]
 }
 
@@ -98,6 +100,13 @@ export function readerOf(environment: Environment, problems: string[]): Reader {
   const text = (name: Variable): string | undefined => {
     const value = environment[name]?.trim()
     return value === undefined || value === '' ? undefined : value
+  }
+  const address = (name: Variable, value: string): string | undefined => {
+    const url = URL.parse(value)
+    const isBase = url?.username === '' && url.search === '' && url.hash === ''
+    if (isBase && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+    problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
+    return undefined
   }
   return {
     text,
@@ -117,12 +126,14 @@ export function readerOf(environment: Environment, problems: string[]): Reader {
     },
     url(name) {
       const value = text(name)
-      if (value === undefined) return undefined
-      const url = URL.parse(value)
-      const isBase = url?.username === '' && url.search === '' && url.hash === ''
-      if (isBase && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-      problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
-      return undefined
+      return value === undefined ? undefined : address(name, value)
+    },
+    urls(name) {
+      const found = (text(name) ?? '')
+        .split(/[\s,]+/)
+        .filter((item) => item !== '')
+        .flatMap((item) => address(name, item) ?? [])
+      return found.length === 0 ? undefined : found
     },
     list(name, form, what) {
       const items = (text(name) ?? '').split(/[\s,]+/).filter((item) => item !== '')

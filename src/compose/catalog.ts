@@ -26,7 +26,7 @@ export async function readModels(
     prices: config.pricesFile,
     priceTable,
     variable: (name) => config.secret(name)?.reveal(),
-    comfyUiUrl: config.comfyUiUrl,
+    comfyUiUrls: config.comfyUiUrls,
     installed: () => readInstalledModels(weightsFolder(config), report),
     builtIn,
     timeouts: { queueTimeoutMs, runTimeoutMs },

@@ -27,15 +27,17 @@ export type AliasConfig = { kind: 'image' | 'video'; model: string }
 export type EngineConfig = {
   /** An AI SDK provider such as `fal`, or `comfyui`, or `openai-compatible`. */
   type: string
-  /** Where the server is; for providers only to replace their own address. */
-  baseURL?: string
+  /** Where the server is; for providers only to replace their own address. ComfyUI and OpenAI-compatible: also a list of servers. */
+  baseURL?: string | readonly string[]
+  /** `dns`: every address behind the host name of `baseURL` is a server, and the name is looked up again every five seconds. */
+  discovery?: 'dns'
   /** The environment variable that holds the key. Keys themselves do not belong into this file. */
   keyVariable?: string
   /** Further settings of the provider's package, such as `project`, `location`, `resourceName`, `region`. */
   settings?: Readonly<Record<string, string>>
   /** Calls under way at once in one process. */
   concurrency?: number
-  /** Jobs that the provider has at once, over every process: what your account or your GPU can take. */
+  /** Jobs that the provider has at once, over every process: what your account or your GPU can take. Of several servers: each. */
   fleetConcurrency?: number
   /** ComfyUI: the folder of workflow files. Default: `./workflows`, else those that come along. */
   workflows?: string

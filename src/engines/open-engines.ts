@@ -24,8 +24,10 @@ export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
-  const open = async (each: EnginePlan): Promise<Engine> =>
-    withBreaker(withCap(await openEngine(each, deps, plan.models), each), deps.clock)
+  const open = async (each: EnginePlan): Promise<Engine> => {
+    if ('pool' in each && each.pool !== undefined) return openPool(each, each.pool, { deps, models: plan.models })
+    return withBreaker(withCap(await openEngine(each, deps, plan.models), each), deps.clock)
+  }
   const engines = await Promise.all(plan.engines.map(open))
   const inner = new Map(engines.map((engine) => [engine.id, engine]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
@@ -47,18 +49,18 @@ function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
 
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
 
+function settingsFinder(deps: EngineDeps, models: readonly PlannedModel[]) {
+  const settings = new Map(models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
+  return (kind: Model['kind'], id: string): ModelSettings =>
+    deps.settingsOf?.(kind, id) ?? settings.get(`${kind} ${id}`) ?? NO_SETTINGS
+}
+
 /** Each kind of engine is loaded only where the plan has one. */
 async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly PlannedModel[]): Promise<Engine> {
-  const settings = new Map(models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const modelSettings = (kind: Model['kind'], id: string): ModelSettings =>
-    deps.settingsOf?.(kind, id) ?? settings.get(`${kind} ${id}`) ?? NO_SETTINGS
+  const modelSettings = settingsFinder(deps, models)
   switch (plan.type) {
     case 'ai-sdk':
       return (await import('./ai-sdk/engine.ts')).aiSdkEngine({ ...plan, ...deps, modelSettings })
-    case 'comfyui': {
-      const own = models.map(({ model }) => model).filter(({ engine }) => engine === plan.id)
-      return (await import('./comfyui/engine.ts')).comfyUiEngine({ ...plan, ...deps, modelSettings, models: own })
-    }
     case 'local':
       return (await import('./local/open-local.ts')).openLocalEngine(plan, {
         ...deps,
@@ -67,11 +69,49 @@ async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly P
           local !== undefined && model.engine === plan.id ? [local] : [],
         ),
       })
+    case 'comfyui':
     case 'openai-compatible':
-      return (await import('./openai-compatible/engine.ts')).openAiCompatibleEngine({
-        ...plan,
-        ...deps,
-        modelSettings,
-      })
+      return (await serverOpener(plan, deps, models))(plan.baseURL)
   }
+}
+
+type ServerPlan = Extract<EnginePlan, { type: 'comfyui' | 'openai-compatible' }>
+
+/** Opens servers of one kind, as many as there are addresses. */
+async function serverOpener(
+  plan: ServerPlan,
+  deps: EngineDeps,
+  models: readonly PlannedModel[],
+): Promise<(baseURL: string) => Engine> {
+  const modelSettings = settingsFinder(deps, models)
+  if (plan.type === 'comfyui') {
+    const own = models.map(({ model }) => model).filter(({ engine }) => engine === plan.id)
+    const { comfyUiEngine } = await import('./comfyui/engine.ts')
+    return (baseURL) => comfyUiEngine({ ...plan, ...deps, baseURL, modelSettings, models: own })
+  }
+  const { openAiCompatibleEngine } = await import('./openai-compatible/engine.ts')
+  return (baseURL) => openAiCompatibleEngine({ ...plan, ...deps, baseURL, modelSettings })
+}
+
+/** Several servers as one engine. Each rests on its own when it has trouble, so the pool itself has no breaker. */
+async function openPool(
+  plan: ServerPlan,
+  { baseURLs, dns, perServer: usual }: NonNullable<ServerPlan['pool']>,
+  { deps, models }: { deps: EngineDeps; models: readonly PlannedModel[] },
+): Promise<Engine> {
+  const openServer = await serverOpener(plan, deps, models)
+  const { poolEngine } = await import('./pool/pool.ts')
+  const perServer = plan.fleetConcurrency ?? usual
+  const pool = poolEngine({
+    id: plan.id,
+    concurrency: plan.concurrency,
+    baseURLs,
+    dns,
+    perServer,
+    open: (baseURL) => withBreaker(openServer(baseURL), deps.clock),
+    clock: deps.clock,
+    log: deps.log,
+  })
+  // Behind a name, the servers that there are say how much fits in.
+  return dns ? pool : { ...pool, fleetConcurrency: perServer * baseURLs.length }
 }

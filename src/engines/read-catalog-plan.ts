@@ -16,7 +16,7 @@ export type CatalogInput = {
   /** Prices in place of those of the file. */
   priceTable?: PriceTable | undefined
   variable: (name: string) => string | undefined
-  comfyUiUrl: string | undefined
+  comfyUiUrls: readonly string[] | undefined
   /** The models whose files are installed on this machine; absent where nobody keeps such. */
   installed?: (() => Promise<readonly LocalModel[]>) | undefined
   builtIn: readonly Model[]
@@ -35,7 +35,7 @@ export async function readCatalogPlan({ installed: readInstalled, ...input }: Ca
   const { config } = checked
   const builtIn = config.builtIn !== false
   const taken = new Set(builtIn ? input.builtIn.map(({ kind, id }) => `${kind} ${id}`) : [])
-  const baseURL = input.comfyUiUrl
+  const baseURL = input.comfyUiUrls
   const comfyui = baseURL === undefined ? undefined : { baseURL, workflows: usualWorkflows() }
   const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
   const given = input.priceTable

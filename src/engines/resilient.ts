@@ -139,7 +139,7 @@ function by(id: string, job: EngineJob, fitted: Fitted, said: EngineState): Engi
 }
 
 /** Nothing was asked: the engine has as much to do as it may. */
-function noRoom(): EngineFailure {
+export function noRoom(): EngineFailure {
   return {
     kind: 'failed',
     code: 'provider_error',

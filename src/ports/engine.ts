@@ -39,8 +39,10 @@ export type EngineWatch = {
    * when that engine has no room over all processes. Absent where nobody counts.
    */
   placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
-  /** Whether an operator lets nothing begin on this engine, so that it takes over from no other; absent where nobody says. */
+  /** Whether an operator lets nothing begin on this engine or server, so that it takes over from no other; absent where nobody says. */
   isPaused?: (engine: string) => boolean
+  /** The server that had a place for this task when an earlier start was cut off: the job may be there. */
+  placedAt?: string
 }
 
 /**
@@ -102,7 +104,14 @@ export type EngineFailure = {
 
 /** What a provider says of a job. */
 export type EngineState =
-  | { kind: 'running'; operation: Operation; progress?: number; checkAgainMs: number }
+  | {
+      kind: 'running'
+      operation: Operation
+      progress?: number
+      checkAgainMs: number
+      /** Nobody answered: that it runs is what was known before. */
+      isAway?: true
+    }
   | {
       kind: 'done'
       outputs: EngineOutput[]
@@ -126,6 +135,9 @@ export type Probe = {
   /** Days on which the provider says that it shuts models down, by its own names for them. */
   shutdowns?: ReadonlyMap<string, string>
 }
+
+/** One of several servers behind an engine; its id is the engine's, an `@`, and its host and port. */
+export type EngineServer = { id: string; isReady: boolean }
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {
@@ -155,6 +167,10 @@ export interface Engine {
   find?(startKey: string, model: Model): Operation | undefined
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
+  /** The servers behind it, each with a cap of its own; absent where there is one. */
+  servers?(): readonly EngineServer[]
+  /** How many jobs it may have at once as things are: less than `fleetConcurrency` while a server is away or drained. */
+  fleetRoom?(isPaused: (server: string) => boolean): number
   /** Tries, at no cost, whether the provider can be reached and has what its models need. */
   probe?(signal: AbortSignal): Promise<Probe>
   close(): Promise<void>

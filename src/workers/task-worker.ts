@@ -88,7 +88,8 @@ function claimMaker(deps: RunTaskDeps, engine: Engine): (owner: string, limit: n
     const runTimeouts = begun.map(({ kind, id: model, runTimeoutMs: ms }) => ({ kind, model, ms }))
     const token = randomBase62(22, deps.random.bytes)
     // Without room for more, what is in work is carried on, and nothing is begun.
-    const cap = deps.pauses?.has(engine.id) === true ? 0 : (engine.fleetConcurrency ?? null)
+    const isPaused = (id: string): boolean => deps.pauses?.has(id) === true
+    const cap = isPaused(engine.id) ? 0 : (engine.fleetRoom?.(isPaused) ?? engine.fleetConcurrency ?? null)
     return { engine: engine.id, owner, token, now: deps.clock.now(), limit, wakeLimit, crowd, cap, runTimeouts }
   }
 }

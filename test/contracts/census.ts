@@ -26,6 +26,18 @@ export function censusPromises(promised: Promised): void {
     },
   )
 
+  promised('a task in work that has a place elsewhere is counted there too, until it ends', async ({ a, b }) => {
+    await insertAll(a, [aTask('1001', { engine: 'e' })])
+    const [taken] = await a.queue.claim(aClaim('w', { limit: 1 }))
+    const lease = { id: '1001', token: taken?.leaseToken ?? '' }
+    assert.equal(await a.queue.takePlace(lease, { engine: 'e@one', cap: 1 }), true)
+    const inWork = async () =>
+      (await b.census.take({ engines: ['e', 'e@one'], now: T, most: 100 })).engines.map((each) => each.inWork)
+    assert.deepEqual(await inWork(), [1, 1])
+    await a.queue.finishAny('1001', anOutcome(aTask('1001'), { finishedAt: T + 1 }))
+    assert.deepEqual(await inWork(), [0, 0])
+  })
+
   promised('nothing is counted beyond what was asked for', async ({ a, b }) => {
     await insertAll(
       a,

@@ -185,7 +185,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
     { ...planned[0]!.settings.local!, id: 'judge', does: 'moderate' },
   ]
   const timeouts = { queueTimeoutMs: 1, runTimeoutMs: 1 }
-  const input = { file: undefined, variable: () => undefined, comfyUiUrl: undefined, builtIn: [], timeouts }
+  const input = { file: undefined, variable: () => undefined, comfyUiUrls: undefined, builtIn: [], timeouts }
   const offered = await readCatalogPlan({ ...input, installed: async () => installed })
   assert.deepEqual(
     offered.models.map(({ model, settings }) => [model.id, settings.local]),

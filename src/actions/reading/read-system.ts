@@ -1,5 +1,5 @@
 import type { Pause } from '../../core/tasks/pause.ts'
-import type { Catalog } from '../../ports/engine.ts'
+import type { Catalog, EngineServer } from '../../ports/engine.ts'
 import type { Files, Room } from '../../ports/files.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
@@ -23,7 +23,11 @@ export type EngineReport = EngineCensus & {
   /** Whether a start would be tried now; null where this process has no engines. */
   ready: boolean | null
   pause: Pause | null
+  /** The servers behind it, where there are several and this process knows them. */
+  servers: ServerReport[]
 }
+
+export type ServerReport = { id: string; inWork: number; ready: boolean; pause: Pause | null }
 
 export type SystemReport = Omit<Census, 'engines'> & {
   at: number
@@ -42,14 +46,17 @@ export async function readSystem(deps: SystemDeps): Promise<SystemReport> {
   const { store, catalog } = deps
   const at = deps.clock.now()
   const engines = [...new Set(catalog.all().map(({ engine }) => engine))].toSorted()
+  const serversOf = (engine: string): readonly EngineServer[] => catalog.engine(engine)?.servers?.() ?? []
+  const servers = engines.flatMap(serversOf).map(({ id }) => id)
   const [census, workers, database, files, pauses] = await Promise.all([
-    store.census.take({ engines, now: at, most: COUNTED_UP_TO }),
+    store.census.take({ engines: [...engines, ...servers], now: at, most: COUNTED_UP_TO }),
     workersOf(deps),
     store.about(),
     deps.files.room?.() ?? null,
     deps.pauses.list(),
   ])
-  const reports = census.engines.map((counted): EngineReport => {
+  const pauseOf = (id: string): Pause | null => pauses.find((pause) => pause.engine === id) ?? null
+  const reports = census.engines.slice(0, engines.length).map((counted): EngineReport => {
     const engine = catalog.engine(counted.engine)
     return {
       ...counted,
@@ -60,7 +67,13 @@ export async function readSystem(deps: SystemDeps): Promise<SystemReport> {
       concurrency: engine?.concurrency ?? null,
       fleetConcurrency: engine?.fleetConcurrency ?? null,
       ready: engine === undefined ? null : engine.ready?.() !== false,
-      pause: pauses.find((pause) => pause.engine === counted.engine) ?? null,
+      pause: pauseOf(counted.engine),
+      servers: serversOf(counted.engine).map(({ id, isReady }) => ({
+        id,
+        inWork: census.engines.find((each) => each.engine === id)?.inWork ?? 0,
+        ready: isReady,
+        pause: pauseOf(id),
+      })),
     }
   })
   return { ...census, at, engines: reports, workers, database, files }

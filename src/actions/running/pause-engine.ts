@@ -86,8 +86,13 @@ export async function refuseWhilePaused(
 }
 
 function checkEngine(catalog: Catalog, engine: string): void {
-  const known = [...new Set(catalog.all().map((model) => model.engine))].toSorted()
-  if (known.includes(engine)) return
+  const engines = [...new Set(catalog.all().map((model) => model.engine))].toSorted()
+  // A process that opens no engines takes the operator's word for the name of a server.
+  const servers = (id: string): string[] => (catalog.engine(id)?.servers?.() ?? []).map((server) => server.id)
+  const known = [...engines, ...engines.flatMap(servers)]
+  const [host = ''] = engine.split('@')
+  const isBelieved = host !== engine && engines.includes(host) && catalog.engine(host) === undefined
+  if (known.includes(engine) || isBelieved) return
   const message = `There is no engine '${engine.slice(0, 80)}'. Known: ${known.join(', ')}.`
   throw new AppError('engine_not_found', message)
 }

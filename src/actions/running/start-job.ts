@@ -15,8 +15,9 @@ const DRAIN_START_MS = 10_000
 export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   // Of a start that someone else made, nobody here knows what it came to.
   if (!run.isTakenOver) run.settle = () => retryUntilStored(deps, () => deps.store.stops.dropStarting(run.task.id))
-  if (run.task.step !== 'starting' || run.task.guestOf !== null)
-    await advanceRun(deps, run, { step: 'starting', guestOf: null })
+  const placedAt = ownPlace(run)
+  if (run.task.step !== 'starting' || run.task.guestOf !== placedAt)
+    await advanceRun(deps, run, { step: 'starting', guestOf: placedAt })
   const job = await engineJob(deps, run.task, run.model, run.signal)
   // The process stops and nobody was asked: the next one may start this task, whatever its engine.
   if (run.signal.reason === 'drain')
@@ -24,11 +25,17 @@ export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   run.signal.throwIfAborted()
   const cut = new AbortController()
   const isAnswered = cutWhenLate(deps, run, cut)
-  const start = async (): Promise<EngineState> => run.engine.start(job, engineWatch(deps, run, cut.signal))
+  const start = async (): Promise<EngineState> =>
+    run.engine.start(job, { ...engineWatch(deps, run, cut.signal), ...(placedAt === null ? {} : { placedAt }) })
   const answer = unlessCut(cut.signal, start()).finally(isAnswered)
   run.settle = () => settleStart(deps, run, answer)
   await react(deps, run, await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error)))
   delete run.settle
+}
+
+/** The server of the engine itself that an earlier start went to: the job may be there, so its place is kept. */
+function ownPlace({ task: { guestOf }, engine }: TaskRun): string | null {
+  return guestOf?.startsWith(`${engine.id}@`) === true ? guestOf : null
 }
 
 /** Cuts the call off when nobody can wait for it any longer. What is made in this process ends with its task. */

@@ -67,7 +67,7 @@ async function tryToStop(deps: StopJobDeps, stop: Stop, task: Task | undefined):
   const outcome = (await engine.cancel(operation, model)) ?? 'stopped'
   if (outcome !== 'cannot') return outcome
   // It runs on. Only where its place is counted does it matter until when.
-  const capped = deps.catalog.engine(stop.lane)?.fleetConcurrency !== undefined
+  const capped = (deps.catalog.engine(stop.lane) ?? engine).fleetConcurrency !== undefined
   if (!capped || task === undefined) return outcome
   return (await isOver(deps, { engine, model, task, operation })) ? outcome : undefined
 }

@@ -37,6 +37,8 @@ export type ComfyUiOptions = {
   models?: readonly Model[]
 }
 
+type Running = Extract<EngineState, { kind: 'running' }>
+
 /** All that another process needs to carry on. */
 type ComfyOperation = {
   promptId: string
@@ -69,7 +71,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   // Whoever listens waits inside of the question, and so asks the next one at once.
   const askAgainMs = listenMs > 0 ? 0 : CHECK_EVERY_MS
 
-  const running = (operation: ComfyOperation, checkAgainMs = CHECK_EVERY_MS): EngineState => {
+  const running = (operation: ComfyOperation, checkAgainMs = CHECK_EVERY_MS): Running => {
     const seen = Math.max(operation.progress ?? 0, progress.of(operation.promptId) ?? 0)
     const hint = seen > 0 ? { progress: seen } : {}
     return { kind: 'running', operation: { ...operation, ...hint }, checkAgainMs, ...hint }
@@ -219,7 +221,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
           return restart(operation, job, signal)
         case 'unclear': {
           // Away is not gone: the job is looked for when the server is back.
-          if (isAway(found.fact)) return running(operation, AWAY_CHECK_MS)
+          if (isAway(found.fact)) return { ...running(operation, AWAY_CHECK_MS), isAway: true }
           const judged = judgeStatus(found.fact, judge.judging(job))
           return judged.kind === 'failed' ? judged : running(operation, judged.inMs)
         }

@@ -16,7 +16,8 @@ const CONFIG = {
 
 const ENGINE = {
   type: field.text,
-  baseURL: field.address,
+  baseURL: field.addresses,
+  discovery: field.oneOf('dns'),
   keyVariable: field.variable,
   settings: field.texts,
   concurrency: field.whole(1, 1000),

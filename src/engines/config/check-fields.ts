@@ -32,6 +32,15 @@ export const address: Check = (value) => {
   return said(url !== null && /^https?:$/.test(url.protocol), 'an http or https address')
 }
 
+/** One address, or a list of different ones. */
+export const addresses: Check = (value) => {
+  if (!Array.isArray(value)) return address(value)
+  const isList = value.length > 0 && value.every((each) => address(each) === undefined)
+  if (!isList) return said(false, 'an http or https address, or a list of them')
+  const hosts = value.map((each) => new URL(String(each)).host)
+  return said(new Set(hosts).size === hosts.length, 'a list of different servers: two have the same host and port')
+}
+
 export const texts: Check = (value) =>
   said(isRecord(value) && Object.values(value).every((each) => typeof each === 'string'), 'an object of texts')
 

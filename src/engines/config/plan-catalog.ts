@@ -11,12 +11,13 @@ import { installedModel, plannedLocal } from './plan-local.ts'
 import { planAliases, type PlannedAlias } from './plan-aliases.ts'
 import { planModel, type Abilities } from './plan-model.ts'
 import type { PriceInput } from './plan-price.ts'
+import { planServers, type Servers } from './plan-servers.ts'
 import type { PriceTable } from './price-table.ts'
 
 export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
   | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
-  | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined; keepMetadata?: boolean }
-  | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
+  | ({ type: 'comfyui'; workflows: string; key: string | undefined; keepMetadata?: boolean } & Servers)
+  | ({ type: 'openai-compatible'; key: string | undefined } & Servers)
   | { type: 'local'; local: LocalConfig }
 )
 
@@ -30,7 +31,7 @@ export type PlanInput = {
   variable: (name: string) => string | undefined
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
   /** A ComfyUI that was set by its variable, and the folder of its workflow files. */
-  comfyui: { baseURL: string; workflows: string } | undefined
+  comfyui: { baseURL: string | readonly string[]; workflows: string } | undefined
   /** The workflow files of every ComfyUI. */
   workflows?: Workflows
   /** Prices that the operator imported. */
@@ -185,9 +186,7 @@ function planEngine(name: string, input: PlanInput): EnginePlan | { problem: str
   const row = providerRow(name)
   if (row !== undefined) return planProvider(name, row, settingsOf(row, variable), undefined)
   if (name === 'comfyui' && comfyui !== undefined) {
-    const { baseURL, workflows } = comfyui
-    const limits = { concurrency: CONCURRENCY.comfyui, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY }
-    return { id: name, type: 'comfyui', baseURL, workflows, key: undefined, ...limits }
+    return planNamed(name, { type: 'comfyui', ...comfyui }, variable)
   }
   if (name === 'local') {
     const { local = {} } = config
@@ -206,25 +205,26 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
   if (asked.keyVariable !== undefined && key === undefined)
     return { problem: `the variable ${asked.keyVariable} is not set` }
   if (asked.type === 'comfyui' || asked.type === 'openai-compatible') {
-    const { baseURL } = asked
-    if (baseURL === undefined) return { problem: 'baseURL is missing' }
-    const concurrency = asked.concurrency ?? CONCURRENCY[asked.type]
+    const servers = planServers(asked, CONCURRENCY[asked.type])
+    if ('problem' in servers) return servers
     if (asked.type === 'comfyui') {
-      const limits = { concurrency, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY }
       const { workflows = usualWorkflows(), keepMetadata = false } = asked
-      return { id, type: 'comfyui', baseURL, workflows, key, keepMetadata, ...limits }
+      const fleetConcurrency = COMFYUI_FLEET_CONCURRENCY
+      return { id, type: 'comfyui', workflows, key, keepMetadata, fleetConcurrency, ...servers }
     }
-    return { id, type: 'openai-compatible', baseURL, key, concurrency }
+    return { id, type: 'openai-compatible', key, ...servers }
   }
   const row = providerRow(asked.type)
   if (row === undefined)
     return {
       problem: `there is no type '${asked.type}': known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, openai-compatible`,
     }
+  if (Array.isArray(asked.baseURL) || asked.discovery !== undefined)
+    return { problem: `a list of servers and discovery are for comfyui and openai-compatible, not for ${asked.type}` }
   const settings = {
     ...settingsOf(row, variable),
     ...asked.settings,
-    ...(asked.baseURL === undefined ? {} : { baseURL: asked.baseURL }),
+    ...(typeof asked.baseURL === 'string' ? { baseURL: asked.baseURL } : {}),
     ...(key === undefined ? {} : { [keySetting(row)]: key }),
   }
   return planProvider(id, row, settings, asked.concurrency)

@@ -14,6 +14,7 @@ export type EngineCensus = {
   waiting: number
   /** When the oldest of the waiting ones that were counted was accepted; null when none waits. */
   waitingSince: number | null
+  /** Its own, and those of others that have a place here. */
   inWork: number
   /** Those that wait for a place on an account, outside of the line; of all engines together no more than the `most`. */
   parked: number

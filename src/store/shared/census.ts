@@ -1,6 +1,6 @@
 import type { Census, CensusTaker } from '../../ports/store/census.ts'
 import { readCensus, readEngineCensus } from '../found.ts'
-import { IN_WORK, parkedAt, WAITING } from '../conditions.ts'
+import { GUEST, IN_WORK, parkedAt, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import type { Sql, Steps } from './sql.ts'
 
@@ -14,7 +14,8 @@ export function censusRoom(sql: Sql): CensusTaker {
     FROM (SELECT count(*) AS waiting, min(created_at) AS waiting_since FROM (
       SELECT created_at FROM tasks WHERE engine = ${engine} AND ${WAITING} ORDER BY turn, created_at, id LIMIT :most
     ) AS line) AS waits CROSS JOIN (SELECT count(*) AS in_work FROM (
-      SELECT 1 FROM tasks ${indexedBy('tasks_in_work')} WHERE engine = ${engine} AND ${IN_WORK} LIMIT :most
+      SELECT 1 FROM tasks ${indexedBy('tasks_in_work')} WHERE engine = ${engine} AND ${IN_WORK}
+      UNION ALL SELECT 1 FROM tasks WHERE guest_of = ${engine} AND ${GUEST} LIMIT :most
     ) AS work) AS works`
   const rest = `SELECT
     (SELECT count(*) FROM (SELECT 1 FROM stops ${indexedBy('stops_due')} LIMIT :most) AS some_stops) AS stops,

@@ -10,6 +10,11 @@ import type { ServerParts } from '../../server-parts.ts'
 
 const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in seconds; null where there is none.`)
 
+const Paused = orNull(
+  Type.Object({ reason: Type.String(), since: Type.Number(), by: Type.String() }),
+  'By an operator.',
+)
+
 const System = Type.Object({
   version: Type.String({ description: 'Of the service.' }),
   at: Type.Number({ description: 'In seconds since 1970.' }),
@@ -25,9 +30,15 @@ const System = Type.Object({
       concurrency: orNull(Type.Integer(), 'How many at once in the process that answers; null where it works on none.'),
       fleet_concurrency: orNull(Type.Integer(), 'How many at once over all processes; null where nothing says so.'),
       ready: orNull(Type.Boolean(), 'False while its provider is paused after failures; null if unknown.'),
-      paused: orNull(
-        Type.Object({ reason: Type.String(), since: Type.Number(), by: Type.String() }),
-        'By an operator.',
+      paused: Paused,
+      servers: Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'Pauses and resumes like an engine.' }),
+          in_work: Type.Integer(),
+          ready: Type.Boolean({ description: 'False while it is left alone after failures.' }),
+          paused: Paused,
+        }),
+        { description: 'The servers behind the engine, where the config file names several; else empty.' },
       ),
     }),
   ),
@@ -86,9 +97,26 @@ function show(report: SystemReport, version: string): Static<typeof System> {
   }
 }
 
-function showEngine({ pause, ...engine }: EngineReport) {
-  const paused = pause && { reason: pause.reason, since: pause.pausedAt / 1000, by: pause.pausedBy }
+const showPause = (pause: EngineReport['pause']) =>
+  pause && { reason: pause.reason, since: pause.pausedAt / 1000, by: pause.pausedBy }
+
+function showEngine({ pause, servers, ...engine }: EngineReport) {
   const { engine: id, models, waiting, inWork, parked, concurrency, fleetConcurrency, ready } = engine
   const limits = { concurrency, fleet_concurrency: fleetConcurrency }
-  return { id, models, waiting, in_work: inWork, parked, ...limits, ready, paused }
+  return {
+    id,
+    models,
+    waiting,
+    in_work: inWork,
+    parked,
+    ...limits,
+    ready,
+    paused: showPause(pause),
+    servers: servers.map((server) => ({
+      id: server.id,
+      in_work: server.inWork,
+      ready: server.ready,
+      paused: showPause(server.pause),
+    })),
+  }
 }

@@ -2,8 +2,9 @@ import { findTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
 import { cancelAnyTask, taskReading } from '../../../actions/tasks/cancel-task.ts'
 import { receiptOf } from '../../../actions/reading/read-receipt.ts'
+import type { Task } from '../../../core/tasks/task.ts'
 import { CHANGING_ERRORS, describeAnswers, LIST_ERRORS, READING_ERRORS } from '../../answer/describe-answers.ts'
-import { Type, type TypedRoutes } from '../../answer/schema.ts'
+import { orNull, Type, type TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/request-headers.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { readListQuery, showTaskPage } from '../browse/list-routes.ts'
@@ -12,7 +13,11 @@ import { TaskIdParams } from '../generation-schemas.ts'
 import { showReceipt } from '../show-task.ts'
 import { ReceiptSchema } from '../task-schemas.ts'
 
-const AnyReceipt = Type.Object({ ...ReceiptSchema.properties, key: TaskKey })
+const AnyReceipt = Type.Object({
+  ...ReceiptSchema.properties,
+  key: TaskKey,
+  server: orNull(Type.String(), 'Which of several servers of the engine has or had it; else null.'),
+})
 
 /** The tasks of all keys: to look at, and to cancel. */
 export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
@@ -50,7 +55,7 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
     app.get('/api/ai/admin/tasks/:taskId', { config, schema: receipt }, async (request) => {
       const task = await read(request.caller, request.params.taskId)
       const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
-      return { ...shown, key: await nameOf(task.keyId) }
+      return { ...shown, key: await nameOf(task.keyId), server: serverOf(task) }
     })
 
     const cancel = {
@@ -64,9 +69,14 @@ export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): Ty
     app.post('/api/ai/admin/tasks/:taskId/cancel', { config, schema: cancel }, async (request) => {
       const task = await cancelAnyTask(parts, request.caller, request.params.taskId)
       const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
-      return { ...shown, key: await nameOf(task.keyId) }
+      return { ...shown, key: await nameOf(task.keyId), server: serverOf(task) }
     })
   }
+}
+
+/** Callers are not told: an address inside of the operator's network is none of their business. */
+function serverOf({ engine, guestOf }: Task): string | null {
+  return guestOf?.startsWith(`${engine}@`) === true ? guestOf : null
 }
 
 /** What a key is called, for whoever reads a page of tasks. */

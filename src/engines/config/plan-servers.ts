@@ -1,0 +1,29 @@
+import type { EngineConfig } from '../define-config.ts'
+
+/** Where an engine of one's own is: one server, or several that share its work. */
+export type Servers = {
+  baseURL: string
+  /** Calls under way at once in one process, to all servers together. */
+  concurrency: number
+  /** Absent where there is one server. */
+  pool?: { baseURLs: readonly string[]; dns: boolean; perServer: number }
+}
+
+// How many servers a DNS name stands for is not known before; calls that wait for an answer hold little.
+const SERVERS_BEHIND_A_NAME = 8
+
+/** Reads `baseURL` and `discovery`. */
+export function planServers(asked: EngineConfig, usual: number): Servers | { problem: string } {
+  const baseURLs = asked.baseURL === undefined ? [] : [asked.baseURL].flat()
+  const [baseURL] = baseURLs
+  if (baseURL === undefined) return { problem: 'baseURL is missing' }
+  const dns = asked.discovery === 'dns'
+  const perServer = asked.concurrency ?? usual
+  if (!dns && baseURLs.length === 1) return { baseURL, concurrency: perServer }
+  if (dns && baseURLs.length > 1)
+    return { problem: "discovery: 'dns' takes one baseURL, whose host name stands for many" }
+  if (dns && new URL(baseURL).protocol === 'https:')
+    return { problem: "discovery: 'dns' is for http: no certificate names the addresses behind a host name" }
+  const many = dns ? SERVERS_BEHIND_A_NAME : baseURLs.length
+  return { baseURL, concurrency: perServer * many, pool: { baseURLs, dns, perServer } }
+}

@@ -1,0 +1,192 @@
+import type { Model } from '../../core/tasks/model.ts'
+import type { Operation } from '../../core/tasks/task.ts'
+import type {
+  CancelOutcome,
+  Engine,
+  EngineFailure,
+  EngineJob,
+  EngineState,
+  EngineWatch,
+  Probe,
+} from '../../ports/engine.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
+import { noRoom } from '../resilient.ts'
+import { poolServers, type PoolServer, type ServersOptions } from './servers.ts'
+
+export type PoolOptions = Pick<ServersOptions, 'id' | 'baseURLs' | 'dns' | 'open' | 'resolve'> & {
+  /** Calls under way at once in this process, to all servers together. */
+  concurrency: number
+  /** Jobs that one server may have at once, over every process. */
+  perServer: number
+  clock: Clock
+  log: Log
+}
+
+/** A job at one of the servers, with all that another process needs to carry on. */
+type PoolOperation = {
+  /** Absent where the job began before the engine had several servers. */
+  server?: string
+  operation: Operation
+  /** Since when its server does not answer. */
+  awaySince?: number
+  /** Where the job was before: should that server come back, it is told to stop. */
+  left?: readonly { server: string; operation: Operation }[]
+}
+
+// A server that restarts is back by then; one that is gone keeps nobody waiting for long.
+const MOVE_AFTER_MS = 60_000
+const AWAY_CHECK_MS = 5_000
+
+/**
+ * Several servers as one engine. Each has a cap of its own, counted in the store over every process. A job goes to a server
+ * that has room, first to the one that last made something with the same model; it stays there. When that server is gone,
+ * the job is made again elsewhere where a second start does no harm, and is waited for otherwise.
+ */
+export function poolEngine(options: PoolOptions): Engine {
+  const { clock, log, perServer } = options
+  const servers = poolServers(options)
+  const lastModel = new Map<string, string>()
+  const usedAt = new Map<string, number>()
+  const [first] = servers.opened()
+  // All are of one kind.
+  const safeToRestart = first?.engine.safeToRestart === true
+
+  const isReady = ({ engine }: PoolServer): boolean => engine.ready?.() !== false
+
+  /** Whoever has the model loaded, then whoever has nothing loaded, then whoever was idle for longest. */
+  const inOrder = (all: readonly PoolServer[], { model }: EngineJob, placedAt: string | undefined): PoolServer[] => {
+    const rank = ({ id }: PoolServer): number => {
+      if (id === placedAt) return 0
+      const last = lastModel.get(id)
+      return last === nameOf(model) ? 1 : last === undefined ? 2 : 3
+    }
+    return all.toSorted((a, b) => rank(a) - rank(b) || (usedAt.get(a.id) ?? 0) - (usedAt.get(b.id) ?? 0))
+  }
+
+  const startSomewhere = async (job: EngineJob, watch: EngineWatch, except?: string): Promise<EngineState> => {
+    const all = (await servers.look()).filter(({ id }) => id !== except && watch.isPaused?.(id) !== true)
+    let last: EngineFailure | undefined
+    for (const server of inOrder(all, job, watch.placedAt)) {
+      if (!isReady(server)) continue
+      if ((await watch.placeAt?.({ id: server.id, fleetConcurrency: perServer })) === false) continue
+      usedAt.set(server.id, clock.elapsed())
+      const state = await server.engine.start(job, watch)
+      if (state.kind === 'running') lastModel.set(server.id, nameOf(job.model))
+      if (!mayGoOn(state)) return at(server.id, state)
+      last = state
+    }
+    return last ?? noRoom()
+  }
+
+  /** Whether another server may be asked: nothing was started, and it is this server that has the trouble. */
+  const mayGoOn = (state: EngineState): state is EngineFailure =>
+    state.kind === 'failed' && !state.final && (state.notStarted === true || safeToRestart)
+
+  /** Its server does not answer, or is no longer one of ours. */
+  const whileAway = async (stored: PoolOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
+    const { server, operation, awaySince = clock.now(), left = [] } = stored
+    const waits = { kind: 'running', checkAgainMs: AWAY_CHECK_MS, isAway: true } as const
+    const waiting = { ...waits, operation: { pool: true, ...stored, awaySince } }
+    if (!safeToRestart || clock.now() - awaySince < MOVE_AFTER_MS) return waiting
+    const moved = await startSomewhere(job, watch, server)
+    if (moved.kind === 'failed' && !moved.final) return waiting
+    log.warn('a server does not answer, its job is made elsewhere', { taskId: job.taskId, server })
+    if (moved.kind !== 'running' || server === undefined) return moved
+    return { ...moved, operation: { ...moved.operation, left: [...left, { server, operation }] } }
+  }
+
+  const serverOf = ({ server }: PoolOperation): PoolServer | undefined =>
+    server === undefined ? servers.opened()[0] : servers.at(server)
+
+  /** Nobody waits for them: each look at the job that took their place tries once more. */
+  const stopLeft = (left: PoolOperation['left'], model: Model): void => {
+    for (const { server, operation } of left ?? [])
+      void servers
+        .at(server)
+        ?.engine.cancel(operation, model)
+        .catch((error: unknown) => log.debug('a job that was left behind could not be stopped', { server, error }))
+  }
+
+  const cancelAt = async (server: PoolServer, operation: Operation, model: Model): Promise<CancelOutcome> =>
+    (await server.engine.cancel(operation, model)) ?? 'stopped'
+
+  return {
+    id: options.id,
+    safeToRestart,
+    concurrency: options.concurrency,
+    start: (job, watch) => startSomewhere(job, watch),
+    async status(stored, job, watch) {
+      const known = asPoolOperation(stored)
+      const server = serverOf(known)
+      stopLeft(known.left, job.model)
+      if (server === undefined) return whileAway(known, job, watch)
+      const state = await server.engine.status(known.operation, job, watch)
+      if (state.kind === 'running' && state.isAway === true) return whileAway(known, job, watch)
+      return at(server.id, withLeft(state, known))
+    },
+    async cancel(stored, model) {
+      const known = asPoolOperation(stored)
+      stopLeft(known.left, model)
+      const server = serverOf(known)
+      if (known.server !== undefined)
+        return server === undefined ? 'already over' : cancelAt(server, known.operation, model)
+      // Its start was cut off: any of them may have it.
+      const said = await Promise.all(servers.opened().map((each) => cancelAt(each, known.operation, model)))
+      return said.find((outcome) => outcome !== 'already over') ?? 'already over'
+    },
+    find(startKey, model) {
+      const operation = first?.engine.find?.(startKey, model)
+      return operation === undefined ? undefined : { pool: true, operation }
+    },
+    ready: () => servers.listed().some(isReady),
+    servers: () => servers.listed().map((server) => ({ id: server.id, isReady: isReady(server) })),
+    fleetRoom: (isPaused) =>
+      perServer * servers.listed().filter((server) => isReady(server) && !isPaused(server.id)).length,
+    async probe(signal) {
+      const all = await servers.look()
+      const probeOf = async ({ id, engine }: PoolServer): Promise<{ id: string; found: Probe }> => ({
+        id,
+        found: (await engine.probe?.(signal)) ?? { ok: true, detail: 'not looked at' },
+      })
+      const probes = await Promise.all(all.map(probeOf))
+      const well = probes.filter(({ found }) => found.ok).length
+      return {
+        ok: probes.length > 0 && well === probes.length,
+        detail: probes.length === 0 ? 'no server was found' : `${well} of ${probes.length} servers answer`,
+        more: probes.flatMap(({ id, found: { ok, detail, more = [] } }) => [
+          { what: id, ok, detail },
+          ...more.map((line) => ({ ...line, what: `${id} ${line.what}` })),
+        ]),
+      }
+    },
+    close: async () => void (await Promise.all(servers.opened().map(({ engine }) => engine.close()))),
+  }
+}
+
+const nameOf = ({ kind, id }: Model): string => `${kind} ${id}`
+
+/** What a server says, as it is told of the pool's job. */
+function at(server: string, state: EngineState): EngineState {
+  if (state.kind !== 'running') return state
+  const { left, ...operation } = state.operation as Operation & Pick<PoolOperation, 'left'>
+  return { ...state, operation: { pool: true, server, operation, ...(left === undefined ? {} : { left }) } }
+}
+
+const MADE_AGAIN = 'The server that made this went away, so it was made again on another one.'
+
+function withLeft(state: EngineState, { left }: PoolOperation): EngineState {
+  if (left === undefined) return state
+  if (state.kind === 'running') return { ...state, operation: { ...state.operation, left } }
+  return state.kind === 'done' ? { ...state, warnings: [...(state.warnings ?? []), MADE_AGAIN] } : state
+}
+
+function asPoolOperation(stored: Operation): PoolOperation {
+  if (stored['pool'] !== true) return { operation: stored }
+  const { server, operation, awaySince, left } = stored as unknown as PoolOperation
+  return {
+    operation,
+    ...(server === undefined ? {} : { server }),
+    ...(awaySince === undefined ? {} : { awaySince }),
+    ...(left === undefined ? {} : { left }),
+  }
+}
