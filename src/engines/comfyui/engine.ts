@@ -223,7 +223,9 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
           // Away is not gone: the job is looked for when the server is back.
           if (isAway(found.fact)) return { ...running(operation, AWAY_CHECK_MS), isAway: true }
           const judged = judgeStatus(found.fact, judge.judging(job))
-          return judged.kind === 'failed' ? judged : running(operation, judged.inMs)
+          if (judged.kind === 'failed') return judged
+          const isSilent = found.fact.status === undefined
+          return { ...running(operation, judged.inMs), ...(isSilent ? { isAway: true } : {}) }
         }
       }
     },
