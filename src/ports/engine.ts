@@ -137,7 +137,12 @@ export type Probe = {
 }
 
 /** One of several servers behind an engine; its id is the engine's, an `@`, and its host and port. */
-export type EngineServer = { id: string; isReady: boolean }
+export type EngineServer = {
+  id: string
+  isReady: boolean
+  /** Jobs that it may have at once. */
+  room: number
+}
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {

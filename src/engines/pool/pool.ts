@@ -139,7 +139,7 @@ export function poolEngine(options: PoolOptions): Engine {
       return operation === undefined ? undefined : { pool: true, operation }
     },
     ready: () => servers.listed().some(isReady),
-    servers: () => servers.listed().map((server) => ({ id: server.id, isReady: isReady(server) })),
+    servers: () => servers.listed().map((server) => ({ id: server.id, isReady: isReady(server), room: perServer })),
     fleetRoom: (isPaused) =>
       perServer * servers.listed().filter((server) => isReady(server) && !isPaused(server.id)).length,
     async probe(signal) {

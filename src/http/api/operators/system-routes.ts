@@ -4,6 +4,8 @@ import {
   type EngineReport,
   type SystemReport,
 } from '../../../actions/reading/read-system.ts'
+import { readScale } from '../../../actions/reading/read-scale.ts'
+import { AppError } from '../../../core/errors.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
@@ -67,6 +69,25 @@ const System = Type.Object({
   stops: Type.Integer({ description: 'Jobs that are still to be stopped at their providers.' }),
 })
 
+const Scale = {
+  present: Type.Integer({ description: 'That are there and take work.' }),
+  wanted: Type.Integer({ description: 'That the work at hand would keep busy; 0 if there is nothing to do.' }),
+  reason: Type.String(),
+}
+
+const ScaleAnswer = Type.Object({
+  at: Type.Number({ description: 'In seconds since 1970.' }),
+  engines: Type.Array(Type.Object({ id: Type.String(), waiting: Type.Integer(), in_work: Type.Integer(), ...Scale }), {
+    description: 'Engines with several servers of your own.',
+  }),
+  workers: Type.Object(Scale),
+})
+
+const ScaleQuery = Type.Object(
+  { engine: Type.Optional(Type.String({ description: 'Only this engine.' })) },
+  { additionalProperties: false },
+)
+
 /** How the whole service stands. */
 export function systemRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
@@ -79,6 +100,33 @@ export function systemRoutes(parts: ServerParts): TypedRoutes {
     app.get('/api/ai/admin/system', { config: { auth: 'admin' }, schema }, async () =>
       show(await readSystem(parts), parts.version),
     )
+
+    const scale = {
+      tags: ['Administration'],
+      operationId: 'getScale',
+      summary: 'For autoscalers: how many model servers and workers there are, and how many the work would keep busy',
+      querystring: ScaleQuery,
+      response: describeAnswers(ScaleAnswer, [
+        'engine_not_found',
+        'invalid_parameter',
+        ...KEY_ERRORS,
+        ...SERVER_ERRORS,
+      ]),
+    }
+    app.get('/api/ai/admin/scale', { config: { auth: 'admin' }, schema: scale }, async (request) => {
+      const { at, engines, workers } = await readScale(parts)
+      const { engine } = request.query
+      const asked = engines.filter(({ id }) => engine === undefined || id === engine)
+      if (asked.length === 0 && engine !== undefined) {
+        const known = engines.map(({ id }) => id).join(', ') || 'none'
+        throw new AppError(
+          'engine_not_found',
+          `There is no engine '${engine.slice(0, 80)}' with several servers. Known: ${known}.`,
+        )
+      }
+      const told = asked.map(({ inWork, ...each }) => ({ ...each, in_work: inWork }))
+      return { at: at / 1000, engines: told, workers }
+    })
   }
 }
 
