@@ -64,6 +64,7 @@ const BATCH: readonly OptionSpec[] = [
 ]
 
 const PROMPT = { name: 'prompt', description: 'what you want to see; - or nothing reads it from a pipe', isMany: true }
+const ENGINE = { name: 'id', description: 'as engines lists it', isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
 /** Commands for those who call a service. They know it only through @mediagen/client. */
@@ -176,6 +177,29 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'what this key used, by day and model',
     options: [{ flags: '--days <number>', description: 'how many days back; 30 if left out' }, ...SERVICE],
     run: async (call) => (await import('./caller/list-commands.ts')).usageCommand(call),
+  },
+  {
+    name: 'engines',
+    summary: 'list the engines and their servers; needs a key with the scope admin',
+    options: SERVICE,
+    commands: [
+      {
+        name: 'pause',
+        summary: 'let nothing new begin on an engine or one of its servers; running tasks finish',
+        arguments: [ENGINE],
+        options: [{ flags: '--reason <text>', description: 'for other operators' }, ...SERVICE],
+        examples: ['engines pause gpus@10.0.0.5:8188 --reason "a new card"'],
+        run: async (call) => (await import('./caller/engine-commands.ts')).pauseCommand(call),
+      },
+      {
+        name: 'resume',
+        summary: 'let it begin again',
+        arguments: [ENGINE],
+        options: SERVICE,
+        run: async (call) => (await import('./caller/engine-commands.ts')).resumeCommand(call),
+      },
+    ],
+    run: async (call) => (await import('./caller/engine-commands.ts')).enginesCommand(call),
   },
   {
     name: 'listen',

@@ -264,6 +264,18 @@ test('models are those of the service where one is named; usage counts what was 
   assert.match((await run(['usage', '--no-json'])).out, /sandbox +image +2 +2 +2 /)
 })
 
+test('an engine is listed, paused and resumed from the command line', async (t) => {
+  const { run } = await open(t)
+  assert.match((await run(['engines', '--no-json'])).out, /^sandbox +ready +0 +0$/m)
+  const paused = await run(['engines', 'pause', 'sandbox', '--reason', 'they bill twice', '--no-json'])
+  assert.equal(paused.out, 'sandbox is paused. Running tasks finish; queued ones wait.\n')
+  assert.match((await run(['engines', '--no-json'])).out, /^sandbox +paused: they bill twice +0 +0$/m)
+  assert.equal(JSON.parse((await run(['engines', 'resume', 'sandbox'])).out).paused, false)
+  const wrong = await run(['engines', 'pause', 'sandbax', '--no-json'])
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.err, /There is no engine 'sandbax'\. Known: .*sandbox/)
+})
+
 test('a service that was started in this folder needs no login: its first key is found beside it', async (t) => {
   const { service, cwd } = await open(t)
   await mkdir(join(cwd, 'data'))

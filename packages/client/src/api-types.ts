@@ -348,6 +348,8 @@ export type AnyReceipt = {
     id: string
     name: string
   }
+  /** Which of several servers of the engine has or had it; else null. */
+  server: string | null
 }
 
 export type AnyTask = {
@@ -1015,6 +1017,20 @@ export type GetSystemAnswer = {
       since: number
       by: string
     } | null
+    /** The servers behind the engine, where the config file names several; else empty. */
+    servers: Array<{
+      /** Pauses and resumes like an engine. */
+      id: string
+      in_work: number
+      /** False while it is left alone after failures. */
+      ready: boolean
+      /** By an operator. */
+      paused: {
+        reason: string
+        since: number
+        by: string
+      } | null
+    }>
   }>
   workers: Array<{
     id: string
@@ -1045,6 +1061,34 @@ export type GetSystemAnswer = {
   }
   /** Jobs that are still to be stopped at their providers. */
   stops: number
+}
+
+export type GetScaleQuery = {
+  /** Only this engine. */
+  engine?: string
+}
+
+export type GetScaleAnswer = {
+  /** In seconds since 1970. */
+  at: number
+  /** Engines with several servers of your own. */
+  engines: Array<{
+    id: string
+    waiting: number
+    in_work: number
+    /** That are there and take work. */
+    present: number
+    /** That the work at hand would keep busy; 0 if there is nothing to do. */
+    wanted: number
+    reason: string
+  }>
+  workers: {
+    /** That are there and take work. */
+    present: number
+    /** That the work at hand would keep busy; 0 if there is nothing to do. */
+    wanted: number
+    reason: string
+  }
 }
 
 export type PauseEngineBody = {

@@ -15,13 +15,20 @@ import { counted } from './counted.ts'
 import { PauseDialog } from './pause-dialog.tsx'
 
 type Engine = GetSystemAnswer['engines'][number]
+/** An engine, or one of the servers behind it, which has no queue of its own. */
+type Row = Pick<Engine, 'id' | 'in_work' | 'ready' | 'paused'> & { engine: Engine | undefined }
+
+const rowsOf = (engine: Engine): Row[] => [
+  { ...engine, engine },
+  ...engine.servers.map((server) => ({ ...server, engine: undefined })),
+]
 
 export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetSystemAnswer }) {
   const client = useClient()
   const queries = useQueryClient()
-  const [pausing, setPausing] = useState<Engine>()
+  const [pausing, setPausing] = useState<Row>()
   const resume = useMutation({
-    mutationFn: (engine: Engine) => client.admin.resumeEngine(engine.id),
+    mutationFn: (engine: Row) => client.admin.resumeEngine(engine.id),
     onSuccess: ({ engine }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.system })
       toast(`${engine} resumes.`)
@@ -32,7 +39,7 @@ export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetS
     <>
       <Table
         label="Engines"
-        rows={engines}
+        rows={engines.flatMap(rowsOf)}
         keyOf={({ id }) => id}
         columns={columnsOf(upTo, setPausing, (engine) => resume.mutate(engine))}
       />
@@ -41,18 +48,16 @@ export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetS
   )
 }
 
-function columnsOf(
-  upTo: number,
-  onPause: (engine: Engine) => void,
-  onResume: (engine: Engine) => void,
-): Column<Engine>[] {
+function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engine: Row) => void): Column<Row>[] {
   return [
     {
       name: 'Engine',
-      show: ({ id, models }) => (
+      show: ({ id, engine }) => (
         <span className="two-lines">
           <span className="engine-name">{id}</span>
-          <small>{[...new Set(models.map((model) => model.id))].join(', ')}</small>
+          <small>
+            {engine === undefined ? 'server' : [...new Set(engine.models.map((model) => model.id))].join(', ')}
+          </small>
         </span>
       ),
     },
@@ -60,24 +65,29 @@ function columnsOf(
     {
       name: 'Queued',
       numeric: true,
-      show: ({ waiting, oldest_age: age }) => (
-        <span className="two-lines">
-          <span>{counted(waiting, upTo)}</span>
-          <small>{age === null ? '–' : durationText(age)}</small>
-        </span>
-      ),
+      show: ({ engine }) =>
+        engine !== undefined && (
+          <span className="two-lines">
+            <span>{counted(engine.waiting, upTo)}</span>
+            <small>{engine.oldest_age === null ? '–' : durationText(engine.oldest_age)}</small>
+          </span>
+        ),
     },
     {
       name: 'Running',
       numeric: true,
-      show: ({ in_work: inWork, concurrency, fleet_concurrency: fleet }) => (
+      show: ({ in_work: inWork, engine }) => (
         <span className="two-lines">
           <span>{counted(inWork, upTo)}</span>
-          <small>{fleet !== null ? `of ${fleet}` : concurrency !== null ? `${concurrency} per process` : '–'}</small>
+          {engine !== undefined && <small>{mostOf(engine)}</small>}
         </span>
       ),
     },
-    { name: 'Held by limits', numeric: true, show: ({ parked }) => counted(parked, upTo) },
+    {
+      name: 'Held by limits',
+      numeric: true,
+      show: ({ engine }) => engine !== undefined && counted(engine.parked, upTo),
+    },
     {
       name: 'Actions',
       nameUnseen: true,
@@ -98,7 +108,12 @@ function columnsOf(
   ]
 }
 
-function Health({ of: { paused, ready } }: { of: Engine }) {
+function mostOf({ concurrency, fleet_concurrency: fleet }: Engine): string {
+  if (fleet !== null) return `of ${fleet}`
+  return concurrency === null ? '–' : `${concurrency} per process`
+}
+
+function Health({ of: { paused, ready } }: { of: Pick<Row, 'paused' | 'ready'> }) {
   if (paused !== null)
     return (
       <span className="two-lines">
