@@ -90,6 +90,27 @@ test('a bad config is one message with every problem in it', async (t) => {
   })
 })
 
+test('several servers are for engines of your own, and each is named once', async (t) => {
+  const wrong = (engine: object): Promise<unknown> =>
+    modelsFor(t, { engines: { mine: engine } }, { FAL_KEY: 'x' }).then(
+      () => 'nothing was wrong',
+      (error: unknown) => String(error),
+    )
+  const two = ['http://a:1', 'http://b:1']
+  const cases: [object, RegExp][] = [
+    [
+      { type: 'fal', baseURL: two },
+      /a list of servers and discovery are for comfyui and openai-compatible, not for fal/,
+    ],
+    [{ type: 'comfyui', baseURL: [] }, /must be an http or https address, or a list of them/],
+    [{ type: 'comfyui', baseURL: ['http://a:1', 'http://a:1/x'] }, /two have the same host and port/],
+    [{ type: 'comfyui', baseURL: two, discovery: 'dns' }, /takes one baseURL/],
+    [{ type: 'comfyui', baseURL: 'https://a:1', discovery: 'dns' }, /is for http/],
+    [{ type: 'comfyui', baseURL: 'http://a:1', discovery: 'mdns' }, /must be one of dns/],
+  ]
+  for (const [engine, words] of cases) assert.match(String(await wrong(engine)), words)
+})
+
 test('what makes no sense is told too, all at once', async (t) => {
   const config = {
     models: {

@@ -96,7 +96,10 @@ test('a job goes to the server that made the last one of its model, and to an un
   const pool = await openPool(t)
   const other = { ...MODEL, id: 'other' }
   const end = (key: string): void => {
-    for (const fake of pool.fakes) if (fake.jobs().length > 0) (fake.run(), fake.finish())
+    for (const fake of pool.fakes.filter((each) => each.jobs().length > 0)) {
+      fake.run()
+      fake.finish()
+    }
     pool.places.delete(key)
   }
   const placeOf = async (key: string, model = MODEL): Promise<string> => {

@@ -204,16 +204,7 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
   const key = asked.keyVariable === undefined ? undefined : variable(asked.keyVariable)
   if (asked.keyVariable !== undefined && key === undefined)
     return { problem: `the variable ${asked.keyVariable} is not set` }
-  if (asked.type === 'comfyui' || asked.type === 'openai-compatible') {
-    const servers = planServers(asked, CONCURRENCY[asked.type])
-    if ('problem' in servers) return servers
-    if (asked.type === 'comfyui') {
-      const { workflows = usualWorkflows(), keepMetadata = false } = asked
-      const fleetConcurrency = COMFYUI_FLEET_CONCURRENCY
-      return { id, type: 'comfyui', workflows, key, keepMetadata, fleetConcurrency, ...servers }
-    }
-    return { id, type: 'openai-compatible', key, ...servers }
-  }
+  if (asked.type === 'comfyui' || asked.type === 'openai-compatible') return planOwnServers(id, asked, key)
   const row = providerRow(asked.type)
   if (row === undefined)
     return {
@@ -228,6 +219,16 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
     ...(key === undefined ? {} : { [keySetting(row)]: key }),
   }
   return planProvider(id, row, settings, asked.concurrency)
+}
+
+/** Servers of one's own. */
+function planOwnServers(id: string, asked: EngineConfig, key: string | undefined): EnginePlan | { problem: string } {
+  const isComfyUi = asked.type === 'comfyui'
+  const servers = planServers(asked, CONCURRENCY[isComfyUi ? 'comfyui' : 'openai-compatible'])
+  if ('problem' in servers) return servers
+  if (!isComfyUi) return { id, type: 'openai-compatible', key, ...servers }
+  const { workflows = usualWorkflows(), keepMetadata = false } = asked
+  return { id, type: 'comfyui', workflows, key, keepMetadata, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY, ...servers }
 }
 
 function planProvider(
