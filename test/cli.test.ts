@@ -10,6 +10,7 @@ import { openStore } from '../src/store/open-store.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
+import { runInHost } from './support/command-host.ts'
 import { runCommands } from './support/run-commands.ts'
 import { ended, type Ran } from './support/run-mediagen.ts'
 import { sharedPostgres } from './support/postgres.ts'
@@ -26,8 +27,11 @@ function launch(dataDir: string, args: string[], env: Record<string, string> = {
   return spawn(process.execPath, [MAIN, ...args], { env: { ...environment(dataDir), ...env } })
 }
 
+/** What is short runs where others have run before; that a process ends is the point of a start that fails. */
 const run = (dataDir: string, args: string[], env: Record<string, string> = {}): Promise<Ran> =>
-  ended(launch(dataDir, args, env))
+  args[0] === 'serve'
+    ? ended(launch(dataDir, args, env))
+    : runInHost({ args, env: { ...environment(dataDir), ...env }, cwd: undefined, input: '' })
 
 async function serve(t: TestContext, dataDir: string, env: Record<string, string> = {}) {
   const child = launch(dataDir, ['serve'], env)
@@ -154,7 +158,7 @@ test('what is written wrong is said in words, with the way to the help page and 
     ['restore', '--to', 'x'],
     ['keys', 'create', '--nam', 'x'],
   ]
-  const alone = await run(dataDir, ['keys', 'create'])
+  const alone = await ended(launch(dataDir, ['keys', 'create']))
   const ran = await runCommands(lines, { env: environment(dataDir) })
   for (const [index, { code, err }] of [...ran, alone].entries()) {
     const line = lines[index]?.join(' ') ?? 'alone'
@@ -165,7 +169,7 @@ test('what is written wrong is said in words, with the way to the help page and 
   const config = await run(dataDir, ['serve'], { PORT: 'many', MEDIAGEN_PORT: '1' })
   assert.equal(config.code, 1)
   assert.match(config.err, /MEDIAGEN_PORT is not a setting.*\n.*PORT must be/)
-  assert.equal((await run(dataDir, ['help'])).code, 0)
+  assert.equal((await ended(launch(dataDir, ['help']))).code, 0)
 })
 
 test('a running service is backed up by a command, and restored into another folder by another', async (t) => {
@@ -178,7 +182,7 @@ test('a running service is backed up by a command, and restored into another fol
   const { data } = (await made.json()) as { data: { url: string }[] }
   const bytes = await (await fetch(data[0]?.url ?? '')).bytes()
   const folder = join(await temporaryFolder(t), 'backup')
-  const backup = await run(dataDir, ['backup', '--to', folder])
+  const backup = await ended(launch(dataDir, ['backup', '--to', folder]))
   assert.equal(backup.code, 0, backup.err)
   assert.match(backup.out, /^1 tasks and 1 files are in .*; 1 files were new\.$/m)
 

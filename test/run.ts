@@ -1,6 +1,6 @@
 // Runs the tests: the short ones, all of them, or those that the arguments name. `npm test -- --help` tells how.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { run, type EventData, type TestsStream } from 'node:test'
@@ -8,7 +8,8 @@ import * as reporters from 'node:test/reporters'
 import { isAlone } from './runner/alone.ts'
 import { chooseFiles, shown } from './runner/choose-files.ts'
 import { costTable, countTests, type Costs } from './runner/costs.ts'
-import { guardFiles } from './runner/guard-files.ts'
+import { endOnSignal } from './runner/end-on-signal.ts'
+import { guardFiles, type Ended } from './runner/guard-files.ts'
 import { needsOf } from './runner/needs.ts'
 import { HELP, readOptions, RunError, type Options } from './runner/options.ts'
 import { readCpu, reportedCosts, unwaitedCpu } from './runner/process-report.ts'
@@ -59,18 +60,36 @@ type Outcome = { succeeded: boolean; tests: number; costs: Costs; unwaitedSecond
 
 async function runFiles(files: string[], { env, stop }: Tools, options: Options): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
-  // The processes of tests inherit these.
-  Object.assign(process.env, env, { TEST_RUN_FOLDER: folder }, options.long && { TEST_LONG: '1' })
-  const guard = guardFiles(folder, options.fileTimeoutMs, (file) =>
-    console.error(`${shown(ROOT, file)} was killed: it went on past its limit and gave its event loop no turn.`),
-  )
+  // A server of a test may run as another user, and has its folder there.
+  chmodSync(folder, 0o711)
+  // The processes of tests inherit these. What a killed one leaves in its temporary folder goes with this one.
+  Object.assign(process.env, env, { TEST_RUN_FOLDER: folder, TMPDIR: folder }, options.long && { TEST_LONG: '1' })
+  const guard = guardFiles(folder, { fileMs: options.fileTimeoutMs, idleMs: options.idleTimeoutMs }, tellEnd)
+  endOnSignal(async () => {
+    await stop()
+    removeFolder(folder)
+  })
   try {
     return await runPrograms(programsFor(folder, files, options), { folder, files, execArgv: guard.execArgv }, options)
   } finally {
     guard.stop()
     await stop()
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   }
+}
+
+function tellEnd({ file, test, why }: Ended): void {
+  const at = test === '' ? 'before its first test' : `at the test "${test}"`
+  console.error(
+    why === 'idle'
+      ? `${shown(ROOT, file)} hangs ${at}: none of its processes did anything any more. They were ended.`
+      : `${shown(ROOT, file)} was killed ${at}: it went on past its limit and gave its event loop no turn.`,
+  )
+}
+
+function removeFolder(folder: string): void {
+  // What was killed may write for a moment yet.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
 /** The files that want a process of their own, and workers for all others. */

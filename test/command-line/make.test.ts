@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
-import { ended, runMediagen, startMediagen, type Ran } from '../support/run-mediagen.ts'
+import { ended, runMediagen, runMediagenAlone, startMediagen, type Ran } from '../support/run-mediagen.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 
@@ -20,9 +20,9 @@ async function open(t: TestContext) {
   const service = await openService(t)
   const cwd = await temporaryFolder(t)
   const env = { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: service.key }
-  const run = (args: string[], input?: string): Promise<Ran> =>
-    runMediagen(args, { cwd, env, ...(input !== undefined && { input }) })
-  return { service, cwd, env, run }
+  const run = (args: string[], input = ''): Promise<Ran> => runMediagen(args, { cwd, env, input })
+  const runAlone = (args: string[], input = ''): Promise<Ran> => runMediagenAlone(args, { cwd, env, input })
+  return { service, cwd, env, run, runAlone }
 }
 
 async function receipt(service: TestService, id: string): Promise<Record<string, unknown>> {
@@ -40,8 +40,8 @@ function given(asked: unknown): object {
 }
 
 test('an image is made, saved under the name that was asked for, checked, and told in JSON where nobody looks', async (t) => {
-  const { cwd, run, service } = await open(t)
-  const made = await run(['image', 'a', 'red fox', '-m', 'sandbox', '--seed', '7', '-o', 'deep/down/fox.png'])
+  const { cwd, runAlone, service } = await open(t)
+  const made = await runAlone(['image', 'a', 'red fox', '-m', 'sandbox', '--seed', '7', '-o', 'deep/down/fox.png'])
   assert.equal(made.code, 0, made.err)
   const { ids, files, failures } = JSON.parse(made.out) as Made
   assert.deepEqual([ids.length, failures], [1, []])
@@ -139,8 +139,8 @@ test('several images get names of their own, by number or by pattern, and in wor
 })
 
 test('the prompt may come from a pipe, and the picture may go into one', async (t) => {
-  const { cwd, run, service } = await open(t)
-  const made = await run(['image', '-m', 'sandbox', '-o', '-'], 'a fox\nin two lines\n')
+  const { cwd, run, runAlone, service } = await open(t)
+  const made = await runAlone(['image', '-m', 'sandbox', '-o', '-'], 'a fox\nin two lines\n')
   assert.equal(made.code, 0, made.err)
   assert.match(made.out, /PNG/)
   assert.deepEqual(await readdir(cwd), [])
@@ -159,8 +159,8 @@ test('with --async only the id comes, and download fetches the result when it is
 })
 
 test('exit codes: 1 for a task that failed, 2 for a line that was written wrong, 3 without a service or a good key', async (t) => {
-  const { run, env, cwd } = await open(t)
-  const failed = await run(['image', 'x [[fail content_policy_violation]]', '-m', 'sandbox'])
+  const { run, runAlone, env, cwd } = await open(t)
+  const failed = await runAlone(['image', 'x [[fail content_policy_violation]]', '-m', 'sandbox'])
   assert.equal(failed.code, 1)
   const { error } = JSON.parse(failed.err) as { error: { code: string; task_id: string } }
   assert.equal(error.code, 'content_policy_violation')
@@ -177,8 +177,9 @@ test('exit codes: 1 for a task that failed, 2 for a line that was written wrong,
     assert.equal(code, 2, wrong.join(' '))
     assert.match(err, /^[A-Z'-].+\nSee: mediagen \w+ --help\n$/, wrong.join(' '))
   }
+  assert.equal((await runAlone(['task'])).code, 2)
   const elsewhere = { ...env, MEDIAGEN_URL: 'http://127.0.0.1:9' }
-  const away = await runMediagen(['tasks', '--no-json'], { cwd, env: elsewhere })
+  const away = await runMediagenAlone(['tasks', '--no-json'], { cwd, env: elsewhere })
   assert.deepEqual([away.code, away.out], [3, ''])
   assert.match(away.err, /^The service does not answer\. Start a service with 'mediagen serve'/)
   const stranger = await runMediagen(['tasks', '--no-json'], { cwd, env: { ...env, MEDIAGEN_API_KEY: 'mg_wrong' } })

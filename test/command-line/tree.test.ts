@@ -4,7 +4,7 @@ import { CALLER_COMMANDS } from '../../src/cli/caller-commands.ts'
 import { OPERATOR_COMMANDS } from '../../src/cli/operator-commands.ts'
 import { parseCall } from '../../src/cli/parse-call.ts'
 import { temporaryFolder } from '../support/at-end.ts'
-import { runMediagen } from '../support/run-mediagen.ts'
+import { runMediagen, runMediagenAlone } from '../support/run-mediagen.ts'
 
 type Tree = {
   name: string
@@ -42,7 +42,7 @@ test('every command has a help page of its own, by --help, -h and help', async (
     assert.ok('page' in parsed, name)
     for (const { flags } of options) assert.ok(parsed.page.includes(flags), `${name} ${flags}`)
   }
-  const printed = await runMediagen(['image', '--help'])
+  const printed = await runMediagenAlone(['image', '--help'])
   assert.equal(printed.code, 0)
   assert.match(printed.out, /--output/)
   assert.equal((await runMediagen(['help', 'image'])).out, printed.out)
@@ -65,7 +65,7 @@ test('commands of the operator do not wait for the client of the others', async 
   const folder = await temporaryFolder(t)
   const env = { MEDIAGEN_DATA_DIR: folder, NODE_OPTIONS: `--import ${WATCH}` }
   const loaded = async (...args: string[]): Promise<string[]> => {
-    const { err } = await runMediagen(args, { env, cwd: folder })
+    const { err } = await runMediagenAlone(args, { env, cwd: folder })
     return [...err.matchAll(/^loaded .*\/(packages\/client)\//gm)].map(([, name = '']) => name)
   }
   assert.deepEqual(new Set(await loaded('tasks')), new Set(['packages/client']))

@@ -1,22 +1,15 @@
-import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
+import { runInHost } from '../support/command-host.ts'
 import { runCommands } from '../support/run-commands.ts'
-
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 
 export type Ran = { code: number | null; out: string; err: string }
 
-/** Runs `mediagen keys …` as a process of its own, on the records in this folder or those that the settings name. */
+/** Runs `mediagen keys …` on the records in this folder or those that the settings name. */
 export function runKeys(dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   const settings = { ...settingsOf(dataDir), ...env }
-  return new Promise((done) => {
-    execFile(process.execPath, [MAIN, 'keys', ...args], { env: settings }, (error, out, err) =>
-      done({ code: error === null ? 0 : Number(error.code), out, err }),
-    )
-  })
+  return runInHost({ args: ['keys', ...args], env: settings, cwd: undefined, input: '' })
 }
 
-/** Runs several lines of `mediagen keys`, one after the other, in one process. */
+/** Runs several lines of `mediagen keys`, one after the other. */
 export function runManyKeys(dataDir: string, lines: readonly string[]): Promise<Ran[]> {
   const env = settingsOf(dataDir)
   return runCommands(

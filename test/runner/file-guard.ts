@@ -2,7 +2,7 @@
 // end, before its first test or after its last) ends here, with a reason. A process that gives its event loop no turn
 // cannot do so itself: it leaves its number for the runner, which then kills it.
 import { isMainThread } from 'node:worker_threads'
-import { currentFile, leaveMark, reportCpu } from './process-report.ts'
+import { currentFile, leaveMark, leaveTestMark, reportCpu } from './process-report.ts'
 
 const limitMs = Number(new URL(import.meta.url).searchParams.get('limitMs'))
 const program = process.argv[1] ?? ''
@@ -10,6 +10,8 @@ const program = process.argv[1] ?? ''
 // Programs and threads that a test starts inherit this module; they end with their test.
 if (isMainThread && program.endsWith('.test.ts')) {
   const removeMark = leaveMark(program)
+  const { beforeEach } = await import('node:test')
+  beforeEach(({ name }) => leaveTestMark(name))
   process.once('exit', () => {
     // A worker has reported each of its files.
     if (currentFile() === program) reportCpu(program, 0)

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { IDLE_LOOKS, idleWatch } from './idle.ts'
+import { markOf, testMarkOf } from './process-report.ts'
+import { killTree } from './process-tree.ts'
 
 // A process that can still do so ends by itself at its limit, and closes what it opened.
 const GRACE_MS = 5_000
@@ -11,25 +13,54 @@ export type Guard = {
   stop(): void
 }
 
-/** Ends test processes that go on past the limit; `onKill` hears of those that had to be killed. */
-export function guardFiles(folder: string, limitMs: number, onKill: (file: string) => void): Guard {
+export type Limits = {
+  /** For a process as a whole. */
+  fileMs: number
+  /** How long a process may do nothing at all. */
+  idleMs: number
+}
+
+export type Ended = {
+  file: string
+  /** The test that it was at; empty before its first. */
+  test: string
+  why: 'idle' | 'past its limit'
+}
+
+/** Ends test processes that go on past a limit, with all that they started; `onEnd` hears of those that had to be killed. */
+export function guardFiles(folder: string, limits: Limits, onEnd: (ended: Ended) => void): Guard {
   const program = new URL('./file-guard.ts', import.meta.url)
-  program.searchParams.set('limitMs', String(limitMs))
-  const look = setInterval(() => {
-    for (const name of readdirSync(folder))
-      if (name.startsWith('process-')) endLate(join(folder, name), Number(name.slice('process-'.length)))
-  }, LOOK_EVERY_MS)
-  const endLate = (mark: string, pid: number): void => {
-    const startedAt = statSync(mark, { throwIfNoEntry: false })?.mtimeMs
-    if (startedAt === undefined || Date.now() - startedAt < limitMs + Math.min(GRACE_MS, limitMs)) return
-    const file = readFileSync(mark, 'utf8')
+  program.searchParams.set('limitMs', String(limits.fileMs))
+  const marked = (): number[] =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('process-'))
+      .map((name) => Number(name.slice('process-'.length)))
+  const end = (pid: number, why: Ended['why']): void => {
+    const mark = markOf(folder, pid)
+    const file = textOf(mark)
+    if (file === '') return
     rmSync(mark, { force: true })
-    try {
-      process.kill(pid, 'SIGKILL')
-      onKill(file)
-    } catch {
-      // It ended in another way, and could not say so.
-    }
+    killTree(pid)
+    onEnd({ file, test: textOf(testMarkOf(folder, pid)), why })
   }
-  return { execArgv: ['--import', program.href], stop: () => clearInterval(look) }
+  const isLate = (pid: number): boolean => {
+    const startedAt = statSync(markOf(folder, pid), { throwIfNoEntry: false })?.mtimeMs
+    return startedAt !== undefined && Date.now() - startedAt >= limits.fileMs + Math.min(GRACE_MS, limits.fileMs)
+  }
+  const whichIdle = idleWatch()
+  const placeOf = (pid: number): string => [markOf(folder, pid), testMarkOf(folder, pid)].map(textOf).join('\n')
+  const looks = [
+    setInterval(() => {
+      for (const pid of marked()) if (isLate(pid)) end(pid, 'past its limit')
+    }, LOOK_EVERY_MS),
+    setInterval(() => {
+      if (process.platform !== 'linux') return
+      for (const pid of whichIdle(new Map(marked().map((each) => [each, placeOf(each)])))) end(pid, 'idle')
+    }, limits.idleMs / IDLE_LOOKS),
+  ]
+  return { execArgv: ['--import', program.href], stop: () => looks.forEach(clearInterval) }
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }

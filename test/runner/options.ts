@@ -16,6 +16,7 @@ npm test -- src/core/tasks/size.test.ts --test-name-pattern="a ratio"
   --long                     the files named .long.test.ts too
   --test-timeout=MS          for each test; a test that never ends fails with its name
   --file-timeout=MS          for each process as a whole, its start and end included
+  --idle-timeout=MS          for a process that does nothing; it fails with the name of its test (Linux)
   --costs                    what each file and the slowest tests cost; a run of all tests always tells the sums
 `
 
@@ -26,6 +27,8 @@ export class RunError extends Error {}
 // minutes with fifteen programs waiting for them, and over five where a machine gives a guest a tenth of its cores.
 const TEST_TIMEOUT_MS = 40 * 60_000
 const FILE_TIMEOUT_MS = 80 * 60_000
+// What waits for something that never comes does nothing meanwhile, and is told from what is slow by that.
+const IDLE_TIMEOUT_MS = 5 * 60_000
 
 export type Options = {
   words: string[]
@@ -39,6 +42,7 @@ export type Options = {
   shard: { index: number; total: number } | undefined
   testTimeoutMs: number
   fileTimeoutMs: number
+  idleTimeoutMs: number
   costs: boolean
   help: boolean
 }
@@ -63,6 +67,7 @@ export function readOptions(argv: readonly string[]): Options {
     shard: readShard(values['test-shard']),
     testTimeoutMs: number('test-timeout', values['test-timeout'], TEST_TIMEOUT_MS),
     fileTimeoutMs: number('file-timeout', values['file-timeout'], FILE_TIMEOUT_MS),
+    idleTimeoutMs: number('idle-timeout', values['idle-timeout'], IDLE_TIMEOUT_MS),
     costs: values.costs,
     help: values.help,
   }
@@ -84,6 +89,7 @@ function parsed(argv: readonly string[]) {
         'test-shard': text,
         'test-timeout': text,
         'file-timeout': text,
+        'idle-timeout': text,
         costs: flag,
         help: flag,
       },

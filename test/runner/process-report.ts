@@ -1,22 +1,32 @@
-// What a test process tells its runner, as files in the folder that TEST_RUN_FOLDER names: which test file it is at, in
-// case it hangs, and what each test file cost.
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// What a test process tells its runner, as files in the folder that TEST_RUN_FOLDER names: which test file and test it is
+// at, in case it hangs, and what each test file cost.
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lookAt, TICKS_PER_SECOND, treeOf } from './process-tree.ts'
 
 export type FileCost = { file: string; cpuSeconds: number }
 
 const runFolder = (): string => process.env['TEST_RUN_FOLDER'] ?? '.'
-const markOf = (pid: number): string => join(runFolder(), `process-${pid}`)
+
+/** Where a process says which file it is at. */
+export const markOf = (folder: string, pid: number): string => join(folder, `process-${pid}`)
+/** Where a process says which test it is at. */
+export const testMarkOf = (folder: string, pid: number): string => join(folder, `test-${pid}`)
 
 /** Says which file this process is at. The answer takes the mark away. */
 export function leaveMark(file: string): () => void {
-  const mark = markOf(process.pid)
+  const mark = markOf(runFolder(), process.pid)
   writeFileSync(mark, file)
+  leaveTestMark('')
   return () => rmSync(mark, { force: true })
 }
 
+export function leaveTestMark(name: string): void {
+  writeFileSync(testMarkOf(runFolder(), process.pid), name)
+}
+
 export function currentFile(): string {
-  return readFileSync(markOf(process.pid), 'utf8')
+  return readFileSync(markOf(runFolder(), process.pid), 'utf8')
 }
 
 /** CPU seconds of this process, and on Linux of the processes that it started: those that run, and those it has waited for. */
@@ -25,35 +35,13 @@ export function readCpu(): number {
   return (user + system) / 1e6 + (process.platform === 'linux' ? childrenCpu() : 0)
 }
 
-type Seen = { parent: number; ownTicks: number; waitedTicks: number }
-const TICKS_PER_SECOND = 100
-
 function childrenCpu(): number {
-  const seen = new Map<number, Seen>([[process.pid, look('self')]])
-  if (process.getActiveResourcesInfo().includes('ProcessWrap'))
-    for (const name of readdirSync('/proc')) {
-      const pid = Number(name)
-      if (pid > 0 && pid !== process.pid) seen.set(pid, look(name))
-    }
-  const isMine = (pid: number): boolean =>
-    pid === process.pid || (pid > 1 && seen.has(pid) && isMine(seen.get(pid)?.parent ?? 0))
-  let ticks = 0
-  for (const [pid, { ownTicks, waitedTicks }] of seen)
-    if (isMine(pid)) ticks += waitedTicks + (pid === process.pid ? 0 : ownTicks)
+  const mine = process.getActiveResourcesInfo().includes('ProcessWrap') ? treeOf(process.pid) : [lookAt(process.pid)]
+  const ticks = mine.reduce(
+    (sum, { pid, ownTicks, waitedTicks }) => sum + waitedTicks + (pid === process.pid ? 0 : ownTicks),
+    0,
+  )
   return ticks / TICKS_PER_SECOND
-}
-
-function look(pid: string): Seen {
-  try {
-    // What follows the name in brackets, which may itself hold spaces.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
-    const [, parent = 0] = fields
-    const [own = 0, ownOfSystem = 0, waited = 0, waitedOfSystem = 0] = fields.slice(11)
-    return { parent, ownTicks: own + ownOfSystem, waitedTicks: waited + waitedOfSystem }
-  } catch {
-    // It ended meanwhile.
-    return { parent: 0, ownTicks: 0, waitedTicks: 0 }
-  }
 }
 
 export function reportCpu(file: string, startedAt: number): void {

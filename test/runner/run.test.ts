@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { allTestFiles, chooseFiles, shown } from './choose-files.ts'
@@ -9,7 +10,10 @@ import { costTable } from './costs.ts'
 import { nearTo } from './near-names.ts'
 import { needsOf } from './needs.ts'
 import { readOptions, RunError } from './options.ts'
+import { lookAround } from './process-tree.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { rowsOf } from '../support/postgres.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -22,20 +26,24 @@ async function folderWith(t: TestContext, files: Record<string, string>): Promis
   return folder
 }
 
+function startRunner(args: string[], own: Record<string, string> = {}): ChildProcessWithoutNullStreams {
+  // Without this the runner takes itself for a test file and runs nothing.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  return spawn(process.execPath, [join(ROOT, 'test/run.ts'), ...args], { env: { ...env, ...own } })
+}
+
 async function runTests(
   args: string[],
   own: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
-  // Without this the runner takes itself for a test file and runs nothing.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, [join(ROOT, 'test/run.ts'), ...args], { env: { ...env, ...own } })
+  const child = startRunner(args, own)
   let output = ''
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }
 
-const STAY = 'setInterval(() => {}, 1_000)'
+const STAY = 'setInterval(() => {}, 1_000_000)'
 
 test('whatever hangs fails with its name: a test, a file before its tests or after them, a hook, an endless loop', async (t) => {
   const folder = await folderWith(t, {
@@ -44,7 +52,8 @@ test('whatever hangs fails with its name: a test, a file before its tests or aft
     'top.test.ts': `${STAY}\nawait new Promise(() => {})`,
     'open.test.ts': `test('leaves something open', () => { ${STAY} })`,
     'hook.test.ts': `after(() => new Promise(() => { ${STAY} }))\ntest('fine', () => {})`,
-    'loop.test.ts': `test('turns in circles', () => { for (;;); })`,
+    // Its event loop gets no turn, as in an endless loop, and it takes no time of others.
+    'loop.test.ts': `test('stands still', () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) })`,
   })
   const { code, output } = await runTests([
     folder,
@@ -62,6 +71,51 @@ test('whatever hangs fails with its name: a test, a file before its tests or aft
   assert.match(output, /✖ .*hook\.test\.ts/)
   assert.match(output, /loop\.test\.ts was killed/)
 })
+
+test('a file that does nothing any more is ended long before its limit, with its name and that of its test; one that works goes on', async (t) => {
+  const folder = await folderWith(t, {
+    'idle.test.ts': `test('waits for nobody', () => new Promise(() => { ${STAY} }))`,
+    'busy.test.ts': `test('works', () => { while (process.cpuUsage().user < 1_500_000); })`,
+  })
+  const { code, output } = await runTests([folder, '--idle-timeout=1000'])
+  assert.equal(code, 1, output)
+  assert.match(output, /idle\.test\.ts hangs at the test "waits for nobody": none of its processes did anything/)
+  assert.match(output, /✔ works/)
+  assert.match(output, /did not come to their end: [^,]*idle\.test\.ts\n/)
+})
+
+test('who ends the runner ends all that it started: tests, what these started, PostgreSQL, their folders', async (t) => {
+  const folder = await folderWith(t, {
+    'a.test.ts': `// needs: postgres
+      import { spawn } from 'node:child_process'
+      import { writeFileSync } from 'node:fs'
+      const { TEST_RUN_FOLDER: runFolder, TEST_POSTGRES_PORT: port } = process.env
+      test('goes on', () => new Promise(() => {
+        const deaf = "process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1_000)"
+        const { pid, stdout } = spawn(process.execPath, ['-e', deaf])
+        process.on('SIGTERM', () => {})
+        const told = JSON.stringify({ pids: [process.pid, pid], runFolder, port })
+        stdout.once('data', () => writeFileSync(process.env.TOLD, told))
+      }))`,
+  })
+  const told = join(folder, 'told.json')
+  const child = startRunner([folder], { TOLD: told })
+  const { pids, runFolder, port } = await eventually(async () => {
+    const text = await readFile(told, 'utf8').catch(() => '')
+    return text === '' ? undefined : (JSON.parse(text) as { pids: number[]; runFolder: string; port: number })
+  })
+  assert.equal(existsSync(runFolder), true)
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'close')) as [number | null]
+  assert.equal(code, 143)
+  for (const pid of pids) await eventually(() => (isThere(pid) ? undefined : true))
+  assert.equal(existsSync(runFolder), false)
+  await assert.rejects(rowsOf(`postgres://mediagen@127.0.0.1:${port}/postgres`, 'SELECT 1'), { code: 'ECONNREFUSED' })
+})
+
+function isThere(pid: number): boolean {
+  return lookAround().has(pid)
+}
 
 test('files share a process, and each has its hooks for itself; one that cannot be loaded fails, the others run', async (t) => {
   const folder = await folderWith(t, {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { runInHost, type Ran } from './command-host.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 
@@ -10,12 +11,15 @@ export type RunOptions = {
   cwd?: string
   input?: string
 }
-export type Ran = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+export type { Ran }
+
+function bare(cwd = '/nowhere'): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: cwd, XDG_CONFIG_HOME: cwd }
+}
 
 /** Starts the command line as a process of its own. */
 export function startMediagen(args: readonly string[], { env = {}, cwd }: RunOptions): ChildProcessWithoutNullStreams {
-  const bare = { PATH: process.env['PATH'] ?? '', HOME: cwd ?? '/nowhere', XDG_CONFIG_HOME: cwd ?? '/nowhere' }
-  return spawn(process.execPath, [MAIN, ...args], { env: { ...bare, ...env }, ...(cwd !== undefined && { cwd }) })
+  return spawn(process.execPath, [MAIN, ...args], { env: { ...bare(cwd), ...env }, ...(cwd !== undefined && { cwd }) })
 }
 
 /** What became of a command that was started. */
@@ -27,7 +31,13 @@ export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ran>
   return { code, signal, out: out.join(''), err: err.join('') }
 }
 
-export function runMediagen(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+/** Runs a command, as its own process would, in one that has run others before. */
+export function runMediagen(args: readonly string[], { env = {}, cwd, input = '' }: RunOptions = {}): Promise<Ran> {
+  return runInHost({ args, env: { ...bare(cwd), ...env }, cwd, input })
+}
+
+/** Runs a command as a process of its own, where that it ends and how is the point. */
+export function runMediagenAlone(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const child = startMediagen(args, options)
   // A command that does not read its input may end before all of it was written.
   child.stdin.on('error', () => undefined)
