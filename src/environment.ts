@@ -1,3 +1,5 @@
+import { nearestName } from './core/text/nearest-name.ts'
+
 /** Names and meanings of all variables; `docs/configuration.md` is compared with it by a test. */
 export const VARIABLES = [
   'PORT',
@@ -145,11 +147,17 @@ export function readerOf(environment: Environment, problems: string[]): Reader {
   }
 }
 
+// Names are compared without it: with it, all of them are alike.
+const PREFIX = /^MEDIAGEN_/
+
 /** A misspelt name would otherwise be a setting that silently does nothing. */
 export function refuseUnknown(environment: Environment, problems: string[]): void {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('MEDIAGEN_') && !(VARIABLES as readonly string[]).includes(name)) {
-      problems.push(`${name} is not a setting; docs/configuration.md lists them all`)
-    }
+    if (!PREFIX.test(name) || (VARIABLES as readonly string[]).includes(name)) continue
+    const bare = (each: string): string => each.replace(PREFIX, '')
+    const near = nearestName(bare(name), VARIABLES.map(bare))
+    const meant = VARIABLES.find((each) => bare(each) === near)
+    const question = meant === undefined ? '' : ` Did you mean ${meant}?`
+    problems.push(`${name} is not a setting.${question} docs/configuration.md lists them all`)
   }
 }

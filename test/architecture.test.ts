@@ -179,7 +179,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'credentials-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'moderation-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'telemetry-config.ts': { ours: ['core', 'environment.ts'], others: [] },
-    'environment.ts': { ours: [], others: [] },
+    'environment.ts': { ours: ['core'], others: [] },
     compose: {
       ours: [
         'config.ts',

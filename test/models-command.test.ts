@@ -102,16 +102,20 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['models', 'add', weights, '--size', 'large'],
     ['models', 'add', weights, '--file', 'eye=x'],
     ['models', 'aad', weights],
+    ['models', 'available'],
   ]
   const ran = await runCommands(lines, { env })
   const NONE = { out: '', err: '', code: null }
   const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
-  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7)
+  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -1)
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
   assert.deepEqual(
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
     ['klein', 'sd-turbo', 'upscale'],
   )
+  const shown = ran.at(-1)?.out ?? ''
+  assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
+  assert.match(shown, /^moderate .* unknown +not yet/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
   assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)
@@ -131,7 +135,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const words = [
     /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence .*\.\n$/,
     /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
-    /^There is no model 'klien' to add\. 'mediagen models available' lists them/,
+    /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
     /^--size takes a size such as 1024x1024, not 'large'\./,
     /^--file takes ROLE=PATH with one of model, /,
     /'models' stands alone, or with one of: available, add, list, remove, verify, prune\./,

@@ -7,15 +7,35 @@ const GROUPS = 4
 const GROUP_LENGTH = 6
 const LENGTH = 22
 
+type EventRow = {
+  idFrom: (taskId: string) => string
+  /** The text that is signed and sent on every attempt; null where this end does not raise the event. */
+  body: (ended: AnnouncedTask) => string | null
+}
+
 /**
- * What is announced of a task, each event once: a delivery is a row of (task, event). Another event is a line here, and the
- * place where it is raised.
+ * What the end of a task announces, each event once: a delivery is a row of (task, event). Another event is a row here, after
+ * the others, because its place is its number.
  */
 export const WEBHOOK_EVENTS = {
   'task.completed': { idFrom: (taskId: string) => `the end of task ${taskId}`, body: completionBody },
-} as const
+} as const satisfies Record<string, EventRow>
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+
+/** The number by which callers name an event's delivery of a task, counted from 1. */
+export function eventNumber(event: WebhookEvent): number {
+  return Object.keys(WEBHOOK_EVENTS).indexOf(event) + 1
+}
+
+/** What is sent at this end: a message for each event that it raises. */
+export function messagesAtEnd(ended: AnnouncedTask): Pick<Delivery, 'id' | 'event' | 'body'>[] {
+  const rows = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, EventRow][]
+  return rows.flatMap(([event, row]) => {
+    const body = row.body(ended)
+    return body === null ? [] : [{ id: webhookIdOf(ended.id, event), event, body }]
+  })
+}
 
 /**
  * The id under which an event of a task is announced: always the same, also when a database that was restored from a backup
@@ -100,7 +120,8 @@ export function signatureHeaders(input: {
   }
 }
 
-type Finished = {
+/** A task at its end, as far as it is announced. */
+export type AnnouncedTask = {
   id: string
   startedAt: number | null
   finishedAt: number
@@ -109,8 +130,7 @@ type Finished = {
   bases: FileBases
 }
 
-/** The body of the completion webhook, as the text that is signed and sent on every attempt. */
-function completionBody(task: Finished): string {
+function completionBody(task: AnnouncedTask): string {
   const taskCostTime = costSeconds(task.startedAt, task.finishedAt)
   return JSON.stringify({
     id: task.id,

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { LocalModel, WeightsRole } from '../core/local-model.ts'
+import { didYouMean } from '../core/text/nearest-name.ts'
 import { CURATED, type CuratedModel } from './curated.ts'
 import type { WantedFile } from './download-file.ts'
 import { FAMILIES, familyOf, type WeightsFamily } from './families.ts'
@@ -48,12 +49,16 @@ export type OrderDeps = { fetch: WeightsFetch; mirrors: WeightsMirrors }
 // What runs in memory beside the numbers: activations, the picture itself. Measured on no machine of ours.
 const MEMORY_FACTOR = 1.15
 
+function noSuchModel(name: string): string {
+  const names = CURATED.map(({ id }) => id)
+  return `There is no model '${name}' to add.${didYouMean(name, names)} There are: ${names.join(', ')}.`
+}
+
 /** A model of the curated list, ready to be added; throws for a name that is not in it. */
 export function curatedOrder(name: string, mirrors: WeightsMirrors): ModelOrder {
   const found = CURATED.find(({ id }) => id === name)
   if (found === undefined) {
-    const names = CURATED.map(({ id }) => id).join(', ')
-    throw new AppError('model_not_found', `There is no model '${name}' to add. There are: ${names}.`)
+    throw new AppError('model_not_found', noSuchModel(name))
   }
   return orderOf(found, mirrors)
 }
@@ -175,7 +180,7 @@ function checkFormat(source: string, { trustsPickle }: OwnWeights): void {
       'invalid_parameter',
       `${basename(path)} is a pickled file: loading it runs code of its author. Take a .safetensors or .gguf file, or add --trust-pickle if you trust its source.`,
     )
-  const message = `There is no model '${source}' to add. 'mediagen models available' lists them; files end in .safetensors, .gguf or .onnx.`
+  const message = `${noSuchModel(source)} To add your own weights, name a file that ends in .safetensors, .gguf or .onnx.`
   throw new AppError('model_not_found', message)
 }
 

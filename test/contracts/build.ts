@@ -86,16 +86,18 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
     finishedAt,
     files: [],
     warnings: [],
-    delivery:
+    deliveries:
       url === null
-        ? null
-        : {
-            id: `msg_${task.id}`,
-            event: 'task.completed',
-            url,
-            host: new URL(url).host,
-            body: `{"id":"${task.id}"}`,
-          },
+        ? []
+        : [
+            {
+              id: `msg_${task.id}`,
+              event: 'task.completed',
+              url,
+              host: new URL(url).host,
+              body: `{"id":"${task.id}"}`,
+            },
+          ],
     usage: {
       taskId: task.id,
       keyId: 'k1',

@@ -147,12 +147,12 @@ function outcomeFor(run: Run, task: Task, status: 'success' | 'failed'): ReturnT
   const { keyId, kind, model, engine } = task
   const outcome = anOutcome(task, { status, finishedAt: run.now })
   const files = status === 'success' ? [aFile(`o${run.step}`, task.id)] : []
-  const delivery = outcome.delivery === null ? null : { ...outcome.delivery, id: `msg_${run.step}` }
+  const deliveries = outcome.deliveries.map((each) => ({ ...each, id: `msg_${run.step}` }))
   return {
     ...outcome,
     stopJob: status === 'failed',
     files,
-    delivery,
+    deliveries,
     usage: { ...outcome.usage, keyId, kind, model, engine },
   }
 }

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import type { Task } from '../../src/core/tasks/task.ts'
+import type { WebhookEvent } from '../../src/core/webhook.ts'
 import type { Store } from '../../src/ports/store.ts'
+import type { NewDelivery } from '../../src/ports/store/deliveries.ts'
+import type { Outcome } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aFile, anOutcome, aTask, billed, HOUR, idsOf, insertAll, range, T, usageOf } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -140,13 +144,38 @@ export function endingPromises(promised: Promised): void {
     assert.equal((await b.deliveries.ofTask('1002')).length, 1)
   })
 
+  promised('an end that raises two events has a delivery of each, and none where it lost', async ({ a, b }) => {
+    const [one, other] = [await claimed(a, '1001', HOOK), await claimed(a, '1002', HOOK)]
+    const twice = (task: Task): Outcome => {
+      const outcome = anOutcome(task)
+      // Whichever events there are, the store keeps what it is given.
+      const second = (each: NewDelivery) => ({ ...each, id: `${each.id}_2`, event: 'task.second' as WebhookEvent })
+      return { ...outcome, deliveries: outcome.deliveries.flatMap((each) => [each, second(each)]) }
+    }
+    const token = 'w'
+    const ends = [one, other].map((task) => a.queue.finish({ id: task.id, token }, twice(task)))
+    assert.deepEqual(await Promise.all(ends), [true, true])
+    assert.equal(await a.queue.finishAny('1001', twice(one)), false)
+    for (const id of ['1001', '1002']) {
+      const found = (await b.deliveries.ofTask(id)).map(({ id: webhookId, event, taskId }) => [
+        webhookId,
+        event,
+        taskId,
+      ])
+      assert.deepEqual(found, [
+        [`msg_${id}`, 'task.completed', id],
+        [`msg_${id}_2`, 'task.second', id],
+      ])
+    }
+  })
+
   promised('of many who end a task at once one succeeds, with one delivery and one usage row', async ({ a, b }) => {
     const task = await claimed(a, '1001', HOOK)
     const results = await Promise.all(
       range(12).map((n) => {
         const outcome = anOutcome(task, { finishedAt: T + n })
-        const delivery = outcome.delivery === null ? null : { ...outcome.delivery, id: `msg_${n}` }
-        return (n % 2 === 0 ? a : b).queue.finishAny('1001', { ...outcome, delivery })
+        const deliveries = outcome.deliveries.map((each) => ({ ...each, id: `msg_${n}` }))
+        return (n % 2 === 0 ? a : b).queue.finishAny('1001', { ...outcome, deliveries })
       }),
     )
     assert.equal(results.filter(Boolean).length, 1)

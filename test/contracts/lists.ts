@@ -230,7 +230,7 @@ export function listPromises(promised: Promised): void {
     const body = '{"b":1, "a":2,\n"a":3e0,"b":1}'
     const event = 'task.completed'
     const delivery = { id: 'msg_1', event, url: 'https://receiver.example/', host: 'receiver.example', body } as const
-    await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { delivery }))
+    await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { deliveries: [delivery] }))
     assert.equal((await b.deliveries.ofTask('1001'))[0]?.body, body)
   })
 }

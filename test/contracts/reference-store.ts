@@ -436,7 +436,7 @@ export class ReferenceStore {
   }
 
   private end(line: Line, outcome: Outcome, endedBy: string | null): boolean {
-    const { status, error, finishedAt, warnings, cost, files, delivery, usage } = outcome
+    const { status, error, finishedAt, warnings, cost, files, deliveries, usage } = outcome
     const progress = status === 'success' ? 100 : line.progress
     const version = line.version + 1
     Object.assign(line, {
@@ -457,7 +457,7 @@ export class ReferenceStore {
     this.records.push(...files)
     this.used.push({ ...usage, taskId: line.id, keyId: line.keyId })
     if (outcome.stopJob) this.leaveBehind(line, finishedAt)
-    if (delivery !== null) {
+    for (const delivery of deliveries) {
       const times = { createdAt: finishedAt, nextRunAt: finishedAt, leaseToken: null, finishedAt: null }
       const counts = { status: 'pending' as const, round: 0, attempts: 0, record: [] }
       this.sent.push({ ...delivery, taskId: line.id, keyId: line.keyId, ...counts, ...times })

@@ -97,7 +97,7 @@ test('what is wrong with a price is told field by field, all at once', async (t)
   }
   const said = await problemsOf(t, { models, env: KEYS })
   for (const words of [
-    /models\.a\.price\.perImge is not a setting/,
+    /models\.a\.price\.perImge is not a setting\. Did you mean 'perImage'\?/,
     /models\.b\.price\.perImage must be US dollars/,
     /models\.c\.price\.perImage must be US dollars/,
     /models\.d\.price must not be empty/,

@@ -51,6 +51,12 @@ const EVERYWHERE: Case[] = [
   { name: 'U+0000 in the model', fields: { ...good, model: 'a\u0000b' }, ...invalid, param: 'model' },
   { name: 'an unknown model', fields: { ...good, model: 'nope' }, code: 'model_not_found', says: /diorama.*sandbox/ },
   {
+    name: 'a mistyped model',
+    fields: { ...good, model: 'dioramma' },
+    code: 'model_not_found',
+    says: /'dioramma'\. Did you mean 'diorama'\? Known: /,
+  },
+  {
     name: 'an unknown parameter',
     fields: { ...good, qualty: 'high' },
     ...invalid,

@@ -16,6 +16,7 @@ test('every attempt is on record with its time, status, duration, answer and rea
   assert.deepEqual(rest, {
     number: 1,
     webhook_id: receiver.arrivals[0]?.id,
+    event: 'task.completed',
     url: receiver.url,
     status: 'delivered',
     next_attempt: null,

@@ -323,10 +323,12 @@ export type AnyReceipt = {
     } | null
   }>
   deliveries: Array<{
-    /** Counted from 1; name it to send the delivery again. */
+    /** The number of its event, from 1; name it to send the delivery again. */
     number: number
     /** The header webhook-id of every attempt. */
     webhook_id: string
+    /** What it announces. */
+    event: 'task.completed'
     url: string
     status: 'pending' | 'delivered' | 'dead'
     /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
@@ -414,10 +416,12 @@ export type AnyTask = {
 }
 
 export type WholeDelivery = {
-  /** Counted from 1; name it to send the delivery again. */
+  /** The number of its event, from 1; name it to send the delivery again. */
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
+  /** What it announces. */
+  event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
   /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
@@ -443,10 +447,12 @@ export type WholeDelivery = {
 }
 
 export type ListedDelivery = {
-  /** Counted from 1; name it to send the delivery again. */
+  /** The number of its event, from 1; name it to send the delivery again. */
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
+  /** What it announces. */
+  event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
   /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
@@ -471,10 +477,12 @@ export type ListedDelivery = {
 }
 
 export type Delivery = {
-  /** Counted from 1; name it to send the delivery again. */
+  /** The number of its event, from 1; name it to send the delivery again. */
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
+  /** What it announces. */
+  event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
   /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */

@@ -2,7 +2,7 @@ import { type Cost, costOf, costOfFailure, type Measured } from '../../core/mone
 import type { TaskErrorCode } from '../../core/errors.ts'
 import type { FileBases, FileRecord } from '../../core/files/file-record.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import { WEBHOOK_EVENTS, webhookIdOf } from '../../core/webhook.ts'
+import { type AnnouncedTask, messagesAtEnd } from '../../core/webhook.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Outcome } from '../../ports/store/task-queue.ts'
@@ -47,8 +47,6 @@ export type BadEnding = {
   stopJob: boolean
 }
 
-const EVENT = 'task.completed'
-
 /** Everything that the one final write of a task consists of: its state, its announcement, its usage, its job's stop. */
 export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | BadEnding): Outcome {
   const finishedAt = deps.clock.now()
@@ -56,21 +54,20 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
   const error = isBad ? { code: ending.code, message: ending.message } : null
   const files = isBad ? [] : ending.files
   const outputs = files.filter(({ role }) => role === 'output')
-  const { id, startedAt } = task
-  const body = WEBHOOK_EVENTS[EVENT].body({ id, startedAt, finishedAt, error, outputs, bases: deps })
-  const { id: taskId, keyId, kind, model, engine } = task
+  const { id: taskId, keyId, kind, model, engine, startedAt, webhookUrl } = task
   const status = isBad ? 'failed' : 'success'
   const units = unitsOf(outputs)
   // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
   const cost = costOfEnding(deps, task, isBad ? ending : { outputs, ...ending })
   const { micros: priceMicros } = cost
+  const ended = { id: taskId, startedAt, finishedAt, error, outputs, bases: deps }
   return {
     status,
     error,
     finishedAt,
     files,
     warnings: [...task.warnings, ...(isBad ? [] : (ending.warnings ?? []))],
-    delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
+    deliveries: webhookUrl === null ? [] : deliveriesTo(webhookUrl, ended),
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
     cost,
     stopJob: isBad && ending.stopJob,
@@ -99,8 +96,9 @@ export function deadlineEnding(task: Task): BadEnding {
   return RAN_TOO_LONG
 }
 
-function newDelivery(taskId: string, url: string, body: string): Outcome['delivery'] {
-  return { id: webhookIdOf(taskId, EVENT), event: EVENT, url, host: new URL(url).host, body }
+function deliveriesTo(url: string, ended: AnnouncedTask): Outcome['deliveries'] {
+  const { host } = new URL(url)
+  return messagesAtEnd(ended).map((message) => ({ ...message, url, host }))
 }
 
 /** Seconds of video, or number of pictures. */

@@ -3,7 +3,7 @@ import { fingerprint } from '../../core/tasks/fingerprint.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Store } from '../../ports/store.ts'
 import type { CallName } from '../../ports/store/repeats.ts'
-import type { TaskQueue } from '../../ports/store/task-queue.ts'
+import { createUnderName, type Naming, noteRepeat } from './create-once.ts'
 import { askedFor, createTasks, type CreateTaskDeps, type CreateTasksInput } from './create-task.ts'
 import { readGroup } from '../reading/read-task.ts'
 import { repeatedTask } from './store-tasks.ts'
@@ -55,19 +55,16 @@ export async function createOrAdopt(deps: AdoptDeps, input: CreateTasksInput, at
   if (earlier !== undefined) {
     await discard(input)
     const tasks = await readGroup(deps, await repeatedTask(deps, earlier.taskId))
-    return adopted(deps, tasks, earlier.call)
+    await noteRepeat(deps, tasks)
+    return { tasks, isAdopted: true, call: earlier.call }
   }
-  const once = insertOnce(deps, calls, attempt)
-  const store = { ...deps.store, queue: { ...deps.store.queue, insert: once.insert } }
-  const tasks = await createTasks({ ...deps, store }, input)
-  const { call, isRepeated } = once.outcome()
-  return isRepeated ? adopted(deps, tasks, call) : { tasks, isAdopted: false, call }
-}
-
-/** The receipt of each says that a repeat was given it: whoever counts requests finds fewer tasks. */
-async function adopted({ store }: AdoptDeps, tasks: Task[], call: CallName | null): Promise<Accepted> {
-  await store.queue.noteRepeat(tasks.map(({ id }) => id))
-  return { tasks, isAdopted: true, call }
+  const named: { call: CallName | null } = { call: null }
+  const made = await createUnderName(
+    deps,
+    input,
+    naming(calls, attempt, (call) => (named.call = call)),
+  )
+  return { ...made, ...named }
 }
 
 type Found = { call: CallName; taskId: string }
@@ -148,35 +145,18 @@ function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTas
   }
 }
 
-/** Inserts with a record of the call; tells its name, and whether it turned out to be that of an earlier or a faster attempt. */
-function insertOnce(
-  { store }: AdoptDeps,
-  calls: Calls,
-  attempt: Attempt,
-): { insert: TaskQueue['insert']; outcome: () => { call: CallName | null; isRepeated: boolean } } {
-  let call: CallName | null = null
-  let isRepeated = false
-  const insert: TaskQueue['insert'] = async (entry, seat) => {
-    const { id, createdAt } = entry.task
-    // A seat is room for one claim, and every attempt would claim.
-    let offered = seat
-    for (let round = 1; ; round++) {
-      // Nobody can have repeated what its client still waits for.
-      const isAlone = (attempt.count === 0 && !attempt.mayBeOvertaken()) || round > ROUNDS
-      const found: Found | Named = isAlone ? { call: calls.nameFor(id) } : await calls.seekOrName()
-      call = found.call
-      if (found.taskId !== undefined) {
-        isRepeated = true
-        offered?.take([])
-        return { kind: 'repeated', taskId: found.taskId }
-      }
-      const idempotency = { key: call.key, fingerprint: calls.seen(), expiresAt: createdAt + ADOPTED_FOR_MS }
-      const outcome = await store.queue.insert({ ...entry, idempotency }, offered)
-      if (outcome.kind === 'inserted' || outcome.kind === 'refused') return outcome
-      offered = undefined
-    }
+/** The record of a call, or the earlier or faster attempt that it turns out to repeat; `onCall` hears which call it is. */
+function naming(calls: Calls, attempt: Attempt, onCall: (call: CallName) => void): Naming {
+  let round = 0
+  return async ({ id, createdAt }) => {
+    round++
+    // Nobody can have repeated what its client still waits for.
+    const isAlone = (attempt.count === 0 && !attempt.mayBeOvertaken()) || round > ROUNDS
+    const found: Found | Named = isAlone ? { call: calls.nameFor(id) } : await calls.seekOrName()
+    onCall(found.call)
+    if (found.taskId !== undefined) return { repeats: found.taskId }
+    return { key: found.call.key, fingerprint: calls.seen(), expiresAt: createdAt + ADOPTED_FOR_MS }
   }
-  return { insert, outcome: () => ({ call, isRepeated }) }
 }
 
 /** Pictures that came again belong to nobody. */

@@ -12,7 +12,7 @@ export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): v
   deps.meters?.ended(task, outcome)
   deps.tracer?.ended(task, outcome)
   bell.ring(`task:${task.id}`)
-  if (outcome.delivery !== null) bell.ring('deliveries')
+  if (outcome.deliveries.length > 0) bell.ring('deliveries')
   if (outcome.stopJob) bell.ring('stops')
   // Its place may have let another task of its key into a line, most likely that of the same engine.
   if (outcome.settlement !== null) bell.ring(`work:${task.engine}`)

@@ -6,6 +6,7 @@ import { seedFromPrompt } from '../../core/tasks/group.ts'
 import { resolveSize } from '../../core/tasks/size.ts'
 import { checkSettings, effectiveSettings } from '../../core/tasks/takes.ts'
 import type { EffectiveParameters } from '../../core/tasks/task.ts'
+import { didYouMean } from '../../core/text/nearest-name.ts'
 import type { WordList } from '../../core/text/word-list.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import type { ImageFacts } from '../../ports/images.ts'
@@ -22,12 +23,15 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
     throw new AppError('insufficient_scope', `This API key may not make ${kind}s.`)
   }
   const model = catalog.named(kind, request.model)
-  const known = (): string => {
-    const ids = catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
-    return `Known: ${ids.map(({ id }) => id).join(', ')}.`
-  }
+  const usable = (): Model[] => catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
+  const known = (): string =>
+    `Known: ${usable()
+      .map(({ id }) => id)
+      .join(', ')}.`
   if (model === undefined) {
-    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'. ${known()}`
+    const names = usable().flatMap(({ id, aliases = [] }) => [id, ...aliases])
+    const near = didYouMean(request.model, names)
+    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'.${near} ${known()}`
     throw new AppError('model_not_found', message, { param: 'model' })
   }
   if (!mayUse(caller, model.id)) {

@@ -64,7 +64,11 @@ const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
 /** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
 export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
-  const [task] = await createTasks(deps, { ...input, count: 1 })
+  return onlyTask(await createTasks(deps, { ...input, count: 1 }))
+}
+
+/** The task of a request for one. */
+export function onlyTask([task]: readonly Task[]): Task {
   if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before the request was repeated.')
   return task
 }

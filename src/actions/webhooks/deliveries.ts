@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../core/keys/api-key.ts'
-import type { Delivery, DeliveryAttempt } from '../../core/webhook.ts'
+import { type Delivery, type DeliveryAttempt, eventNumber } from '../../core/webhook.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Bell, Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
@@ -58,19 +58,23 @@ export async function readDelivery({ store }: Deps, caller: ApiKey, id: string):
   return { delivery, attempts: await store.deliveries.attempts(id) }
 }
 
-/** Puts the caller's delivery with this number, counted from 1, in line again. */
+/** Puts the caller's delivery with this number in line again. */
 export async function redeliver(
   deps: { store: Pick<Store, 'tasks' | 'deliveries'>; clock: Clock; bell: Bell },
   caller: ApiKey,
   which: { taskId: string; number: number },
 ): Promise<DeliveryRecord> {
-  const found = (await readDeliveries(deps, caller, which.taskId))[which.number - 1]
+  const look = async (): Promise<DeliveryRecord | undefined> =>
+    (await readDeliveries(deps, caller, which.taskId)).find(
+      ({ delivery }) => eventNumber(delivery.event) === which.number,
+    )
+  const found = await look()
   if (found === undefined) {
     throw new AppError('task_not_found', `This task has no delivery number ${which.number}.`)
   }
   await deps.store.deliveries.requeue(found.delivery.id, deps.clock.now())
   deps.bell.ring('deliveries')
-  return (await readDeliveries(deps, caller, which.taskId))[which.number - 1] ?? found
+  return (await look()) ?? found
 }
 
 /** Puts everything in line again that was sent since a time and never arrived; gives back how many. */

@@ -29,6 +29,8 @@ function opened({ given, environment }: Call): Opened {
 
 const sizeOf = (bytes: number | undefined): string => (bytes === undefined ? 'unknown' : gigabytes(bytes))
 
+const leftOf = (bytes: number | undefined): string => (bytes === undefined ? 'unknown' : `${gigabytes(bytes)} to fetch`)
+
 /** Lists what can be added by name. */
 export async function availableCommand(call: Call): Promise<number> {
   const { deps, screen } = opened(call)
@@ -38,7 +40,7 @@ export async function availableCommand(call: Call): Promise<number> {
     model.id,
     `${model.title}: ${model.about}`,
     sizeOf(model.bytes),
-    model.isInstalled ? 'installed' : `${sizeOf(model.missingBytes)} to fetch`,
+    model.isInstalled ? 'installed' : leftOf(model.missingBytes),
     model.isRunnable ? 'yes' : 'not yet',
     model.licence,
   ])

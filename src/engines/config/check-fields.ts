@@ -1,5 +1,6 @@
 import { isDay } from '../../core/tasks/model.ts'
 import { parseDimensions, parseRatio } from '../../core/tasks/size.ts'
+import { didYouMean } from '../../core/text/nearest-name.ts'
 
 /** Says what is wrong with a value, or nothing. */
 export type Check = (value: unknown) => string | undefined
@@ -81,7 +82,8 @@ export function checkFields(
   for (const [name, each] of Object.entries(value)) {
     const check = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (check === undefined) {
-      problems.push(`${where}.${name} is not a setting; known are ${Object.keys(fields).join(', ')}`)
+      const names = Object.keys(fields)
+      problems.push(`${where}.${name} is not a setting.${didYouMean(name, names)} Known: ${names.join(', ')}`)
     } else if (each !== undefined) {
       const problem = check(each)
       if (problem !== undefined) problems.push(`${where}.${name} ${problem}`)

@@ -89,14 +89,13 @@ export function deliveryRoutes(parts: ServerParts): TypedRoutes {
       const record = await readDelivery(parts, caller, params.webhookId)
       const { taskId, createdAt, body } = record.delivery
       reply.header('cache-control', 'no-store')
-      // A task has one.
-      return { ...showDelivery(record, 0), task_id: taskId, created: createdAt / 1000, body }
+      return { ...showDelivery(record), task_id: taskId, created: createdAt / 1000, body }
     })
   }
 }
 
 function showRow({ delivery, lastAttempt }: ListedDelivery): Static<typeof KeyDeliveryList>['data'][number] {
-  const shown = showDelivery({ delivery, attempts: lastAttempt === null ? [] : [lastAttempt] }, 0)
+  const shown = showDelivery({ delivery, attempts: lastAttempt === null ? [] : [lastAttempt] })
   const { attempts, ...rest } = shown
   const [last] = attempts.map(({ number, at, duration_ms, status, error }) => ({
     number,

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
+import type { WebhookEvent } from '../../core/webhook.ts'
 import type { DocumentHead } from '../answer/document.ts'
 import { STATUS } from '../answer/error-reply.ts'
 import { Type } from '../answer/schema.ts'
@@ -57,6 +58,9 @@ const COMPLETION_WEBHOOK = {
   responses: { '2XX': { description: 'Received.' } },
 }
 
+/** Each event is in the document. */
+const WEBHOOKS: Record<WebhookEvent, { operationId: string }> = { 'task.completed': COMPLETION_WEBHOOK }
+
 /** What the native document says beside its routes; `others` are the other interfaces, and where each describes itself. */
 export function nativeDocument(version: string, others: readonly { name: string; url: string }[]): DocumentHead {
   return {
@@ -77,7 +81,7 @@ export function nativeDocument(version: string, others: readonly { name: string;
     ],
     keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
     more: {
-      webhooks: { taskCompleted: { post: COMPLETION_WEBHOOK } },
+      webhooks: Object.fromEntries(Object.values(WEBHOOKS).map((post) => [post.operationId, { post }])),
       'x-documents': others,
       'x-errors': errorRows(),
     },

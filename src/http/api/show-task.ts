@@ -6,7 +6,7 @@ import { usdOf } from '../../core/money/cost.ts'
 import type { SecondsRange } from '../../core/tasks/durations.ts'
 import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../core/files/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/tasks/task.ts'
-import { costSeconds } from '../../core/webhook.ts'
+import { costSeconds, eventNumber } from '../../core/webhook.ts'
 import {
   type DeliverySchema,
   type ReceiptSchema,
@@ -60,11 +60,12 @@ function waitsFor({ parkedBy, finishedAt, keyId }: Task): 'key' | 'user' | null 
   return parkedBy === keyId ? 'key' : 'user'
 }
 
-/** A delivery with its attempts; numbers count from 1. */
-export function showDelivery({ delivery, attempts }: DeliveryRecord, index: number): Static<typeof DeliverySchema> {
+/** A delivery with its attempts. */
+export function showDelivery({ delivery, attempts }: DeliveryRecord): Static<typeof DeliverySchema> {
   return {
-    number: index + 1,
+    number: eventNumber(delivery.event),
     webhook_id: delivery.id,
+    event: delivery.event,
     url: delivery.url,
     status: delivery.status,
     next_attempt: delivery.status === 'pending' && delivery.leaseToken === null ? seconds(delivery.nextRunAt) : null,

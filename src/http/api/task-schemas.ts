@@ -2,6 +2,7 @@ import { PRICE_SOURCES } from '../../core/money/price.ts'
 import { ROLES } from '../../core/tasks/roles.ts'
 import { SETTING_NAMES, type Settings } from '../../core/tasks/settings.ts'
 import { type Task, TASK_STATUSES } from '../../core/tasks/task.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../core/webhook.ts'
 import { orNull, type Schema, type Static, Type } from '../answer/schema.ts'
 
 /** Settings as receipts show them: each is there, and null where it was left open. */
@@ -107,8 +108,9 @@ export const DeliveryAttemptSchema = Type.Object({
 })
 
 export const DeliverySchema = Type.Object({
-  number: Type.Integer({ description: 'Counted from 1; name it to send the delivery again.' }),
+  number: Type.Integer({ description: 'The number of its event, from 1; name it to send the delivery again.' }),
   webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
+  event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], { description: 'What it announces.' }),
   url: Type.String(),
   status: Type.Enum(['pending', 'delivered', 'dead']),
   next_attempt: orNull(

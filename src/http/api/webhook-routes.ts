@@ -84,7 +84,7 @@ export function webhookRoutes(parts: ServerParts): TypedRoutes {
     app.post('/api/ai/tasks/:taskId/deliveries/:number/redeliver', { ...writes, schema: again }, async (request) => {
       const { taskId, number: text } = request.params
       const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
-      return showDelivery(await redeliver(parts, request.caller, { taskId, number }), number - 1)
+      return showDelivery(await redeliver(parts, request.caller, { taskId, number }))
     })
 
     const range = {

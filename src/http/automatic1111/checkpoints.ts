@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
+import { didYouMean } from '../../core/text/nearest-name.ts'
 import { basicOf } from '../edge/authenticate.ts'
 import type { ServerParts } from '../server-parts.ts'
 
@@ -43,7 +44,8 @@ export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Che
         const model = catalog.named('image', name)
         // What became of a model is no business of a key that may not use it.
         const gone = model !== undefined && mayUse(request.caller, model) && hasRetired(model, clock.now())
-        const unknown = `There is no image model '${name.slice(0, 80)}' for this API key. Known: ${all.join(', ')}.`
+        const near = didYouMean(name, all)
+        const unknown = `There is no image model '${name.slice(0, 80)}' for this API key.${near} Known: ${all.join(', ')}.`
         const message = (gone ? retirementNotice(model, clock.now()) : undefined) ?? unknown
         throw new AppError('model_not_found', message, { param: 'sd_model_checkpoint' })
       }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
+import { didYouMean } from '../../core/text/nearest-name.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
 import { describeRoutes } from '../answer/document.ts'
 import { loadedHandlers, type Handler } from '../edge/loaded-handlers.ts'
@@ -112,9 +113,14 @@ function modelHandlers({ catalog }: ServerParts) {
     list: async ({ caller }: FastifyRequest) => ({ object: 'list', data: mine(caller) }),
     get: async ({ caller, params }: FastifyRequest) => {
       const { '*': id } = params as { '*': string }
-      const found = mine(caller).find((model) => model.id === id)
+      const models = mine(caller)
+      const found = models.find((model) => model.id === id)
       if (found === undefined) {
-        const message = `There is no model '${id.slice(0, 80)}' for this API key.`
+        const near = didYouMean(
+          id,
+          models.map((model) => model.id),
+        )
+        const message = `There is no model '${id.slice(0, 80)}' for this API key.${near}`
         throw new AppError('model_not_found', message, { param: 'model' })
       }
       return found

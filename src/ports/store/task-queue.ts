@@ -99,7 +99,8 @@ export type Outcome = {
   finishedAt: number
   files: FileRecord[]
   warnings: string[]
-  delivery: NewDelivery | null
+  /** The events that the end raises, each to one address. */
+  deliveries: NewDelivery[]
   usage: Usage
   cost: Cost
   /** The provider did not say that the job is over: if there is one, or a start is on its way, it is to be stopped. */

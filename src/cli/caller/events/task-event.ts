@@ -27,7 +27,8 @@ export function messageOf(receipt: Receipt): Message {
     error: error === null ? null : error.message,
     taskCostTime,
   }
-  return { id: deliveries[0]?.webhook_id ?? `msg_${id}`, body: JSON.stringify(event) }
+  const sent = deliveries.find((delivery) => delivery.event === 'task.completed')
+  return { id: sent?.webhook_id ?? `msg_${id}`, body: JSON.stringify(event) }
 }
 
 /** Signs a message with every secret, as the service does, and posts it. */

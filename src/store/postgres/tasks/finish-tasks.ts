@@ -1,4 +1,5 @@
 import { START_SETTLES_MS } from '../../../core/tasks/stop.ts'
+import type { NewDelivery } from '../../../ports/store/deliveries.ts'
 import type { ClaimRequest, Outcome, Seat, TaskQueue } from '../../../ports/store/task-queue.ts'
 import { STOPS } from '../../columns.ts'
 import { LEAVES_A_JOB } from '../../conditions.ts'
@@ -24,6 +25,17 @@ type Ending = {
   version?: number | undefined
 }
 
+type Announcement = NewDelivery & { taskId: string }
+
+const DELIVERY_COLUMNS: readonly Column<Announcement>[] = [
+  { name: 'delivery_id', type: 'text', value: ({ id }) => id },
+  { name: 'of_task', type: 'text', value: ({ taskId }) => taskId },
+  { name: 'event', type: 'text', value: ({ event }) => event },
+  { name: 'url', type: 'text', value: ({ url }) => url },
+  { name: 'host', type: 'text', value: ({ host }) => host },
+  { name: 'body', type: 'text', value: ({ body }) => body },
+]
+
 const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'ending_id', type: 'text', value: ({ id }) => id },
   { name: 'token', type: 'text', value: ({ token }) => token },
@@ -37,11 +49,6 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'ended_at', type: 'bigint', value: ({ outcome }) => outcome.finishedAt },
   { name: 'new_warnings', type: 'text', value: ({ outcome }) => JSON.stringify(outcome.warnings) },
   { name: 'new_cost', type: 'text', value: ({ outcome }) => JSON.stringify(outcome.cost) },
-  { name: 'delivery_id', type: 'text', value: ({ outcome }) => outcome.delivery?.id ?? null },
-  { name: 'event', type: 'text', value: ({ outcome }) => outcome.delivery?.event ?? null },
-  { name: 'url', type: 'text', value: ({ outcome }) => outcome.delivery?.url ?? null },
-  { name: 'host', type: 'text', value: ({ outcome }) => outcome.delivery?.host ?? null },
-  { name: 'body', type: 'text', value: ({ outcome }) => outcome.delivery?.body ?? null },
   { name: 'used_kind', type: 'text', value: ({ outcome }) => outcome.usage.kind },
   { name: 'used_model', type: 'text', value: ({ outcome }) => outcome.usage.model },
   { name: 'used_engine', type: 'text', value: ({ outcome }) => outcome.usage.engine },
@@ -54,23 +61,28 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'as_of', type: 'bigint', value: ({ version }) => version ?? null },
 ]
 
-// One statement is one transaction: state, files, delivery, usage and the stop of the job, none without the others.
+// What a statement is given, in this order: files, deliveries, endings.
+const FIRST_DELIVERY = FILE_PARAMETERS + 1
+const FIRST_ENDING = FIRST_DELIVERY + DELIVERY_COLUMNS.length
+const FIRST_CLAIM = FIRST_ENDING + ENDING_COLUMNS.length
+
+// One statement is one transaction: state, files, deliveries, usage and the stop of the job, none without the others.
 // The ids are named beside the join: without statistics it would be planned as a walk over all unfinished tasks.
 const ENDING = `ending AS (
-    SELECT * FROM ${unnest(ENDING_COLUMNS, FILE_PARAMETERS + 1)} AS given (${ENDING_COLUMNS.map(({ name }) => name).join(', ')})
+    SELECT * FROM ${given(ENDING_COLUMNS, FIRST_ENDING)}
   ), ended AS (
     UPDATE tasks SET status = new_status, ended_step = step, step = NULL, error_code = new_code, error_message = new_message,
       finished_at = ended_at, warnings = new_warnings, cost = new_cost, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
-    FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
+    FROM ending WHERE id = ANY($${FIRST_ENDING}) AND id = ending_id
       AND (lease_token = token OR (token IS NULL AND finished_at IS NULL AND version = coalesce(as_of, version)))
     RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, parked_by, ending.*
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM ended')}
   ), announced AS (
     INSERT INTO deliveries (id, task_id, event, key_id, url, host, body, status, round, attempts, created_at, next_run_at)
-    SELECT delivery_id, id, event, key_id, url, host, body, 'pending', 0, 0, ended_at, ended_at FROM ended
-    WHERE delivery_id IS NOT NULL
+    SELECT delivery_id, id, event, key_id, url, host, body, 'pending', 0, 0, ended_at, ended_at
+    FROM ${given(DELIVERY_COLUMNS, FIRST_DELIVERY)} JOIN ended ON id = of_task
   ), used AS (
     INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, end_user, at)
     SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
@@ -86,7 +98,7 @@ const END_AND_TELL = statement(
 )
 
 // What is due is never what ends here, so that one statement can change both.
-const CLAIM = claimParts(FILE_PARAMETERS + ENDING_COLUMNS.length + 1, false)
+const CLAIM = claimParts(FIRST_CLAIM, false)
 const END_AND_CLAIM = statement(`WITH ${ENDING}, ${CLAIM.tables}, taken AS (${CLAIM.update})
   SELECT ended.id AS ended_id, taken.* FROM ended FULL JOIN taken ON ended.id = taken.id`)
 
@@ -157,7 +169,17 @@ export function taskFinisher(
 }
 
 function endingValues(endings: readonly Ending[]): unknown[] {
-  return [...fileArrays(endings.flatMap(({ outcome }) => outcome.files)), ...arraysOf(ENDING_COLUMNS, endings)]
+  const deliveries = endings.flatMap(({ id, outcome }) => outcome.deliveries.map((each) => ({ ...each, taskId: id })))
+  return [
+    ...fileArrays(endings.flatMap(({ outcome }) => outcome.files)),
+    ...arraysOf(DELIVERY_COLUMNS, deliveries),
+    ...arraysOf(ENDING_COLUMNS, endings),
+  ]
+}
+
+/** A table of what was given, under the names of its columns. */
+function given<Item>(columns: readonly Column<Item>[], first: number): string {
+  return `${unnest(columns, first)} AS given (${columns.map(({ name }) => name).join(', ')})`
 }
 
 function areEnded(endings: readonly Ending[], rows: readonly Row[]): boolean[] {

@@ -15,7 +15,7 @@ const END = `status = :status, ended_step = step, step = NULL, error_code = :err
   ended_by = :ended_by, version = version + 1,
   progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
 
-/** The final write: state, files, delivery, usage and the stop of the job, none without the others. */
+/** The final write: state, files, deliveries, usage and the stop of the job, none without the others. */
 export function taskFinisher(
   db: SqliteDatabase,
   claim: (request: ClaimRequest) => Task[],
@@ -36,12 +36,12 @@ export function taskFinisher(
 
   const end = (statement: StatementSync, key: Record<string, SqlValue> & { id: string }, outcome: Outcome): boolean => {
     const { id } = key
-    const { finishedAt, usage, delivery } = outcome
+    const { finishedAt, usage, deliveries } = outcome
     const row = statement.get({ ...key, ...endingOf(outcome) })
     if (row === undefined) return false
     const owner = { taskId: id, keyId: text(row, 'key_id') }
     for (const file of outcome.files) insertFile(file)
-    if (delivery !== null) {
+    for (const delivery of deliveries) {
       const times = { createdAt: finishedAt, nextRunAt: finishedAt, leaseToken: null, finishedAt: null }
       const fresh = { ...delivery, ...owner, status: 'pending' as const, round: 0, attempts: 0, ...times }
       insertDelivery.run(...DELIVERIES.values(fresh))

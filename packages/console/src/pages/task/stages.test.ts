@@ -19,7 +19,8 @@ const TASK = {
 } as const
 const names = (task: Parameters<typeof stagesOf>[0]) => stagesOf(task).map(({ name, state }) => `${name}: ${state}`)
 const attempt = { number: 1, at: 131, duration_ms: 500, status: 200, error: null, answer: 'ok' }
-const delivery = { number: 1, webhook_id: 'msg_1', url: 'https://x.example', next_attempt: null }
+const sent = { webhook_id: 'msg_1', event: 'task.completed', url: 'https://x.example' } as const
+const delivery = { number: 1, ...sent, next_attempt: null }
 
 test('a task in line shows its place and how long it has waited', () => {
   assert.deepEqual(names(TASK), ['Accepted: done', 'Queued: now', 'Saved: ahead'])
