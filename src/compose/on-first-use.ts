@@ -46,13 +46,13 @@ export function coverOnFirstUse(setting: string): (path: string) => Promise<Uint
   return async (path) => (await cover())?.(path)
 }
 
-/** Makes contact sheets where there is an ffmpeg; only assistants ever ask for one. */
+/** Makes contact sheets where there is an ffmpeg; only assistants, judges and OpenAI's clients ever ask for one. */
 export function contactSheetOnFirstUse(setting: string): ContactSheetOf {
   const sheet = onFirstUse(async () => {
     const ffmpeg = await findFfmpeg(setting)
     return ffmpeg === undefined ? undefined : (await import('../media/contact-sheet.ts')).ffmpegContactSheet(ffmpeg)
   })
-  return async (path, durationMs) => (await sheet())?.(path, durationMs)
+  return async (path, durationMs, grid) => (await sheet())?.(path, durationMs, grid)
 }
 
 type LocalModelDeps = { clock: Clock; random: Random; log: Log }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ContactSheetOf } from '../ports/images.ts'
+import type { ContactSheetOf, SheetGrid } from '../ports/images.ts'
 import { pngHeader } from './picture-header.ts'
 
 const run = promisify(execFile)
@@ -8,16 +8,14 @@ const run = promisify(execFile)
 // A clip of some seconds takes a fraction of one; whoever waits for an answer has no more than this.
 const TIMEOUT_MS = 8_000
 const MAX_SHEET_BYTES = 16 * 2 ** 20
-const COLUMNS = 3
-const ROWS = 2
-const FRAME_WIDTH = 256
+const GLANCE: SheetGrid = { columns: 3, rows: 2, frameWidth: 256 }
 
 /** Puts frames from all over a clip side by side; nothing when ffmpeg cannot read the clip in time. */
 export function ffmpegContactSheet(ffmpeg: string): ContactSheetOf {
-  return async (path, durationMs) => {
-    const frames = COLUMNS * ROWS
+  return async (path, durationMs, { columns, rows, frameWidth } = GLANCE) => {
+    const frames = columns * rows
     const everyNth = `fps=${(frames * 1000) / Math.max(1, durationMs)}:round=up`
-    const filter = `${everyNth},scale=${FRAME_WIDTH}:-2,tile=${COLUMNS}x${ROWS}`
+    const filter = `${everyNth},scale=${frameWidth}:-2,tile=${columns}x${rows}`
     // The clip comes from elsewhere: nothing but the file itself may be opened, whatever it names.
     const input = ['-nostdin', '-v', 'error', '-threads', '1', '-protocol_whitelist', 'file', '-i', `file:${path}`]
     const output = ['-map', '0:v:0', '-vf', filter, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']

@@ -37,7 +37,7 @@ for (const [name, options] of [
     const path = await make(name, ...options)
     const facts = await describeClip(path)
     assert.ok('width' in facts, JSON.stringify(facts))
-    assert.deepEqual([facts.width, facts.height], [320, 180])
+    assert.deepEqual([facts.width, facts.height, facts.fps, facts.hasAudio], [320, 180, 10, false])
     assert.ok(Math.abs(facts.durationMs - 3000) <= 250, `${facts.durationMs}`)
     const bytes = await readFile(path)
     for (const share of [0.1, 0.5, 0.95]) {
@@ -46,6 +46,20 @@ for (const [name, options] of [
     }
   })
 }
+
+test('a clip with a track of sound is told from one without', async () => {
+  const path = join(folder, 'loud.mp4')
+  const source = ['testsrc=size=64x36:rate=30000/1001:duration=1', 'sine=duration=1'].flatMap((name) => [
+    '-f',
+    'lavfi',
+    '-i',
+    name,
+  ])
+  await run('ffmpeg', ['-v', 'error', '-y', ...source, path])
+  const facts = await describeClip(path)
+  assert.ok('hasAudio' in facts, JSON.stringify(facts))
+  assert.deepEqual([facts.hasAudio, facts.fps], [true, 29.97])
+})
 
 test('a live stream whose parts tell no length is whole too', async () => {
   const facts = await describeClip(await make('live.webm', ...VP8, '-live', '1'))
@@ -69,7 +83,7 @@ test('the clips of the sandbox are whole', async () => {
   const { bytes, durationMs } = standInClip({ width: 64, height: 36 }, 'x')
   const path = join(folder, 'stand-in.mp4')
   await writeFile(path, bytes)
-  assert.deepEqual(await describeClip(path), { width: 64, height: 36, durationMs })
+  assert.deepEqual(await describeClip(path), { width: 64, height: 36, durationMs, fps: 2, hasAudio: false })
 })
 
 test('24 bytes of a clip, sound alone, an empty file and noise are damaged clips', async () => {

@@ -1,7 +1,7 @@
 import type { Input, InputVideoTrack } from 'mediabunny'
 import type { ClipFacts } from '../ports/images.ts'
 
-/** Reads the size and the length of a clip from its container, and whether its last frame is there; decodes nothing. */
+/** Reads size, length, pace and sound of a clip from its container, and whether its last frame is there; decodes nothing. */
 export async function describeClip(path: string): Promise<ClipFacts | { damaged: string }> {
   // Loaded only where there is a clip to look at.
   const { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
@@ -23,5 +23,16 @@ async function factsOf(input: Input, track: InputVideoTrack): Promise<ClipFacts 
   const { displayWidth: width, displayHeight: height } = track
   const seconds = await input.computeDuration()
   if (!(width > 0 && height > 0 && seconds > 0)) return { damaged: 'it has no size or no length' }
-  return { width, height, durationMs: Math.round(seconds * 1000) }
+  const hasAudio = (await input.getPrimaryAudioTrack()) !== null
+  return { width, height, durationMs: Math.round(seconds * 1000), fps: await paceOf(track), hasAudio }
+}
+
+// Frames per second are told by the first ones; to count an hour of them would take as long as to read it.
+const LOOKED_AT_FRAMES = 100
+
+async function paceOf(track: InputVideoTrack): Promise<number | null> {
+  const { averagePacketRate } = await track.computePacketStats(LOOKED_AT_FRAMES)
+  return averagePacketRate > 0 && Number.isFinite(averagePacketRate)
+    ? Math.round(averagePacketRate * 1000) / 1000
+    : null
 }

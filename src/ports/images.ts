@@ -1,3 +1,4 @@
+import type { ClipDetails } from '../core/files/file-record.ts'
 import type { MaskForm } from '../core/tasks/roles.ts'
 import type { Dimensions } from '../core/tasks/size.ts'
 import type { Spooled } from './files.ts'
@@ -11,7 +12,7 @@ export type ImageFacts = Dimensions & { mediaType: string; extension: string }
 export type ImageLimits = { maxPixels: number; maxBytes?: number }
 
 /** What a clip's container says of it, as a player would show it. */
-export type ClipFacts = Dimensions & { durationMs: number }
+export type ClipFacts = Dimensions & ClipDetails & { durationMs: number }
 
 /** Reads a clip's own size and length; decodes nothing. */
 export type DescribeClip = (path: string) => Promise<ClipFacts | { damaged: string }>
@@ -39,10 +40,15 @@ export type PictureForm = {
   mask?: MaskForm
 }
 
+/** How many frames of a clip stand side by side, and how wide each is. */
+export type SheetGrid = { columns: number; rows: number; frameWidth: number }
+
 /** Puts frames of a clip side by side, from the first to the last, as PNG; nothing where that cannot be done. */
 export type ContactSheetOf = (
   path: string,
   durationMs: number,
+  /** A few frames, for a glance, unless told. */
+  grid?: SheetGrid,
 ) => Promise<(Dimensions & { bytes: Uint8Array; frames: number }) | undefined>
 
 /** Writes a whole picture in another form, away from everything else. Throws as `Images` does. */

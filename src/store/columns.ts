@@ -86,6 +86,7 @@ export const FILES = table<FileRecord>({
   createdAt: integerColumn('created_at'),
   credentials: jsonColumn('credentials'),
   pictureHash: textColumn('picture_hash'),
+  clip: jsonColumn('clip'),
 })
 
 export const THUMBNAILS = table<Thumbnail>({

@@ -81,6 +81,10 @@ onBothDrivers('of a video its cover is shown small; one without a cover is refus
   const url = String(files.find(({ role }) => role === 'output')?.['url'])
   const { width, format } = await sharp(await bytesOf(await fetch(`${url}?width=128`))).metadata()
   assert.deepEqual([format, width], ['webp', 128])
+  assert.deepEqual(files.map(({ role, seconds, fps, has_audio }) => [role, seconds, fps, has_audio]).toSorted(), [
+    ['cover', null, null, null],
+    ['output', 1, 2, false],
+  ])
   const [row] = (await read(service, '/api/ai/tasks'))['data'] as [Json]
   assert.equal((row['first_output'] as Json)['thumbnail_url'], `${url}?width=512`)
 
@@ -106,6 +110,31 @@ test('a width that is not on the list is refused with the list', async (t) => {
     assert.match(await answer.clone().text(), /'width' must be one of: 64, 128, 256, 512, 1024\./, width)
     assert.deepEqual(await refusal(answer), [400, 'invalid_parameter', 'width'])
   }
+})
+
+test('a picture is served in another format, in its own size or a smaller one; each once, and none that is not listed', async (t) => {
+  const { kept, wrapFiles } = counted()
+  const service = await openService(t, { replacements: { wrapFiles } })
+  const { files } = await made(service, 'image')
+  const { url, width } = files[0] ?? {}
+  const before = kept.length
+  const seen = async (query: string): Promise<unknown[]> => {
+    const answer = await fetch(`${String(url)}?${query}`)
+    const { format, width: wide } = await sharp(await bytesOf(answer)).metadata()
+    return [answer.headers.get('content-type'), format, wide]
+  }
+  for (const round of [1, 2]) {
+    assert.deepEqual(await seen('format=jpeg'), ['image/jpeg', 'jpeg', width], `${round}`)
+    assert.deepEqual(await seen('format=jpeg&width=64'), ['image/jpeg', 'jpeg', 64])
+    assert.deepEqual(await seen('width=64'), ['image/webp', 'webp', 64])
+    assert.deepEqual(await seen('format=png'), ['image/png', 'png', width])
+    assert.deepEqual(await seen('format=png&width=64'), ['image/png', 'png', 64])
+  }
+  assert.equal(kept.length, before + 4)
+  assert.deepEqual(await bytesOf(await fetch(`${String(url)}?format=png`)), await bytesOf(await fetch(String(url))))
+  const refused = await fetch(`${String(url)}?format=spritesheet`)
+  assert.match(await refused.clone().text(), /'format' must be one of: webp, jpeg, png\./)
+  assert.deepEqual(await refusal(refused), [400, 'invalid_parameter', 'format'])
 })
 
 test('two processes that make the same picture small keep one, and the bytes of the other go', async (t) => {

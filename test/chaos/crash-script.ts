@@ -143,8 +143,12 @@ async function playOperator(script: Script, key: ApiKey): Promise<void> {
 async function playThumbnails({ deps, store }: House, { id }: Task): Promise<void> {
   const [output] = (await store.files.ofTask(id)).filter(({ role }) => role === 'output')
   if (output === undefined) throw new Error('the task that is to be deleted has no picture')
-  const small = thumbnails({ ...deps, convertPicture: async ({ bytes }) => bytes })
-  const { picture, thumbnail } = await small.of(output, 0)
+  const small = thumbnails({
+    ...deps,
+    convertPicture: async ({ bytes }) => bytes,
+    contactSheetOf: async () => undefined,
+  })
+  const { picture, thumbnail } = await small.of(output, { width: 0 })
   if (thumbnail === null) throw new Error('nothing was made small')
   await small.anew(picture, thumbnail)
 }

@@ -72,6 +72,7 @@ export function aFile(id: string, taskId: string, changes: Partial<FileRecord> =
     createdAt: T,
     credentials: { present: true, valid: true, signer: 'a "signer"', source: 'service' },
     pictureHash: null,
+    clip: { fps: 23.976, hasAudio: true },
     ...changes,
   }
 }

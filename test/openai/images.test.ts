@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import OpenAI, { toFile } from 'openai'
+import { eventually } from '../support/eventually.ts'
 import { pngOf } from '../support/uploads.ts'
 import { clientOf, countTasks, openSpoken, receiptOf } from './client.ts'
 
@@ -142,6 +143,49 @@ test('partial images are promised by nobody: a stream that asks for some gets th
     warnings.join(),
   )
   await client.images.generate({ ...good, partial_images: 0 })
+})
+
+test('with Prefer: respond-async a request for images is answered at once, and its images are asked for later', async (t) => {
+  const { client, service } = await openSpoken(t)
+  type Handle = { id: string; status: string; object: string; error: { code: string } | null; data?: OpenAI.Image[] }
+  const ask = (path: string, body: object) =>
+    client.post<Handle>(path, { body, headers: { prefer: 'respond-async' } }).withResponse()
+  const ended = (id: string, query = ''): Promise<Handle> =>
+    eventually(async () => {
+      const handle = await client.get<Handle>(`/images/tasks/${id}${query}`)
+      return handle.status === 'completed' || handle.status === 'failed' ? handle : undefined
+    })
+  const { data: begun, response } = await ask('/images/generations', { ...good, prompt: 'a [[delay 50ms]]', n: 2 })
+  assert.deepEqual([response.status, begun.object, begun.error], [202, 'image.task', null])
+  assert.ok(begun.status === 'queued' || begun.status === 'in_progress', begun.status)
+  assert.equal(response.headers.get('preference-applied'), 'respond-async')
+  assert.equal(response.headers.get('location'), `/v1/images/tasks/${begun.id}`)
+  const ids = (response.headers.get('x-task-id') ?? '').split(', ')
+  assert.deepEqual([ids.length, ids[0]], [2, begun.id])
+  const made = await ended(begun.id)
+  assert.deepEqual(
+    made.data?.map((each) => Object.keys(each)),
+    [['url'], ['url']],
+  )
+  const [picture] = (await ended(ids[1] ?? '', '?response_format=b64_json')).data ?? []
+  assert.ok(bytesOf(picture?.b64_json).subarray(0, 4).equals(PNG))
+
+  const image = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
+  const asked = { ...good, prompt: 'a [[fail content_policy_violation]]', image, response_format: 'b64_json' }
+  const { data: edit, response: warned } = await ask('/images/edits', asked)
+  assert.match(warned.headers.get('x-mediagen-warnings') ?? '', /\?response_format=b64_json/)
+  const failed = await ended(edit.id)
+  assert.deepEqual([failed.status, failed.error?.code, failed.data], ['failed', 'content_policy_violation', undefined])
+
+  const stranger = await service.newKey({ scopes: ['tasks:read'] })
+  for (const [id, key] of [
+    [begun.id, stranger],
+    ['1', service.key],
+    ['x', service.key],
+  ] as const)
+    assert.equal((await service.call(`/v1/images/tasks/${id}`, { key })).status, 404)
+  const stream = await ask('/images/generations', { ...good, stream: true })
+  assert.deepEqual([stream.response.status, stream.response.headers.get('preference-applied')], [200, null])
 })
 
 test('safety_identifier says for whom it is, wins over user with a warning, and is told in the answer', async (t) => {

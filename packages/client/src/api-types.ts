@@ -310,6 +310,10 @@ export type AnyReceipt = {
     height: number | null
     /** Length of a video. */
     seconds: number | null
+    /** Frames per second of a video; null where nobody looked. */
+    fps: number | null
+    /** Whether a video has a track of sound, be it silent; null where nobody looked. */
+    has_audio: boolean | null
     /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
     credentials: {
       /** Whether the file carries a C2PA manifest. */
@@ -519,6 +523,10 @@ export type ReceiptFile = {
   height: number | null
   /** Length of a video. */
   seconds: number | null
+  /** Frames per second of a video; null where nobody looked. */
+  fps: number | null
+  /** Whether a video has a track of sound, be it silent; null where nobody looked. */
+  has_audio: boolean | null
   /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
   credentials: {
     /** Whether the file carries a C2PA manifest. */
@@ -1803,8 +1811,10 @@ export type RemoveLocalModelAnswer = {
 }
 
 export type GetFileQuery = {
-  /** The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. */
+  /** The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. */
   width?: '64' | '128' | '256' | '512' | '1024'
+  /** The picture in this format; of a video, its cover. Without `width` in its own size. */
+  format?: 'webp' | 'jpeg' | 'png'
 }
 
 export type GetHealthAnswer = {

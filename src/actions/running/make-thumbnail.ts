@@ -1,8 +1,15 @@
 import { AppError } from '../../core/errors.ts'
-import type { FileRecord, Thumbnail } from '../../core/files/file-record.ts'
+import {
+  type FileRecord,
+  SERVED_FORMATS,
+  servedFormat,
+  type Thumbnail,
+  type ThumbnailForm,
+  thumbnailKey,
+} from '../../core/files/file-record.ts'
 import { outputsAmong } from '../../core/tasks/task-view.ts'
 import type { Files } from '../../ports/files.ts'
-import type { ConvertPicture, PictureForm } from '../../ports/images.ts'
+import type { ContactSheetOf, ConvertPicture, PictureForm, SheetGrid } from '../../ports/images.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { newFileId } from '../tasks/read-references.ts'
@@ -11,16 +18,22 @@ export type ThumbnailDeps = {
   store: Pick<Store, 'files' | 'thumbnails'>
   files: Files
   convertPicture: ConvertPicture
+  contactSheetOf: ContactSheetOf
   clock: Clock
   random: Random
 }
 
-/** A picture that is small enough as it is, or the one that was made of it. */
+/** What somebody wants to see of a file: its picture in a width, in a format, or both. */
+export type PictureWish = { width?: number | undefined; format?: Exclude<ThumbnailForm, 'spritesheet'> | undefined }
+
+/** A picture that is as it was asked for, or the one that was made of it. */
 export type SmallPicture = { picture: FileRecord; thumbnail: Thumbnail | null }
 
 export type ThumbnailMaker = {
-  /** The picture of a file in this width, made if nobody asked for it before. It is never made larger. */
-  of(file: FileRecord, width: number): Promise<SmallPicture>
+  /** The picture of a file as it was asked for, made if nobody asked for it before. It is never made larger. */
+  of(file: FileRecord, wish: PictureWish): Promise<SmallPicture>
+  /** Frames from all over a clip, side by side. */
+  sheetOf(clip: FileRecord): Promise<SmallPicture>
   /** The same where the bytes of the one on record are missing, as after a backup without them was put back. */
   anew(picture: FileRecord, missing: Thumbnail): Promise<SmallPicture>
   /** Resolves once nothing is being made: who asked may have gone, and the making goes on. */
@@ -31,31 +44,52 @@ export type ThumbnailMaker = {
 const QUALITY = 80
 // More than any model makes of one picture; a larger one is not looked at.
 const MOST_BYTES = 64 * 2 ** 20
+// Some minutes of video. It is read from a file, not held.
+const MOST_CLIP_BYTES = 512 * 2 ** 20
+
+// Enough frames to drag through a clip of some seconds.
+const SPRITES: SheetGrid = { columns: 5, rows: 5, frameWidth: 192 }
+const SHEET_WIDTH = SPRITES.columns * SPRITES.frameWidth
+
+type Wanted = { form: ThumbnailForm; width: number }
 
 /** Makes small pictures, each once: whoever asks meanwhile waits for the same. */
 export function thumbnails(deps: ThumbnailDeps): ThumbnailMaker {
   const underWay = new Map<string, Promise<Thumbnail>>()
-  const once = (picture: FileRecord, width: number): Promise<Thumbnail> => {
-    const name = `${picture.id} ${width}`
-    const making = underWay.get(name) ?? make(deps, picture, width).finally(() => underWay.delete(name))
+  const once = (picture: FileRecord, wanted: Wanted): Promise<Thumbnail> => {
+    const name = `${thumbnailKey(picture, wanted.form)} ${wanted.width}`
+    const making = underWay.get(name) ?? make(deps, picture, wanted).finally(() => underWay.delete(name))
     underWay.set(name, making)
     return making
   }
-  const ofPicture = async (picture: FileRecord, width: number): Promise<SmallPicture> => {
-    if (picture.width === null || picture.width <= width) return { picture, thumbnail: null }
-    const known = await deps.store.thumbnails.find(picture.id, width)
-    return { picture, thumbnail: known ?? (await once(picture, width)) }
+  const found = async (picture: FileRecord, wanted: Wanted): Promise<SmallPicture> => {
+    const known = await deps.store.thumbnails.find(thumbnailKey(picture, wanted.form), wanted.width)
+    return { picture, thumbnail: known ?? (await once(picture, wanted)) }
   }
   return {
-    of: async (file, width) => ofPicture(await pictureFor(deps, file), width),
-    anew: async (picture, { id, width }) => {
+    of: async (file, wish) => {
+      const picture = await pictureFor(deps, file)
+      const wanted = wantedOf(picture, wish)
+      return wanted === undefined ? { picture, thumbnail: null } : found(picture, wanted)
+    },
+    sheetOf: (clip) => found(clip, { form: 'spritesheet', width: SHEET_WIDTH }),
+    anew: async (picture, { id, fileId, width }) => {
       await deps.store.thumbnails.forget(id)
-      return ofPicture(picture, width)
+      const form = [...SERVED_FORMATS, 'spritesheet' as const].find((each) => thumbnailKey(picture, each) === fileId)
+      return found(picture, { form: form ?? 'webp', width })
     },
     settled: async () => {
       await Promise.allSettled(underWay.values())
     },
   }
+}
+
+/** What has to be made; nothing where the picture is as it was asked for. */
+function wantedOf(picture: FileRecord, { width, format }: PictureWish): Wanted | undefined {
+  const own = servedFormat(picture)
+  const isSmall = picture.width === null || picture.width <= (width ?? Infinity)
+  if (isSmall && (format === undefined || format === own || picture.width === null)) return undefined
+  return { form: format ?? 'webp', width: isSmall ? (picture.width ?? 1) : (width ?? 1) }
 }
 
 /** A picture stands for itself, and for a video its cover does. */
@@ -67,13 +101,14 @@ async function pictureFor({ store }: ThumbnailDeps, file: FileRecord): Promise<F
   throw new AppError('file_not_found', 'This video has no cover that could be shown small. Show the video itself.')
 }
 
-async function make(deps: ThumbnailDeps, picture: FileRecord, width: number): Promise<Thumbnail> {
-  const bytes = await smaller(deps, picture, width)
+async function make(deps: ThumbnailDeps, picture: FileRecord, { form, width }: Wanted): Promise<Thumbnail> {
+  const bytes = form === 'spritesheet' ? await sprites(deps, picture) : await smaller(deps, picture, { form, width })
+  const fileId = thumbnailKey(picture, form)
   const limit = { maxBytes: MOST_BYTES, tooLarge: 'internal_error' } as const
   const spooled = await deps.files.spool(asStream(bytes), limit)
   const made: Thumbnail = {
     id: newFileId(deps.random),
-    fileId: picture.id,
+    fileId,
     taskId: picture.taskId,
     width,
     bytes: spooled.bytes,
@@ -88,19 +123,37 @@ async function make(deps: ThumbnailDeps, picture: FileRecord, width: number): Pr
   }
   if (await deps.store.thumbnails.add(made)) return made
   await deps.files.remove(made.id)
-  const others = await deps.store.thumbnails.find(picture.id, width)
+  const others = await deps.store.thumbnails.find(fileId, width)
   if (others === undefined) throw gone()
   return others
 }
 
-async function smaller(deps: ThumbnailDeps, picture: FileRecord, width: number): Promise<Uint8Array> {
+/** Frames of a clip, cut out by ffmpeg and written by the decoder; neither is part of this process. */
+async function sprites(deps: ThumbnailDeps, clip: FileRecord): Promise<Uint8Array> {
+  const stream = clip.bytes > MOST_CLIP_BYTES ? undefined : await deps.files.open(clip.id)
+  if (stream === undefined) throw clip.bytes > MOST_CLIP_BYTES ? noSheet() : gone()
+  const limit = { maxBytes: MOST_CLIP_BYTES, tooLarge: 'internal_error' } as const
+  const spooled = await deps.files.spool(stream, limit)
+  try {
+    const sheet = await deps.contactSheetOf(spooled.path, clip.durationMs ?? 0, SPRITES)
+    if (sheet === undefined) throw noSheet()
+    return await deps.convertPicture(sheet, { format: 'jpeg', quality: QUALITY }, clip.keyId)
+  } finally {
+    await spooled.discard()
+  }
+}
+
+type Smaller = { form: PictureForm['format']; width: number }
+
+async function smaller(deps: ThumbnailDeps, picture: FileRecord, wanted: Smaller): Promise<Uint8Array> {
+  const { form: format, width } = wanted
   const { width: wide, height: high } = picture
   if (wide === null || high === null || picture.bytes > MOST_BYTES) throw cannot()
   const stream = await deps.files.open(picture.id)
   if (stream === undefined) throw gone()
   const whole = Buffer.concat(await stream.toArray())
   const maxSide = Math.max(width, Math.round((high * width) / wide))
-  const form: PictureForm = { format: 'webp', quality: QUALITY, within: { maxSide, maxBytes: MOST_BYTES } }
+  const form: PictureForm = { format, quality: QUALITY, within: { maxSide, maxBytes: MOST_BYTES } }
   try {
     return await deps.convertPicture({ bytes: whole, width: wide, height: high }, form, picture.keyId)
   } catch (error) {
@@ -118,5 +171,15 @@ function gone(): AppError {
 }
 
 function cannot(cause?: AppError): AppError {
-  return new AppError('file_not_found', 'This picture cannot be made smaller. Fetch it without `width`.', { cause })
+  return new AppError(
+    'file_not_found',
+    'This picture cannot be written in another size or format. Fetch it as it is.',
+    { cause },
+  )
+}
+
+function noSheet(): AppError {
+  const message =
+    'No spritesheet can be made of this video: it needs ffmpeg on the server, and a clip that ffmpeg reads.'
+  return new AppError('file_not_found', message)
 }

@@ -216,7 +216,7 @@ function typeOf({ head }: Spooled): Partial<Pick<FileRecord, 'mediaType' | 'exte
   return type === undefined ? {} : { mediaType: type.mediaType, extension: type.extension }
 }
 
-type Facts = Pick<FileRecord, 'mediaType' | 'extension' | 'width' | 'height' | 'durationMs'>
+type Facts = Pick<FileRecord, 'mediaType' | 'extension' | 'width' | 'height' | 'durationMs' | 'clip'>
 
 /** The type comes from the bytes: a provider's error page must never be served as a picture. */
 async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }: Saving): Promise<Facts> {
@@ -225,18 +225,25 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
   if (type?.family !== expected)
     throw new AppError('provider_error', `The model's result is not ${expected === 'image' ? 'an image' : 'a video'}.`)
   const { mediaType, extension } = type
-  if (type.family === 'video') {
-    const clip = await deps.describeClip?.(spooled.path)
-    if (clip !== undefined && 'damaged' in clip)
-      throw new AppError('provider_error', `The provider's file is damaged: ${clip.damaged}.`)
-    // What is in the file counts, whatever the provider says of it.
-    const { width = null, height = null, durationMs = null } = clip ?? output
-    return { mediaType, extension, width, height, durationMs }
-  }
+  if (type.family === 'video') return { mediaType, extension, ...(await clipFacts(deps, spooled, output)) }
   try {
     const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
-    return { mediaType, extension, width, height, durationMs: null }
+    return { mediaType, extension, width, height, durationMs: null, clip: null }
   } catch (cause) {
     throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })
   }
+}
+
+async function clipFacts(
+  deps: SaveDeps,
+  { path }: Spooled,
+  output: EngineOutput,
+): Promise<Omit<Facts, 'mediaType' | 'extension'>> {
+  const found = await deps.describeClip?.(path)
+  if (found !== undefined && 'damaged' in found)
+    throw new AppError('provider_error', `The provider's file is damaged: ${found.damaged}.`)
+  // What is in the file counts, whatever the provider says of it.
+  const { width = null, height = null, durationMs = null } = found ?? output
+  const clip = found === undefined ? null : { fps: found.fps, hasAudio: found.hasAudio }
+  return { width, height, durationMs, clip }
 }

@@ -118,6 +118,7 @@ export async function keepReference(
     createdAt,
     credentials: null,
     pictureHash: null,
+    clip: null,
   }
   return { reference: { from: 'file', fileId: id }, record }
 }

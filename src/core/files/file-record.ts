@@ -22,7 +22,12 @@ export type FileRecord = {
   credentials: FileCredentials | null
   /** What a picture looks like, in 64 bits as hex; null where nobody looked, or there is too little to be seen. */
   pictureHash: string | null
+  /** What else is known of a clip; null for pictures, and where nobody looked. */
+  clip: ClipDetails | null
 }
+
+/** Frames per second, null where the file does not tell, and whether there is a track of sound. */
+export type ClipDetails = { fps: number | null; hasAudio: boolean }
 
 export type FileBases = {
   /** Where callers reach us; `askedAs` is the host that a request or an address names, which counts only if it is ours. */
@@ -63,9 +68,41 @@ export const THUMBNAIL_WIDTHS = [64, 128, 256, 512, 1024] as const
 /** The width of the address that answers carry: enough for a tile on a fine screen. */
 const USUAL_WIDTH = 512
 
+/** The formats in which pictures are served. */
+export const SERVED_FORMATS = ['webp', 'jpeg', 'png'] as const
+
+/** What is made of a file: its picture in a format, or frames of a clip side by side. */
+export type ThumbnailForm = (typeof SERVED_FORMATS)[number] | 'spritesheet'
+
+const TYPES = {
+  webp: { mediaType: 'image/webp', extension: 'webp' },
+  jpeg: { mediaType: 'image/jpeg', extension: 'jpg' },
+  png: { mediaType: 'image/png', extension: 'png' },
+  spritesheet: { mediaType: 'image/jpeg', extension: 'jpg' },
+} as const satisfies Record<ThumbnailForm, object>
+
+/** The form of a picture as it is kept; undefined where it is none of those that are served. */
+export function servedFormat({ mediaType }: Pick<FileRecord, 'mediaType'>): ThumbnailForm | undefined {
+  return SERVED_FORMATS.find((form) => TYPES[form].mediaType === mediaType)
+}
+
+/**
+ * Whose picture it is, in which form. WebP is the form of those that were made before there were others, and it has no name
+ * here: a process that knows of no other never finds one.
+ */
+export function thumbnailKey({ id }: Pick<FileRecord, 'id'>, form: ThumbnailForm): string {
+  return form === 'webp' ? id : `${id}.${form}`
+}
+
+function formIn({ fileId }: Thumbnail): ThumbnailForm {
+  const named = fileId.split('.')[1]
+  return named !== undefined && Object.hasOwn(TYPES, named) ? (named as ThumbnailForm) : 'webp'
+}
+
 /** A small picture of a file. Its own id is where its bytes are kept, and is not told to anybody. */
 export type Thumbnail = {
   id: string
+  /** As `thumbnailKey` writes it. */
   fileId: string
   taskId: string
   width: number
@@ -75,11 +112,11 @@ export type Thumbnail = {
 }
 
 /** The thumbnail as a file that can be sent. */
-export function thumbnailFile(file: FileRecord, { id, width, bytes, sha256 }: Thumbnail): FileRecord {
-  const form = { mediaType: 'image/webp', extension: 'webp' }
+export function thumbnailFile(file: FileRecord, thumbnail: Thumbnail): FileRecord {
+  const { id, width, bytes, sha256 } = thumbnail
   return {
     ...file,
-    ...form,
+    ...TYPES[formIn(thumbnail)],
     id,
     width,
     height: null,
@@ -88,6 +125,7 @@ export function thumbnailFile(file: FileRecord, { id, width, bytes, sha256 }: Th
     sha256,
     credentials: null,
     pictureHash: null,
+    clip: null,
   }
 }
 

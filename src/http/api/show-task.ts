@@ -99,9 +99,15 @@ async function showFile(
     sha256,
     width,
     height,
-    seconds: durationMs === null ? null : durationMs / 1000,
+    seconds: orNull(durationMs),
+    ...showClip(file),
     credentials,
   }
+}
+
+/** What is known of a clip beside its length. */
+export function showClip({ clip }: Pick<FileRecord, 'clip'>): { fps: number | null; has_audio: boolean | null } {
+  return { fps: clip?.fps ?? null, has_audio: clip?.hasAudio ?? null }
 }
 
 function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {

@@ -95,6 +95,8 @@ export const TaskFile = Type.Object({
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   seconds: orNull(Type.Number(), 'Length of a video.'),
+  fps: orNull(Type.Number(), 'Frames per second of a video; null where nobody looked.'),
+  has_audio: orNull(Type.Boolean(), 'Whether a video has a track of sound, be it silent; null where nobody looked.'),
   credentials: FileCredentialsSchema,
 })
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify'
-import { thumbnails, type SmallPicture, type ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
-import { AppError } from '../../core/errors.ts'
-import { type FileRecord, THUMBNAIL_WIDTHS, thumbnailFile } from '../../core/files/file-record.ts'
-import type { Files, FileSigner } from '../../ports/files.ts'
+import { thumbnails, type ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
+import { type FileRecord, SERVED_FORMATS, THUMBNAIL_WIDTHS } from '../../core/files/file-record.ts'
+import type { FileSigner } from '../../ports/files.ts'
 import { fileNotFound, sendFile } from '../results/send-file.ts'
+import { sendSmall } from '../results/send-small.ts'
 import { Type, type Static } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { MEDIA_TYPES } from '../../core/files/media-type.ts'
@@ -28,15 +28,23 @@ const ANSWERS = {
   ...ERRORS,
 }
 
-type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture'>
+type FileParts = Pick<
+  ServerParts,
+  'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture' | 'contactSheetOf'
+>
 
 const FileQuery = Type.Object(
   {
     width: Type.Optional(
       Type.Enum(THUMBNAIL_WIDTHS.map(String), {
         description:
-          'The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without ' +
-          'a cover has none.',
+          'The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider ' +
+          'comes as it is. A video without a cover has none.',
+      }),
+    ),
+    format: Type.Optional(
+      Type.Enum(SERVED_FORMATS, {
+        description: 'The picture in this format; of a video, its cover. Without `width` in its own size.',
       }),
     ),
   },
@@ -69,27 +77,14 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
 function serve(parts: FileParts, small: ThumbnailMaker): RouteHandlerMethod {
   return async (request, reply) => {
     const record = await findServed(parts, (request.params as { name: string }).name)
-    const { width } = request.query as Static<typeof FileQuery>
+    const { width, format } = request.query as Static<typeof FileQuery>
     // A small picture is not worth a redirect.
-    if (width !== undefined) return sendSmall(parts.files, reply, small, await small.of(record, Number(width)))
+    if (width !== undefined || format !== undefined) {
+      const wish = { width: width === undefined ? undefined : Number(width), format }
+      return sendSmall(reply, { files: parts.files, small }, await small.of(record, wish))
+    }
     if (parts.signer !== undefined) return redirect(parts, parts.signer, reply, record)
     return sendFile(parts.files, reply, record)
-  }
-}
-
-async function sendSmall(
-  files: Files,
-  reply: FastifyReply,
-  small: ThumbnailMaker,
-  { picture, thumbnail }: SmallPicture,
-): Promise<FastifyReply> {
-  if (thumbnail === null) return sendFile(files, reply, picture)
-  try {
-    return await sendFile(files, reply, thumbnailFile(picture, thumbnail))
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'file_not_found') throw error
-    const made = (await small.anew(picture, thumbnail)).thumbnail
-    return sendFile(files, reply, made === null ? picture : thumbnailFile(picture, made))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Accepted, type Attempt, createOrAdopt } from '../../actions/tasks/adopt-retry.ts'
+import type { ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
 import { createTasks } from '../../actions/tasks/create-task.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/tasks/task.ts'
@@ -46,13 +47,15 @@ export function attemptCount(headers: Readonly<Record<string, unknown>>): number
 }
 
 /** What this interface is given, and what it knows of its own answers. */
-export type DialectParts = ServerParts & { answers: GivenAnswers }
+export type DialectParts = ServerParts & { answers: GivenAnswers; small: ThumbnailMaker }
 
 export type ToAccept = Omit<Generation, 'own'> & {
   form: GenerationForm
   count: number
   arrival: Arrival
   remixOf?: string
+  /** Whether somebody waits for it in this request; a picture is waited for unless this says otherwise. */
+  isAwaited?: boolean
   /** What only the interface looks at: here, for whom it is. */
   own?: Fields
 }
@@ -71,7 +74,7 @@ export async function acceptGeneration(parts: DialectParts, reply: FastifyReply,
     warnings: [...generation.warnings, ...fitted.warnings, ...twoUsersWarning(own)],
     idempotencyKey: arrival.idempotencyKey,
     origin: originOf(request),
-    isAwaited: generation.request.kind === 'image',
+    isAwaited: given.isAwaited ?? generation.request.kind === 'image',
   }
   const { tasks, isAdopted, call } = await inWordsOf(form, async (): Promise<Accepted> =>
     parts.adoptRetries

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { thumbnails } from '../../actions/running/make-thumbnail.ts'
 import { AppError } from '../../core/errors.ts'
 import { didYouMean } from '../../core/text/nearest-name.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
@@ -51,7 +52,10 @@ export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
       keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
       schemas: ANSWER_SCHEMAS,
     })
-    for (const { method, url, auth, is, run } of routesOf({ ...parts, answers })) {
+    const small = thumbnails(parts)
+    // Else a spritesheet whose reader has left would be written after everything was closed.
+    app.addHook('onClose', () => small.settled())
+    for (const { method, url, auth, is, run } of routesOf({ ...parts, answers, small })) {
       const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
       const schema = { operationId: is, ...OPERATIONS[is] }
       app.route({ method, url, config: { auth }, schema, exposeHeadRoute: false, ...making, handler: run })
@@ -73,6 +77,7 @@ function routesOf(parts: DialectParts): Route[] {
     { ...image, url: '/images/generations', is: 'createImages', run: images('generate') },
     { ...image, url: '/images/edits', is: 'editImages', run: images('edit') },
     { ...image, url: '/images/variations', is: 'varyImages', run: images('vary') },
+    { ...read, url: '/images/tasks/:id', is: 'getImageTask', run: images('task') },
     { ...video, url: '/videos', is: 'createVideo', run: videos('create') },
     { ...read, url: '/videos', is: 'listVideos', run: videos('list') },
     { ...read, url: '/videos/:id', is: 'getVideo', run: videos('get') },

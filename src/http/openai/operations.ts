@@ -6,6 +6,7 @@ import { orNull, Type, type Schema } from '../answer/schema.ts'
 import { formBody } from '../body/form-schema.ts'
 import { IdempotencyHeader } from '../edge/request-headers.ts'
 import { statusHere } from './dialect-errors.ts'
+import { STATUS_HERE } from './task-status.ts'
 import { EDIT_FORM, GENERATION_FORM } from './images/image-forms.ts'
 import { VIDEO_FORM } from './videos/video-form.ts'
 
@@ -21,7 +22,7 @@ const Usage = Type.Object(
   { description: 'Nothing is counted in tokens here: all of them are 0.' },
 )
 
-const ImagesResponse = Type.Object({
+const imageFields = {
   created: seconds('When the images were asked for, in seconds since 1970.'),
   data: Type.Array(
     Type.Object({
@@ -38,7 +39,39 @@ const ImagesResponse = Type.Object({
     }),
   ),
   usage: Usage,
-})
+}
+
+const ImagesResponse = Type.Object(imageFields)
+
+const STATUSES = Object.values(STATUS_HERE)
+const Failure = orNull(
+  Type.Object({ code: Type.String(), message: Type.String() }),
+  'Why it failed; null unless it did.',
+)
+
+/** A request for images that was answered at once. */
+export const ImageTask = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every API; of several, the first.' }),
+    object: Type.Literal('image.task'),
+    model: Type.String(),
+    status: Type.Enum(STATUSES),
+    progress: Type.Integer({ minimum: 0, maximum: 100 }),
+    created_at: seconds('In seconds since 1970.'),
+    completed_at: orNull(Type.Integer()),
+    error: Failure,
+    created: Type.Optional(imageFields.created),
+    data: Type.Optional(imageFields.data),
+    output_format: Type.Optional(imageFields.output_format),
+    size: Type.Optional(imageFields.size),
+    safety_identifier: imageFields.safety_identifier,
+    usage: Type.Optional(imageFields.usage),
+  },
+  { description: 'How the request stands; with the fields of `ImagesResponse` once it has completed.' },
+)
+
+/** In which form finished images are wanted. */
+export const ImageTaskQuery = Type.Object({ response_format: Type.Optional(Type.Enum(['url', 'b64_json'])) })
 
 /** A video as these clients know it. */
 export const Video = Type.Object(
@@ -46,7 +79,7 @@ export const Video = Type.Object(
     id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every interface.' }),
     object: Type.Literal('video'),
     model: Type.String(),
-    status: Type.Enum(['queued', 'in_progress', 'completed', 'failed']),
+    status: Type.Enum(STATUSES),
     progress: Type.Integer({ minimum: 0, maximum: 100 }),
     created_at: seconds('In seconds since 1970.'),
     completed_at: orNull(Type.Integer()),
@@ -55,7 +88,7 @@ export const Video = Type.Object(
     seconds: orNull(Type.String(), 'How long the clip is; null until it is known.'),
     size: orNull(Type.String(), 'Width and height; null until they are known.'),
     remixed_from_video_id: orNull(Type.String()),
-    error: orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; null unless it did.'),
+    error: Failure,
   },
   { description: 'The current video.' },
 )
@@ -95,7 +128,15 @@ const ModelList = Type.Object(
 )
 
 /** What answers consist of, by the names that the document gives it. */
-export const ANSWER_SCHEMAS = { ImagesResponse, Video, VideoList, VideoDeleted, Model: ListedModel, ModelList }
+export const ANSWER_SCHEMAS = {
+  ImagesResponse,
+  ImageTask,
+  Video,
+  VideoList,
+  VideoDeleted,
+  Model: ListedModel,
+  ModelList,
+}
 
 /** Where a list of videos begins, how long it is, and in which order. */
 export const VideoListQuery = Type.Object({
@@ -137,6 +178,17 @@ const IMAGES = {
   description: 'The images, or with `stream` events that end with them.',
   content: { 'application/json': { schema: ImagesResponse }, 'text/event-stream': { schema: {} } },
 }
+
+/** With `Prefer: respond-async` the answer is a handle, at once. */
+function makesImages(): { headers: Schema; response: object } {
+  const prefer = Type.Optional(Type.String({ description: '`respond-async`: answer at once, with 202 and a task.' }))
+  const accepted = { ...ImageTask, description: 'Accepted, as `Prefer: respond-async` asked.' }
+  return {
+    headers: Type.Object({ ...headers.properties, prefer }),
+    response: { ...makes('image', IMAGES).response, 202: accepted },
+  }
+}
+
 const MEDIA = ['video/mp4', 'video/webm', 'image/jpeg', 'image/png', 'image/webp']
 const content = Object.fromEntries(MEDIA.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 const refused = {
@@ -154,14 +206,21 @@ export const OPERATIONS = {
     ...images,
     summary: 'Create images',
     body: formBody(GENERATION_FORM),
-    ...makes('image', IMAGES),
+    ...makesImages(),
   },
   editImages: {
     ...images,
     summary: 'Create images from reference images',
     // Under one of its names; which, the client chooses.
     body: formBody(EDIT_FORM, { anyOf: ['image', 'image[]', 'images'].map((name) => ({ required: [name] })) }),
-    ...makes('image', IMAGES),
+    ...makesImages(),
+  },
+  getImageTask: {
+    ...images,
+    summary: 'Get images that were requested with respond-async',
+    params: Type.Object({ id: Type.String() }),
+    querystring: ImageTaskQuery,
+    response: answers(ImageTask, [...READ, 'file_not_found']),
   },
   varyImages: { ...images, ...refused },
   createVideo: { ...videos, summary: 'Create a video', body: formBody(VIDEO_FORM), ...makes('video', Video) },
@@ -175,7 +234,7 @@ export const OPERATIONS = {
   deleteVideo: { ...video, summary: 'Delete a finished video', response: answers(VideoDeleted, UNFINISHED) },
   downloadVideo: {
     ...video,
-    summary: 'Download a video or its thumbnail',
+    summary: 'Download a video, its thumbnail or its spritesheet',
     querystring: ContentQuery,
     response: {
       200: { description: 'The bytes.', content },

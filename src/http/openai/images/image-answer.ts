@@ -93,3 +93,11 @@ function itemPieces({ url, bytes }: Picture): Piece[] {
   if (bytes === null) return [`{${address}}`]
   return ['{"b64_json":"', bytes, `"${address === '' ? '' : `,${address}`}}`]
 }
+
+/** Some were made and paid for: they are the answer, and why there are fewer is said beside it. */
+export function failureWarnings(tasks: readonly Task[]): string[] {
+  const failed = tasks.filter(({ status }) => status !== 'success')
+  if (failed.length === 0) return []
+  const reasons = failed.map(({ id, error }) => `task ${id}: ${error?.code ?? 'failed'}: ${error?.message ?? ''}`)
+  return [`${tasks.length - failed.length} of ${tasks.length} images were made.`, ...reasons]
+}

@@ -2,25 +2,27 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
-import type { Task } from '../../../core/tasks/task.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
 import { countIn, refusedWith } from '../../body/field-text.ts'
 import { readGeneration } from '../../body/read-generation.ts'
-import { asAsked } from '../../edge/request-headers.ts'
+import { asAsked, preferenceOf } from '../../edge/request-headers.ts'
 import { answerWhenMade } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/client-connection.ts'
 import { tellWarnings } from '../../answer/client-text.ts'
 import { sendPieces } from '../../results/stream-json.ts'
 import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
-import { answerWish, type AnswerWish, imageAnswer, picturesOf } from './image-answer.ts'
+import { answerWish, type AnswerWish, failureWarnings, imageAnswer, picturesOf } from './image-answer.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { EDIT_FORM, GENERATION_FORM } from './image-forms.ts'
 import { ADVICE, imageEvents } from './image-events.ts'
+import { imageTaskHandler, sendHandle } from './image-tasks.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Images in the words of OpenAI: the request stays open until its tasks have ended. */
-export function imageHandlers(parts: DialectParts): { generate: Handler; edit: Handler; vary: Handler } {
+type Handlers = { generate: Handler; edit: Handler; vary: Handler; task: Handler }
+
+/** Images in the words of OpenAI: the request stays open until its tasks have ended, unless it asks for a handle. */
+export function imageHandlers(parts: DialectParts): Handlers {
   const make = (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> =>
     reply.whileConnected('wait', (connected) => answer(reply, connected, { form, event }))
 
@@ -36,8 +38,10 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
       throw await refusedWith(generation.references, imageMissing())
     const count = countIn(own)
     if (own['stream'] === true && count > 1) throw await refusedWith(generation.references, oneByStream(count))
+    // A stream is an answer at once, and has the images as well.
+    const isAsync = preferenceOf(request).respondAsync && own['stream'] !== true
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
-    const warnings = [...generation.warnings, ...formatWarnings(wish)]
+    const warnings = [...generation.warnings, ...(isAsync ? handleWarnings(wish) : formatWarnings(wish))]
     const tasks = await acceptGeneration(parts, reply, {
       ...generation,
       warnings,
@@ -45,7 +49,9 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
       count,
       arrival,
       own,
+      isAwaited: !isAsync,
     })
+    if (isAsync) return sendHandle(reply, tasks)
     if (own['stream'] === true) {
       reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       return Readable.from(imageEvents(parts, tasks, { wish, waiting: connected, event, requestId: request.id }))
@@ -67,6 +73,7 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
   return {
     generate: async (_request, reply) => make(reply, GENERATION_FORM, 'image_generation'),
     edit: async (_request, reply) => make(reply, EDIT_FORM, 'image_edit'),
+    task: imageTaskHandler(parts),
     vary: async () => {
       const message = 'No model here makes variations. Send the picture to /v1/images/edits with a prompt instead.'
       throw new AppError('model_not_found', message, { param: 'model' })
@@ -74,17 +81,18 @@ export function imageHandlers(parts: DialectParts): { generate: Handler; edit: H
   }
 }
 
-/** Some were made and paid for: they are the answer, and why there are fewer is said beside it. */
-function failureWarnings(tasks: readonly Task[]): string[] {
-  const failed = tasks.filter(({ status }) => status !== 'success')
-  if (failed.length === 0) return []
-  const reasons = failed.map(({ id, error }) => `task ${id}: ${error?.code ?? 'failed'}: ${error?.message ?? ''}`)
-  return [`${tasks.length - failed.length} of ${tasks.length} images were made.`, ...reasons]
-}
-
 function oneByStream(count: number): AppError {
   const message = `n: with stream one image is sent, and ${count} were asked for. Leave stream out, or send ${count} requests.`
   return new AppError('invalid_parameter', message, { param: 'n' })
+}
+
+/** Which form the images have is said when they are asked for. */
+function handleWarnings({ responseFormat, compression }: AnswerWish): string[] {
+  const later = 'GET /v1/images/tasks/{id} has addresses, or with ?response_format=b64_json the images.'
+  return [
+    ...(responseFormat === 'b64_json' ? [`response_format: ${later}`] : []),
+    ...(compression === null ? [] : ['output_compression: with respond-async it has no meaning and was ignored.']),
+  ]
 }
 
 function formatWarnings({ responseFormat, format, compression }: AnswerWish): string[] {

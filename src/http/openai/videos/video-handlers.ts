@@ -5,21 +5,23 @@ import { deleteTask } from '../../../actions/tasks/delete-task.ts'
 import { listTasks, readOutputs, readOwnTask } from '../../../actions/reading/read-task.ts'
 import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
-import { isFinal, type Task, type TaskStatus } from '../../../core/tasks/task.ts'
+import { isFinal, type Task } from '../../../core/tasks/task.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../results/send-file.ts'
+import { sendSmall } from '../../results/send-small.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import type { ContentQuery, Video, VideoList, VideoListQuery } from '../operations.ts'
+import { POLL_AFTER_MS, STATUS_HERE } from '../task-status.ts'
 import { readRemixPrompt, remixOf } from './remix.ts'
 import { VIDEO_FORM } from './video-form.ts'
 import type { FileRecord } from '../../../core/files/file-record.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-// The pace that these clients keep where nobody tells them another.
-const POLL_AFTER_MS = 5_000
+// Unlike the address of a file, that of its content is nothing without a key.
+const UNKEPT = 'private, no-store'
 
 /** Videos in the words of OpenAI, over the tasks of every interface. */
 export function videoHandlers(parts: DialectParts) {
@@ -67,10 +69,10 @@ export function videoHandlers(parts: DialectParts) {
     const task = await own(request)
     if (task.status !== 'success') throw notReady(reply, task)
     const [output] = await readOutputs(parts, task.id)
-    const file = { video: output?.file, thumbnail: output?.cover, spritesheet: undefined }[variant] ?? undefined
+    const file = (variant === 'thumbnail' ? output?.cover : output?.file) ?? undefined
     if (file === undefined) throw fileNotFound()
-    // Unlike the address of a file, this one is nothing without a key.
-    return sendFile(parts.files, reply, file, 'private, no-store')
+    if (variant !== 'spritesheet') return sendFile(parts.files, reply, file, UNKEPT)
+    return sendSmall(reply, { ...parts, caching: UNKEPT }, await parts.small.sheetOf(file))
   }
 
   const remove: Handler = async (request) => {
@@ -104,13 +106,6 @@ function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {
   const message = 'The video is not ready yet. Ask for it again when its status is completed.'
   return new AppError('task_not_finished', message, { taskId })
 }
-
-const STATUS_HERE = {
-  pending: 'queued',
-  processing: 'in_progress',
-  success: 'completed',
-  failed: 'failed',
-} as const satisfies Record<TaskStatus, string>
 
 /** Shows a task of any interface as a video. */
 async function showVideo(parts: ServerParts, task: Task): Promise<Static<typeof Video>> {

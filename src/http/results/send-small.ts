@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import type { SmallPicture, ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
+import { AppError } from '../../core/errors.ts'
+import { thumbnailFile } from '../../core/files/file-record.ts'
+import type { Files } from '../../ports/files.ts'
+import { sendFile } from './send-file.ts'
+
+type Sending = { files: Files; small: ThumbnailMaker; caching?: string }
+
+/** Sends what was made of a file, once more made where its bytes are gone; or the file, where nothing had to be made. */
+export async function sendSmall(
+  reply: FastifyReply,
+  { files, small, caching }: Sending,
+  { picture, thumbnail }: SmallPicture,
+): Promise<FastifyReply> {
+  if (thumbnail === null) return sendFile(files, reply, picture, caching)
+  try {
+    return await sendFile(files, reply, thumbnailFile(picture, thumbnail), caching)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file_not_found') throw error
+    const made = (await small.anew(picture, thumbnail)).thumbnail
+    return sendFile(files, reply, made === null ? picture : thumbnailFile(picture, made), caching)
+  }
+}
