@@ -111,7 +111,7 @@ async function openPainter(t: TestContext) {
   const model = { kind: 'image', engine: 'server', model: 'm', takes: { roles: ['mask'] } }
   const config = {
     engines: { server: { type: 'openai-compatible', baseURL: `${provider.url}/v1` } },
-    models: { painter: model },
+    models: { painter: model, larger: { kind: 'image', engine: 'server', model: 'x4', does: 'upscale' } },
   }
   const path = join(await temporaryFolder(t), 'mediagen.config.json')
   await writeFile(path, JSON.stringify(config))
@@ -142,7 +142,7 @@ async function paintedOn(canvas: Locator): Promise<number[]> {
 }
 
 test('a mask is painted by mouse and by keys, and arrives at the provider pixel for pixel', async (t) => {
-  const { page, provider, checkAccess, shoot } = await openPainter(t)
+  const { page, service, provider, checkAccess, shoot } = await openPainter(t)
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('painter')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red scarf')
   await pastePicture(page, await pngOf(96, 64))
@@ -192,12 +192,24 @@ test('a mask is painted by mouse and by keys, and arrives at the provider pixel 
     await maskAt(provider),
     painted.map((part) => 255 - part),
   )
+  // One step on the result, by the one model that has it; nothing here cuts out.
+  const results = page.getByRole('region', { name: 'Results' })
+  assert.equal(await results.getByRole('button', { name: 'Cut out' }).count(), 0)
+  await results.getByRole('button', { name: 'Upscale' }).click()
+  await page.getByRole('article', { name: 'larger: a red scarf' }).getByRole('img', { name: 'a red scarf' }).waitFor()
+  assert.deepEqual(await latestReferences(service), { kind: 'image', widths: [await widthOf(PICTURE)] })
+  assert.match(String(provider.seen.at(-1)?.body), /name="model"\r\n\r\nx4/)
+  await shoot('upscaled')
   // What was painted is there when it is opened again, and can be taken away.
   await page.getByRole('button', { name: /^Edit mask of/ }).click()
   await eventually(async () => ((await paintedOn(canvas)).join() === painted.join() ? true : undefined))
   await dialog.getByRole('button', { name: 'Remove mask' }).click()
   await page.getByRole('button', { name: /^Paint mask of/ }).waitFor()
 })
+
+async function widthOf(picture: Uint8Array): Promise<number> {
+  return (await sharp(picture).metadata()).width
+}
 
 function sumOf(parts: readonly number[]): number {
   return parts.reduce((sum, part) => sum + part, 0)
