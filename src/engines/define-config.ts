@@ -76,6 +76,8 @@ export type ModelConfig = {
   /** For `engine: 'local'`: the architecture, such as `flux2-klein`, `sd1` or `sdxl`; told from the files where left out. */
   family?: string
   description?: string
+  /** `upscale` enlarges a picture, `cutout` removes its background: one click on a result. `generate` unless said. */
+  does?: 'generate' | 'upscale' | 'cutout'
   /** Options that go to the provider with every job, by the names it uses. */
   options?: Readonly<Record<string, unknown>>
   /**

@@ -90,6 +90,8 @@ export type Model = {
   object: 'model'
   kind: 'image' | 'video'
   description: string
+  /** Whether it makes something new, enlarges the picture that it is given, or removes its background. */
+  does: 'generate' | 'upscale' | 'cutout'
   /** Ratios that it makes; empty where any will do, or sizes decide. */
   ratios: string[]
   /** Resolutions that go with the ratios. */

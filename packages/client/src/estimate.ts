@@ -1,6 +1,6 @@
 import type { EstimateAnswer, EstimateBody } from './api-types.ts'
 import { generationCall } from './generation.ts'
-import type { ImageInput } from './image-input.ts'
+import type { ImageInput, ImageSet } from './image-input.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 type Aliases = 'kind' | 'mask' | 'first_frame' | 'last_frame' | 'image' | 'images' | 'image[]' | 'callback_url'
@@ -8,7 +8,7 @@ export type EstimateParams = Omit<EstimateBody, Aliases> & {
   /** Needed only for a model that makes both. */
   kind?: 'image' | 'video'
   /** Pictures to work from. */
-  image?: ImageInput | readonly ImageInput[]
+  image?: ImageSet
   /** The part of the picture to repaint: transparent there, or white on black, in the same size. */
   mask?: ImageInput
   /** The first and the last frame, by name. */

@@ -1,4 +1,12 @@
-import { readInputs, ROLE_FIELDS, type ImageInput, type RoleField } from './image-input.ts'
+import {
+  hasRole,
+  readInput,
+  ROLE_FIELDS,
+  type ImageInput,
+  type ImageSet,
+  type ImageWithRole,
+  type RoleField,
+} from './image-input.ts'
 import { randomWord } from './runtime.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 
@@ -11,11 +19,11 @@ export type GenerationOptions = CallOptions & {
 }
 
 type Params = Readonly<Record<string, unknown>> & {
-  image?: ImageInput | readonly ImageInput[]
+  image?: ImageSet
 } & { [Name in RoleField]?: ImageInput }
 
 /** One picture as it is sent, and the field that it goes into. */
-type Sent = { field: 'image' | RoleField; content: string | Blob }
+type Sent = { field: 'image' | RoleField; content: string | Blob; role?: ImageWithRole['role'] }
 
 /**
  * The call that asks for a generation. Its key is made here, once, before anything is sent: however often the call is
@@ -28,13 +36,7 @@ export async function generationCall(
   { idempotencyKey, signal }: GenerationOptions = {},
 ): Promise<Call> {
   const fields = ['image', ...ROLE_FIELDS] as const
-  const sent = (
-    await Promise.all(
-      fields.map(async (field): Promise<Sent[]> =>
-        (await readInputs(params[field], signal)).map((content) => ({ field, content })),
-      ),
-    )
-  ).flat()
+  const sent = (await Promise.all(fields.map((field) => picturesIn(field, params[field], signal)))).flat()
   const given = Object.entries(params).filter(
     ([name, value]) => value !== undefined && !fields.some((field) => field === name),
   )
@@ -45,8 +47,9 @@ export async function generationCall(
     repeatable: 'always',
     timeoutMs: GENERATION_TIMEOUT_MS,
   } as const
-  if (sent.every(({ content }) => typeof content === 'string'))
-    return { ...call, json: { ...Object.fromEntries(given), ...addressesIn(sent) } }
+  // In a form nothing names the role of a picture in `image`.
+  if (sent.every(({ content }) => typeof content === 'string') || sent.some(({ role }) => role !== undefined))
+    return { ...call, json: { ...Object.fromEntries(given), ...(await addressesIn(sent)) } }
   return {
     ...call,
     form: () => {
@@ -61,8 +64,33 @@ export async function generationCall(
   }
 }
 
-function addressesIn(sent: readonly Sent[]): Record<string, unknown> {
-  const image = sent.filter(({ field }) => field === 'image').map(({ content }) => content)
-  const roles = sent.filter(({ field }) => field !== 'image').map(({ field, content }) => [field, content])
+async function picturesIn(
+  field: Sent['field'],
+  inputs: ImageSet | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Sent[]> {
+  const all = inputs === undefined ? [] : [inputs].flat()
+  const read = await Promise.all(
+    all.map(async (input): Promise<Sent[]> => {
+      const [content, role] = hasRole(input) ? [input.url, { role: input.role }] : [input, {}]
+      return (await readInput(content, signal)).map((each) => ({ field, content: each, ...role }))
+    }),
+  )
+  return read.flat()
+}
+
+async function addressesIn(sent: readonly Sent[]): Promise<Record<string, unknown>> {
+  const all = await Promise.all(sent.map(async (each) => ({ ...each, url: await addressOf(each.content) })))
+  const image = all
+    .filter(({ field }) => field === 'image')
+    .map(({ url, role }) => (role === undefined ? url : { url, role }))
+  const roles = all.filter(({ field }) => field !== 'image').map(({ field, url }) => [field, url])
   return { ...Object.fromEntries(roles), ...(image.length > 0 && { image }) }
+}
+
+async function addressOf(content: string | Blob): Promise<string> {
+  if (typeof content === 'string') return content
+  let binary = ''
+  for (const byte of new Uint8Array(await content.arrayBuffer())) binary += String.fromCharCode(byte)
+  return `data:${content.type === '' ? 'application/octet-stream' : content.type};base64,${btoa(binary)}`
 }

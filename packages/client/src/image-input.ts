@@ -20,24 +20,28 @@ export type ImageInput =
   | MediaFile
   | MediaResult
 
+/** An image with its role, such as `source`; `takes.roles` of a model lists the roles. */
+export type ImageWithRole = {
+  url: string | URL
+  role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
+}
+
+/** What `image` takes: images whose order says what they are for, and images with a role. */
+export type ImageSet = ImageInput | ImageWithRole | readonly (ImageInput | ImageWithRole)[]
+
 /** Pictures of one role each, by the name of the role. */
 export const ROLE_FIELDS = ['mask', 'first_frame', 'last_frame'] as const
 export type RoleField = (typeof ROLE_FIELDS)[number]
 
 const ADDRESS = /^(?:https?|data):/i
 
-/** Addresses as they are, everything else as bytes that can be sent more than once. */
-export async function readInputs(
-  inputs: ImageInput | readonly ImageInput[] | undefined,
-  signal?: AbortSignal,
-): Promise<(string | Blob)[]> {
-  if (inputs === undefined) return []
-  const all = Array.isArray(inputs) ? (inputs as readonly ImageInput[]) : [inputs as ImageInput]
-  const read = await Promise.all(all.map((each) => readInput(each, signal)))
-  return read.flat()
+/** A file of a result has a role too, which is another one. */
+export function hasRole(input: ImageInput | ImageWithRole): input is ImageWithRole {
+  return typeof input === 'object' && 'role' in input && !(input instanceof MediaFile)
 }
 
-async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(string | Blob)[]> {
+/** Addresses as they are, everything else as bytes that can be sent more than once. */
+export async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(string | Blob)[]> {
   const options = signal === undefined ? {} : { signal }
   if (input instanceof MediaResult) return Promise.all(input.files.map((file) => file.blob(options)))
   // By its bytes: the service may not be able to reach its own public address.

@@ -1,7 +1,7 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type { CreateVideoAnswer, CreateVideoBody, GetVideoAnswer } from './api-types.ts'
 import { generationCall, type GenerationOptions } from './generation.ts'
-import type { ImageInput } from './image-input.ts'
+import type { ImageInput, ImageSet } from './image-input.ts'
 import type { MediaResult } from './media-result.ts'
 import { TaskHandle } from './task-handle.ts'
 import type { Tasks } from './tasks.ts'
@@ -11,7 +11,7 @@ import type { WaitOptions } from './wait-for-task.ts'
 type Pictures = 'image' | 'images' | 'image[]' | 'first_frame' | 'last_frame' | 'callback_url'
 export type VideoParams = Omit<CreateVideoBody, Pictures> & {
   /** Pictures to work from: the first frame, then the last, unless the model says otherwise. */
-  image?: ImageInput | readonly ImageInput[]
+  image?: ImageSet
   /** The first and the last frame, by name. */
   first_frame?: ImageInput
   last_frame?: ImageInput

@@ -116,6 +116,14 @@ test('references come as a file, a file address, a Blob, bytes, streams of both 
     [...Array.from({ length: 7 }, () => false), true, true],
   )
   assert.ok(references.slice(0, 7).every((each) => each.sha256 === references[0]?.sha256))
+  // With a role, as an address; what stands beside it goes along.
+  const image = [blob, { url: data, role: 'source' as const }]
+  const edited = await client.images.generate({ model: 'sandbox', prompt: 'an edit', image })
+  const { files } = await client.tasks.get(edited.ids[0] ?? '')
+  assert.deepEqual(
+    files.flatMap(({ role, reference_role: named }) => (role === 'reference' ? [named] : [])),
+    ['source', 'reference'],
+  )
 })
 
 test('a text is an address and never a file: what somebody else wrote cannot read the disk of a server', async (t) => {

@@ -46,6 +46,8 @@ export type Model = {
   /** What the engine's own side calls it. */
   engineModel: string
   description: string
+  /** What it does to a picture that it is given; absent where it makes new ones. */
+  does?: 'upscale' | 'cutout'
   sizes: SizeRules
   maxReferences: number
   /** What the references mean, in order; the last role serves all further ones. */

@@ -44,6 +44,7 @@ export const MODEL = {
   files: field.texts,
   family: field.text,
   description: field.text,
+  does: field.oneOf('generate', 'upscale', 'cutout'),
   options: field.record,
   inputs: field.texts,
   references: field.listOf((role) => role !== '', 'roles such as first_frame'),

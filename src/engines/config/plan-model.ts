@@ -48,6 +48,7 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     engine,
     engineModel: asked.model,
     description: asked.description ?? usualDescription(asked, abilities, by),
+    ...doesOf(asked, abilities),
     sizes: sizes ?? SERVER_IMAGE_SIZES,
     maxReferences,
     referenceRoles: roles,
@@ -77,6 +78,11 @@ function untoldProblems(by: string, asked: ModelConfig, abilities: Abilities): s
     case 'comfyui':
       return []
   }
+}
+
+function doesOf(asked: ModelConfig, { type }: Abilities): Pick<Model, 'does'> {
+  const does = asked.does ?? (type === 'local' ? plannedLocal(asked.model, asked).does : 'generate')
+  return does === 'upscale' || does === 'cutout' ? { does } : {}
 }
 
 function usualDescription(asked: ModelConfig, { type }: Abilities, by: string): string {

@@ -43,6 +43,7 @@ function namedRoles({ kind, takes }: ModelConfig, { type }: Abilities): readonly
 }
 
 function usualRoles(asked: ModelConfig, abilities: Abilities): readonly string[] {
+  if (asked.does === 'upscale' || asked.does === 'cutout') return ['source']
   if (abilities.type === 'local') return localRoles(asked)
   const { kind, inputs } = asked
   const known = framesOf(abilities)

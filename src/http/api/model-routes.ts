@@ -46,6 +46,10 @@ const ModelSchema = Type.Object({
   object: Type.Literal('model'),
   kind: Type.Enum(['image', 'video']),
   description: Type.String(),
+  does: Type.Enum(['generate', 'upscale', 'cutout'], {
+    type: 'string',
+    description: 'Whether it makes something new, enlarges the picture that it is given, or removes its background.',
+  }),
   ratios: Type.Array(Type.String(), { description: 'Ratios that it makes; empty where any will do, or sizes decide.' }),
   resolutions: Type.Array(Type.String(), { description: 'Resolutions that go with the ratios.' }),
   sizes: Type.Array(Type.String(), { description: 'Exact sizes that it makes.' }),
@@ -150,6 +154,7 @@ function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSche
     object: 'model',
     kind: model.kind,
     description: model.description,
+    does: model.does ?? 'generate',
     ...showSizes(model),
     reference_roles: [...model.referenceRoles],
     max_references: model.maxReferences,

@@ -57,7 +57,8 @@ function Inside({ models }: { models: readonly Model[] }) {
   const { may } = useCaller()
   const form = formStore.use()
   const runs = runStore.use()
-  const [shownId, setShownId] = useState<string>()
+  // What was chosen of the strip is shown until something new begins.
+  const [chosenRun, setChosenRun] = useState<{ id: string; since: string | undefined }>()
   const stage = useRef<HTMLElement>(null)
   const { lastSeed } = useRunState(runs[0])
   useEffect(() => void resumeRuns(client), [client])
@@ -81,7 +82,6 @@ function Inside({ models }: { models: readonly Model[] }) {
 
   const generate = (): void => {
     if (!isReady) return
-    setShownId(undefined)
     void startRun(client, withSeed(wishes, choices))
   }
 
@@ -149,8 +149,8 @@ function Inside({ models }: { models: readonly Model[] }) {
       <section className="stage" aria-label="Results" ref={stage}>
         <Stage
           runs={runs}
-          shown={runs.find(({ id }) => id === shownId) ?? runs[0]}
-          onShow={({ id }) => setShownId(id)}
+          shown={runs.find(({ id }) => id === chosenRun?.id && chosenRun.since === last) ?? runs[0]}
+          onShow={({ id }) => setChosenRun({ id, since: last })}
         />
       </section>
     </>

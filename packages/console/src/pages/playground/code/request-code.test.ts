@@ -57,6 +57,31 @@ test('files go as a form, in the order that gives them their roles', () => {
   )
 })
 
+test('roles have fields of their own, a mask is a file, and files are named as such', () => {
+  const [own, other] = wish.references
+  if (own === undefined || other === undefined) throw new Error('there are two')
+  const masked: Wish = {
+    ...wish,
+    references: [
+      { ...own, role: 'source', mask: 'data:,' },
+      { ...other, role: 'reference' },
+    ],
+  }
+  const words = wordsOf(codeOf('curl', { wish: masked, baseURL }))
+  assert.deepEqual(words.slice(-6), ['-F', 'image=@my own.png', '-F', `image=${other.url}`, '-F', 'mask=@mask.png'])
+  assert.match(
+    codeOf('TypeScript', { wish: masked, baseURL }),
+    /fileFrom\("my own\.png"\)[^]*mask: fileFrom\("mask\.png"\)/,
+  )
+  assert.match(codeOf('Command line', { wish: masked, baseURL }), /--mask mask\.png/)
+  const last: Wish = { ...wish, kind: 'video', references: [{ ...other, role: 'last_frame' }] }
+  assert.match(codeOf('curl', { wish: last, baseURL }), /"last_frame": "http/)
+  assert.match(codeOf('Python', { wish: last, baseURL }), /"last_frame": "http/)
+  assert.match(codeOf('Command line', { wish: last, baseURL }), /--last-frame http/)
+  const source: Wish = { ...wish, references: [{ ...other, role: 'source' }] }
+  assert.match(codeOf('curl', { wish: source, baseURL }), /"role": "source"/)
+})
+
 test('the programs can be read by what runs them, and hold no key', () => {
   for (const each of [wish, withoutFiles, { ...wish, kind: 'video' as const }]) {
     const typed = codeOf('TypeScript', { wish: each, baseURL })

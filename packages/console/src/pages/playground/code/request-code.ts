@@ -20,17 +20,40 @@ export function codeOf(language: Language, of: CodeOf): string {
   }
 }
 
-type Sent = { fields: Record<string, string | number | boolean>; addresses: string[]; files: string[] }
+/** A picture as programs name it: an address, or a file of its name, and the field that it goes into. */
+type Picture = { field: string; at: string; isFile: boolean; role: string | undefined }
+type Sent = { fields: Record<string, string | number | boolean>; pictures: Picture[] }
+
+const FIELD_ROLES = new Set(['first_frame', 'last_frame'])
 
 /** What is sent beside the kind: pictures of the user become files of their names. */
 function sentOf(wish: Wish): Sent {
   const { references, kind: _kind, ...fields } = wish
-  const isAddress = (url: string): boolean => /^https?:/.test(url)
-  return {
-    fields,
-    addresses: references.flatMap(({ url }) => (isAddress(url) ? [url] : [])),
-    files: references.flatMap(({ url, name }) => (isAddress(url) ? [] : [name])),
-  }
+  const pictures = references.map(({ url, name, role }): Picture => {
+    const isFile = !/^https?:/.test(url)
+    const field = role !== undefined && FIELD_ROLES.has(role) ? role : 'image'
+    return { field, at: isFile ? name : url, isFile, role: field === 'image' ? role : undefined }
+  })
+  const hasMask = references.some(({ mask }) => mask !== undefined)
+  const mask = { field: 'mask', at: 'mask.png', isFile: true, role: undefined }
+  return { fields, pictures: hasMask ? [...pictures, mask] : pictures }
+}
+
+/** The pictures by their fields. A form has no roles but its fields; there the order says which picture is edited. */
+function byField(
+  pictures: readonly Picture[],
+  write: (at: string, isFile: boolean) => string,
+): Record<string, unknown> {
+  const isForm = pictures.some(({ isFile }) => isFile)
+  const image = pictures
+    .filter(({ field }) => field === 'image')
+    .map(({ at, isFile, role }) =>
+      role === undefined || isForm ? write(at, isFile) : { url: write(at, isFile), role },
+    )
+  const others = pictures
+    .filter(({ field }) => field !== 'image')
+    .map(({ field, at, isFile }) => [field, write(at, isFile)])
+  return { ...(image.length > 0 && { image }), ...Object.fromEntries(others) }
 }
 
 function pathOf({ kind }: Wish): string {
@@ -38,27 +61,30 @@ function pathOf({ kind }: Wish): string {
 }
 
 function curl({ wish, baseURL }: CodeOf): string {
-  const { fields, addresses, files } = sentOf(wish)
+  const { fields, pictures } = sentOf(wish)
   const head = [`curl ${baseURL}${pathOf(wish)}`, '-H "Authorization: Bearer $MEDIAGEN_API_KEY"']
-  if (files.length === 0) {
-    const body = { ...fields, ...(addresses.length > 0 && { image: addresses }) }
+  if (!pictures.some(({ isFile }) => isFile)) {
+    const body = { ...fields, ...byField(pictures, (at) => at) }
     return [...head, "-H 'Content-Type: application/json'", `-d ${shell(JSON.stringify(body, null, 2))}`].join(
       ' \\\n  ',
     )
   }
   const texts = Object.entries(fields).map(([name, value]) => `--form-string ${shell(`${name}=${value}`)}`)
   // Their order decides which is the first frame.
-  const pictures = wish.references.map(
-    ({ url, name }) => `-F ${shell(`image=${files.includes(name) ? `@${name}` : url}`)}`,
-  )
-  return [...head, ...texts, ...pictures].join(' \\\n  ')
+  const parts = pictures.map(({ field, at, isFile }) => `-F ${shell(`${field}=${isFile ? '@' : ''}${at}`)}`)
+  return [...head, ...texts, ...parts].join(' \\\n  ')
 }
 
 function typeScript({ wish, baseURL }: CodeOf): string {
-  const { fields } = sentOf(wish)
-  const image = wish.references.map(({ url, name }) => (/^https?:/.test(url) ? url : name))
-  const params = literal({ ...fields, ...(image.length > 0 && { image }) }, 'js')
-  return `import { Mediagen } from '@mediagen/client'
+  const { fields, pictures } = sentOf(wish)
+  const hasFiles = pictures.some(({ isFile }) => isFile)
+  const given = byField(pictures, (at, isFile) => (isFile ? FILE_MARK + at : at))
+  // A text would be an address: files are named as such.
+  const params = literal({ ...fields, ...given }, 'js').replaceAll(
+    new RegExp(`"${FILE_MARK}(.*?[^\\\\])"`, 'g'),
+    'fileFrom("$1")',
+  )
+  return `import { ${hasFiles ? 'fileFrom, ' : ''}Mediagen } from '@mediagen/client'
 
 // The key comes from MEDIAGEN_API_KEY.
 const client = new Mediagen({ baseURL: ${quote(baseURL)} })
@@ -67,12 +93,15 @@ await result.save(${quote(wish.kind === 'video' ? 'result.mp4' : (wish.n ?? 1) >
 `
 }
 
+// A character for private use: nobody types it.
+const FILE_MARK = '\uE000'
+
 function python({ wish, baseURL }: CodeOf): string {
-  const { fields, addresses, files } = sentOf(wish)
-  const isForm = files.length > 0
-  const body = literal({ ...fields, ...(!isForm && addresses.length > 0 && { image: addresses }) }, 'python')
-  const parts = wish.references.map(({ url, name }) =>
-    files.includes(name) ? `("image", open(${quote(name)}, "rb"))` : `("image", (None, ${quote(url)}))`,
+  const { fields, pictures } = sentOf(wish)
+  const isForm = pictures.some(({ isFile }) => isFile)
+  const body = literal({ ...fields, ...(!isForm && byField(pictures, (at) => at)) }, 'python')
+  const parts = pictures.map(({ field, at, isFile }) =>
+    isFile ? `(${quote(field)}, open(${quote(at)}, "rb"))` : `(${quote(field)}, (None, ${quote(at)}))`,
   )
   const sent = isForm ? `data=${body},\n    files=[${parts.join(', ')}],` : `json=${body},`
   const ask = `import os
@@ -107,7 +136,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
 }
 
 function commandLine({ wish, baseURL }: CodeOf): string {
-  const { prompt, ...fields } = sentOf(wish).fields
+  const { fields: all, pictures } = sentOf(wish)
+  const { prompt, ...fields } = all
   const words = [
     `mediagen ${wish.kind} ${shell(String(prompt))}`,
     `--url ${baseURL}`,
@@ -116,7 +146,7 @@ function commandLine({ wish, baseURL }: CodeOf): string {
         ? `--${value ? '' : 'no-'}${name}`
         : `${OPTIONS[name] ?? `--${name}`} ${shell(String(value))}`,
     ),
-    ...wish.references.map(({ url, name }) => `--image ${shell(/^https?:/.test(url) ? url : name)}`),
+    ...pictures.map(({ field, at }) => `--${field.replace('_', '-')} ${shell(at)}`),
   ]
   return words.join(' \\\n  ')
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Model } from '@mediagen/client'
-import { choicesOf, roleName } from './choices.ts'
-import { wishOf, withSeed } from './request.ts'
+import { rolesOf, sentReferences, withMask, withRole } from '../references/roles.ts'
+import { choicesOf } from './choices.ts'
+import type { Reference } from './form.ts'
+import { paramsOf, wishOf, withSeed } from './request.ts'
 import { settingTextsOf } from './settings.ts'
 
 const NOTHING = {
@@ -96,10 +98,45 @@ test('a seed that was left open is the same for all models of a click, and one t
   assert.equal(withSeed([wishOf({ ...form, seed: '9' }, 'a', choices)], choices)[0]?.seed, 9)
 })
 
+const picture = (id: string): Reference => ({ id, name: `${id}.png`, url: `data:,${id}` })
+
 test('the last role serves all further pictures', () => {
-  const roles = ['first_frame', 'last_frame', 'reference']
+  const choices = choicesOf([model({ reference_roles: ['first_frame', 'last_frame', 'reference'] })])
+  assert.deepEqual(rolesOf([], choices, 4), ['first_frame', 'last_frame', 'reference', 'reference'])
+})
+
+test('a role is sent only where order does not say it, and no other picture keeps a role that there is once', () => {
+  const roles = ['first_frame', 'last_frame']
+  const choices = choicesOf([model({ reference_roles: roles, takes: { ...NOTHING, roles } })])
+  const both = [picture('a'), picture('b')]
+  const sent = (references: readonly Reference[]) => sentReferences(references, choices).map(({ role }) => role)
+  assert.deepEqual(sent(both), [undefined, undefined])
+  assert.deepEqual(sent(withRole(both, 'b', 'first_frame', choices)), ['last_frame', 'first_frame'])
+  const alone = withRole([picture('a')], 'a', 'last_frame', choices)
+  assert.deepEqual(sent(alone), ['last_frame'])
+  // The place that is left is the one for the first frame.
+  assert.deepEqual(rolesOf(alone, choices, 2), ['last_frame', 'first_frame'])
+  // Chosen for another model, which has other roles.
+  assert.deepEqual(sentReferences(alone, choicesOf([model({})])), [picture('a')])
+})
+
+test('a mask makes its picture the one to edit, there is one, and it goes only where masks are taken', () => {
+  const choices = choicesOf([model({ takes: { ...NOTHING, roles: ['reference', 'mask', 'source'] } })])
+  assert.deepEqual([choices.namedRoles, choices.takesMask], [['reference', 'source'], true])
+  const masked = withMask([picture('a'), picture('b')], 'b', 'data:,m', choices)
+  const ofOther = withMask(masked, 'a', 'data:,n', choices)
+  assert.deepEqual(sentReferences(masked, choices), [
+    { ...picture('b'), role: 'source', mask: 'data:,m' },
+    { ...picture('a'), role: 'reference' },
+  ])
   assert.deepEqual(
-    [0, 1, 2, 5].map((index) => roleName(roles, index)),
-    ['First frame', 'Last frame', 'Reference', 'Reference'],
+    ofOther.map(({ role, mask }) => [role, mask]),
+    [
+      ['source', 'data:,n'],
+      ['reference', undefined],
+    ],
   )
+  const { mask, image } = paramsOf(wishOf({ ...form, references: ofOther.slice(0, 1) }, 'a', choices))
+  assert.deepEqual([mask, image], ['data:,n', [{ url: 'data:,a', role: 'source' }]])
+  assert.deepEqual(sentReferences(masked, choicesOf([model({})])), [picture('a'), picture('b')])
 })

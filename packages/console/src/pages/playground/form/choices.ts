@@ -1,4 +1,5 @@
 import type { Model } from '@mediagen/client'
+import type { Role } from './form.ts'
 import { settingChoicesOf, type SettingChoices } from './settings.ts'
 
 /** A shape that can be chosen: what is sent, what is shown, and how it is drawn. */
@@ -10,7 +11,11 @@ export type Choices = {
   resolutions: readonly string[]
   /** Whether any width and height may be given. */
   isFree: boolean
+  /** What pictures are for by their order. */
   roles: readonly string[]
+  /** What may be chosen for a picture, the mask not among it. */
+  namedRoles: readonly Role[]
+  takesMask: boolean
   maxReferences: number
   takesSeed: boolean
   maxPromptCharacters: number
@@ -33,6 +38,8 @@ export function choicesOf(models: readonly Model[]): Choices {
     resolutions: common(resolutionsOf),
     isFree: models.every((model) => model.free_size !== null),
     roles: first.reference_roles,
+    namedRoles: common(({ takes }) => takes.roles).filter((role): role is Role => role !== 'mask'),
+    takesMask: models.every(({ takes }) => takes.roles.includes('mask')),
     maxReferences: Math.min(...models.map((model) => model.max_references)),
     takesSeed: models.every((model) => model.seed),
     maxPromptCharacters: Math.min(LONGEST_PROMPT, ...models.map((model) => model.max_prompt_characters)),
@@ -45,6 +52,8 @@ const NO_CHOICES: Choices = {
   resolutions: [],
   isFree: false,
   roles: [],
+  namedRoles: [],
+  takesMask: false,
   maxReferences: 0,
   takesSeed: false,
   maxPromptCharacters: LONGEST_PROMPT,
@@ -64,16 +73,4 @@ function resolutionsOf({ kind, resolutions, free_size: free }: Model): readonly 
 export function shapeOf(value: string): Shape {
   const [width = 1, height = 1] = value.split(/[:x]/).map(Number)
   return { value, label: value.replace('x', '×'), width, height }
-}
-
-const ROLE_NAMES: Readonly<Record<string, string>> = {
-  first_frame: 'First frame',
-  last_frame: 'Last frame',
-  reference: 'Reference',
-}
-
-/** What the reference at this place means to the model; the last role serves all further ones. */
-export function roleName(roles: readonly string[], index: number): string {
-  const role = roles[Math.min(index, roles.length - 1)] ?? 'reference'
-  return ROLE_NAMES[role] ?? role.replaceAll('_', ' ')
 }

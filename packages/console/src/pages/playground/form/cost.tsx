@@ -35,7 +35,7 @@ export function useCost(wishes: readonly Wish[]): Cost {
 
 function keyOf(wish: Wish): unknown {
   const { negative_prompt: _negative, ...rest } = wish
-  return { ...rest, prompt: '', references: wish.references.map(({ id }) => id) }
+  return { ...rest, prompt: '', references: wish.references.map(({ id, role, mask }) => [id, role, mask?.length]) }
 }
 
 function useSettled(wishes: readonly Wish[], key: string): { wishes: readonly Wish[]; key: string } {

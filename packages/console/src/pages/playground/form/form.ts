@@ -1,10 +1,20 @@
+import type { ImageWithRole } from '@mediagen/client'
 import type { SettingTexts } from './settings.ts'
 import { tabStore } from '../../../data/tab-store.ts'
 
 export type Kind = 'image' | 'video'
 
 /** A picture to work from: one of ours by its address, or one of the user's as a `data:` address. */
-export type Reference = { id: string; name: string; url: string }
+export type Reference = {
+  id: string
+  name: string
+  url: string
+  /** What it is for, where somebody chose that; else its place decides. */
+  role?: Role
+  /** A PNG of its size as a `data:` address, transparent where it is to be repainted. */
+  mask?: string
+}
+export type Role = ImageWithRole['role']
 
 /** All that the user has said. Empty texts mean that the model decides. */
 export type Form = {
@@ -50,7 +60,7 @@ export const formStore = tabStore<Form>('mediagen.playground.form', {
 
 /** How many characters the addresses of pictures have: those of the user's own are the pictures themselves. */
 export function lengthOfPictures({ references }: Pick<Form, 'references'>): number {
-  return references.reduce((sum, { url }) => sum + url.length, 0)
+  return references.reduce((sum, { url, mask = '' }) => sum + url.length + mask.length, 0)
 }
 
 /** Changes some of the form. */

@@ -68,19 +68,18 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
   )
 }
 
+/** What a model costs, in a few words; nothing where nobody knows. */
+export function costWords({ price, pricing }: Model): string[] {
+  if (price === null) return pricing === null ? [] : ['price varies']
+  return [price.usd === 0 ? 'free' : `${moneyText(price.usd)}/${price.per}`]
+}
+
 /** What a model costs, takes and is up to, in a few words each. */
-function wordsOf({ price, pricing, typical_seconds: seconds, ready, paused }: Model): string[] {
-  const cost =
-    price === null
-      ? pricing === null
-        ? ''
-        : 'price varies'
-      : price.usd === 0
-        ? 'free'
-        : `${moneyText(price.usd)}/${price.per}`
+function wordsOf(model: Model): string[] {
+  const { typical_seconds: seconds, ready, paused } = model
   const time = seconds === null ? '' : `about ${durationText(seconds.high)}`
   const state = paused ? 'paused' : ready ? '' : 'failing'
-  return [cost, time, state].filter((word) => word !== '')
+  return [...costWords(model), time, state].filter((word) => word !== '')
 }
 
 function usually(seconds: Model['typical_seconds']): string {

@@ -1,4 +1,5 @@
 import type { Choices } from './choices.ts'
+import { sentReferences } from '../references/roles.ts'
 import type { Form, Kind, Reference } from './form.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
@@ -21,7 +22,7 @@ export function wishOf(form: Form, model: string, choices: Choices): Wish {
   const shape = isKnown ? form.shape : ''
   const resolution = choices.resolutions.includes(form.resolution) ? form.resolution : ''
   const size = shape !== '' && !isRatio ? shape : resolution
-  const references = form.references.slice(0, choices.maxReferences)
+  const references = sentReferences(form.references.slice(0, choices.maxReferences), choices)
   return {
     kind: form.kind,
     model,
@@ -52,7 +53,14 @@ export function withSeed(wishes: readonly Wish[], { takesSeed }: Choices): Wish[
 /** The wish as the client takes it. */
 export function paramsOf(wish: Wish) {
   const { references, kind: _kind, ...rest } = wish
-  return { ...rest, ...(references.length > 0 && { image: references.map(({ url }) => url) }) }
+  const mask = references.find((each) => each.mask !== undefined)?.mask
+  return {
+    ...rest,
+    ...(references.length > 0 && {
+      image: references.map(({ url, role }) => (role === undefined ? url : { url, role })),
+    }),
+    ...(mask !== undefined && { mask }),
+  }
 }
 
 /** Characters as the service counts them: code points. */

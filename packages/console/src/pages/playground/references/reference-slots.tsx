@@ -1,16 +1,20 @@
-import { ArrowLeftRight, History, ImagePlus, X } from '../../../look/icons.ts'
+import { ArrowLeftRight, Brush, History, ImagePlus, X } from '../../../look/icons.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
+import { Select } from '../../../parts/controls/select.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
-import { roleName, type Choices } from '../form/choices.ts'
-import { editForm, formStore, type Reference } from '../form/form.ts'
+import type { Choices } from '../form/choices.ts'
+import { editForm, formStore, type Reference, type Role } from '../form/form.ts'
 import { readPictures } from './read-picture.ts'
+import { roleName, rolesOf, withMask, withRole } from './roles.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
+const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog.tsx')).MaskDialog }))
 
 /** Reference images, each with what it means to the model: dropped, pasted, chosen, or taken from what was made. */
-export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices: Choices }) {
+export function ReferenceSlots({ choices }: { choices: Choices }) {
+  const { roles, maxReferences } = choices
   const { references, lost } = formStore.use()
   const [isDragging, setDragging] = useState(false)
   const [isLooking, setLooking] = useState(false)
@@ -19,6 +23,7 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
   if (maxReferences === 0) return null
   const shown = references.slice(0, maxReferences)
   const isOrdered = roles[0] === 'first_frame' && roles[1] === 'last_frame' && maxReferences > 1
+  const shownRoles = rolesOf(shown, choices, maxReferences)
   // Frames have two places from the start; elsewhere there is one more than there are pictures.
   const places = Math.min(maxReferences, Math.max(shown.length + 1, isOrdered ? 2 : 1))
   return (
@@ -27,7 +32,7 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
       <ul className="reference-list">
         {Array.from({ length: places }, (_, index) => {
           const reference = shown[index]
-          const role = roleName(roles, index)
+          const role = shownRoles[index] ?? 'reference'
           return reference === undefined ? (
             <li key={`empty-${index}`}>
               <button
@@ -37,11 +42,11 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
                 onClick={() => input.current?.click()}
               >
                 <ImagePlus aria-hidden />
-                <span>{role}</span>
+                <span>{roleName(role)}</span>
               </button>
             </li>
           ) : (
-            <FilledSlot key={reference.id} reference={reference} role={role} />
+            <FilledSlot key={reference.id} reference={reference} role={role} choices={choices} />
           )
         })}
       </ul>
@@ -51,7 +56,7 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
           From history
         </Button>
         {isOrdered && shown.length === 2 && (
-          <Button kind="quiet" size="small" onClick={() => editForm({ references: references.toReversed() })}>
+          <Button kind="quiet" size="small" onClick={() => editForm({ references: swapped(shown, shownRoles) })}>
             <ArrowLeftRight />
             Swap
           </Button>
@@ -92,21 +97,72 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
   )
 }
 
-function FilledSlot({ reference: { id, name, url }, role }: { reference: Reference; role: string }) {
+type FilledSlotProps = { reference: Reference; role: string; choices: Choices }
+
+function FilledSlot({ reference, role, choices }: FilledSlotProps) {
   const { references } = formStore.use()
+  const [isPainting, setPainting] = useState(false)
+  const { id, name, url } = reference
+  const mask = choices.takesMask ? reference.mask : undefined
+  const hasChoice = choices.namedRoles.length > 1
   return (
-    <li className="reference-filled">
-      <img src={fileAddressHere(url)} alt={`${role}: ${name}`} />
-      <span className="reference-role">{role}</span>
-      <IconButton
-        label={`Remove ${role}: ${name}`}
-        size="small"
-        onClick={() => editForm({ references: references.filter((each) => each.id !== id) })}
-      >
-        <X />
-      </IconButton>
+    <li className="reference-slot">
+      <div className="reference-filled">
+        <img src={fileAddressHere(url)} alt={`${roleName(role)}: ${name}`} />
+        {mask !== undefined && <img className="reference-mask" src={mask} alt="Mask" />}
+        {!hasChoice && <span className="reference-role">{roleName(role)}</span>}
+        <IconButton
+          label={`Remove ${roleName(role)}: ${name}`}
+          size="small"
+          onClick={() => editForm({ references: references.filter((each) => each.id !== id) })}
+        >
+          <X />
+        </IconButton>
+      </div>
+      {hasChoice && (
+        <Select
+          aria-label={`Role of ${name}`}
+          value={role}
+          onChange={({ target }) => editForm({ references: withRole(references, id, target.value as Role, choices) })}
+        >
+          {choices.namedRoles.map((each) => (
+            <option key={each} value={each}>
+              {roleName(each)}
+            </option>
+          ))}
+        </Select>
+      )}
+      {choices.takesMask && (
+        <Button
+          size="small"
+          wide
+          aria-label={`${mask === undefined ? 'Paint' : 'Edit'} mask of ${name}`}
+          onClick={() => setPainting(true)}
+        >
+          <Brush />
+          {mask === undefined ? 'Paint mask' : 'Edit mask'}
+        </Button>
+      )}
+      {isPainting && (
+        <Suspense>
+          <MaskDialog
+            of={reference}
+            onClose={() => setPainting(false)}
+            onSave={(painted) => {
+              setPainting(false)
+              editForm({ references: withMask(references, id, painted, choices) })
+            }}
+          />
+        </Suspense>
+      )}
     </li>
   )
+}
+
+/** First frame and last frame change places; their order says it again. */
+function swapped(references: readonly Reference[], roles: readonly string[]): Reference[] {
+  const bare = references.map(({ role: _role, ...each }) => each)
+  return roles[0] === 'first_frame' ? bare.toReversed() : bare
 }
 
 async function addFiles(files: readonly File[], most: number): Promise<void> {

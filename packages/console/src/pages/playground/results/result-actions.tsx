@@ -9,6 +9,8 @@ import {
   PencilLine,
   ReceiptText,
   RotateCcw,
+  Scaling,
+  Scissors,
 } from '../../../look/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
@@ -18,10 +20,12 @@ import { copyText } from '../../../parts/words/copy-button.tsx'
 import { useCaller } from '../../../data/caller.ts'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useModels } from '../../../data/models.ts'
-import { editForm, formStore, type Kind } from '../form/form.ts'
+import { useClient } from '../../../data/session.tsx'
+import { editForm, formStore, type Kind, type Reference } from '../form/form.ts'
+import { costWords } from '../form/model-picker.tsx'
 import { newReference } from '../references/read-picture.ts'
 import { putIntoForm, useNewSeed } from './again.ts'
-import type { Ask } from './runs.ts'
+import { startRun, type Ask } from './runs.ts'
 
 const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dialog.tsx')).CodeDialog }))
 
@@ -110,13 +114,41 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
           Animate
         </Button>
       )}
+      {task.kind === 'image' && may('images:write') && <Steps models={models} task={task} address={address} />}
     </>
   )
 }
 
+const STEPS = [
+  { does: 'upscale', label: 'Upscale', title: 'Enlarge it', icon: <Scaling /> },
+  { does: 'cutout', label: 'Cut out', title: 'Remove its background', icon: <Scissors /> },
+] as const
+
+/** What another model does to the picture in one click: each only where there is such a model. */
+function Steps({ models, task, address }: { models: readonly Model[]; task: Receipt; address: string }) {
+  const client = useClient()
+  return STEPS.map(({ does, label, title, icon }) => {
+    const able = models.filter((model) => model.kind === 'image' && model.does === does)
+    const model = able.find(({ ready, paused }) => ready && !paused) ?? able[0]
+    if (model === undefined) return null
+    const wish = { kind: 'image' as const, model: model.id, prompt: task.prompt, references: [referenceTo(address)] }
+    return (
+      <Button
+        key={does}
+        size="small"
+        title={[`${title} with ${model.id}`, ...costWords(model)].join(' · ')}
+        onClick={() => void startRun(client, [wish])}
+      >
+        {icon}
+        {label}
+      </Button>
+    )
+  })
+}
+
 /** A model of this kind that takes a picture: the one in the form, the one that made it, or one that is ready. */
 function takerOf(models: readonly Model[], kind: Kind, maker: string): string | undefined {
-  const takers = models.filter((model) => model.kind === kind && model.max_references > 0)
+  const takers = models.filter((model) => model.kind === kind && model.max_references > 0 && model.does === 'generate')
   const named = [...formStore.get().models[kind], maker].flatMap((name) => takers.filter(({ id }) => id === name))
   const taker = named[0] ?? takers.find(({ ready }) => ready) ?? takers[0]
   return taker?.id
@@ -126,16 +158,19 @@ async function copyAddress(address: string): Promise<void> {
   if (await copyText(address)) toast('The URL is on the clipboard.')
 }
 
+function referenceTo(url: string): Reference {
+  return newReference(new URL(url).pathname.split('/').at(-1) ?? 'picture', url)
+}
+
 /** Puts a picture into the form as its only reference, with an empty prompt that asks what to do with it. */
 function workFrom(url: string, kind: Kind, model: string): void {
   const { models } = formStore.get()
-  const name = new URL(url).pathname.split('/').at(-1) ?? 'picture'
   editForm({
     kind,
     models: { ...models, [kind]: [model] },
     prompt: '',
     seed: '',
-    references: [newReference(name, url)],
+    references: [referenceTo(url)],
     lost: 0,
   })
   document.querySelector<HTMLElement>('.prompt-input')?.focus()
