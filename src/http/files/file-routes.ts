@@ -36,7 +36,8 @@ const FileQuery = Type.Object(
       Type.Enum(THUMBNAIL_WIDTHS.map(String), {
         description:
           'The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without ' +
-          'a cover has none.',
+          'a cover has none. A copy carries no Content Credentials; where the original does, the header ' +
+          '`x-content-credentials: not-carried` says so.',
       }),
     ),
   },
@@ -84,6 +85,8 @@ async function sendSmall(
   { picture, thumbnail }: SmallPicture,
 ): Promise<FastifyReply> {
   if (thumbnail === null) return sendFile(files, reply, picture)
+  // Only the original is signed; a copy of it must not pass for that.
+  if (picture.credentials?.present === true) reply.header('x-content-credentials', 'not-carried')
   try {
     return await sendFile(files, reply, thumbnailFile(picture, thumbnail))
   } catch (error) {
