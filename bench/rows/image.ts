@@ -52,7 +52,9 @@ function sides(connections: number, { seconds, root }: RowOptions): Side[] {
 const UNSIGNED = 'mediagen, unsigned'
 
 /** The same service twice: what a caller waits longer where results are signed. */
-async function signedSides({ seconds, root, atEnd }: RowOptions): Promise<Side[]> {
+async function signedSides({ root, atEnd, ...options }: RowOptions): Promise<Side[]> {
+  // A round that the host disturbs is repeated, and a signed picture has ten times the work of a poll: the row has to end.
+  const seconds = Math.min(options.seconds, 1)
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
   const { chain, key } = makeCertificates('bench', Date.now())
@@ -78,7 +80,10 @@ export const imageSigned: Row = {
   name: 'image-signed',
   what: 'a picture of the sandbox in the answer, signed and not, 1 connection',
   rounds: 3,
-  aims: [{ metric: 'p50Ms', atMost: 150 }],
+  aims: [
+    { metric: 'p50Ms', against: UNSIGNED, atMost: 3 },
+    { metric: 'cpuMs', against: UNSIGNED, atMost: 4 },
+  ],
   sides: signedSides,
 }
 

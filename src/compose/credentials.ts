@@ -30,7 +30,7 @@ async function openCredentials(
   { clock, signs }: { clock: Clock; signs: boolean },
 ): Promise<Credentials> {
   const { contentCredentials, onlyLooking } = await import('../media/credentials/content-credentials.ts')
-  if (files === undefined || !signs) return onlyLooking
+  if (files === undefined || !signs) return onlyLooking()
   const { readIdentity } = await import('../media/credentials/identity.ts')
   const found = await readIdentity(files, clock.now())
   if ('problem' in found)

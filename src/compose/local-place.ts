@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { LocalPlace } from '../engines/open-engines.ts'
 
+/** The folder of what runs local models. */
+export function runtimesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'runtimes')
+}
+
 /** Where the programs that run local models are kept, and where they are fetched from. */
-export function localPlace({ dataDir, npmRegistry, environment }: Config): LocalPlace {
-  return { folder: join(dataDir, 'runtimes'), registry: npmRegistry, environment: environment() }
+export function localPlace(config: Config): LocalPlace {
+  const { npmRegistry: registry, environment } = config
+  return { folder: runtimesFolder(config), registry, environment: environment() }
 }

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import { freeBytesAt, type WeightsDeps } from '../weights/add-model.ts'
+import { thisMachine } from '../engines/local/this-machine.ts'
+import { runtimesFolder } from './local-place.ts'
 import { HUB } from '../weights/sources.ts'
 import { openWeightsFetch } from '../weights/weights-fetch.ts'
 import { weightsPlaces } from '../weights/weights-places.ts'
@@ -32,5 +34,6 @@ export function openWeights(config: Config, { clock, random }: { clock: Clock; r
     clock,
     random,
     freeBytes: freeBytesAt,
+    machine: () => thisMachine(runtimesFolder(config)),
   }
 }

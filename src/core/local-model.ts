@@ -28,3 +28,11 @@ export type LocalModel = {
   /** An SPDX id or a name. */
   licence: string
 }
+
+/** A machine as far as it decides how long a model takes. */
+export type ModelMachine = {
+  cores: number
+  memoryBytes: number
+  /** Absent where there is none, as far as anybody can see. */
+  gpu?: { name: string; memoryBytes?: number }
+}

@@ -2,6 +2,7 @@ import type { AddressDeps } from '../actions/reading/read-task.ts'
 import type { CreateTaskDeps } from '../actions/tasks/create-task.ts'
 import type { KnownPauses } from '../actions/running/pause-engine.ts'
 import type { KeyUses } from '../actions/keys/key-uses.ts'
+import type { Credentials } from '../ports/credentials.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { LocalModels } from '../ports/local-models.ts'
 import type { Store } from '../ports/store.ts'
@@ -56,6 +57,8 @@ export type ServerParts = CreateTaskDeps &
     automatic1111?: { isAlone: boolean } | undefined
     /** Whether anyone, without a key, may ask whether a file was made here. */
     provenanceIsPublic?: boolean | undefined
+    /** Reads what a file says of its own origin. */
+    credentials?: Pick<Credentials, 'check'> | undefined
     /** All that is in a file which was put aside. */
     bytesAt: (path: string) => Promise<Uint8Array>
     /** Without it nobody is turned away, and no page of another origin may call. */

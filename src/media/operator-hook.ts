@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { BodyError } from '../core/body-error.ts'
 import type { OperatorHook } from '../core/operator-hook.ts'
 import { USER_AGENT } from '../core/user-agent.ts'
@@ -64,29 +64,53 @@ async function start(
 ): Promise<HookAnswer> {
   const [program = '', ...words] = command
   const { promise, resolve } = Promise.withResolvers<HookAnswer>()
+  // A group of its own, so that what a script has started ends with it.
   const child = spawn(program, [...words, ...args], {
     env: COMMAND_ENVIRONMENT,
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-    ...(signal === undefined ? {} : { signal }),
+    detached: true,
   })
+  let trouble: string | undefined
+  const end = (why: string): void => {
+    trouble ??= why
+    killGroup(child)
+    // Something that left the group may hold the pipe open for longer than anybody waits.
+    child.stdout.destroy()
+  }
+  const timer = setTimeout(end, timeoutMs, `its command took longer than ${timeoutMs / 1000} seconds`)
+  const aborted = (): void => end('its command was stopped')
+  if (signal?.aborted === true) aborted()
+  else signal?.addEventListener('abort', aborted)
+  const answered = (answer: HookAnswer): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', aborted)
+    resolve(answer)
+  }
   const chunks: Buffer[] = []
   let length = 0
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length <= maxBytes) chunks.push(chunk)
-    else child.kill('SIGKILL')
+    else end('its answer is too large')
   })
   // A command that reads nothing of its input is in its rights.
   child.stdin.on('error', () => undefined)
   child.stdin.end(body)
-  child.once('error', () => resolve({ trouble: 'its command cannot be started' }))
+  child.once('error', () => answered({ trouble: 'its command cannot be started' }))
   child.once('close', (code) => {
-    if (length > maxBytes) resolve({ trouble: 'its answer is too large' })
-    else if (code === null) resolve({ trouble: 'its command was ended, or took too long' })
-    else if (code !== 0) resolve({ trouble: `its command ended with ${code}` })
-    else resolve({ bytes: Buffer.concat(chunks), isEmpty: length === 0 })
+    if (trouble !== undefined) answered({ trouble })
+    else if (code === null) answered({ trouble: 'its command was ended' })
+    else if (code !== 0) answered({ trouble: `its command ended with ${code}` })
+    else answered({ bytes: Buffer.concat(chunks), isEmpty: length === 0 })
   })
   return promise
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It is gone, or the system knows no groups.
+    child.kill('SIGKILL')
+  }
 }

@@ -1,3 +1,15 @@
+/** What a model would take on this machine, in numbers and in words for people. All of it is estimated. */
+export type ModelEstimate = {
+  downloadSeconds: number | undefined
+  download: string | undefined
+  /** Undefined where it does not run here, or where nobody measured anything like it. */
+  pictureSeconds: { least: number; most: number } | undefined
+  picture: string | undefined
+  memory: string | undefined
+  /** Whether it fits into the memory of this machine. */
+  fits: boolean | undefined
+}
+
 /** A model that can be added by its name. */
 export type AvailableModel = {
   id: string
@@ -20,6 +32,9 @@ export type AvailableModel = {
   isInstalled: boolean
   /** False where this version has no program for it yet. */
   isRunnable: boolean
+  estimate: ModelEstimate
+  /** Whether it is the first one to try on this machine. */
+  isRecommended: boolean
 }
 
 /** A model on this machine. */
@@ -48,6 +63,8 @@ export type ModelDownload = {
   bytes: number
   totalBytes: number | undefined
   startedAt: string
+  /** By what arrived in the last seconds; undefined where nobody looked twice. */
+  bytesPerSecond?: number | undefined
   error: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
-import type { WeightsRole } from '../core/local-model.ts'
+import type { ModelMachine, WeightsRole } from '../core/local-model.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import {
   bytesHere,
@@ -31,6 +31,8 @@ export type WeightsDeps = {
   clock: Clock
   random: Pick<Random, 'fraction'>
   freeBytes: (folder: string) => Promise<number>
+  /** What runs the models. */
+  machine: () => Promise<ModelMachine>
 }
 
 /** What happens while a model is added. */

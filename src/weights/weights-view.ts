@@ -1,16 +1,19 @@
 import { stat } from 'node:fs/promises'
-import type { AvailableModel, InstalledModel } from '../ports/local-models.ts'
+import type { ModelMachine } from '../core/local-model.ts'
+import type { AvailableModel, InstalledModel, ModelEstimate } from '../ports/local-models.ts'
 import { planAdd, type WeightsDeps } from './add-model.ts'
 import { CURATED } from './curated.ts'
+import { estimateFor, recommendedOf } from './estimate-time.ts'
 import { isRunnable } from './families.ts'
 import { readManifests, type ReportProblem } from './installed-models.ts'
 import { pathOfFile } from './manifest.ts'
-import { orderOf } from './model-order.ts'
+import { orderOf, type ModelOrder } from './model-order.ts'
 
-/** The curated list, with what of each model is on this disk already. */
+/** The curated list, with what of each model is on this disk already, and what it would take here. */
 export async function availableModels(deps: WeightsDeps): Promise<AvailableModel[]> {
   const installed = new Set((await readManifests(deps.places.root)).map(({ id }) => id))
-  return Promise.all(
+  const machine = await deps.machine()
+  const models = await Promise.all(
     CURATED.map(async (model) => {
       const order = orderOf(model, deps.mirrors)
       const { totalBytes, missingBytes } = await planAdd(deps, order)
@@ -30,9 +33,22 @@ export async function availableModels(deps: WeightsDeps): Promise<AvailableModel
         memoryBytes: order.memoryBytes,
         isInstalled: installed.has(id),
         isRunnable: isRunnable(model),
+        estimate: estimateOf(order, machine, missingBytes),
       }
     }),
   )
+  const recommended = recommendedOf(models, machine, await deps.freeBytes(deps.places.root))
+  return models.map((model) => ({ ...model, isRecommended: model.id === recommended }))
+}
+
+/** What an order would take on a machine. */
+export function estimateOf(order: ModelOrder, machine: ModelMachine, missingBytes: number | undefined): ModelEstimate {
+  const files = order.files.map((file) => ({
+    role: file.role,
+    name: file.name,
+    bytes: 'wanted' in file ? file.wanted.bytes : file.bytes,
+  }))
+  return estimateFor({ ...order, files }, machine, missingBytes)
 }
 
 /** The models on this machine, also those of which a file is gone. */

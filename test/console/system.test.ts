@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusal } from '../support/uploads.ts'
+import { openHub, serve } from '../weights/hostile-hub.ts'
 import { STATE_LOOKS, openConsole } from './support.ts'
 
 const IMAGES = '/api/ai/images/generations'
@@ -47,11 +48,59 @@ test('the system page counts what waits and what is in work, by itself', async (
   await page.getByText('SQLite').waitFor()
 })
 
+test('a local model is added with consent, watched, stopped, added again and removed', async (t) => {
+  const bytes = Buffer.alloc(50_000, 5)
+  const hub = await openHub(t, serve(bytes))
+  hub.next = [serve(bytes, { stallsAfter: 20_000 })]
+  const env = { MEDIAGEN_MODELS_MIRROR: hub.url }
+  const { page, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/system', env })
+  const models = page.getByRole('table', { name: 'Local models' })
+  await page.getByText('Add a real model').waitFor()
+  await models
+    .getByRole('row', { name: /klein.*Apache-2\.0.*5\.3 GB.*One picture: about .* for 1024 x 1024/ })
+    .waitFor()
+  await models.getByRole('row', { name: /z-image.*cannot run it yet/ }).waitFor()
+  await recheckAccess()
+  await shoot('system-local-models')
+
+  await models.getByRole('button', { name: 'Add sd-turbo' }).click()
+  const licensed = page.getByRole('dialog', { name: 'Add SD-Turbo' })
+  await licensed.getByRole('button', { name: 'Download' }).click()
+  await licensed.getByText('Read the Stability AI Community License and accept it first.').waitFor()
+  await licensed.getByLabel('I accept the Stability AI Community License').check()
+  await licensed.getByText('about 3 minutes at 10 MB/s (estimate)').waitFor()
+  await checkAccess()
+  await shoot('system-add-model')
+  await page.keyboard.press('Escape')
+
+  const add = async (): Promise<void> => {
+    await models.getByRole('button', { name: 'Add moderate' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Open NSFW' })
+    await dialog.getByLabel('Take files that nobody has checked').check()
+    await dialog.getByRole('button', { name: 'Download' }).click()
+  }
+  await add()
+  await models.getByRole('progressbar', { name: 'Download of moderate' }).waitFor()
+  await models.getByRole('row', { name: /moderate.*20 kB/ }).waitFor()
+  await models.getByRole('button', { name: 'Stop moderate' }).click()
+  await page.getByRole('button', { name: 'Stop it' }).click()
+  await add()
+  await models.getByRole('row', { name: /moderate.*Cannot run yet/ }).waitFor()
+  assert.deepEqual(
+    hub.asked.map(({ range }) => range),
+    [undefined, 'bytes=20000-'],
+  )
+  await models.getByRole('button', { name: 'Remove moderate' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await models.getByRole('button', { name: 'Add moderate' }).waitFor()
+})
+
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the system is readable at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
     await page.getByRole('table', { name: 'Workers' }).waitFor()
     await page.getByText('Ready for work').waitFor()
+    await page.getByRole('table', { name: 'Local models' }).waitFor()
     await checkAccess()
     await shoot(`system-${width}-${colorScheme}`)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)

@@ -24,6 +24,16 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
     ['z-image', 'qwen-edit', 'wan', 'cutout', 'moderate'],
   )
 
+  const klein = available.find(({ name }) => name === 'klein') as { estimate: Json; recommended: boolean }
+  assert.equal(klein.estimate['downloadSeconds'], 529)
+  assert.match(String(klein.estimate['download']), /^about 9 minutes at 10 MB\/s \(estimate\)$/)
+  assert.match(String(klein.estimate['picture']), /^about .* for 1024 x 1024 on .* \(estimate from /)
+  assert.match(
+    String(klein.estimate['memory']),
+    /^about 6\.1 GB \(estimate from the size of its files\); this machine has/,
+  )
+  assert.ok(available.filter(({ recommended }) => recommended === true).length <= 1)
+
   for (const [body, code, words] of [
     [{ name: 'klien' }, 'model_not_found', /There are: klein, z-image/],
     [{ name: 'sd-turbo' }, 'invalid_parameter', /Stability AI Community License/],
@@ -46,6 +56,12 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
     return download?.['bytes'] === 20_000 ? download : undefined
   })
   assert.deepEqual([arrived['id'], arrived['state'], arrived['error']], ['moderate', 'running', null])
+  // Its size is not known, so nobody can say how long it takes; its speed is known once the list was read twice.
+  const slow = await eventually(async () => {
+    const [download] = (await view()).downloads
+    return typeof download?.['bytesPerSecond'] === 'number' ? download : undefined
+  })
+  assert.equal(slow['secondsLeft'], null)
   assert.equal((await admin.ask('POST', MODELS, LOOSE)).status, 202)
   assert.equal(hub.asked.length, 1)
   assert.deepEqual(await admin.done('DELETE', `${MODELS}/moderate`), { id: 'moderate', removed: true })

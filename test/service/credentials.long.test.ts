@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
@@ -11,14 +11,20 @@ import sharp from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { contentCredentials, readCredentials } from '../../src/media/credentials/content-credentials.ts'
 import { systemClock } from '../../src/runtime/system.ts'
+import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
+import { AI_SDK_SUBJECTS } from '../engines/protocols/ai-sdk-subjects.ts'
+import { openFakeComfyUi } from '../engines/support/fake-comfyui.ts'
+import { openFake } from '../engines/support/fake-provider.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { aModel } from '../reliability/house.ts'
 import { scriptedEngine } from '../reliability/scripted-engine.ts'
 import { hookServer } from '../support/hook-server.ts'
+import { RUNTIMES } from '../support/local-runtime.ts'
 import { openService } from '../support/service.ts'
+import { writeToyKlein } from '../support/toy-klein.ts'
 
 const run = promisify(execFile)
 const JUDGE = resolve(import.meta.dirname, '../../.cache/c2pa-python-0.38.1')
@@ -31,7 +37,9 @@ context = c2pa.Context(c2pa.Settings.from_dict(settings))
 with open(path, "rb") as stream:
     story = json.loads(c2pa.Reader(media_type, stream, context=context).json())
 codes = [each["code"] for each in story.get("validation_status") or []]
-print(json.dumps({"state": story["validation_state"], "codes": codes}))
+active = story["manifests"][story["active_manifest"]]
+signed = [each for each in active.get("ingredients") or [] if each.get("active_manifest")]
+print(json.dumps({"state": story["validation_state"], "codes": codes, "ingredients": len(signed)}))
 `
 
 async function judge(): Promise<string> {
@@ -43,21 +51,38 @@ async function judge(): Promise<string> {
   return python
 }
 
+/** What the judge says, and how many of the inputs are told of with statements of their own. */
+type Judgement = { state: string; codes: string[]; ingredients: number }
+
 async function signer(t: TestContext) {
   const folder = await temporaryFolder(t)
   const paths = await initCredentials(join(folder, 'credentials'), 'Example studio')
   const python = await judge()
-  const says = async (bytes: Uint8Array, type: string, anchors = ''): Promise<{ state: string; codes: string[] }> => {
+  const says = async (bytes: Uint8Array, type: string, anchors = ''): Promise<Judgement> => {
     const path = join(folder, 'judged')
     await writeFile(path, bytes)
     const { stdout } = await run(python, ['-c', PROGRAM, path, type, anchors])
-    return JSON.parse(stdout) as { state: string; codes: string[] }
+    return JSON.parse(stdout) as Judgement
   }
-  return { folder, paths, says }
+  /** Trusted with our authority, valid without, and not once a bit was turned. */
+  const holds = async (bytes: Uint8Array, type: string, of: string, ingredients = 0): Promise<void> => {
+    assert.deepEqual(await says(bytes, type, paths.authority), { state: 'Trusted', codes: [], ingredients }, of)
+    const untrusted = { state: 'Valid', codes: ['signingCredential.untrusted'], ingredients }
+    const { codes: found, ...told } = await says(bytes, type)
+    assert.deepEqual({ ...told, codes: [...new Set(found)] }, untrusted, of)
+    const turned = Buffer.from(bytes)
+    const at = type === 'video/mp4' ? turned.indexOf('mdat') + 40 : Math.floor(turned.length * 0.7)
+    turned[at] = (turned[at] ?? 0) ^ 1
+    const { state, codes } = await says(turned, type, paths.authority)
+    assert.equal(state, 'Invalid', of)
+    // In a small file the turned bit is one of the statement itself.
+    assert.match(codes.join(), /(?:Hash|claimSignature)\.mismatch/, of)
+  }
+  return { folder, paths, holds }
 }
 
 test('an independent reader trusts every form with our authority, calls it valid without, and finds a turned bit', async (t) => {
-  const { folder, paths, says } = await signer(t)
+  const { folder, paths, holds } = await signer(t)
   const { sign } = contentCredentials({
     files: { certificates: paths.chain, key: paths.key },
     isRequired: true,
@@ -104,16 +129,126 @@ test('an independent reader trusts every form with our authority, calls it valid
     assert.equal((await sign({ ...into, bytes: made.size }, edit, [input], '')).kind, 'signed')
     signed.push(['image/png', await readFile(`${into.path}.signed`)])
   }
-  for (const [type, bytes] of signed) {
-    assert.deepEqual(await says(bytes, type, paths.authority), { state: 'Trusted', codes: [] }, type)
-    assert.deepEqual(await says(bytes, type), { state: 'Valid', codes: ['signingCredential.untrusted'] }, type)
-    const turned = Buffer.from(bytes)
-    const at = type === 'video/mp4' ? turned.indexOf('mdat') + 40 : Math.floor(turned.length * 0.7)
-    turned[at] = (turned[at] ?? 0) ^ 1
-    const { state, codes } = await says(turned, type, paths.authority)
-    assert.equal(state, 'Invalid', type)
-    assert.match(codes.join(), /Hash\.mismatch/, type)
+  for (const [index, [type, bytes]] of signed.entries())
+    await holds(bytes, type, `${index}: ${type}`, bytes.includes('c2pa.opened') ? 1 : 0)
+})
+
+/** A server of OpenAI's kind whose pictures have the format that the prompt names. */
+async function pictureServer(t: TestContext): Promise<string> {
+  return hookServer(t, async (body) => {
+    const [format = 'png'] = /\b(?:png|jpeg|webp)\b/.exec(body.toString('latin1').replace(/image\/\w+/g, '')) ?? []
+    const b64_json = (await anyPicture(format as 'png')).toString('base64')
+    return Buffer.from(JSON.stringify({ created: 1, data: [{ b64_json }] }))
+  })
+}
+
+async function anyPicture(format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: 128, height: 128, channels: 3, background: '#246', noise } as const
+  return sharp({ create }).toFormat(format).toBuffer()
+}
+
+/** A service with a model of every kind of engine. */
+async function everyEngine(t: TestContext, folder: string, env: Readonly<Record<string, string>>) {
+  const comfy = await openFakeComfyUi(t)
+  const xai = AI_SDK_SUBJECTS.find(({ name }) => name === 'xai video')
+  assert.ok(xai !== undefined)
+  const sdk = await openFake(t, xai.protocol, standInClip({ width: 64, height: 64 }, 'theirs').bytes)
+  const compatible = await pictureServer(t)
+  const workflows = join(folder, 'workflows')
+  await mkdir(workflows)
+  await writeFile(
+    join(workflows, 'w.json'),
+    JSON.stringify({ 9: { class_type: 'SaveImage', inputs: { x: '{{prompt}}' } } }),
+  )
+  const toy = await writeToyKlein(join(folder, 'toy'))
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  await symlink(RUNTIMES, join(dataDir, 'runtimes'))
+  const config = {
+    local: { device: 'cpu', threads: 1 },
+    engines: {
+      compatible: { type: 'openai-compatible', baseURL: `${compatible}/v1` },
+      comfy: { type: 'comfyui', baseURL: comfy.url, workflows },
+      sdk: { type: 'xai', keyVariable: 'MY_KEY', baseURL: `${sdk.url}/v1` },
+    },
+    models: {
+      compatible: { kind: 'image', engine: 'compatible', model: 'm' },
+      comfy: { kind: 'image', engine: 'comfy', model: 'w.json' },
+      sdk: { kind: 'video', engine: 'sdk', model: 'grok-imagine-video', seed: false },
+      local: { kind: 'image', engine: 'local', files: toy, sizes: ['64x64'], options: { steps: 2, guidance: 3.5 } },
+    },
   }
+  const path = join(folder, 'mediagen.config.json')
+  await writeFile(path, JSON.stringify(config))
+  const service = await openService(t, { dataDir, env: { ...env, MEDIAGEN_CONFIG: path, MY_KEY: 'a-key' } })
+  return { service, comfy }
+}
+
+test('results of every kind of engine are trusted, an edit tells of its input, and what ComfyUI signed stays valid', async (t) => {
+  const { folder, paths, holds } = await signer(t)
+  const { service, comfy } = await everyEngine(t, folder, {
+    MEDIAGEN_CREDENTIALS: 'required',
+    MEDIAGEN_CREDENTIALS_CERT: paths.chain,
+    MEDIAGEN_CREDENTIALS_KEY: paths.key,
+  })
+  comfy.onRequest = (name) => {
+    if (name !== 'POST /prompt') return
+    comfy.run()
+    comfy.finish()
+  }
+  const outputOf = async (id: string | null) => {
+    const { files, error } = await eventually(async () => {
+      const answer = await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })
+      const receipt = (await answer.json()) as {
+        status: string
+        error: unknown
+        files: { role: string; url: string; credentials: { source: string } }[]
+      }
+      return ['success', 'failed'].includes(receipt.status) ? receipt : undefined
+    })
+    const file = files.find(({ role }) => role === 'output')
+    assert.ok(file !== undefined, JSON.stringify(error))
+    const bytes = Buffer.from(await (await fetch(file.url)).arrayBuffer())
+    return { bytes, source: file.credentials.source, type: sniffMediaType(bytes)?.mediaType ?? '' }
+  }
+  const make = async (model: string, prompt: string, input?: Buffer) => {
+    if (model === 'sdk' || prompt === 'a clip') {
+      const asked = await service.call('/api/ai/videos', { json: { model, prompt } })
+      return outputOf(((await asked.json()) as { id: string }).id)
+    }
+    const form = new FormData()
+    form.set('model', model)
+    form.set('prompt', prompt)
+    if (input !== undefined) form.set('image', new Blob([Uint8Array.from(input)]), 'input.png')
+    const asked = await service.call('/api/ai/images/generations', { method: 'POST', body: form })
+    assert.equal(asked.status, 200, await asked.text())
+    return outputOf(asked.headers.get('x-task-id'))
+  }
+  comfy.files.set('a.png', await anyPicture('png'))
+  for (const [model, prompt, type] of [
+    ['sandbox', 'a cat', 'image/png'],
+    ['sandbox', 'a clip', 'video/mp4'],
+    ['diorama', 'a cat', 'image/png'],
+    ['compatible', 'png', 'image/png'],
+    ['compatible', 'jpeg', 'image/jpeg'],
+    ['compatible', 'webp', 'image/webp'],
+    ['comfy', 'a cat', 'image/png'],
+    ['sdk', 'a boat', 'video/mp4'],
+    ['local', 'a fox', 'image/png'],
+  ] as const) {
+    const made = await make(model, prompt)
+    assert.deepEqual([made.type, made.source], [type, 'service'], `${model} ${prompt}`)
+    await holds(made.bytes, type, `${model} ${prompt}`)
+  }
+  const { bytes: first } = await make('compatible', 'png')
+  const edit = await make('compatible', 'jpeg', first)
+  await holds(edit.bytes, edit.type, 'an edit of a signed picture', 1)
+  // A node of ComfyUI signed it: here with the same certificate, so that the judge knows it.
+  comfy.files.set('a.png', first)
+  const passed = await make('comfy', 'a cat')
+  assert.deepEqual([passed.source, passed.bytes.equals(first)], ['provider', true])
+  await holds(passed.bytes, passed.type, 'what ComfyUI signed')
 })
 
 const TSA_CONFIG = `

@@ -4,6 +4,7 @@ import { createHash, sign } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { checkCredentials, initCredentials } from '../../src/compose/credentials.ts'
@@ -12,6 +13,8 @@ import type { OriginClaim } from '../../src/core/files/credentials.ts'
 import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { contentCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { readIdentity } from '../../src/media/credentials/identity.ts'
+import { makeSignature } from '../../src/media/credentials/make-signature.ts'
 import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
 import { hookedWatermark } from '../../src/media/watermark.ts'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
@@ -241,6 +244,96 @@ test('a hook marks results before they are signed, is tried again, and may leave
   assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.marked')).length, 1)
 })
 
+const NEVER = new Promise<never>(() => undefined)
+
+async function* beginsOnly(): AsyncGenerator<string> {
+  yield '{"signature": "'
+  await NEVER
+}
+
+test('a hook that hangs, floods, fails or answers nonsense is ended, with all that it started, and the reason is told', async (t) => {
+  const { certificates: cert, asFile, folder } = await certificates(t)
+  const replies: Record<string, () => Promise<Buffer | Readable>> = {
+    never: () => NEVER,
+    stalls: async () => Readable.from(beginsOnly()),
+    floods: async () => Buffer.alloc(2 ** 20 + 1),
+    nonsense: async () => Buffer.from('nonsense'),
+  }
+  const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
+  const identity = await readIdentity({ certificates: cert, key: undefined }, systemClock.now())
+  assert.ok(!('problem' in identity))
+  const file = await asFile(await noise().png().toBuffer())
+  const marked = (hook: OperatorHook, signal?: AbortSignal) =>
+    hookedWatermark({ hook, isRequired: true, fetch, maxBytes: 2 ** 20 }).mark(file, signal)
+  const signed = (signer: OperatorHook) =>
+    makeSignature({ outside: { fetch, signer, timeStampUrl: undefined } }, identity, Buffer.from('a claim'))
+  const shell = (script: string) => ['/bin/sh', '-c', script]
+  const cases: [Partial<Record<'says' | 'runs', string>> & { timeoutMs?: number }, RegExp, RegExp?][] = [
+    [{ runs: 'sleep 1000; true', timeoutMs: 100 }, /took longer than 0\.1 seconds/],
+    [{ runs: 'yes' }, /its answer is too large/],
+    [{ runs: 'exit 1' }, /its command ended with 1/],
+    [{ runs: 'kill -9 $$' }, /its command was ended/],
+    [{ runs: 'echo nonsense' }, /did not answer with \{"signature"/, /^$/],
+    [{ says: 'never', timeoutMs: 100 }, /it does not answer/],
+    [{ says: 'stalls', timeoutMs: 100 }, /it does not answer|its answer breaks off/],
+    [{ says: 'floods' }, /its answer breaks off or is too large/],
+    [{ says: 'nonsense' }, /did not answer with \{"signature"/, /what it gave is no image\/png/],
+  ]
+  for (const [{ says, runs = '', timeoutMs = 60_000 }, reason, ofMark = reason] of cases) {
+    const reply = replies[says ?? '']
+    const url = reply === undefined ? undefined : await hookServer(t, reply)
+    const hook = url === undefined ? { command: shell(runs), timeoutMs } : { url, token: undefined, timeoutMs }
+    const [mark, signature] = await Promise.all([marked(hook), signed(hook)])
+    assert.match(signature.kind === 'failed' ? signature.reason : signature.kind, reason)
+    assert.match(mark.kind === 'failed' ? mark.reason : mark.kind === 'left' ? '' : mark.kind, ofMark)
+  }
+  const stop = new AbortController()
+  const pidFile = join(folder, 'pid')
+  const stopped = marked({ command: shell(`sleep 1000 & echo $! > ${pidFile}; wait`), timeoutMs: 600_000 }, stop.signal)
+  const pid = await eventually(async () => Number(await readFile(pidFile, 'utf8').catch(() => '')) || undefined)
+  stop.abort()
+  const said = await stopped
+  assert.match(said.kind === 'failed' ? said.reason : '', /its command was stopped/)
+  await eventually(async () => (isAlive(pid) ? undefined : true))
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('neither the token of hooks nor anything of a key is ever in the log or a receipt, whatever the hooks answer', async (t) => {
+  const { env, key } = await certificates(t)
+  const token = 'a-token-that-nobody-shall-read'
+  const seen: string[] = []
+  const url = await hookServer(t, async (_body, _type, authorization) => {
+    seen.push(authorization)
+    return Buffer.from(`{"signature": 1, "you sent": "${authorization}"}`)
+  })
+  const { MEDIAGEN_CREDENTIALS_CERT } = env
+  const hooks = { MEDIAGEN_WATERMARK: url, MEDIAGEN_WATERMARK_FAIL: 'open', MEDIAGEN_HOOK_TOKEN: token }
+  const told: string[] = []
+  for (const own of [
+    { MEDIAGEN_CREDENTIALS_CERT, MEDIAGEN_CREDENTIALS_SIGNER: url, ...hooks },
+    { ...env, MEDIAGEN_LOG_LEVEL: 'debug' },
+  ]) {
+    const service = await openService(t, { env: { ...own, MEDIAGEN_CREDENTIALS: 'on' } })
+    if (!('MEDIAGEN_WATERMARK' in own)) await writeFile(key, 'a half of a key')
+    const made = await service.call('/api/ai/images/generations', { json: { prompt: PROMPT, model: 'sandbox' } })
+    assert.equal(made.status, 200, await made.text())
+    const receipt = await service.call(`/api/ai/tasks/${made.headers.get('x-task-id')}`)
+    told.push(await receipt.text(), ...service.logLines)
+  }
+  assert.deepEqual(new Set(seen), new Set([`Bearer ${token}`]))
+  const all = told.join('\n')
+  assert.match(all, /carries no watermark, because[^]*carries no Content Credentials, because/)
+  assert.match(all, /the key is no private key/)
+  assert.doesNotMatch(all, new RegExp(`${token}|half of a key|PRIVATE KEY`))
+})
+
 /** Notes whether what is about to be kept is signed: whatever kills us later cannot change that. */
 function noting(kept: boolean[]) {
   return (files: Files): Files => ({
@@ -344,6 +437,23 @@ async function blots(seed: number): Promise<Buffer> {
     .toBuffer()
 }
 
+test('an upload is read for credentials of its own, made here or not, also where this service signs nothing', async (t) => {
+  const { signed } = await certificates(t)
+  const service = await openService(t, { env: { MEDIAGEN_PROVENANCE_PUBLIC: 'on' } })
+  const own = await signed(await noise().jpeg().toBuffer())
+  for (const [body, file] of [
+    [own, { present: true, valid: true, signer: 'Example studio' }],
+    [flipped(own), { present: true, valid: false, signer: 'Example studio' }],
+    [await noise().png().toBuffer(), { present: false, valid: null, signer: null }],
+  ] as const) {
+    const answer = await service.call('/provenance', { method: 'POST', key: null, body: Uint8Array.from(body) })
+    const told = (await answer.json()) as Record<string, unknown>
+    assert.deepEqual([told['made_here'], told['credentials'], told['file_credentials']], [false, null, file])
+  }
+  const byChecksum = await service.call(`/provenance?sha256=${'0'.repeat(64)}`, { key: null })
+  assert.equal(((await byChecksum.json()) as Record<string, unknown>)['file_credentials'], null)
+})
+
 test('an upload is known by its bytes, a picture also as a copy in another size and format, another picture is not; nothing is said of whose it was', async (t) => {
   const made = await blots(1)
   const engine = scriptedEngine({ id: 'blots' })
@@ -427,6 +537,16 @@ test('input × format × delivery: the original tells of a signed input, of a pl
       const type = input === 'none' ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'
       assert.ok(String((await sharp(original).metadata()).xmp).includes(`/${type}"`), `${input} ${format}`)
       const thumbnail = await delivered('?width=64')
+      for (const [query, says] of [
+        ['', null],
+        ['?width=64', 'not-carried'],
+        // Not wider than that: the original itself.
+        ['?width=1024', null],
+      ] as const) {
+        const { headers } = await fetch(`${file?.url}${query}`, { method: 'HEAD' })
+        assert.equal(headers.get('x-content-credentials'), says, query)
+      }
+      assert.deepEqual(await delivered('?width=1024'), original)
       assert.equal(await fileIsSigned((await asFile(thumbnail)).path), false)
       assert.equal((await sharp(thumbnail).metadata()).xmp, undefined)
     }

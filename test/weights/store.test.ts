@@ -36,6 +36,7 @@ async function openStore(t: TestContext, hub: HostileHub, changes: Partial<Weigh
     clock: { ...systemClock, sleep: async () => {} },
     random: { fraction: () => 0 },
     freeBytes: async () => 2 ** 40,
+    machine: async () => ({ cores: 2, memoryBytes: 16e9 }),
     ...changes,
   }
 }
@@ -374,4 +375,53 @@ test('a model that is added while the service runs is offered without a restart,
   assert.notEqual(((await asked.json()) as { error?: { code: string } }).error?.code, 'model_not_found')
   await removeModel(deps, 'mine')
   await eventually(async () => !(await isOffered()) || undefined)
+})
+
+test('before a download it is said how long a picture takes here, what it needs, and which model to begin with', async (t) => {
+  const hub = await openHub(t, status(404))
+  const card = (memoryBytes?: number) => ({ name: 'a card', ...(memoryBytes === undefined ? {} : { memoryBytes }) })
+  for (const [machine, begin, klein, memory] of [
+    [
+      { cores: 8, memoryBytes: 16e9 },
+      'sd-turbo',
+      /about 12 minutes for 1024 x 1024 on the 8 CPU cores of/,
+      /16\.0 GB$/,
+    ],
+    [
+      { cores: 1, memoryBytes: 4e9 },
+      'sd-turbo',
+      /about 2 hours .* the one CPU core/,
+      /so it may be very slow or fail$/,
+    ],
+    [
+      { cores: 8, memoryBytes: 64e9, gpu: card(139e9) },
+      'klein',
+      /about 2 seconds to 10 seconds .* on a card/,
+      /64\.0 GB$/,
+    ],
+    [
+      { cores: 8, memoryBytes: 64e9, gpu: card(4e9) },
+      'klein',
+      /about 6 seconds to 30 seconds/,
+      /its card 4\.0 GB: parts stay in main memory/,
+    ],
+    [{ cores: 8, memoryBytes: 64e9, gpu: card() }, 'klein', /about 4 seconds to 80 seconds/, /64\.0 GB$/],
+  ] as const) {
+    const deps = await openStore(t, hub, { machine: async () => machine })
+    const models = await availableModels(deps)
+    const of = (id: string) => models.find((model) => model.id === id)?.estimate
+    assert.deepEqual(
+      models.filter(({ isRecommended }) => isRecommended).map(({ id }) => id),
+      [begin],
+    )
+    assert.match(of('klein')?.picture ?? '', klein)
+    assert.match(of('klein')?.memory ?? '', memory)
+    assert.equal(of('z-image')?.picture, undefined)
+    assert.equal(of('upscale')?.picture === undefined, 'gpu' in machine)
+  }
+  const full = await availableModels(await openStore(t, hub, { freeBytes: async () => 1000 }))
+  assert.equal(
+    full.some(({ isRecommended }) => isRecommended),
+    false,
+  )
 })

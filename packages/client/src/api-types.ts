@@ -1395,6 +1395,15 @@ export type GetProvenanceAnswer = {
     /** Who signed: the provider, or this service; else null. */
     source: 'provider' | 'service' | null
   } | null
+  /** Content Credentials of the uploaded file, made here or not; null if no file was sent. */
+  file_credentials: {
+    /** Whether the uploaded file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null if there is none, or it could not be checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate, which anyone can make; null if unknown. */
+    signer: string | null
+  } | null
 }
 
 export type CheckProvenanceAnswer = {
@@ -1419,6 +1428,15 @@ export type CheckProvenanceAnswer = {
     signer: string | null
     /** Who signed: the provider, or this service; else null. */
     source: 'provider' | 'service' | null
+  } | null
+  /** Content Credentials of the uploaded file, made here or not; null if no file was sent. */
+  file_credentials: {
+    /** Whether the uploaded file carries a C2PA manifest. */
+    present: boolean
+    /** Whether it is whole and fits the bytes; null if there is none, or it could not be checked. */
+    valid: boolean | null
+    /** Who signed, by the certificate, which anyone can make; null if unknown. */
+    signer: string | null
   } | null
 }
 
@@ -1746,6 +1764,26 @@ export type ListLocalModelsAnswer = {
     installed: boolean
     /** False where this version has no program for it yet. */
     runnable: boolean
+    /** The first one to try on this machine. */
+    recommended: boolean
+    /** What it would take on this machine: estimates, made before anything is downloaded. */
+    estimate: {
+      /** At 10 MB/s; null where a size is not known. */
+      downloadSeconds: number | null
+      /** The same in words. */
+      download: string | null
+      /** One picture in its first size, once the model is loaded; null where it does not run, or nothing like it was measured. */
+      pictureSeconds: {
+        least: number
+        most: number
+      } | null
+      /** The same in words, with the size and the device. */
+      picture: string | null
+      /** What it needs and what this machine has, in words. */
+      memory: string | null
+      /** Whether it fits into the memory of this machine. */
+      fits: boolean | null
+    }
   }>
   installed: Array<{
     id: string
@@ -1778,6 +1816,10 @@ export type ListLocalModelsAnswer = {
     totalBytes: number | null
     /** Seconds since 1970. */
     started: number
+    /** Its speed over the last seconds; null until this list was read twice. */
+    bytesPerSecond: number | null
+    /** At this speed; null where that cannot be told. */
+    secondsLeft: number | null
     /** Why it failed. */
     error: string | null
   }>
@@ -1803,6 +1845,10 @@ export type AddLocalModelAccepted = {
   totalBytes: number | null
   /** Seconds since 1970. */
   started: number
+  /** Its speed over the last seconds; null until this list was read twice. */
+  bytesPerSecond: number | null
+  /** At this speed; null where that cannot be told. */
+  secondsLeft: number | null
   /** Why it failed. */
   error: string | null
 }
@@ -1813,7 +1859,7 @@ export type RemoveLocalModelAnswer = {
 }
 
 export type GetFileQuery = {
-  /** The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. */
+  /** The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. A copy carries no Content Credentials; where the original does, the header `x-content-credentials: not-carried` says so. */
   width?: '64' | '128' | '256' | '512' | '1024'
   /** The picture in this format; of a video, its cover. Without `width` in its own size. */
   format?: 'webp' | 'jpeg' | 'png'

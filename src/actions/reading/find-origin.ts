@@ -1,7 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import { sniffMediaType } from '../../core/files/media-type.ts'
 import { hashDifferences, LOOK_SIDE, MOST_DIFFERENCES, pictureHash } from '../../core/files/picture-hash.ts'
-import type { Files } from '../../ports/files.ts'
+import type { BroughtCredentials, Credentials } from '../../ports/credentials.ts'
+import type { Files, Spooled } from '../../ports/files.ts'
 import type { Images } from '../../ports/images.ts'
 import type { Store } from '../../ports/store.ts'
 import type { FileOrigin } from '../../ports/store/file-records.ts'
@@ -12,32 +13,44 @@ export type FindOriginDeps = {
   images: Images
   limits: { maxImageBytes: number; maxImagePixels: number }
   bytesAt: (path: string) => Promise<Uint8Array>
+  /** Reads what a file says of itself; absent where nobody can. */
+  credentials?: Pick<Credentials, 'check'> | undefined
 }
 
 /** Where a file came from, and how it was known: by its bytes, or by its looks. */
 export type FoundOrigin = { origin: FileOrigin; match: 'exact' | 'similar' }
+
+/** What is known of a file: where it came from, and what it says of itself. */
+export type KnownFile = { found: FoundOrigin | undefined; credentials: BroughtCredentials | null }
 
 /** Looks for a result with these bytes, or one that looks like this picture. Nothing of the file is kept. */
 export async function findOrigin(
   deps: FindOriginDeps,
   source: AsyncIterable<Uint8Array>,
   asker: string,
-): Promise<FoundOrigin | undefined> {
-  const { maxImageBytes, maxImagePixels } = deps.limits
+): Promise<KnownFile> {
+  const { maxImageBytes } = deps.limits
   const spooled = await deps.files.spool(source, { maxBytes: maxImageBytes, tooLarge: 'payload_too_large' })
   try {
-    const exact = await deps.store.files.originOf(spooled.sha256)
-    if (exact !== undefined) return { origin: exact, match: 'exact' }
-    const type = sniffMediaType(spooled.head)
-    if (type === undefined)
-      throw new AppError('invalid_image', 'The body is no picture or clip that can be read. Send the file itself.')
-    if (type.family !== 'image') return undefined
-    await deps.images.inspect(spooled, { maxPixels: maxImagePixels }, asker)
-    const pixels = await deps.images.decode(await deps.bytesAt(spooled.path), LOOK_SIDE, asker)
-    return await lookAlike(deps, pictureHash(pixels))
+    const found = await originOf(deps, spooled, asker)
+    const { path, bytes } = spooled
+    const mediaType = sniffMediaType(spooled.head)?.mediaType ?? ''
+    return { found, credentials: (await deps.credentials?.check?.({ path, mediaType, bytes }, asker)) ?? null }
   } finally {
     await spooled.discard()
   }
+}
+
+async function originOf(deps: FindOriginDeps, spooled: Spooled, asker: string): Promise<FoundOrigin | undefined> {
+  const exact = await deps.store.files.originOf(spooled.sha256)
+  if (exact !== undefined) return { origin: exact, match: 'exact' }
+  const type = sniffMediaType(spooled.head)
+  if (type === undefined)
+    throw new AppError('invalid_image', 'The body is no picture or clip that can be read. Send the file itself.')
+  if (type.family !== 'image') return undefined
+  await deps.images.inspect(spooled, { maxPixels: deps.limits.maxImagePixels }, asker)
+  const pixels = await deps.images.decode(await deps.bytesAt(spooled.path), LOOK_SIDE, asker)
+  return await lookAlike(deps, pictureHash(pixels))
 }
 
 async function lookAlike({ store }: FindOriginDeps, hash: string | null): Promise<FoundOrigin | undefined> {

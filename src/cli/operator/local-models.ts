@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import { openWeights } from '../../compose/weights.ts'
 import { readConfig } from '../../config.ts'
@@ -11,12 +10,11 @@ import { removeModel, pruneStore, verifyModels } from '../../weights/keep-house.
 import { WEIGHTS_ROLES } from '../../weights/manifest.ts'
 import { curatedOrder, ownOrder, type ModelOrder, type OwnWeights } from '../../weights/model-order.ts'
 import { readDownloads } from '../../weights/pending-models.ts'
-import { availableModels, installedModels } from '../../weights/weights-view.ts'
+import { availableModels, estimateOf, installedModels } from '../../weights/weights-view.ts'
 import { watchInterrupts } from '../process-ends.ts'
 import type { Call, Given } from '../command.ts'
 import { EXIT, InterruptedByUser, UsageError } from '../exit-codes.ts'
 import { table } from '../table.ts'
-import { duration } from '../terminal/progress-line.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
 import { addingReport } from './adding-report.ts'
 
@@ -89,7 +87,7 @@ export async function addCommand(call: Call): Promise<number> {
   const isCurated = CURATED.some(({ id }) => id === source)
   const order = isCurated ? curatedOrder(source, deps.mirrors) : await ownOrder(deps, source, ownWeights(given))
   const plan = await planAdd(deps, order)
-  introduce(screen, order, plan)
+  await introduce({ screen, deps }, order, plan)
   const acceptedLicence = given.flag('accept-licence') === true || (await asksToAccept(screen, order))
   const adding = { acceptedLicence, allowsUnpinned: given.flag('unpinned') === true }
   await checkOrder(deps, order, adding)
@@ -114,30 +112,25 @@ export async function addCommand(call: Call): Promise<number> {
   }
 }
 
-// A home line; said with the estimate, so that everybody can correct it for their own.
-const ASSUMED_BYTES_PER_SECOND = 10e6
-
-function introduce(screen: Screen, order: ModelOrder, plan: Awaited<ReturnType<typeof planAdd>>): void {
+async function introduce(
+  { screen, deps }: Pick<Opened, 'screen' | 'deps'>,
+  order: ModelOrder,
+  plan: Awaited<ReturnType<typeof planAdd>>,
+): Promise<void> {
   if (screen.isJson) return
   const { totalBytes, missingBytes, freeBytes } = plan
+  const { memory, download, picture } = estimateOf(order, await deps.machine(), missingBytes)
   screen.note(`${order.title} (${order.licence}): ${order.about}`)
   const here =
     missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
   screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)
-  if (order.memoryBytes !== undefined) screen.note(`  memory    ${memoryWords(order.memoryBytes)}`)
-  if (missingBytes !== undefined && missingBytes > 0 && order.files.some((file) => 'wanted' in file))
-    screen.note(`  download  about ${duration((missingBytes / ASSUMED_BYTES_PER_SECOND) * 1000)} at 10 MB/s (estimate)`)
+  if (memory !== undefined) screen.note(`  memory    ${memory}`)
+  if (download !== undefined && order.files.some((file) => 'wanted' in file)) screen.note(`  download  ${download}`)
+  if (picture !== undefined) screen.note(`  picture   ${picture}`)
   if (!isRunnable(order))
     screen.note('  runs      not yet: this version has no program for it; its files are fetched for a later one')
   if (order.from === order.id && order.isPinned)
     screen.note('  digests   from public lists; we have not run this model ourselves yet')
-}
-
-/** A warning at most: estimates have refused people what would have worked. */
-function memoryWords(needed: number): string {
-  const has = totalmem()
-  const words = `about ${gigabytes(needed)} (estimate from the size of its files); this machine has ${gigabytes(has)}`
-  return needed > has ? `${words}, so it may be very slow or fail` : words
 }
 
 async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean> {

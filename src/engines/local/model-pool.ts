@@ -21,6 +21,8 @@ export type PoolOptions = {
   unloadAfterMs: number
   /** What loaded models may take together; by default most of the device's own memory. */
   memoryBytes?: number
+  /** Is told what the runtime found. */
+  onDevices?: (devices: readonly Device[]) => void
 }
 
 /** The device that was chosen, and why where that is worth saying. */
@@ -91,6 +93,7 @@ export function modelPool(options: PoolOptions): ModelPool {
     const probe = await start(driver, signal)
     const found = await probe.probe(signal)
     await probe.end()
+    if (found.kind === 'ready') options.onDevices?.(found.devices)
     if (signal.aborted) return found.kind === 'ready' ? { kind: 'crash', detail: 'it was cancelled' } : found
     const chosen = chosenFrom(found, options.device)
     if (!('kind' in chosen)) known.set(driver, chosen)

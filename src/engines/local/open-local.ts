@@ -7,6 +7,7 @@ import { bareDriver } from './bare/bare-program.ts'
 import { localEngine, type LocalEngineOptions } from './engine.ts'
 import { modelPool } from './model-pool.ts'
 import { probeLocal } from './probe-local.ts'
+import { rememberDevices } from './this-machine.ts'
 import { RuntimeUnavailable } from './runtime-unavailable.ts'
 
 const SECOND_MS = 1_000
@@ -28,6 +29,7 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     unloadAfterMs: (local.unloadAfterSeconds ?? UNLOAD_AFTER_SECONDS) * SECOND_MS,
     ...(local.threads === undefined ? {} : { threads: local.threads }),
     ...(local.memoryGB === undefined ? {} : { memoryBytes: local.memoryGB * GB }),
+    onDevices: (devices) => void (place !== undefined && rememberDevices(place.folder, devices)),
     programFor: async (driver, signal) => {
       if (place === undefined || driver !== 'bare')
         throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)

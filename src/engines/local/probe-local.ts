@@ -1,21 +1,10 @@
-import { stat } from 'node:fs/promises'
 import type { LocalModel } from '../../core/local-model.ts'
 import type { Probe } from '../../ports/engine.ts'
 import { isInstalled, runtimePlace, thisPlatform } from './bare/install-runtime.ts'
 import type { ModelPool } from './model-pool.ts'
+import { isThere, visibleCards } from './this-machine.ts'
 
 const GB = 1_000_000_000
-const LOADERS = [
-  '/usr/lib/x86_64-linux-gnu/libvulkan.so.1',
-  '/usr/lib/aarch64-linux-gnu/libvulkan.so.1',
-  '/usr/lib64/libvulkan.so.1',
-  '/usr/lib/libvulkan.so.1',
-]
-const NVIDIA = '/dev/nvidiactl'
-const CARDS = '/dev/dri'
-
-const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined
-
 /** What the doctor says of this machine: whether the runtime is there, which devices it sees, and why it sees no GPU. */
 export async function probeLocal({ pool, folder, models }: Probed, signal: AbortSignal): Promise<Probe> {
   const found = await probeRuntime(pool, folder, signal)
@@ -54,8 +43,7 @@ async function probeRuntime(pool: ModelPool, folder: string, signal: AbortSignal
 /** What stands between this machine and its GPU, where that can be seen. */
 async function advice(): Promise<NonNullable<Probe['more']>> {
   if (process.platform !== 'linux') return []
-  const [hasNvidia, hasCards] = await Promise.all([isThere(NVIDIA), isThere(CARDS)])
-  const hasLoader = (await Promise.all(LOADERS.map(isThere))).includes(true)
+  const { hasNvidia, hasCards, hasLoader } = await visibleCards()
   const what = 'local GPU'
   if (!hasNvidia && !hasCards)
     return [{ what, ok: true, detail: 'no card is visible here; pictures are made on the CPU' }]

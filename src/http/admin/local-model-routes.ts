@@ -1,6 +1,6 @@
 import { addLocalModel, removeLocalModel } from '../../actions/local-models/change-local-models.ts'
 import type { ErrorCode } from '../../core/errors.ts'
-import type { AvailableModel, InstalledModel, ModelDownload } from '../../ports/local-models.ts'
+import type { AvailableModel, InstalledModel, ModelDownload, ModelEstimate } from '../../ports/local-models.ts'
 import {
   BODY_ERRORS,
   describeAnswers,
@@ -20,6 +20,23 @@ const admin = { config: { auth: 'admin' } } as const
 const Kind = Type.Enum(['image', 'video'])
 const Bytes = (description: string) => orNull(Type.Integer(), description)
 
+const Words = (description: string) => orNull(Type.String(), description)
+
+const Estimate = Type.Object(
+  {
+    downloadSeconds: Bytes('At 10 MB/s; null where a size is not known.'),
+    download: Words('The same in words.'),
+    pictureSeconds: orNull(
+      Type.Object({ least: Type.Integer(), most: Type.Integer() }),
+      'One picture in its first size, once the model is loaded; null where it does not run, or nothing like it was measured.',
+    ),
+    picture: Words('The same in words, with the size and the device.'),
+    memory: Words('What it needs and what this machine has, in words.'),
+    fits: orNull(Type.Boolean(), 'Whether it fits into the memory of this machine.'),
+  },
+  { description: 'What it would take on this machine: estimates, made before anything is downloaded.' },
+)
+
 const Available = Type.Object({
   name: Type.String({ description: 'What `POST` takes.' }),
   title: Type.String(),
@@ -35,6 +52,8 @@ const Available = Type.Object({
   memoryBytes: Bytes('An estimate of the memory that it needs.'),
   installed: Type.Boolean(),
   runnable: Type.Boolean({ description: 'False where this version has no program for it yet.' }),
+  recommended: Type.Boolean({ description: 'The first one to try on this machine.' }),
+  estimate: Estimate,
 })
 
 const Installed = Type.Object({
@@ -60,6 +79,8 @@ const Download = Type.Object({
   bytes: Type.Integer({ description: 'Downloaded so far.' }),
   totalBytes: Bytes('Null where a size is not known.'),
   started: Type.Number({ description: 'Seconds since 1970.' }),
+  bytesPerSecond: Bytes('Its speed over the last seconds; null until this list was read twice.'),
+  secondsLeft: Bytes('At this speed; null where that cannot be told.'),
   error: orNull(Type.String(), 'Why it failed.'),
 })
 
@@ -152,18 +173,51 @@ function showAvailable({
   bytes,
   missingBytes,
   memoryBytes,
+  isRecommended,
+  estimate,
   ...model
 }: AvailableModel): Static<typeof Available> {
   const sizes = { bytes: bytes ?? null, missingBytes: missingBytes ?? null, memoryBytes: memoryBytes ?? null }
-  return { name: id, ...model, pinned: isPinned, ...sizes, installed: isInstalled, runnable: isRunnable }
+  return {
+    name: id,
+    ...model,
+    pinned: isPinned,
+    ...sizes,
+    installed: isInstalled,
+    runnable: isRunnable,
+    recommended: isRecommended,
+    estimate: showEstimate(estimate),
+  }
+}
+
+function showEstimate(estimate: ModelEstimate): Static<typeof Estimate> {
+  const { downloadSeconds, download, pictureSeconds, picture, memory, fits } = estimate
+  return {
+    downloadSeconds: downloadSeconds ?? null,
+    download: download ?? null,
+    pictureSeconds: pictureSeconds ?? null,
+    picture: picture ?? null,
+    memory: memory ?? null,
+    fits: fits ?? null,
+  }
 }
 
 function showInstalled({ addedAt, missing, ...model }: InstalledModel): Static<typeof Installed> {
   return { ...model, added: secondsOf(addedAt), missing: [...missing] }
 }
 
-function showDownload({ totalBytes, startedAt, error, ...download }: ModelDownload): Static<typeof Download> {
-  return { ...download, totalBytes: totalBytes ?? null, started: secondsOf(startedAt), error: error ?? null }
+function showDownload(shown: ModelDownload): Static<typeof Download> {
+  const { totalBytes, startedAt, error, bytesPerSecond, ...download } = shown
+  const left = (totalBytes ?? Number.NaN) - download.bytes
+  const secondsLeft = left / (bytesPerSecond ?? Number.NaN)
+  return {
+    ...download,
+    totalBytes: totalBytes ?? null,
+    started: secondsOf(startedAt),
+    bytesPerSecond: bytesPerSecond ?? null,
+    secondsLeft: Number.isFinite(secondsLeft) ? Math.ceil(secondsLeft) : null,
+    error: error ?? null,
+  }
 }
 
 function secondsOf(time: string): number {

@@ -39,7 +39,8 @@ const FileQuery = Type.Object(
       Type.Enum(THUMBNAIL_WIDTHS.map(String), {
         description:
           'The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider ' +
-          'comes as it is. A video without a cover has none.',
+          'comes as it is. A video without a cover has none. A copy carries no Content Credentials; where the original ' +
+          'does, the header `x-content-credentials: not-carried` says so.',
       }),
     ),
     format: Type.Optional(

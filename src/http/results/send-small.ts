@@ -14,6 +14,8 @@ export async function sendSmall(
   { picture, thumbnail }: SmallPicture,
 ): Promise<FastifyReply> {
   if (thumbnail === null) return sendFile(files, reply, picture, caching)
+  // Only the original is signed; a copy of it must not pass for that.
+  if (picture.credentials?.present === true) reply.header('x-content-credentials', 'not-carried')
   try {
     return await sendFile(files, reply, thumbnailFile(picture, thumbnail), caching)
   } catch (error) {

@@ -38,23 +38,23 @@ export type SigningParts = SignatureParts & {
 }
 
 /** Looks for credentials, and signs nothing. */
-export const onlyLooking: Credentials = { isSigned: fileIsSigned, isRequired: false }
+export function onlyLooking(): Credentials {
+  return { isSigned: fileIsSigned, isRequired: false, check: checking(signersInTurn()) }
+}
 
 /** Signs files in processes of their own, which start with the first of them. */
 export function contentCredentials(parts: SigningParts): Credentials {
   const { files, isRequired, generator, clock } = parts
-  const inTurn = waitingLine({ heavy: signerProgram(), light: signerProgram() })
+  const inTurn = signersInTurn()
   return {
     isSigned: fileIsSigned,
     isRequired,
+    check: checking(inTurn),
     async sign(file, claim, inputs, asker) {
       const bytes = [file, ...inputs].reduce((sum, each) => sum + each.bytes, 0)
       if (UNSIGNABLE.has(file.mediaType)) return ofFile('there are no Content Credentials for WebM')
       if (bytes > MOST_BYTES) return ofFile(`it has more than ${MOST_BYTES / MIB} MiB, the most that is signed`)
-      const run = (work: SignerWork, { signing, answer }: Partial<Signature> = {}) =>
-        inTurn({ asker, light: bytes < HEAVY_BYTES }, (program) =>
-          program.run({ work, signing, allowance: allowanceFor(bytes) }, answer),
-        )
+      const run = (work: SignerWork, signature: Partial<Signature> = {}) => inTurn({ asker, bytes }, work, signature)
       if (await fileIsSigned(file.path)) return theirs(await run({ kind: 'read', file }))
       const identity = await readIdentity(files, clock.now())
       // Certificate and key are the operator's to mend, or are being replaced this very moment.
@@ -71,6 +71,33 @@ export function contentCredentials(parts: SigningParts): Credentials {
       const warnings = signature.warnings()
       return { kind: 'signed', signer, warnings, open: () => createReadStream(into), discard }
     },
+  }
+}
+
+type SignersInTurn = ReturnType<typeof signersInTurn>
+
+/** Two processes that start with the first order; large files wait for one of them. */
+function signersInTurn() {
+  const inTurn = waitingLine({ heavy: signerProgram(), light: signerProgram() })
+  return (
+    { asker, bytes }: { asker: string; bytes: number },
+    work: SignerWork,
+    { signing, answer }: Partial<Signature> = {},
+  ): Promise<SignerResult | StepFailure> =>
+    inTurn({ asker, light: bytes < HEAVY_BYTES }, (program) =>
+      program.run({ work, signing, allowance: allowanceFor(bytes) }, answer),
+    )
+}
+
+/** What the library's reader says of a file; nothing is started for one that carries no credentials. */
+function checking(inTurn: SignersInTurn): NonNullable<Credentials['check']> {
+  return async (file, asker) => {
+    if (!(await fileIsSigned(file.path))) return { present: false, valid: null, signer: null }
+    const isReadable = !UNSIGNABLE.has(file.mediaType) && file.bytes <= MOST_BYTES
+    const said = isReadable ? theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file })) : undefined
+    return said?.kind === 'there'
+      ? { present: true, valid: said.valid, signer: said.signer }
+      : { present: true, valid: null, signer: null }
   }
 }
 

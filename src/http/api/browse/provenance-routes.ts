@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { findOrigin, type FoundOrigin } from '../../../actions/reading/find-origin.ts'
+import { findOrigin, type KnownFile } from '../../../actions/reading/find-origin.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import { takeUnit } from '../../../core/money/rate-bucket.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
@@ -31,6 +31,17 @@ const Provenance = Type.Object({
   model: orNull(Type.String(), 'The model; null if it was not made here.'),
   created: orNull(Type.Number(), 'When it was made, in seconds since 1970; null if it was not made here.'),
   credentials: FileCredentialsSchema,
+  file_credentials: orNull(
+    Type.Object({
+      present: Type.Boolean({ description: 'Whether the uploaded file carries a C2PA manifest.' }),
+      valid: orNull(
+        Type.Boolean(),
+        'Whether it is whole and fits the bytes; null if there is none, or it could not be checked.',
+      ),
+      signer: orNull(Type.String(), 'Who signed, by the certificate, which anyone can make; null if unknown.'),
+    }),
+    'Content Credentials of the uploaded file, made here or not; null if no file was sent.',
+  ),
 })
 
 // Whoever has a key may ask, whatever it is for.
@@ -54,7 +65,7 @@ const byUpload = {
   summary: 'Whether a file, or a picture that looks like it, was made here',
   description:
     'The body is the file itself, of any type and not as a form: `curl --data-binary @cat.png`. Copies of pictures in another ' +
-    'size, format or quality are found, crops are not. Nothing of the file is kept.',
+    'size, format or quality are found, crops are not. `file_credentials` is what the file itself says. Nothing of it is kept.',
   body: {
     content: {
       'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
@@ -66,7 +77,7 @@ const byUpload = {
 export function provenanceRoutes(parts: ServerParts): TypedRoutes {
   const bySum = async (sha256: string): Promise<Static<typeof Provenance>> => {
     const origin = await parts.store.files.originOf(sha256)
-    return shown(origin === undefined ? undefined : { origin, match: 'exact' })
+    return shown({ found: origin === undefined ? undefined : { origin, match: 'exact' }, credentials: null })
   }
   const byFile = async ({ raw }: FastifyRequest, asker: string): Promise<Static<typeof Provenance>> => {
     const { maxImageBytes: maxBytes } = parts.limits
@@ -123,7 +134,7 @@ function strangersRate({ clock }: Pick<ServerParts, 'clock'>): () => void {
   }
 }
 
-function shown(found: FoundOrigin | undefined): Static<typeof Provenance> {
+function shown({ found, credentials }: KnownFile): Static<typeof Provenance> {
   const { origin, match = null } = found ?? {}
   return {
     object: 'provenance',
@@ -133,5 +144,6 @@ function shown(found: FoundOrigin | undefined): Static<typeof Provenance> {
     model: origin?.model ?? null,
     created: origin === undefined ? null : origin.createdAt / 1000,
     credentials: origin?.credentials ?? null,
+    file_credentials: credentials,
   }
 }

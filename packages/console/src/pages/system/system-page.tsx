@@ -6,6 +6,7 @@ import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { EngineTable } from './engine-table.tsx'
+import { LocalModels } from './local-models.tsx'
 import { Machine } from './machine.tsx'
 import { Readiness } from './readiness.tsx'
 import { SystemTiles } from './tiles.tsx'
@@ -25,7 +26,7 @@ export function SystemPage() {
   })
   return (
     <Page>
-      <PageHead title="System" about="Queues, engines and workers. Updates live." />
+      <PageHead title="System" about="Queues, engines, workers and local models. Updates live." />
       <Readiness />
       {data === undefined ? (
         error === null ? (
@@ -40,6 +41,7 @@ export function SystemPage() {
             <EngineTable of={data} />
           </Panel>
           <Workers of={data} />
+          <LocalModels />
           <Machine of={data} />
         </>
       )}

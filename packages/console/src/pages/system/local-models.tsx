@@ -1,0 +1,237 @@
+import type { ListLocalModelsAnswer } from '@mediagen/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { Button } from '../../parts/controls/button.tsx'
+import { Table, type Column } from '../../parts/lists/table.tsx'
+import { Confirm } from '../../parts/overlays/confirm.tsx'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { Panel } from '../../parts/panels/panel.tsx'
+import { errorText } from '../../parts/states/error-state.tsx'
+import { bytesText, durationText } from '../../parts/words/amounts.tsx'
+import { Badge } from '../../parts/words/badge.tsx'
+import { ProgressBar } from '../../parts/words/progress-bar.tsx'
+import { AddModelDialog, type AvailableModel } from './add-model-dialog.tsx'
+
+type Installed = ListLocalModelsAnswer['installed'][number]
+type Download = ListLocalModelsAnswer['downloads'][number]
+
+/** A line of the table: what is known of one model, wherever it comes from. */
+type Line = { id: string; available?: AvailableModel; installed?: Installed; download?: Download }
+
+const WHILE_DOWNLOADING_MS = 2_000
+const USUAL_MS = 15_000
+
+/** Neural models on the machine of the service: what is here, what can be added, and what it would take. */
+export function LocalModels() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [adding, setAdding] = useState<AvailableModel>()
+  const [removing, setRemoving] = useState<Line>()
+  const { data } = useQuery({
+    queryKey: queryKeys.localModels,
+    queryFn: ({ signal }) => client.admin.localModels.list({ signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.downloads.some(({ state: is }) => is === 'running') ? WHILE_DOWNLOADING_MS : USUAL_MS,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: Line) => client.admin.localModels.remove(id),
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: queryKeys.localModels })
+      void queries.invalidateQueries({ queryKey: queryKeys.models })
+      toast(`${id} was removed.`)
+    },
+    onError: (error) => toast(errorText(error), 'bad'),
+    onSettled: () => setRemoving(undefined),
+  })
+  if (data === undefined) return null
+  const offered = data.installed.length + data.downloads.length > 0 ? undefined : firstOf(data)
+  return (
+    <Panel
+      title="Local models"
+      about="Neural models on the machine of this service: no key, no price per picture, no prompt that leaves it."
+    >
+      {offered !== undefined && <Offer of={offered} onAdd={() => setAdding(offered)} />}
+      <Table
+        label="Local models"
+        rows={linesOf(data)}
+        keyOf={({ id }) => id}
+        columns={columnsOf(setAdding, setRemoving)}
+      />
+      {adding !== undefined && <AddModelDialog of={adding} onClose={() => setAdding(undefined)} />}
+      {removing !== undefined && (
+        <Confirm
+          open
+          title={removing.installed === undefined ? `Stop ${removing.id}?` : `Remove ${removing.id}?`}
+          about={
+            removing.installed === undefined
+              ? 'The download stops. What has arrived is kept, and the next download continues from there.'
+              : `This frees up to ${bytesText(removing.installed.bytes)}. Files that another model needs, and your own files outside the data folder, stay.`
+          }
+          action={removing.installed === undefined ? 'Stop it' : 'Remove it'}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const firstOf = ({ available }: ListLocalModelsAnswer): AvailableModel | undefined =>
+  available.find(({ recommended }) => recommended)
+
+/** The first minute has passed with the built-in illustrator: this is what the machine can do beyond it. */
+function Offer({ of: { title, about, estimate, name }, onAdd }: { of: AvailableModel; onAdd: () => void }) {
+  return (
+    <div className="model-offer">
+      <div>
+        <strong>Add a real model</strong>
+        <p>
+          This machine can run {title}: {about}.
+        </p>
+        <ul>
+          {[
+            estimate.picture && `One picture: ${estimate.picture}.`,
+            estimate.download && `Download: ${estimate.download}.`,
+          ]
+            .filter((words) => typeof words === 'string')
+            .map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+        </ul>
+      </div>
+      <Button kind="primary" onClick={onAdd}>
+        Add {name}
+      </Button>
+    </div>
+  )
+}
+
+/** What is here first, then what is on its way, then the rest of the list. */
+function linesOf({ available, installed, downloads }: ListLocalModelsAnswer): Line[] {
+  const lines = new Map<string, Line>()
+  const line = (id: string): Line => lines.get(id) ?? { id }
+  for (const each of installed) lines.set(each.id, { ...line(each.id), installed: each })
+  for (const each of downloads) lines.set(each.id, { ...line(each.id), download: each })
+  for (const each of available) lines.set(each.name, { ...line(each.name), available: each })
+  return [...lines.values()]
+}
+
+function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line) => void): Column<Line>[] {
+  return [
+    {
+      name: 'Model',
+      show: ({ id, available, installed }) => (
+        <span className="two-lines">
+          <span className="engine-name">{id}</span>
+          <small>{available === undefined ? (installed?.title ?? '') : `${available.title}: ${available.about}`}</small>
+        </span>
+      ),
+    },
+    {
+      name: 'Licence',
+      show: ({ available, installed }) =>
+        available === undefined ? (
+          (installed?.licence ?? '–')
+        ) : (
+          <a href={available.licenceUrl} target="_blank" rel="noreferrer">
+            {available.licence}
+          </a>
+        ),
+    },
+    {
+      name: 'Disk',
+      numeric: true,
+      show: ({ available, installed }) => {
+        const bytes = installed?.bytes ?? available?.bytes ?? null
+        return bytes === null ? 'not known' : bytesText(bytes)
+      },
+    },
+    { name: 'On this machine', show: (line) => <Here of={line} /> },
+    {
+      name: 'Actions',
+      nameUnseen: true,
+      numeric: true,
+      show: (line) => <Actions of={line} onAdd={onAdd} onRemove={() => onRemove(line)} />,
+    },
+  ]
+}
+
+function Here({ of: { id, available, installed, download } }: { of: Line }) {
+  if (installed !== undefined) return <Kept of={installed} id={id} available={available} />
+  if (download !== undefined) return <Arriving of={download} />
+  if (available?.runnable !== true) return <span className="faint">This version cannot run it yet.</span>
+  const { picture, memory } = available.estimate
+  return (
+    <span className="two-lines">
+      <span>{picture === null ? 'Nobody has measured it on a machine like this.' : `One picture: ${picture}.`}</span>
+      {memory !== null && <small>Memory: {memory}.</small>}
+    </span>
+  )
+}
+
+type KeptProps = { of: Installed; id: string; available: AvailableModel | undefined }
+
+function Kept({ of: { missing }, id, available }: KeptProps) {
+  const isWhole = missing.length === 0
+  const isRunnable = available?.runnable !== false
+  return (
+    <span className="two-lines">
+      <span>
+        {!isWhole && <Badge kind="bad">Files missing</Badge>}
+        {isWhole && <Badge kind={isRunnable ? 'good' : 'warn'}>{isRunnable ? 'Ready' : 'Cannot run yet'}</Badge>}
+      </span>
+      <small>{isWhole ? available?.estimate.picture : `Add ${id} again to fetch them.`}</small>
+    </span>
+  )
+}
+
+function Arriving({ of }: { of: Download }) {
+  const { id, state, bytes, totalBytes, bytesPerSecond, secondsLeft, error } = of
+  const percent = totalBytes === null || totalBytes === 0 ? 0 : Math.floor((100 * bytes) / totalBytes)
+  const parts = [
+    totalBytes === null ? bytesText(bytes) : `${bytesText(bytes)} of ${bytesText(totalBytes)}`,
+    state === 'running' && bytesPerSecond !== null ? `${bytesText(bytesPerSecond)}/s` : '',
+    state === 'running' && secondsLeft !== null ? `${durationText(secondsLeft)} left` : '',
+  ]
+  return (
+    <span className="two-lines">
+      {state === 'running' ? (
+        <ProgressBar label={`Download of ${id}`} percent={percent} />
+      ) : (
+        <span>
+          <Badge kind={state === 'failed' ? 'bad' : 'warn'}>{state === 'failed' ? 'Failed' : 'Interrupted'}</Badge>
+        </span>
+      )}
+      <small>{parts.filter((part) => part !== '').join(' · ')}</small>
+      {error !== null && <small>{error}</small>}
+    </span>
+  )
+}
+
+type ActionsProps = { of: Line; onAdd: (model: AvailableModel) => void; onRemove: () => void }
+
+function Actions({ of: { id, available, installed, download }, onAdd, onRemove }: ActionsProps) {
+  const isRunning = download?.state === 'running'
+  const isWanted = installed === undefined || installed.missing.length > 0
+  return (
+    <span className="row-actions">
+      {available !== undefined && isWanted && !isRunning && (
+        <Button
+          size="small"
+          aria-label={download === undefined ? `Add ${id}` : `Continue ${id}`}
+          onClick={() => onAdd(available)}
+        >
+          {download === undefined ? 'Add' : 'Continue'}
+        </Button>
+      )}
+      {(installed !== undefined || isRunning) && (
+        <Button size="small" aria-label={isRunning ? `Stop ${id}` : `Remove ${id}`} onClick={onRemove}>
+          {isRunning ? 'Stop' : 'Remove'}
+        </Button>
+      )}
+    </span>
+  )
+}
