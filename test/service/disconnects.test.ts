@@ -135,7 +135,7 @@ async function stopsWhole({ service, clock }: Stage): Promise<void> {
 }
 
 onBothDrivers(
-  'whenever a client leaves, its slot is given back, and a stop leaves nothing behind',
+  'a client that disconnects frees its slot, and a stop leaves nothing behind',
   async (_t, open) => {
     const stage = await openStage(open)
     const { service, clock, gate, hanging, ended } = stage
