@@ -34,7 +34,7 @@ for (const picture of HOSTILE_PICTURES) {
 
 // Half a minute of work: each alone is read above, and what they may take together is reckoned before they are begun.
 if (IS_LONG)
-  test('all hostile pictures at once leave this process as large as it was, and its decoders within what they were given', async () => {
+  test('all hostile pictures at once do not grow this process, and its decoders stay within their limits', async () => {
     const set = await Promise.all(HOSTILE_PICTURES.map((picture) => bytesOf(picture)))
     const small = await flat(64).png().toBuffer()
     await inspect(images, small)
@@ -59,7 +59,7 @@ test('a picture that takes more work than it is given is ended, and the next one
   }
 })
 
-test('a small picture of one key is read while heavy ones of another wait, and heavy ones take turns', async () => {
+test('a small picture of one key is decoded while heavy ones of another wait, and heavy ones take turns', async () => {
   const heavy = await flat(2_500).avif({ effort: 0, quality: 10 }).toBuffer()
   const small = await flat(64).png().toBuffer()
   const order: string[] = []

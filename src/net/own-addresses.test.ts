@@ -16,7 +16,7 @@ test('loopback is allowed exactly while the service listens on loopback alone', 
   }
 })
 
-test('whatever lets others in ends it: a public address or name elsewhere, a proxy in front, a page of another machine', () => {
+test('anything that lets others in ends it: a public address or name, a proxy, a page of another machine', () => {
   const host = '127.0.0.1'
   for (const url of ['http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:9']) {
     const all = { host, publicUrl: url, publicHosts: [url], corsOrigins: [url] }

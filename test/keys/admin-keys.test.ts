@@ -16,7 +16,7 @@ const NO_LIMITS = {
 }
 const START = 1_800_000_000_000
 
-test('every route of operators turns away a key without the admin scope, whatever it is about', async (t) => {
+test('every admin route refuses a key without the admin scope', async (t) => {
   const admin = await openAdmin(t)
   const other = await admin.newKey()
   const routes = (await allRoutes()).filter(({ url }) => url.startsWith('/api/ai/admin/'))

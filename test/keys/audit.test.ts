@@ -86,7 +86,7 @@ test('what the command line and the settings do is on record beside it, and is r
     assert.equal((await admin.ask('GET', `${AUDIT}?${query}`)).status, 400, query)
 })
 
-test('no text, digest or secret of a key is in the record, in lists, in the log or in any other answer', async (t) => {
+test('no text, digest or secret of a key is in the audit log, in lists, in the log or in any other answer', async (t) => {
   const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: 'an-operator-chose-this-text' } })
   const made = await admin.done('POST', KEYS, { name: 'app' })
   const path = `${KEYS}/${String(made['id'])}`

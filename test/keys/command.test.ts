@@ -34,7 +34,7 @@ async function ownersOf(dataDir: string, texts: readonly string[]): Promise<(str
   return found.map((key) => key?.id)
 }
 
-test('a key made without scopes may make and read, and not manage keys', async (t) => {
+test('a key created without scopes can create and read, but not manage keys', async (t) => {
   const dataDir = await temporaryFolder(t)
   const id = idIn(await succeeded(runKeys(dataDir, ['create', '--name', 'app'])))
   const key = await keyIn(dataDir, id)

@@ -19,7 +19,7 @@ type Limits = Record<'key' | 'end_user', Record<string, { limit: number | null; 
   day_ends: number
 }
 
-test('a budget is held: what it cannot pay for is refused with 402 and the time at which it can, and is let in then', async (t) => {
+test('a request above the budget is refused with 402 and a time, and is accepted at that time', async (t) => {
   const clock = manualClock()
   const { service, provider } = await openLimited(t, { limits: two }, { replacements: { clock } })
   const make = (headers: Record<string, string> = {}) =>
@@ -180,7 +180,7 @@ test('an end user has a budget of its own, and sees how it stands; the provider 
   assert.equal(nobody, undefined)
 })
 
-test('every door refuses alike, in its own form', async (t) => {
+test('every API refuses it, each with its own error body', async (t) => {
   const env = { MEDIAGEN_AUTOMATIC1111: 'on' }
   const limits = { perDayMicros: 0, createsPerMinute: 4 }
   const { service, provider } = await openLimited(t, { limits }, { env })

@@ -32,7 +32,7 @@ const status = async (service: TestService, id: string): Promise<string> => (awa
 const open = (t: TestContext, limits: object, more: object = {}) =>
   openService(t, { env: { MEDIAGEN_FFMPEG: 'off' }, key: { name: 'k', limits }, ...more })
 
-test('tasks beyond the number in work wait, further ones are refused, and an end lets the next one in', async (t) => {
+test('tasks above the concurrency limit wait, further ones are refused, and a finished task lets the next one in', async (t) => {
   const service = await open(t, { inWork: 1, waiting: 2 })
   const [first, second, third] = [await submit(service), await submit(service), await submit(service, QUICK)]
   const full = await service.call('/api/ai/videos', { json: SLOW })

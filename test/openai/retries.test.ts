@@ -92,7 +92,7 @@ test('a repeat is adopted by another process while the first is still worked on'
   assert.equal(await countTasks(first), 1)
 })
 
-test('another key, another prompt or another picture is never adopted', async (t) => {
+test('a retry with another key, prompt or picture never gets the first task', async (t) => {
   const { service } = await openSpoken(t)
   const other = await service.newKey()
   const send = (json: object, key = service.key): Promise<Response> =>

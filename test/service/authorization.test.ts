@@ -77,7 +77,7 @@ test('a route for any key takes a key of every scope, and nobody without one', a
   assert.equal((await ask({ authorization: 'Bearer mg_unknown' })).status, 401)
 })
 
-test('every route that asks for a key turns away whoever has none, before anything else is looked at', async (t) => {
+test('every route that needs a key refuses a request without one, before it checks anything else', async (t) => {
   const service = await openService(t)
   for (const { method, url, auth } of await allRoutes()) {
     if (auth === 'none') continue
@@ -137,13 +137,13 @@ test('two Authorization headers are refused, because a proxy may have checked th
   assert.match(answer, /"code":"invalid_api_key"/)
 })
 
-test('a key in the query string counts for nothing', async (t) => {
+test('a key in the query string is ignored', async (t) => {
   const service = await openService(t)
   const answer = await service.call(`${VIDEOS}/1?api_key=${service.key}&access_token=${service.key}`, { key: null })
   assert.equal((await refusal(answer)).code, 'missing_api_key')
 })
 
-test('unknown, expired and revoked keys get the same answer, byte for byte but for the request id', async (t) => {
+test('unknown, expired and revoked keys get the same answer, except for the request id', async (t) => {
   const service = await openService(t)
   const expired = await service.newKey({ expiresAt: 1 })
   const revoked = await service.newKey({ name: 'revoked' })
@@ -160,7 +160,7 @@ test('unknown, expired and revoked keys get the same answer, byte for byte but f
   assert.match(bodies[0] ?? '', /invalid_api_key/)
 })
 
-test('guesses of keys are looked up thirty times a minute from one address, and good keys of its neighbours go on', async (t) => {
+test('only thirty invalid keys per minute are checked from one address, and valid keys from there keep working', async (t) => {
   const clock = manualClock(Date.now())
   let looks = 0
   const wrapStore = (store: Store): Store => ({
@@ -200,7 +200,7 @@ test('any text that the operator sets is a key, though it has no checksum', asyn
   assert.equal((await service.call(IMAGES, { json: good, key })).status, 200)
 })
 
-test('a key without the scope is told which one it needs; the admin scope holds them all', async (t) => {
+test('a key without the scope is told which one it needs; the admin scope includes all others', async (t) => {
   const service = await openService(t)
   const reader = await service.newKey({ scopes: ['tasks:read'] })
   const refused = await refusal(await service.call(IMAGES, { json: good, key: reader }))

@@ -11,7 +11,7 @@ const good = { prompt: 'a cat', model: 'sandbox' }
 const MIB = 2 ** 20
 const headers = { 'content-type': 'application/json' }
 
-test('an image of percent signs is cut off at its limit, in JSON and as a field of a form', async (t) => {
+test('an image of percent signs is cut off at its limit, in JSON and in a form', async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_MAX_IMAGE_MIB: '1' } })
   const image = `data:,${'%41'.repeat(4 * MIB)}`
   for (const init of [{ json: { ...good, image } }, { method: 'POST', body: formOf({ ...good, image }) }]) {
@@ -50,7 +50,7 @@ test('an empty image in JSON is refused, not dropped', async (t) => {
   await assertNothingStored(service)
 })
 
-test('a name that is given twice in JSON is refused as it is in a form', async (t) => {
+test('a duplicate name is refused in JSON as in a form', async (t) => {
   const service = await openService(t)
   const body = '{"prompt": "a", "model": "sandbox", "pr\\u006fmpt": "b"}'
   const refused = await refusal(await service.call(VIDEOS, { method: 'POST', headers, body }))
@@ -107,7 +107,7 @@ async function sendWithoutEnd(url: string, head: string): Promise<{ heard: strin
 // What machines themselves take in for a connection is far less.
 const MOST_SENT = 256 * MIB
 
-test('whoever goes on sending after its answer is cut off, with a key and without, whatever the answer was', async (t) => {
+test('a client that keeps sending after its answer is cut off, with a key and without, after any answer', async (t) => {
   const service = await openService(t)
   const key = `Authorization: Bearer ${service.key}\r\n`
   const reader = `Authorization: Bearer ${await service.newKey({ scopes: ['tasks:read'] })}\r\n`

@@ -53,7 +53,7 @@ function askFrom(page: Page, url: string, key: string): Promise<Seen> {
   )
 }
 
-test('a page of another origin may not call unless the operator names it', async (t) => {
+test('a page of another origin cannot call unless the operator lists it', async (t) => {
   const port = await freePort()
   const page = await foreignPage(t, port)
   for (const env of [{}, { MEDIAGEN_CORS_ORIGINS: 'https://app.example.com' }]) {
@@ -159,7 +159,7 @@ const EVERYWHERE = [
   'referrer-policy',
 ]
 
-test('every answer of every route carries the headers of security, errors and what is not HTTP included', async (t) => {
+test('every answer of every route has the security headers, even for errors and for bytes that are not HTTP', async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
   for (const { method, url } of await allRoutes()) {
     for (const key of [service.key, null]) {
@@ -180,7 +180,7 @@ test('every answer of every route carries the headers of security, errors and wh
   }
 })
 
-test('in a real browser /docs shows its style, can be framed by nobody, and lets no script run that slips into it', async (t) => {
+test('in a real browser /docs shows its styles, cannot be framed, and runs no injected script', async (t) => {
   const service = await openService(t)
   const page = await browser.newPage()
   page.setDefaultTimeout(0)

@@ -26,7 +26,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('two hundred odd content types, some of them at every door: JSON is read under the type of JSON alone, and never as something else', async (t) => {
+test('two hundred odd content types, some of them at every door: JSON is read only with the content type of JSON', async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
   const types = [...new Set(CONTENT_TYPES)]
   assert.ok(types.length >= 200)

@@ -134,33 +134,30 @@ async function stopsWhole({ service, clock }: Stage): Promise<void> {
   assert.equal(clock.pending(), 0)
 }
 
-onBothDrivers(
-  'whenever a client leaves, its slot is given back, and a stop leaves nothing behind',
-  async (_t, open) => {
-    const stage = await openStage(open)
-    const { service, clock, gate, hanging, ended } = stage
-    for (const requestOf of Object.values(KINDS)) {
-      // While the store still looks for what is to be held.
-      gate.isShut = true
-      let before = gate.came
-      const early = await send(service, requestOf(hanging, '[[hang]] early'))
-      await eventually(() => (gate.came > before ? true : undefined))
-      await leave(service, early)
-      gate.open()
-      await findRoom(stage, requestOf(ended, 'a fox'))
-      // While it is held: who looks again and again waits.
-      before = gate.came
-      const late = await send(service, requestOf(hanging, '[[hang]] late'))
-      await eventuallyOn(clock, 500, async () => (gate.came > before + 3 ? true : undefined))
-      await leave(service, late)
-      await findRoom(stage, requestOf(ended, 'a fox'))
-    }
-    await stopsWhole(stage)
-    // Clients leave: that is no fault of ours, and nothing that an operator should look at.
-    const errors = service.logLines.filter((line) => line.includes('"level":"error"'))
-    assert.deepEqual(errors, [])
-  },
-)
+onBothDrivers('a client that disconnects frees its slot, and a stop leaves nothing behind', async (_t, open) => {
+  const stage = await openStage(open)
+  const { service, clock, gate, hanging, ended } = stage
+  for (const requestOf of Object.values(KINDS)) {
+    // While the store still looks for what is to be held.
+    gate.isShut = true
+    let before = gate.came
+    const early = await send(service, requestOf(hanging, '[[hang]] early'))
+    await eventually(() => (gate.came > before ? true : undefined))
+    await leave(service, early)
+    gate.open()
+    await findRoom(stage, requestOf(ended, 'a fox'))
+    // While it is held: who looks again and again waits.
+    before = gate.came
+    const late = await send(service, requestOf(hanging, '[[hang]] late'))
+    await eventuallyOn(clock, 500, async () => (gate.came > before + 3 ? true : undefined))
+    await leave(service, late)
+    await findRoom(stage, requestOf(ended, 'a fox'))
+  }
+  await stopsWhole(stage)
+  // Clients leave: that is no fault of ours, and nothing that an operator should look at.
+  const errors = service.logLines.filter((line) => line.includes('"level":"error"'))
+  assert.deepEqual(errors, [])
+})
 
 onBothDrivers('a stop ends every kind of request that is held', async (_t, open) => {
   const stage = await openStage(open)

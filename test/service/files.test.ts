@@ -122,7 +122,7 @@ test('wrong names, other extensions and paths are the same 404', async (t) => {
   }
 })
 
-test('what a caller uploaded is never served', async (t) => {
+test('uploads of callers are never served', async (t) => {
   const { service } = await makePicture(t)
   const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
   const files = await service.store.files.ofTask(task?.id ?? '')

@@ -36,12 +36,12 @@ async function storm(service: TestService, count: number): Promise<Record<string
   return secrets
 }
 
-test(`whatever is sent, the answer is described, fits its schema, is no 5xx and holds no secret (seed ${SEED})`, async (t) => {
+test(`every answer is documented, matches its schema, is no 5xx and contains no secret (seed ${SEED})`, async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on', FAL_KEY: PROVIDER } })
   await storm(service, IS_LONG ? 2_000 : 600)
 })
 
-test(`the same on PostgreSQL, where no row holds a secret either (seed ${SEED})`, async (t) => {
+test(`the same on PostgreSQL, where no row contains a secret either (seed ${SEED})`, async (t) => {
   const address = await (await sharedPostgres()).newDatabase()
   const url = address.replace('://mediagen@', `://mediagen:${PASSWORD}@`)
   assert.notEqual(url, address)

@@ -220,7 +220,7 @@ test('openapi.json is 3.1, says rightly where a key is needed, and has an exampl
   assert.ok(document.webhooks['taskCompleted'] !== undefined)
 })
 
-test('openapi.json names, sums up and sorts every route, and says what its key and the server may do to it', async (t) => {
+test('openapi.json has a name, a summary and a tag for every route, with its key errors and server errors', async (t) => {
   const service = await openService(t)
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   const described = new Set(document.tags.filter(({ description = '' }) => description !== '').map(({ name }) => name))
@@ -323,7 +323,7 @@ test('every method at every address gets an answer of ours, with or without a ke
   }
 })
 
-test('heads that could be read in two ways are refused in our form, and the connection ends', async (t) => {
+test('ambiguous heads are refused with our error body, and the connection ends', async (t) => {
   const service = await openService(t)
   const post = `POST ${VIDEOS} HTTP/1.1\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n`
   for (const [head, status, param] of [

@@ -42,7 +42,7 @@ async function ownTask(service: TestService, key: string): Promise<{ native: str
   return { native, openai }
 }
 
-test('on every route that takes the id of a task, ids of others, of nobody and of no form get one and the same answer', async (t) => {
+test('every route with a task id gives the same answer for ids of other keys, unknown ids and malformed ids', async (t) => {
   const service = await openService(t)
   const other = await service.newKey()
   const { native, openai } = await ownTask(service, other)
@@ -71,7 +71,7 @@ test('on every route that takes the id of a task, ids of others, of nobody and o
   assert.equal(((await still.json()) as { status: string }).status, 'success')
 })
 
-test('the tools of assistants tell ids of others, of nobody and of no form apart just as little', async (t) => {
+test('MCP tools give the same answer for ids of other keys, unknown ids and malformed ids', async (t) => {
   const service = await openService(t)
   const { native } = await ownTask(service, await service.newKey())
   for (const name of ['get_task', 'cancel_task']) {

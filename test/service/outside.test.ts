@@ -19,7 +19,7 @@ function formHead(key: string, length: number): string {
   return `${head}Content-Type: multipart/form-data; boundary=B\r\nContent-Length: ${length}\r\n\r\n`
 }
 
-test('a body that trickles is ended with 408 request_timeout, and nothing of it stays', async (t) => {
+test('a body that arrives too slowly ends with 408 request_timeout, and nothing of it is kept', async (t) => {
   // Nobody loses patience before the bytes have come.
   const patience = { ...pace, graceMs: Number.POSITIVE_INFINITY }
   const service = await openService(t, { replacements: { pace: patience } })
@@ -54,7 +54,7 @@ test('a request that waits for its answer is left alone, however slow rules woul
   assert.equal((await service.call('/api/ai/images/generations', { json })).status, 200)
 })
 
-test('a reader that does not take its answer loses its connection', async (t) => {
+test('a client that does not read its answer loses its connection', async (t) => {
   const service = await openService(t, { replacements: { pace } })
   const socket = await rawConnection(service.url)
   socket.pause()
@@ -65,7 +65,7 @@ test('a reader that does not take its answer loses its connection', async (t) =>
   await once(socket, 'close')
 })
 
-test('connections beyond the cap are told so in our form, and what they ask for is not done', async (t) => {
+test('connections above the cap get our error body, and their requests are not processed', async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_MAX_CONNECTIONS: '3' } })
   // Those of the start itself may still be open.
   const held = await Promise.all([1, 2, 3].map(() => rawConnection(service.url)))

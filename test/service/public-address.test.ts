@@ -27,7 +27,7 @@ test('results are addressed under a listed name that was asked for, never under 
   assert.match(await askAs(service, 'evil.example', { ...json, image: named }), /^HTTP\/1\.1 200 /)
 })
 
-test('a service on loopback answers to names of this machine and to those that the operator gave it, and 421 to any other', async (t) => {
+test('a service on loopback answers only to names of this machine and configured names, and 421 to any other', async (t) => {
   const env = { MEDIAGEN_PUBLIC_HOSTS: 'https://media.example.com', MEDIAGEN_METRICS_PORT: '0' }
   const service = await openService(t, { env })
   const line = service.logLines.find((each) => each.includes('metrics are served'))

@@ -58,7 +58,7 @@ test('HEAD of a stream of events is answered, not kept waiting', async (t) => {
   assert.equal(answer.status, 405)
 })
 
-test('a key has a hundred streams of events, then 429; one that ends makes room', async (t) => {
+test('a key can open a hundred event streams, then gets 429 until one ends', async (t) => {
   const service = await openService(t)
   const id = await submit(service, '[[hang]]')
   const hangUp = new AbortController()
@@ -78,7 +78,7 @@ test('a key has a hundred streams of events, then 429; one that ends makes room'
   await again.body?.cancel()
 })
 
-test('requests that wait for a result have slots too: who is refused one is told so, and has started nothing', async (t) => {
+test('requests that wait for a result have slots too; a refused one starts nothing', async (t) => {
   const two = { each: 2, total: 3 }
   const service = await openService(t, { replacements: { slots: { stream: two, wait: two, trial: two } } })
   const id = await submit(service, '[[hang]]')
@@ -123,7 +123,7 @@ test('requests that wait for a result have slots too: who is refused one is told
   await Promise.all([...held, theirs.catch(() => undefined)])
 })
 
-test('revoking a key ends its streams, its long polls and its waits for images; those of others go on', async (t) => {
+test('revoking a key ends its streams, long polls and image requests, and no others', async (t) => {
   const service = await openService(t)
   const id = await submit(service, '[[hang]]')
   const other = await service.newKey({})

@@ -61,7 +61,7 @@ test('a receiver that says 200 and then drips has the event: it is let go after 
   await trap.allClosed()
 })
 
-test('of an endless body 64 KiB are read and 4 KiB kept, at once and not after 15 s', async (t) => {
+test('64 KiB of an endless body are read and 4 KiB kept, at once and not after 15 s', async (t) => {
   let sent = 0
   const chunk = Buffer.alloc(8 * KIB, 'x')
   const { url, trap } = await rude(t, (socket) => {

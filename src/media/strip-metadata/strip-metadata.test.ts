@@ -63,7 +63,7 @@ function withTexts(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)])
 }
 
-test('a PNG loses its texts and keeps its pixels and its colour profile', async () => {
+test('a PNG loses its text and keeps its pixels and colour profile', async () => {
   const plain = await noise().withIccProfile('p3').png().toBuffer()
   const bytes = withTexts(plain)
   assert.ok(bytes.includes('secret'))
