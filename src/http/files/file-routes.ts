@@ -1,3 +1,5 @@
+import type { ThumbnailDeps } from '../../actions/running/make-thumbnail.ts'
+import type { AddressDeps } from '../../actions/reading/read-task.ts'
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { thumbnails, type SmallPicture, type ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
 import { AppError } from '../../core/errors.ts'
@@ -5,7 +7,6 @@ import { type FileRecord, THUMBNAIL_WIDTHS, thumbnailFile } from '../../core/fil
 import type { Files, FileSigner } from '../../ports/files.ts'
 import { fileNotFound, sendFile } from '../results/send-file.ts'
 import { Type, type Static } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
 import { MEDIA_TYPES } from '../../core/files/media-type.ts'
 import { errorAnswers, RANGE_ANSWER } from '../answer/describe-answers.ts'
 
@@ -28,7 +29,7 @@ const ANSWERS = {
   ...ERRORS,
 }
 
-type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture'>
+export type FileParts = ThumbnailDeps & Pick<AddressDeps, 'signer'>
 
 const FileQuery = Type.Object(
   {
