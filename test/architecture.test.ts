@@ -490,14 +490,22 @@ function asksForTheWholeStore(source: string): boolean {
   return /\bstore\??: Store\b/.test(source)
 }
 
-test('an action or a worker asks for the rooms of the store that it uses, never for the whole', () => {
-  const files = allFiles().filter((file) => ['actions', 'workers'].includes(partOf(file)))
+test('an action, a worker or a route asks for the rooms of the store that it uses, never for the whole', () => {
+  const files = allFiles().filter((file) => /^(?:actions|workers|http)\b/.test(partOf(file)))
   const sources = files.map((file) => ({ path: relative(SRC, file), source: readFileSync(file, 'utf8') }))
   assert.ok(sources.some(({ source }) => source.includes("store: Pick<Store, 'tasks'>")))
   assert.ok(asksForTheWholeStore('export type Deps = { store: Store; clock: Clock }'))
   assert.deepEqual(
     sources.filter(({ source }) => asksForTheWholeStore(source)).map(({ path }) => path),
     [],
+  )
+})
+
+test('a route names what it uses: nothing but the server as a whole is given all parts', () => {
+  const holders = allFiles().filter((file) => /\bServerParts\b/.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(
+    holders.map((file) => relative(SRC, file)),
+    ['http/server.ts'],
   )
 })
 

@@ -1,8 +1,8 @@
-import { readinessCheck } from '../actions/reading/check-readiness.ts'
+import { readinessCheck, type ReadinessDeps } from '../actions/reading/check-readiness.ts'
 import { AppError } from '../core/errors.ts'
 import { errorAnswers, KEY_ERRORS, SERVER_ERRORS } from './answer/describe-answers.ts'
-import type { ServerParts } from './server-parts.ts'
 import { Type, type TypedRoutes } from './answer/schema.ts'
+import type { AppParts } from './server-parts.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'All is well.' })
 const Readiness = Type.Object(
@@ -17,8 +17,15 @@ const Readiness = Type.Object(
   { description: 'It can work.' },
 )
 
+export type HealthParts = ReadinessDeps & Pick<AppParts, 'draining'>
+
+export type MetricsParts = {
+  /** Shows what was counted. */
+  scrape?: (() => Promise<{ contentType: string; text: string }>) | undefined
+}
+
 /** Tells machines whether the process lives, and whether it should be sent work. */
-export function healthRoutes(parts: ServerParts): TypedRoutes {
+export function healthRoutes(parts: HealthParts): TypedRoutes {
   return async (app) => {
     const config = { auth: 'none', quiet: true } as const
     const tags = ['Operation']
@@ -53,7 +60,7 @@ const Metrics = {
 }
 
 /** What this process has counted, for those who may see everything. */
-export function metricsRoutes({ scrape }: Pick<ServerParts, 'scrape'>): TypedRoutes {
+export function metricsRoutes({ scrape }: MetricsParts): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Operation'],

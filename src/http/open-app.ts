@@ -15,7 +15,7 @@ import { logRequests } from './edge/request-log.ts'
 import { traceRequests } from './edge/request-trace.ts'
 import { failedKeys } from './perimeter/failed-keys.ts'
 import { guardOutside, outsideAddress } from './perimeter/guard-perimeter.ts'
-import type { ServerParts } from './server-parts.ts'
+import type { AppParts } from './server-parts.ts'
 
 const SECOND = 1_000
 // Slow headers hold a socket for nothing; ten seconds are plenty for 16 KiB on any line.
@@ -30,7 +30,7 @@ const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
 const REQUEST_ID_LENGTH = 16
 
 /** A server without routes: limits, errors in our form, a log line per request, and a decision for every route. */
-export function openApp(parts: ServerParts, noPage: NoPage = () => undefined): FastifyInstance {
+export function openApp(parts: AppParts, noPage: NoPage = () => undefined): FastifyInstance {
   const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
   const app = Fastify({
     logger: false,

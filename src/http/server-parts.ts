@@ -1,10 +1,9 @@
+import type { KeyUses } from '../actions/keys/key-uses.ts'
 import type { AddressDeps } from '../actions/reading/read-task.ts'
 import type { CreateTaskDeps } from '../actions/tasks/create-task.ts'
-import type { KnownPauses } from '../actions/running/pause-engine.ts'
-import type { KeyUses } from '../actions/keys/key-uses.ts'
-import type { Credentials } from '../ports/credentials.ts'
-import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
-import type { LocalModels } from '../ports/local-models.ts'
+import type { Files } from '../ports/files.ts'
+import type { ConvertPicture } from '../ports/images.ts'
+import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Meters, Tracer } from '../ports/telemetry.ts'
 
@@ -38,46 +37,46 @@ export type OutsideRules = {
   slots?: Readonly<Record<SlotKind, SlotCounts>> | undefined
 }
 
-/** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
-export type ServerParts = CreateTaskDeps &
-  AddressDeps & {
-    /** Which engines operators have paused. */
-    pauses: KnownPauses
-    /** Its routes use every room but those of the workers. */
-    store: Store
-    /** Neural models on this machine. */
-    localModels: LocalModels
-    /** Remembers when keys were used. */
-    keyUses: KeyUses
+/** These rooms of the store. */
+export type Rooms<Names extends keyof Store> = { store: Pick<Store, Names> }
+
+/** What every request passes before its route: who calls, how many at once, the log, a stop. */
+export type AppParts = Rooms<'keys'> & {
+  clock: Clock
+  random: Random
+  log: Log
+  /** Remembers when keys were used. */
+  keyUses: KeyUses
+  /** Without it nobody is turned away, and no page of another origin may call. */
+  outside?: OutsideRules | undefined
+  /** Counts requests; absent where nothing is counted. */
+  meters?: Meters | undefined
+  /** Follows requests; absent where nothing is followed. */
+  tracer?: Tracer | undefined
+  /** Aborts when no new work is taken; what is under way goes on. */
+  draining: AbortSignal
+  /** Aborts when the grace time is over: whoever still waits for a task is told so. */
+  closing: AbortSignal
+}
+
+/** For routes that accept work. */
+export type MakingParts = CreateTaskDeps & Pick<AppParts, 'draining'>
+
+/** For routes that show tasks and the addresses of their files. */
+export type ReadingParts = AddressDeps & Rooms<'tasks' | 'files' | 'deliveries'>
+
+/** For routes that hold a request open until tasks have ended. */
+export type WaitingParts = Rooms<'tasks'> &
+  Pick<AppParts, 'clock' | 'draining' | 'closing'> & {
+    bell: Bell
     /** How long a synchronous image request waits for its task. */
     imageWaitMs: number
-    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
-    adoptRetries: boolean
-    /** Whether clients of Automatic1111 are served, and whether this process alone serves them. */
-    automatic1111?: { isAlone: boolean } | undefined
-    /** Whether anyone, without a key, may ask whether a file was made here. */
-    provenanceIsPublic?: boolean | undefined
-    /** Reads what a file says of its own origin. */
-    credentials?: Pick<Credentials, 'check'> | undefined
-    /** All that is in a file which was put aside. */
-    bytesAt: (path: string) => Promise<Uint8Array>
-    /** Without it nobody is turned away, and no page of another origin may call. */
-    outside?: OutsideRules | undefined
-    /** Writes a picture in the form that a caller wants it in. */
-    convertPicture: ConvertPicture
-    /** Shows a clip as one picture, where that can be done. */
-    contactSheetOf: ContactSheetOf
-    /** Counts requests; absent where nothing is counted. */
-    meters?: Meters | undefined
-    /** Follows requests; absent where nothing is followed. */
-    tracer?: Tracer | undefined
-    /** Shows what was counted. */
-    scrape?: (() => Promise<{ contentType: string; text: string }>) | undefined
-    /** How long the others have not heard of this process; undefined where it does not work. */
-    silentMs?: () => number | undefined
-    version: string
-    /** Aborts when no new work is taken; what is under way goes on. */
-    draining: AbortSignal
-    /** Aborts when the grace time is over: whoever still waits for a task is told so. */
-    closing: AbortSignal
   }
+
+/** For routes that write results into their answers. */
+export type ResultParts = {
+  files: Files
+  log: Log
+  /** Writes a picture in the form that a caller wants it in. */
+  convertPicture: ConvertPicture
+}

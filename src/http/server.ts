@@ -1,25 +1,41 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { describeRoutes } from './answer/document.ts'
-import { adminRoutes } from './admin/admin-routes.ts'
-import { foreseeingRoutes } from './api/foreseeing-routes.ts'
+import { type AdminParts, adminRoutes } from './admin/admin-routes.ts'
+import { type ForeseeingParts, foreseeingRoutes } from './api/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
-import { provenanceRoutes } from './api/browse/provenance-routes.ts'
-import { callerRoutes } from './api/caller-routes.ts'
+import { type ProvenanceParts, provenanceRoutes } from './api/browse/provenance-routes.ts'
+import { type CallerParts, callerRoutes } from './api/caller-routes.ts'
 import { deliveryRoutes } from './api/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
-import { imageRoutes } from './api/image-routes.ts'
+import { type ImageParts, imageRoutes } from './api/image-routes.ts'
 import { nativeDocument } from './api/native-document.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
-import { webhookRoutes } from './api/webhook-routes.ts'
-import { automatic1111Routes } from './automatic1111/automatic1111-routes.ts'
-import { consoleRoutes, noConsolePage } from './console/console-routes.ts'
-import { fileRoutes } from './files/file-routes.ts'
-import { healthRoutes, metricsRoutes } from './health-routes.ts'
+import { type WebhookParts, webhookRoutes } from './api/webhook-routes.ts'
+import { type Automatic1111Parts, automatic1111Routes } from './automatic1111/automatic1111-routes.ts'
+import { type ConsoleParts, consoleRoutes, noConsolePage } from './console/console-routes.ts'
+import { type FileParts, fileRoutes } from './files/file-routes.ts'
+import { type HealthParts, healthRoutes, type MetricsParts, metricsRoutes } from './health-routes.ts'
+import type { McpParts } from './mcp/mcp-handler.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { openApp } from './open-app.ts'
+import type { OpenaiParts } from './openai/accept-generation.ts'
 import { openaiRoutes } from './openai/openai-routes.ts'
-import type { ServerParts } from './server-parts.ts'
+import type { AppParts } from './server-parts.ts'
+
+/** All that the routes of the native interface take. */
+type NativeParts = ImageParts &
+  ForeseeingParts &
+  WebhookParts &
+  ProvenanceParts &
+  CallerParts &
+  AdminParts &
+  FileParts &
+  HealthParts &
+  MetricsParts & { version: string; automatic1111?: { isAlone: boolean } | undefined }
+
+/** All that the HTTP side takes. Nothing but the building of it is given the whole. */
+export type ServerParts = AppParts & NativeParts & OpenaiParts & Automatic1111Parts & McpParts & ConsoleParts
 
 /** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
 export function buildServer(parts: ServerParts): FastifyInstance {
@@ -37,7 +53,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
 }
 
 /** All that is in the document of the native interface. */
-function nativeRoutes(parts: ServerParts): FastifyPluginAsync {
+function nativeRoutes(parts: NativeParts): FastifyPluginAsync {
   const others = [
     { name: 'OpenAI', url: '/v1/openapi.json' },
     ...(parts.automatic1111 === undefined ? [] : [{ name: 'Automatic1111', url: '/sdapi/v1/openapi.json' }]),

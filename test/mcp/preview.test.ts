@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import type { FileRecord } from '../../src/core/files/file-record.ts'
 import { freshTask } from '../../src/core/tasks/task.ts'
-import { previews } from '../../src/http/mcp/preview.ts'
-import type { ServerParts } from '../../src/http/server-parts.ts'
+import { type PreviewParts, previews } from '../../src/http/mcp/preview.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 const PATIENCE_MS = 8_000
@@ -12,7 +11,7 @@ const named = { keyId: 'k', kind: 'image', model: 'm', engine: 'e', prompt: 'p' 
 const taskOf = (id: string) => freshTask({ id, ...named, createdAt: 0, queueDeadlineAt: 1 })
 
 /** One picture for each task, and a converter that does as the test says. */
-function stage(convertPicture: ServerParts['convertPicture'], file: Partial<FileRecord> = {}) {
+function stage(convertPicture: PreviewParts['convertPicture'], file: Partial<FileRecord> = {}) {
   const clock = manualClock()
   const record = {
     id: 'f',
@@ -37,7 +36,7 @@ function stage(convertPicture: ServerParts['convertPicture'], file: Partial<File
       },
     },
   }
-  return { clock, opened: () => opened, made: previews(parts as unknown as ServerParts) }
+  return { clock, opened: () => opened, made: previews(parts as unknown as PreviewParts) }
 }
 
 test('nobody waits longer than eight seconds for a preview, and who asks again gets the one that was begun', async () => {

@@ -6,7 +6,7 @@ import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { AUTH_DECISIONS } from '../../src/http/edge/authenticate.ts'
 import { openApp } from '../../src/http/open-app.ts'
 import { buildServer } from '../../src/http/server.ts'
-import type { ServerParts } from '../../src/http/server-parts.ts'
+import type { ServerParts } from '../../src/http/server.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import type { Store } from '../../src/ports/store.ts'
@@ -60,7 +60,7 @@ test('a route for any key takes a key of every scope, and nobody without one', a
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const keyUses = { note() {}, async close() {} }
   const parts = { random: systemRandom, clock: systemClock, log, store, keyUses, draining: never, closing: never }
-  const app = openApp(parts as unknown as ServerParts)
+  const app = openApp(parts)
   atEnd(t, async () => {
     await app.close()
     await store.close()

@@ -1,5 +1,5 @@
 import { buildServer } from '../../src/http/server.ts'
-import type { ServerParts } from '../../src/http/server-parts.ts'
+import type { ServerParts } from '../../src/http/server.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 

@@ -1,11 +1,15 @@
+import type { LocalModelDeps } from '../../actions/local-models/change-local-models.ts'
+import type { AuditDeps } from '../../actions/keys/read-audit.ts'
+import type { KeyDeps } from '../../actions/keys/create-key.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { localModelRoutes } from './local-model-routes.ts'
 
+export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps
+
 /** What operators do over HTTP, with a key that has the scope `admin`. */
-export function adminRoutes(parts: ServerParts): TypedRoutes {
+export function adminRoutes(parts: AdminParts): TypedRoutes {
   return async (app) => {
     // What is told of keys belongs in no cache, least of all the two answers that hold a text.
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -1,9 +1,9 @@
+import type { AuditDeps } from '../../actions/keys/read-audit.ts'
 import { readAudit } from '../../actions/keys/read-audit.ts'
 import { AUDIT_ACTIONS, NO_KEY, type AuditRecord } from '../../core/keys/audit.ts'
 import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { DEFAULT_PAGE, decodeCursor, encodeCursor, pageOf, PageQuery, showPage } from '../answer/paging.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
 
 const Value = Type.Union([Type.String(), Type.Number(), Type.Array(Type.String()), Type.Null()])
 
@@ -32,7 +32,7 @@ const AuditQuery = Type.Object(
 )
 
 /** Who changed what, over HTTP and at the command line. */
-export function auditRoutes(parts: ServerParts): TypedRoutes {
+export function auditRoutes(parts: AuditDeps): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Administration'],

@@ -1,3 +1,4 @@
+import type { KeyDeps } from '../../actions/keys/create-key.ts'
 import { createKey, findKey } from '../../actions/keys/create-key.ts'
 import { editKey, listKeys, revokeKey, rotateKey, USUAL_OVERLAP_MS } from '../../actions/keys/change-key.ts'
 import { signingSecrets } from '../../core/keys/api-key.ts'
@@ -8,7 +9,6 @@ import { DEFAULT_PAGE, readCursor, showPage, writeCursor } from '../answer/pagin
 import type { TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
 import { IdempotencyHeader, idempotencyKeyOf } from '../edge/request-headers.ts'
-import type { ServerParts } from '../server-parts.ts'
 import {
   CHANGE_BY_BODY_ERRORS,
   CHANGE_ERRORS,
@@ -33,14 +33,14 @@ const common = { tags: ['Administration'] }
 const admin = { config: { auth: 'admin' } } as const
 
 /** Managing keys, for those whose key may. */
-export function keyRoutes(parts: ServerParts): TypedRoutes {
+export function keyRoutes(parts: KeyDeps): TypedRoutes {
   return async (app) => {
     await app.register(readingRoutes(parts))
     await app.register(changingRoutes(parts))
   }
 }
 
-function readingRoutes(parts: ServerParts): TypedRoutes {
+function readingRoutes(parts: KeyDeps): TypedRoutes {
   const { clock } = parts
   return async (app) => {
     const list = {
@@ -71,7 +71,7 @@ function readingRoutes(parts: ServerParts): TypedRoutes {
   }
 }
 
-function changingRoutes(parts: ServerParts): TypedRoutes {
+function changingRoutes(parts: KeyDeps): TypedRoutes {
   const { clock } = parts
   return async (app) => {
     const create = {

@@ -1,3 +1,4 @@
+import type { LocalModelDeps } from '../../actions/local-models/change-local-models.ts'
 import { addLocalModel, removeLocalModel } from '../../actions/local-models/change-local-models.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import type { AvailableModel, InstalledModel, ModelDownload, ModelEstimate } from '../../ports/local-models.ts'
@@ -11,7 +12,6 @@ import {
 } from '../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
-import type { ServerParts } from '../server-parts.ts'
 
 const PATH = '/api/ai/admin/local-models'
 const common = { tags: ['Administration'] }
@@ -110,7 +110,7 @@ const REMOVE_ERRORS: readonly ErrorCode[] = [
 ]
 
 /** Neural models on the machine of the service. */
-export function localModelRoutes(parts: ServerParts): TypedRoutes {
+export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
   return async (app) => {
     const list = {
       ...common,

@@ -1,9 +1,8 @@
-import { readLimits, type Standing } from '../../actions/keys/read-limits.ts'
+import { readLimits, type ReadLimitsDeps, type Standing } from '../../actions/keys/read-limits.ts'
 import { hasScope, SCOPES } from '../../core/keys/api-key.ts'
 import { usdOf } from '../../core/money/cost.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
 
 const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
   Type.Union([of, Type.Null()], { description: `${description}; null for no limit.` })
@@ -53,8 +52,10 @@ const MeAnswer = Type.Object({
 // Whoever has a key may ask what it is good for.
 const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
 
+export type CallerParts = ReadLimitsDeps
+
 /** What a key may do and use, and what is left of it. */
-export function callerRoutes(parts: ServerParts): TypedRoutes {
+export function callerRoutes(parts: CallerParts): TypedRoutes {
   return async (app) => {
     const me = {
       tags: ['Models'],

@@ -5,7 +5,7 @@ import type { DeliveryFilter } from '../../ports/store/deliveries.ts'
 import { describeAnswers, LIST_ERRORS, READING_ERRORS } from '../answer/describe-answers.ts'
 import { DEFAULT_PAGE, pageOf, PageQuery, readCursor, readWords, showPage, writeCursor } from '../answer/paging.ts'
 import { orNull, type Static, Type, type TypedRoutes } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { Rooms } from '../server-parts.ts'
 import { showDelivery } from './show-task.ts'
 import { DeliveryAttemptSchema, DeliverySchema, moment, wordList } from './task-schemas.ts'
 
@@ -60,7 +60,7 @@ export function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryLi
 }
 
 /** What was sent for all tasks of a key. */
-export function deliveryRoutes(parts: ServerParts): TypedRoutes {
+export function deliveryRoutes(parts: Rooms<'deliveries'>): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Webhooks'] }
     const reads = { config: { auth: 'tasks:read' } } as const

@@ -12,7 +12,7 @@ import { countIn, refusedWith } from '../body/field-text.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
 import type { GenerationForm } from '../body/generation-form.ts'
 import { readGeneration, type Generation } from '../body/read-generation.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts } from '../server-parts.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 
 /** The bodies of both kinds. */
@@ -57,7 +57,7 @@ const EstimateAnswer = Type.Object({
 })
 
 /** What a request would cost. It takes the body of a generation, and makes nothing. */
-export function estimateRoutes(parts: ServerParts): TypedRoutes {
+export function estimateRoutes(parts: MakingParts): TypedRoutes {
   return async (app) => {
     const errors = [...new Set(generationErrors('video'))].filter((code) => !NEVER.includes(code))
     const schema = {

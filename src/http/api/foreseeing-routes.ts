@@ -1,17 +1,22 @@
-import { foresight, type Foresight } from '../../actions/reading/foresee-end.ts'
+import { foresight, type ForeseeDeps, type Foresight } from '../../actions/reading/foresee-end.ts'
+import type { SystemDeps } from '../../actions/reading/read-system.ts'
+import type { UsageDeps } from '../../actions/reading/read-usage.ts'
+import type { PauseDeps } from '../../actions/running/pause-engine.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
-import { modelRoutes } from './model-routes.ts'
-import { taskEventRoutes } from './task-event-routes.ts'
-import { taskRoutes } from './task-routes.ts'
-import { listRoutes } from './browse/list-routes.ts'
+import { modelRoutes, type ModelParts } from './model-routes.ts'
+import { type EventParts, taskEventRoutes } from './task-event-routes.ts'
+import { type TaskParts, taskRoutes } from './task-routes.ts'
+import { type ListParts, listRoutes } from './browse/list-routes.ts'
 import { allUsageRoutes } from './usage-routes.ts'
 import { engineRoutes } from './operators/engine-routes.ts'
 import { systemRoutes } from './operators/system-routes.ts'
-import { operatorTaskRoutes } from './operators/task-routes.ts'
+import { type OperatorTaskParts, operatorTaskRoutes } from './operators/task-routes.ts'
+
+type OperatorParts = OperatorTaskParts & UsageDeps & SystemDeps & PauseDeps & { version: string }
+export type ForeseeingParts = ForeseeDeps & TaskParts & ListParts & ModelParts & EventParts & OperatorParts
 
 /** The routes that tell how long things take. They share what is known of it, so that the store is asked once for all. */
-export function foreseeingRoutes(parts: ServerParts): TypedRoutes {
+export function foreseeingRoutes(parts: ForeseeingParts): TypedRoutes {
   const guess = foresight(parts)
   return async (app) => {
     for (const routes of [taskRoutes, listRoutes, modelRoutes, taskEventRoutes, operatorRoutes])
@@ -20,7 +25,7 @@ export function foreseeingRoutes(parts: ServerParts): TypedRoutes {
 }
 
 /** What operators see and do over HTTP beside managing keys, with a key that has the scope `admin`. */
-function operatorRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+function operatorRoutes(parts: OperatorParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(operatorTaskRoutes(parts, foresight))

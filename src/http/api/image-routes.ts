@@ -13,14 +13,14 @@ import type { Connected } from '../edge/client-connection.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
 import { applied, asAsked, idempotencyKeyOf, preferenceOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, WaitingParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, ImageSubmission, type ImageTask } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 
 /** What a request for images has come to. Of several it tells, task by task, what became of each. */
 export async function imageAnswer(
-  parts: ServerParts,
+  parts: ReadingParts,
   addresses: AddressDeps,
   tasks: readonly Task[],
 ): Promise<Static<typeof ImageAnswer>> {
@@ -31,7 +31,7 @@ export async function imageAnswer(
 }
 
 async function showOne(
-  parts: ServerParts,
+  parts: ReadingParts,
   addresses: AddressDeps,
   { id, status, error }: Task,
 ): Promise<Static<typeof ImageTask>> {
@@ -60,8 +60,10 @@ const ADVICE = {
   whenLate: 'GET /api/ai/tasks/{id} tells how it stands.',
 }
 
+export type ImageParts = MakingParts & ReadingParts & WaitingParts
+
 /** Images: the request stays open until its tasks have ended. */
-export function imageRoutes(parts: ServerParts): TypedRoutes {
+export function imageRoutes(parts: ImageParts): TypedRoutes {
   return async (app) => {
     app.post(
       '/api/ai/images/generations',
@@ -86,7 +88,7 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
 }
 
 /** Reads the request and makes its tasks. */
-async function makeImages(parts: ServerParts, request: FastifyRequest, { isAwaited }: { isAwaited: boolean }) {
+async function makeImages(parts: MakingParts, request: FastifyRequest, { isAwaited }: { isAwaited: boolean }) {
   const { caller, endUser } = request
   const idempotencyKey = idempotencyKeyOf(request)
   const { own, ...generation } = await readGeneration(inTurnOf(parts, caller.id), request, NATIVE_FORMS.image)
@@ -97,7 +99,7 @@ async function makeImages(parts: ServerParts, request: FastifyRequest, { isAwait
   return createTasks(parts, { caller, endUser, ...generation, count, idempotencyKey, origin, isAwaited })
 }
 
-async function waitForImages(parts: ServerParts, reply: FastifyReply, connected: Connected) {
+async function waitForImages(parts: ImageParts, reply: FastifyReply, connected: Connected) {
   const { request } = reply
   const tasks = await makeImages(parts, request, { isAwaited: true })
   return answerWhenMade(parts, reply, tasks, {

@@ -1,4 +1,5 @@
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
+import type { KnownPauses } from '../../actions/running/pause-engine.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
@@ -8,7 +9,6 @@ import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type P
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { SecondsRange } from './task-schemas.ts'
-import type { ServerParts } from '../server-parts.ts'
 import { orNull, Type, type TypedRoutes, type Static } from '../answer/schema.ts'
 
 const Words = Type.Array(Type.String())
@@ -116,8 +116,10 @@ const ModelSchema = Type.Object({
 
 const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelSchema) })
 
+export type ModelParts = { catalog: Catalog; pauses: Pick<KnownPauses, 'has'> }
+
 /** The models that this key may use, with what they can do. */
-export function modelRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+export function modelRoutes(parts: ModelParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Models'],

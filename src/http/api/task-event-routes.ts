@@ -5,8 +5,9 @@ import { watchTask, type TaskSighting } from '../../actions/reading/wait-for-tas
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFinal } from '../../core/tasks/task.ts'
+import type { Log } from '../../ports/runtime.ts'
 import { errorAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { WaitingParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showSummary } from './show-task.ts'
 import { Type, type TypedRoutes } from '../answer/schema.ts'
@@ -19,8 +20,10 @@ const RECONNECT_MS = 2_000
 // A client that does not read must not fill our memory: a handful of events, then we wait for it.
 const BUFFER_BYTES = 4_096
 
+export type EventParts = WaitingParts & { log: Log }
+
 /** Server-sent events of one task; a client that was cut off resumes where it was with Last-Event-ID. */
-export function taskEventRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Tasks'],
@@ -66,7 +69,7 @@ type Watch = Parameters<typeof watchTask>[2]
 
 /** What is sent. A store that fails for a while makes the stream quiet for a while, and never silent for good. */
 async function* events(
-  parts: ServerParts & { foresight: Foresight },
+  parts: EventParts & { foresight: Foresight },
   caller: ApiKey,
   watch: Watch,
 ): AsyncGenerator<string> {

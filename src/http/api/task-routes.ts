@@ -1,5 +1,5 @@
-import { cancelTask } from '../../actions/tasks/cancel-task.ts'
-import { deleteTask } from '../../actions/tasks/delete-task.ts'
+import { cancelTask, type CancelTaskDeps } from '../../actions/tasks/cancel-task.ts'
+import { deleteTask, type DeleteTaskDeps } from '../../actions/tasks/delete-task.ts'
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import { readReceipt } from '../../actions/reading/read-receipt.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
@@ -9,7 +9,7 @@ import { CHANGING_ERRORS, describeAnswers, READING_ERRORS, generationErrors } fr
 import { asAsked, IdempotencyHeader, idempotencyKeyOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showReceipt } from './show-task.ts'
 import { DeletedTask, ReceiptSchema } from './task-schemas.ts'
@@ -18,8 +18,10 @@ import type { TypedRoutes } from '../answer/schema.ts'
 // What a retry may end in beyond what the first request could.
 const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
+export type TaskParts = MakingParts & ReadingParts & CancelTaskDeps & DeleteTaskDeps
+
 /** Everything richer than the three fixed bodies about single tasks: receipts, cancelling, repeating, deleting. */
-export function taskRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
 

@@ -1,10 +1,10 @@
+import type { Rooms } from '../server-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readAllUsage, readUsage, type UsageDay } from '../../actions/reading/read-usage.ts'
+import { readAllUsage, readUsage, type UsageDay, type UsageDeps } from '../../actions/reading/read-usage.ts'
 import { csvOf } from '../../core/text/csv.ts'
 import { errorAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { orNull, type Schema, Type, type TypedRoutes } from '../answer/schema.ts'
 import { accepts } from '../edge/accept.ts'
-import type { ServerParts } from '../server-parts.ts'
 
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 366
@@ -68,7 +68,7 @@ function wantsCsv({ query, headers }: FastifyRequest): boolean {
 const UsageQuery = Type.Object(UsageParameters, { additionalProperties: false })
 
 /** What this key used, by day and model. */
-export function usageRoutes(parts: ServerParts): TypedRoutes {
+export function usageRoutes(parts: UsageDeps): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Models'],
@@ -97,7 +97,7 @@ const AllUsageQuery = Type.Object(
 )
 
 /** What all keys used, by day, model and key. */
-export function allUsageRoutes(parts: ServerParts): TypedRoutes {
+export function allUsageRoutes(parts: UsageDeps & Rooms<'keys'>): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Administration'],

@@ -12,7 +12,7 @@ import { keyDoesNotWork } from '../edge/authenticate.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
 import { tellWarnings } from '../answer/client-text.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, WaitingParts } from '../server-parts.ts'
 import { generationSchema, VIDEO_TASK_EXAMPLE } from './describe-generation.ts'
 import { TaskIdParams, VideoSubmission, VideoTask } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
@@ -22,7 +22,7 @@ import type { TypedRoutes, Static } from '../answer/schema.ts'
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
-export function videoRoutes(parts: ServerParts): TypedRoutes {
+export function videoRoutes(parts: MakingParts & ReadingParts & WaitingParts): TypedRoutes {
   return async (app) => {
     app.post(
       '/api/ai/videos',
@@ -79,7 +79,7 @@ type Wait = (taskId: string) => Promise<Task>
  * taken before anything is made: who is refused one has started nothing.
  */
 async function asPreferred<Answer>(
-  parts: ServerParts,
+  parts: WaitingParts,
   reply: FastifyReply,
   answer: (wait: Wait | undefined) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,11 +1,13 @@
 import { rotateWebhookSecret } from '../../actions/keys/change-key.ts'
+import type { KeyDeps } from '../../actions/keys/create-key.ts'
 import { readDeliveries, redeliver, redeliverSince } from '../../actions/webhooks/deliveries.ts'
 import { sendTestWebhook } from '../../actions/webhooks/post-webhook.ts'
 import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/tasks/generation-request.ts'
+import type { Bell, GuardedFetch } from '../../ports/runtime.ts'
 import { BODY_ERRORS, CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { orNull, Type, type TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { Rooms } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showDelivery } from './show-task.ts'
 import { DeliveryList, DeliveryParams, DeliverySchema } from './task-schemas.ts'
@@ -55,8 +57,10 @@ export const RotatedSecret = Type.Object({ secret: Type.String() })
 
 const ERRORS = [...BODY_ERRORS, 'invalid_webhook_url', ...READING_ERRORS] as const
 
+export type WebhookParts = KeyDeps & Rooms<'tasks' | 'deliveries'> & { bell: Bell; fetch: GuardedFetch }
+
 /** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
-export function webhookRoutes(parts: ServerParts): TypedRoutes {
+export function webhookRoutes(parts: WebhookParts): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Webhooks'] }
     const reads = { config: { auth: 'tasks:read' } } as const

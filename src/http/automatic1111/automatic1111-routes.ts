@@ -1,3 +1,5 @@
+import type { CancelTaskDeps } from '../../actions/tasks/cancel-task.ts'
+import type { CheckpointParts } from './checkpoints.ts'
 import type { FastifyPluginAsync, FastifySchema } from 'fastify'
 import type { ErrorCode } from '../../core/errors.ts'
 import { BODY_ERRORS, CLIENT_ERRORS, describeAnswers, generationErrors } from '../answer/describe-answers.ts'
@@ -7,7 +9,7 @@ import { formBody } from '../body/form-schema.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
 import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, ResultParts, WaitingParts } from '../server-parts.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
 import { FIXED_LISTS, Options } from './setting-handlers.ts'
 
@@ -66,11 +68,18 @@ const OPERATIONS = {
 const stopping = (name: string, summary: string) =>
   operation(name, summary, anyObject(), [...CLIENT_ERRORS, 'unsupported_media_type'])
 
+export type Automatic1111Parts = MakingParts &
+  ReadingParts &
+  WaitingParts &
+  ResultParts &
+  CancelTaskDeps &
+  CheckpointParts & { version: string }
+
 /**
  * The interface of Automatic1111's web interface, in so far as chat programs use it, over the same tasks and keys. The routes
  * are here from the start; what they need is loaded by the first who asks.
  */
-export function automatic1111Routes(parts: ServerParts): FastifyPluginAsync {
+export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsync {
   return async (app) => {
     describeRoutes(app, {
       title: "mediagen, in the words of Automatic1111's web interface",
@@ -90,7 +99,7 @@ export function automatic1111Routes(parts: ServerParts): FastifyPluginAsync {
   }
 }
 
-function routesOf(parts: ServerParts): Route[] {
+function routesOf(parts: Automatic1111Parts): Route[] {
   const handler = loadedHandlers(() => load(parts))
   const make = { method: 'POST', auth: 'images:write' } as const
   const read = { method: 'GET', auth: 'any key' } as const
@@ -115,7 +124,7 @@ function routesOf(parts: ServerParts): Route[] {
   ]
 }
 
-async function load(parts: ServerParts): Promise<Handlers> {
+async function load(parts: Automatic1111Parts): Promise<Handlers> {
   const [{ checkpoints }, { generationHandlers }, { settingHandlers }] = await Promise.all([
     import('./checkpoints.ts'),
     import('./generation-handlers.ts'),

@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { builtInModels } from '../../engines/built-in-models.ts'
 import { catalogWithoutEngines } from '../../engines/catalog.ts'
-import type { ServerParts } from '../server-parts.ts'
-import { checkpoints } from './checkpoints.ts'
+import { checkpoints, type CheckpointParts } from './checkpoints.ts'
 
 const RETIRES = '2026-12-01'
 const clock = { now: () => Date.parse('2026-11-30T00:00:00Z') }
@@ -15,7 +14,7 @@ function open(isAlone: boolean, now = clock): ReturnType<typeof checkpoints> {
     model.id === 'sandbox' ? { ...model, retires: RETIRES, successor: 'diorama' } : model,
   )
   const catalog = catalogWithoutEngines(models, now)
-  return checkpoints({ catalog, clock: now, automatic1111: { isAlone } } as unknown as ServerParts)
+  return checkpoints({ catalog, clock: now, automatic1111: { isAlone } } as unknown as CheckpointParts)
 }
 
 test('a choice is remembered by a process that is alone', () => {

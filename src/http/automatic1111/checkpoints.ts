@@ -3,8 +3,9 @@ import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { didYouMean } from '../../core/text/nearest-name.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
 import { basicOf } from '../edge/authenticate.ts'
-import type { ServerParts } from '../server-parts.ts'
 
 // More keys than use such a client at a time; the one that has not chosen for longest chooses anew.
 const MOST_REMEMBERED = 10_000
@@ -18,8 +19,15 @@ export type Checkpoints = {
   choose(request: FastifyRequest, name: string): void
 }
 
+export type CheckpointParts = {
+  catalog: Catalog
+  clock: Clock
+  /** Whether this process alone serves these clients; absent where they are not served. */
+  automatic1111?: { isAlone: boolean } | undefined
+}
+
 /** Choices are kept in memory: they end with the process, and are taken only where there is one. */
-export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Checkpoints {
+export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts): Checkpoints {
   const chosen = new Map<string, string>()
   const mayUse = ({ models }: ApiKey, { id }: Model): boolean => models === null || models.includes(id)
   const mine = (caller: ApiKey): Model[] =>

@@ -1,3 +1,4 @@
+import type { Automatic1111Parts } from './automatic1111-routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTasks } from '../../actions/tasks/create-task.ts'
 import { readOutputs } from '../../actions/reading/read-task.ts'
@@ -15,7 +16,7 @@ import { idempotencyKeyOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { sendPieces, storedBytes } from '../results/stream-json.ts'
 import { inWishedForm } from '../results/wished-form.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { ReadingParts, ResultParts } from '../server-parts.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { fitRequest } from './fit-request.ts'
 import { generationAnswer, type Made } from './generation-answer.ts'
@@ -31,7 +32,7 @@ const ADVICE = {
 
 /** Pictures in the words of the web interface: the request stays open until its tasks have ended. */
 export function generationHandlers(
-  parts: ServerParts,
+  parts: Automatic1111Parts,
   checkpoints: Checkpoints,
 ): Readonly<Record<'fromText' | 'fromPicture' | 'interrupt' | 'skip', Handler>> {
   const open = openTasks(parts)
@@ -92,7 +93,7 @@ export function generationHandlers(
   }
 }
 
-async function madeBy(parts: ServerParts, task: Task): Promise<Made> {
+async function madeBy(parts: ReadingParts & ResultParts, task: Task): Promise<Made> {
   const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
   if (output === undefined) return { task }
   const { file } = output

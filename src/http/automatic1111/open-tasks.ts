@@ -1,7 +1,6 @@
-import { cancelTask } from '../../actions/tasks/cancel-task.ts'
+import { cancelTask, type CancelTaskDeps } from '../../actions/tasks/cancel-task.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
-import type { ServerParts } from '../server-parts.ts'
 
 // More than one key asks for at once through this door; keys that asked longest ago are forgotten.
 const MOST_TASKS = 100
@@ -20,7 +19,7 @@ export type OpenTasks = {
  * Kept beyond the request: a client that stops hangs up at the same moment, and whichever comes first, the picture is not to be
  * paid for. What the key has under way through other doors is not touched.
  */
-export function openTasks(parts: ServerParts): OpenTasks {
+export function openTasks(parts: CancelTaskDeps): OpenTasks {
   const all = new Map<string, Set<string>>()
   return {
     add({ id }, ids) {

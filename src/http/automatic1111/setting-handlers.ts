@@ -3,7 +3,7 @@ import { listTasks } from '../../actions/reading/read-task.ts'
 import { tellWarnings } from '../answer/client-text.ts'
 import { Type } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { ReadingParts } from '../server-parts.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
 /**
@@ -30,7 +30,7 @@ export const Options = Type.Object(
 const MOST_TASKS = 50
 
 /** What clients ask for beside pictures: which models there are, which one is set, and how far the work is. */
-export function settingHandlers(parts: ServerParts, checkpoints: Checkpoints): Readonly<Record<string, Handler>> {
+export function settingHandlers(parts: ReadingParts, checkpoints: Checkpoints): Readonly<Record<string, Handler>> {
   const shown = (request: FastifyRequest): Record<string, unknown> => ({
     sd_model_checkpoint: checkpoints.current(request),
     samples_format: 'png',

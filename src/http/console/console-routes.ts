@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FileBases } from '../../core/files/file-record.ts'
 import { AppError } from '../../core/errors.ts'
 import type { NoPage } from '../answer/not-found.ts'
 import { sendAsset, type Asset } from '../answer/send-asset.ts'
 import { accepts } from '../edge/accept.ts'
-import type { ServerParts } from '../server-parts.ts'
 import { type BuiltConsole, consolePolicy, readBuiltConsole, REFERENCE_POLICY } from './built-console.ts'
 
 /** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
@@ -28,7 +28,7 @@ const NOT_BUILT =
   'The console was not built. In the checkout, run: npm run build -w @mediagen/console\n' +
   'Then load this page again. Everything else works without it; the interface is described at /openapi.json.\n'
 
-export type ConsoleParts = Pick<ServerParts, 'publicUrl' | 'storageUrl' | 'signedUrl'>
+export type ConsoleParts = FileBases
 
 /** The web page of the service. It is made of files alone: what it knows it asks for, with the key of whoever uses it. */
 export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): FastifyPluginAsync {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '../../core/tasks/task.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { WaitingParts } from '../server-parts.ts'
 import { awaitTasks } from './await-tasks.ts'
 
 const made = { id: '1', status: 'success' } as Task
 const waiting = { ms: 0, signal: new AbortController().signal, keyEnded: new AbortController().signal }
 
 /** Where the tasks that are left are looked up; every other has been deleted. */
-function partsWith(...left: Task[]): ServerParts {
+function partsWith(...left: Task[]): WaitingParts {
   const find = async (id: string): Promise<Task | undefined> => left.find((task) => task.id === id)
   const parts = { store: { tasks: { find } }, clock: { elapsed: () => 0 }, bell: { wait: async () => undefined } }
-  return parts as unknown as ServerParts
+  return parts as unknown as WaitingParts
 }
 
 test('one of several tasks that is deleted while it is waited for does not hide the others', async () => {
@@ -26,5 +26,5 @@ test('where every task was deleted while it was waited for, that is the answer',
 test('a store that cannot be asked is never taken for a task that was deleted', async () => {
   const broken = partsWith(made)
   const store = { tasks: { find: async () => Promise.reject(new Error('no store')) } }
-  await assert.rejects(awaitTasks({ ...broken, store } as unknown as ServerParts, [made], waiting), /no store/)
+  await assert.rejects(awaitTasks({ ...broken, store } as unknown as WaitingParts, [made], waiting), /no store/)
 })

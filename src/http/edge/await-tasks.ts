@@ -3,7 +3,7 @@ import { waitForTask } from '../../actions/reading/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import { tellWarnings } from '../answer/client-text.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { WaitingParts } from '../server-parts.ts'
 import { keyDoesNotWork } from './authenticate.ts'
 import type { Connected } from './client-connection.ts'
 
@@ -14,7 +14,7 @@ type Waiting = Connected & { ms: number }
  * is not among them, as it is not when the request is repeated: the others were paid for.
  */
 export async function awaitTasks(
-  parts: ServerParts,
+  parts: WaitingParts,
   tasks: readonly Pick<Task, 'id'>[],
   { ms, signal, keyEnded }: Waiting,
 ): Promise<Task[]> {
@@ -46,7 +46,7 @@ type Advice = { whenStopping: string; whenLate: string }
  * Undefined where at least one was made and none is open: what was paid for is shown.
  */
 export function reasonAgainst(
-  { closing }: Pick<ServerParts, 'closing'>,
+  { closing }: Pick<WaitingParts, 'closing'>,
   tasks: readonly Task[],
   { whenStopping, whenLate }: Advice,
 ): AppError | undefined {
@@ -81,7 +81,7 @@ export function tellTasks(reply: FastifyReply, tasks: readonly Task[]): void {
 
 /** Answers with images once all of their tasks have ended; throws why there is nothing to show, where that is so. */
 export async function answerWhenMade<Answer>(
-  parts: ServerParts,
+  parts: WaitingParts,
   reply: FastifyReply,
   tasks: readonly Task[],
   { connected, advice, seen, show }: Answering<Answer>,

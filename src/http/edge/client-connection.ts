@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ServerParts, SlotKind } from '../server-parts.ts'
+import type { AppParts, SlotKind } from '../server-parts.ts'
 import { keyWatch } from './key-watch.ts'
 import { slots } from './concurrency-limit.ts'
 
@@ -44,7 +44,7 @@ type Held = Connected & { release: () => void }
  * The one owner of what requests hold while they are open: a slot, a watch of their key, and what they read meanwhile. All of
  * it is given back once, whenever the client leaves: before it is held, while it is, or after the answer.
  */
-export function holdConnections(app: FastifyInstance, parts: ServerParts): void {
+export function holdConnections(app: FastifyInstance, parts: AppParts): void {
   const { closing } = parts
   const open = slots(parts.outside?.slots)
   const keys = keyWatch(parts)

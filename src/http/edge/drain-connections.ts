@@ -1,12 +1,15 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { AppError } from '../../core/errors.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { AppParts } from '../server-parts.ts'
 
 /**
  * Ends connections while the service stops. A client that keeps its connection open after its last answer would
  * otherwise hold up the stop until the keep-alive time is over.
  */
-export function letGoOfConnections(app: FastifyInstance, { draining, closing }: ServerParts): void {
+export function letGoOfConnections(
+  app: FastifyInstance,
+  { draining, closing }: Pick<AppParts, 'draining' | 'closing'>,
+): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.aborted) reply.header('connection', 'close')
     done()
@@ -21,7 +24,7 @@ export function letGoOfConnections(app: FastifyInstance, { draining, closing }: 
 }
 
 /** Refuses new work while the service stops, before a byte of the body is read. */
-export function refuseWhileDraining({ draining }: Pick<ServerParts, 'draining'>): onRequestHookHandler {
+export function refuseWhileDraining({ draining }: Pick<AppParts, 'draining'>): onRequestHookHandler {
   return (_request, _reply, done) => {
     if (!draining.aborted) return done()
     done(new AppError('shutting_down', 'The service is stopping and takes no new work. Try again in a moment.'))

@@ -1,3 +1,5 @@
+import type { ThumbnailDeps } from '../../actions/running/make-thumbnail.ts'
+import type { AddressDeps } from '../../actions/reading/read-task.ts'
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { thumbnails, type ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
 import { type FileRecord, SERVED_FORMATS, THUMBNAIL_WIDTHS } from '../../core/files/file-record.ts'
@@ -5,7 +7,6 @@ import type { FileSigner } from '../../ports/files.ts'
 import { fileNotFound, sendFile } from '../results/send-file.ts'
 import { sendSmall } from '../results/send-small.ts'
 import { Type, type Static } from '../answer/schema.ts'
-import type { ServerParts } from '../server-parts.ts'
 import { MEDIA_TYPES } from '../../core/files/media-type.ts'
 import { errorAnswers, RANGE_ANSWER } from '../answer/describe-answers.ts'
 
@@ -28,10 +29,7 @@ const ANSWERS = {
   ...ERRORS,
 }
 
-type FileParts = Pick<
-  ServerParts,
-  'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture' | 'contactSheetOf'
->
+export type FileParts = ThumbnailDeps & Pick<AddressDeps, 'signer'>
 
 const FileQuery = Type.Object(
   {

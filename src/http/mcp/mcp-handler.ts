@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { createMcpHandler, localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
 import { goneSignal, onceGone } from '../edge/client-connection.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { AppParts } from '../server-parts.ts'
 import { mcpServer, type Asking } from './mcp-server.ts'
+import type { ToolParts } from './tool.ts'
 import { messageBody } from './message-body.ts'
-import { previews } from './preview.ts'
+import { type PreviewParts, previews } from './preview.ts'
 
 // Nothing is ever announced here, so nobody needs a line for announcements held open.
 const NO_SUBSCRIPTIONS = 0
@@ -13,8 +14,10 @@ const NO_SUBSCRIPTIONS = 0
 const KEEP_ALIVE_MS = 10_000
 const HEADERS_READ = ['content-type', 'accept', 'origin', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
+export type McpParts = Omit<ToolParts, 'previews'> & PreviewParts & Pick<AppParts, 'outside'>
+
 /** Answers messages of either era of the protocol; nothing is kept from one to the next. */
-export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise<FastifyReply> {
+export function mcpHandler(parts: McpParts): (reply: FastifyReply) => Promise<FastifyReply> {
   const tools = { ...parts, previews: previews(parts) }
   const handler = createMcpHandler(({ authInfo }) => mcpServer(authInfo?.extra?.['asking'] as Asking), {
     maxSubscriptions: NO_SUBSCRIPTIONS,
@@ -43,7 +46,7 @@ export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise
 }
 
 /** Pages that the operator lets in anywhere are let in here too. */
-function mayCall({ outside }: ServerParts, origin: string | undefined): boolean {
+function mayCall({ outside }: McpParts, origin: string | undefined): boolean {
   const allowed = outside?.corsOrigins ?? []
   return origin !== undefined && (allowed.includes('*') || allowed.includes(origin))
 }

@@ -1,5 +1,5 @@
+import type { McpParts } from './mcp-handler.ts'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { ServerParts } from '../server-parts.ts'
 
 type Answer = (reply: FastifyReply) => Promise<FastifyReply>
 
@@ -7,7 +7,7 @@ type Answer = (reply: FastifyReply) => Promise<FastifyReply>
  * The Model Context Protocol, for assistants: the same tasks as tools. What speaks it is loaded by the first who asks, since
  * most processes never see an assistant. It describes itself, so no document does.
  */
-export function mcpRoutes(parts: ServerParts): FastifyPluginAsync {
+export function mcpRoutes(parts: McpParts): FastifyPluginAsync {
   let loading: Promise<Answer> | undefined
   const load = async (): Promise<Answer> => (await import('./mcp-handler.ts')).mcpHandler(parts)
   return async (app) => {

@@ -1,9 +1,11 @@
+import type { PictureDeps } from '../../actions/running/ask-moderator.ts'
+import type { Clock } from '../../ports/runtime.ts'
 import { pictureOf } from '../../actions/running/ask-moderator.ts'
 import { readOutputs } from '../../actions/reading/read-task.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { PictureForm } from '../../ports/images.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { ResultParts, Rooms } from '../server-parts.ts'
 
 /** A picture small enough for a conversation, and what is to be seen on it. */
 export type Preview = { data: string; mimeType: string; what: string }
@@ -22,7 +24,11 @@ const KEPT = 16
 // With the 20 s that a call may have waited before, as long as the least patient clients wait.
 const PATIENCE_MS = 8_000
 
-export function previews(parts: ServerParts): Previews {
+export type PreviewParts = PictureDeps &
+  Pick<ResultParts, 'convertPicture' | 'log'> &
+  Rooms<'tasks' | 'files'> & { clock: Clock }
+
+export function previews(parts: PreviewParts): Previews {
   const kept = new Map<string, Promise<Preview[] | undefined>>()
   const inTurn = turns()
   const make = (task: Task): Promise<Preview[] | undefined> => {
@@ -71,7 +77,7 @@ function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
 }
 
 /** Undefined where it could not be done. The result is there all the same, and its address is in the answer. */
-async function previewsOf(parts: ServerParts, task: Task): Promise<Preview[] | undefined> {
+async function previewsOf(parts: PreviewParts, task: Task): Promise<Preview[] | undefined> {
   try {
     const outputs = (await readOutputs(parts, task.id)).slice(0, MOST_RESULTS)
     const made: Preview[] = []

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CancelTaskDeps } from '../../actions/tasks/cancel-task.ts'
 import { type AppError, type ErrorCode, ERRORS } from '../../core/errors.ts'
 import type { ApiKey, Scope } from '../../core/keys/api-key.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Schema } from '../answer/schema.ts'
 import type { Fields } from '../body/check-fields.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, WaitingParts } from '../server-parts.ts'
 import type { OwnModels } from './own-models.ts'
 import type { Previews } from './preview.ts'
 
 /** What tools are done with: the parts of the server, and what is made for this interface. */
-export type ToolParts = ServerParts & { previews: Previews }
+export type ToolParts = MakingParts &
+  ReadingParts &
+  WaitingParts &
+  CancelTaskDeps & { previews: Previews; version: string }
 
 /** One call of a tool: who calls, until when anybody waits for it, and whom to tell how far it is. */
 export type ToolCall = {

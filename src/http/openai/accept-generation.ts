@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { type Accepted, type Attempt, createOrAdopt } from '../../actions/tasks/adopt-retry.ts'
-import type { ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
+import type { ThumbnailDeps, ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
 import { createTasks } from '../../actions/tasks/create-task.ts'
+import type { DeleteTaskDeps } from '../../actions/tasks/delete-task.ts'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Clock } from '../../ports/runtime.ts'
@@ -13,7 +14,7 @@ import { fitSettings } from '../body/settings/fit-settings.ts'
 import { tellTasks } from '../edge/await-tasks.ts'
 import { END_USER_HEADER, idempotencyKeyOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, ResultParts, Rooms, WaitingParts } from '../server-parts.ts'
 import { type GivenAnswers, isFromClient, refusedAs } from './given-answers.ts'
 
 /** How a request came, and what it is called where its caller gave it a name. */
@@ -46,8 +47,21 @@ export function attemptCount(headers: Readonly<Record<string, unknown>>): number
   return typeof count === 'string' && /^\d{1,6}$/.test(count) ? Number(count) : undefined
 }
 
-/** What this interface is given, and what it knows of its own answers. */
-export type DialectParts = ServerParts & { answers: GivenAnswers; small: ThumbnailMaker }
+/** What this interface is given. */
+export type OpenaiParts = MakingParts &
+  ReadingParts &
+  WaitingParts &
+  ResultParts &
+  DeleteTaskDeps &
+  ThumbnailDeps &
+  Rooms<'repeats'> & {
+    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+    adoptRetries: boolean
+    version: string
+  }
+
+/** The same, and what it knows of its own answers. */
+export type DialectParts = OpenaiParts & { answers: GivenAnswers; small: ThumbnailMaker }
 
 export type ToAccept = Omit<Generation, 'own'> & {
   form: GenerationForm

@@ -6,8 +6,7 @@ import type { AuthDecision } from '../edge/authenticate.ts'
 import { describeRoutes } from '../answer/document.ts'
 import { loadedHandlers, type Handler } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
-import type { ServerParts } from '../server-parts.ts'
-import type { DialectParts } from './accept-generation.ts'
+import type { DialectParts, OpenaiParts } from './accept-generation.ts'
 import { answerErrors } from './dialect-errors.ts'
 import { givenAnswers } from './given-answers.ts'
 import { ANSWER_SCHEMAS, OPERATIONS, type ListedModel } from './operations.ts'
@@ -27,7 +26,7 @@ type Route = {
  * The interface of OpenAI's clients, over the same tasks and keys. The routes are here from the start; what they need is
  * loaded by the first who asks, since most processes never see such a client.
  */
-export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
+export function openaiRoutes(parts: OpenaiParts): FastifyPluginAsync {
   return async (app) => {
     const answers = givenAnswers(parts)
     answerErrors(app, parts.log, (request) => {
@@ -100,7 +99,7 @@ function answerUnknown(app: FastifyInstance): void {
 }
 
 /** The models of this key, as these clients list them. */
-function modelHandlers({ catalog }: ServerParts) {
+function modelHandlers({ catalog }: OpenaiParts) {
   const mine = ({ models }: ApiKey): Static<typeof ListedModel>[] => {
     const kindsOf = new Map<string, Model['kind'][]>()
     const all = catalog.list().filter(({ id }) => models === null || models.includes(id))

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { PictureForm } from '../../ports/images.ts'
-import type { ServerParts } from '../server-parts.ts'
+import type { ResultParts } from '../server-parts.ts'
 import type { Bytes } from './stream-json.ts'
 
 /** The form that an answer is to have: `png`, `jpeg` or `webp`, and how good; anything else leaves it as it is. */
@@ -13,7 +13,11 @@ type Shown = { format: string; bytes: Bytes }
 const MOST_BYTES = 64 * 2 ** 20
 
 /** The picture in the form that was asked for. One that cannot be written anew is given as it is: it was paid for. */
-export async function inWishedForm(parts: ServerParts, { file, bytes }: Stored, wish: FormWish): Promise<Shown> {
+export async function inWishedForm(
+  parts: Pick<ResultParts, 'convertPicture' | 'log'>,
+  { file, bytes }: Stored,
+  wish: FormWish,
+): Promise<Shown> {
   const made = { format: formatOf(file), bytes }
   const form = wishedForm(file, wish)
   const { width, height } = file

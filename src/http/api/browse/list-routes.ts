@@ -13,7 +13,7 @@ import { describeAnswers, LIST_ERRORS } from '../../answer/describe-answers.ts'
 import { DEFAULT_PAGE, readCursor, readWords, showPage, writeCursor } from '../../answer/paging.ts'
 import type { Static, TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/request-headers.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { ReadingParts } from '../../server-parts.ts'
 import { showCost, showSummary } from '../show-task.ts'
 import { TaskCountQuery, TaskCounts, TaskList, TaskListQuery } from './list-schemas.ts'
 
@@ -78,7 +78,8 @@ async function showFirst({ file, cover }: ShownOutput<FileRecord>, deps: Address
   return { url, url_expires_at: expiresAt, thumbnail_url, type, width, height, seconds }
 }
 
-type Deps = { parts: ServerParts; foresight: Foresight; addresses: AddressDeps }
+export type ListParts = ReadingParts
+type Deps = { parts: ListParts; foresight: Foresight; addresses: AddressDeps }
 
 /** A page of a list as callers see it. */
 export async function showTaskPage({ parts, foresight, addresses }: Deps, { tasks, next }: FoundTasks) {
@@ -95,7 +96,7 @@ export async function showTaskPage({ parts, foresight, addresses }: Deps, { task
 const COUNTED_UP_TO = 1_000
 
 /** What a page needs to go through many tasks: lists to filter and to search, and how many there are. */
-export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
     const reads = { config: { auth: 'tasks:read' } } as const

@@ -1,10 +1,9 @@
-import { cancelTasks, type CancelTasksWish } from '../../../actions/tasks/cancel-task.ts'
-import { deleteTasks } from '../../../actions/tasks/delete-task.ts'
+import { type CancelTaskDeps, cancelTasks, type CancelTasksWish } from '../../../actions/tasks/cancel-task.ts'
+import { type DeleteTaskDeps, deleteTasks } from '../../../actions/tasks/delete-task.ts'
 import { AppError } from '../../../core/errors.ts'
 import { BODY_ERRORS, describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import { type Static, Type, type TypedRoutes } from '../../answer/schema.ts'
 import { readJson } from '../../body/read-json.ts'
-import type { ServerParts } from '../../server-parts.ts'
 
 const Ids = (description: string) => Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100, description })
 const Refused = Type.Array(Type.Object({ id: Type.String(), code: Type.String() }), {
@@ -37,7 +36,7 @@ export const DeletedTasks = Type.Object({
 })
 
 /** One request for many tasks. */
-export function manyRoutes(parts: ServerParts): TypedRoutes {
+export function manyRoutes(parts: CancelTaskDeps & DeleteTaskDeps): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
     const writes = { config: { auth: 'tasks:write' } } as const

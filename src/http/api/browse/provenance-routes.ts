@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { findOrigin, type KnownFile } from '../../../actions/reading/find-origin.ts'
+import { findOrigin, type FindOriginDeps, type KnownFile } from '../../../actions/reading/find-origin.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import { takeUnit } from '../../../core/money/rate-bucket.ts'
+import type { Clock } from '../../../ports/runtime.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
 import { readBody } from '../../body/read-body.ts'
-import type { ServerParts } from '../../server-parts.ts'
 import { FileCredentialsSchema } from '../task-schemas.ts'
 
 const ProvenanceQuery = Type.Object(
@@ -73,8 +73,14 @@ const byUpload = {
   },
 }
 
+export type ProvenanceParts = FindOriginDeps & {
+  clock: Clock
+  /** Whether anyone, without a key, may ask whether a file was made here. */
+  provenanceIsPublic?: boolean | undefined
+}
+
 /** Tells whether a file was made here, and never for whom. */
-export function provenanceRoutes(parts: ServerParts): TypedRoutes {
+export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
   const bySum = async (sha256: string): Promise<Static<typeof Provenance>> => {
     const origin = await parts.store.files.originOf(sha256)
     return shown({ found: origin === undefined ? undefined : { origin, match: 'exact' }, credentials: null })
@@ -121,7 +127,7 @@ export function provenanceRoutes(parts: ServerParts): TypedRoutes {
 }
 
 /** Lets so many uploads of strangers through, all of them together, before a byte is read. */
-function strangersRate({ clock }: Pick<ServerParts, 'clock'>): () => void {
+function strangersRate({ clock }: Pick<ProvenanceParts, 'clock'>): () => void {
   let fullAt = 0
   return () => {
     const taken = takeUnit(UPLOADS_OF_STRANGERS, fullAt, clock.elapsed())

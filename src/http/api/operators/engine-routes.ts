@@ -1,8 +1,8 @@
+import type { PauseDeps } from '../../../actions/running/pause-engine.ts'
 import { pauseEngine, resumeEngine } from '../../../actions/running/pause-engine.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type TypedRoutes } from '../../answer/schema.ts'
 import { readJson } from '../../body/read-json.ts'
-import type { ServerParts } from '../../server-parts.ts'
 import { STORABLE } from '../task-schemas.ts'
 
 const EngineParams = Type.Object({ engineId: Type.String({ description: 'As `GET /api/ai/admin/system` names it.' }) })
@@ -35,7 +35,7 @@ const ERRORS = [
 ] as const
 
 /** Stopping and starting what an engine begins, for all processes. */
-export function engineRoutes(parts: ServerParts): TypedRoutes {
+export function engineRoutes(parts: PauseDeps): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Administration'], params: EngineParams }
     const config = { auth: 'admin' } as const

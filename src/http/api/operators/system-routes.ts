@@ -1,3 +1,4 @@
+import type { SystemDeps } from '../../../actions/reading/read-system.ts'
 import {
   COUNTED_UP_TO,
   readSystem,
@@ -8,7 +9,6 @@ import { readScale } from '../../../actions/reading/read-scale.ts'
 import { AppError } from '../../../core/errors.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
-import type { ServerParts } from '../../server-parts.ts'
 
 const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in seconds; null where there is none.`)
 
@@ -89,7 +89,7 @@ const ScaleQuery = Type.Object(
 )
 
 /** How the whole service stands. */
-export function systemRoutes(parts: ServerParts): TypedRoutes {
+export function systemRoutes(parts: SystemDeps & { version: string }): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Administration'],

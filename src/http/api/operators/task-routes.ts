@@ -1,12 +1,12 @@
 import { findTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
-import { cancelAnyTask, taskReading } from '../../../actions/tasks/cancel-task.ts'
+import { cancelAnyTask, type CancelTaskDeps, taskReading } from '../../../actions/tasks/cancel-task.ts'
 import { receiptOf } from '../../../actions/reading/read-receipt.ts'
 import type { Task } from '../../../core/tasks/task.ts'
 import { CHANGING_ERRORS, describeAnswers, LIST_ERRORS, READING_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/request-headers.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { ReadingParts, Rooms } from '../../server-parts.ts'
 import { readListQuery, showTaskPage } from '../browse/list-routes.ts'
 import { AllTaskList, AllTaskListQuery, TaskKey } from '../browse/list-schemas.ts'
 import { TaskIdParams } from '../generation-schemas.ts'
@@ -19,8 +19,10 @@ const AnyReceipt = Type.Object({
   server: orNull(Type.String(), 'Which of several servers of the engine has or had it; else null.'),
 })
 
+export type OperatorTaskParts = ReadingParts & CancelTaskDeps & Rooms<'audit' | 'keys'>
+
 /** The tasks of all keys: to look at, and to cancel. */
-export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Administration'] }
     const config = { auth: 'admin' } as const
@@ -80,6 +82,6 @@ function serverOf({ engine, guestOf }: Task): string | null {
 }
 
 /** What a key is called, for whoever reads a page of tasks. */
-function keyNames({ store }: Pick<ServerParts, 'store'>): (id: string) => Promise<{ id: string; name: string }> {
+function keyNames({ store }: Rooms<'keys'>): (id: string) => Promise<{ id: string; name: string }> {
   return async (id) => ({ id, name: (await store.keys.find(id))?.name ?? '' })
 }

@@ -4,7 +4,7 @@ import type { Task } from '../../../core/tasks/task.ts'
 import type { Generation } from '../../body/read-generation.ts'
 import { base64Length, type Bytes, type Piece, storedBytes } from '../../results/stream-json.ts'
 import { formatOf, inWishedForm } from '../../results/wished-form.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { ReadingParts, ResultParts } from '../../server-parts.ts'
 
 /** How the caller wants its answer. */
 export type AnswerWish = {
@@ -38,7 +38,7 @@ const MOST_CHARACTERS = 200_000_000
 
 /** The results of tasks that ended well, in order. */
 export async function picturesOf(
-  parts: ServerParts,
+  parts: ReadingParts & ResultParts,
   tasks: readonly Task[],
   wish: AnswerWish & { addresses: AddressDeps },
 ): Promise<Picture[]> {

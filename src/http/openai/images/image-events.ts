@@ -4,7 +4,7 @@ import { errorBody } from '../../answer/error-reply.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/client-connection.ts'
 import { openPieces, type Piece } from '../../results/stream-json.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { ReadingParts, ResultParts, WaitingParts } from '../../server-parts.ts'
 import { describePicture, identified, type Picture, picturesOf, USAGE } from './image-answer.ts'
 
 /** What a client of this kind does about images that were not ready. */
@@ -26,7 +26,7 @@ type Stream = {
 
 /** Signs of life until each task has ended, and an event with each image; the stream lasts as long as its tasks. */
 export async function* imageEvents(
-  parts: ServerParts,
+  parts: ReadingParts & ResultParts & WaitingParts,
   tasks: readonly Task[],
   { wish, waiting, event, requestId }: Stream,
 ): AsyncGenerator<string> {
@@ -62,7 +62,7 @@ async function* sent(pieces: readonly Piece[]): AsyncGenerator<string> {
 }
 
 /** The task after each quiet while, and once it has ended or nobody listens any more. */
-async function* followed(parts: ServerParts, id: string, waiting: Connected): AsyncGenerator<Task> {
+async function* followed(parts: WaitingParts, id: string, waiting: Connected): AsyncGenerator<Task> {
   for (;;) {
     const [task] = await awaitTasks(parts, [{ id }], { ...waiting, ms: QUIET_MS })
     if (task === undefined) return

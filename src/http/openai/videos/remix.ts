@@ -1,3 +1,4 @@
+import type { Catalog } from '../../../ports/engine.ts'
 import type { FastifyRequest } from 'fastify'
 import { addressFile, readOutputs } from '../../../actions/reading/read-task.ts'
 import type { NewReference } from '../../../actions/tasks/create-task.ts'
@@ -8,7 +9,7 @@ import { unsupportedMediaType } from '../../answer/error-reply.ts'
 import { readJsonObject } from '../../body/json/json-body.ts'
 import { isUtf8, parseContentType } from '../../body/media-type.ts'
 import { readBody } from '../../body/read-body.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { ReadingParts } from '../../server-parts.ts'
 
 // A prompt of the longest kind, each of its characters written out.
 const MAX_BYTES = 64 * 1024
@@ -38,7 +39,11 @@ type Remix = { request: GenerationRequest; references: NewReference[]; warnings:
  * The same model and size with a fresh prompt, and the cover of the first clip as its first frame where the model takes
  * one. That is as near as models come which take pictures and no clips, and the receipt says so.
  */
-export async function remixOf(parts: ServerParts, source: Task, prompt: string): Promise<Remix> {
+export async function remixOf(
+  parts: ReadingParts & { catalog: Catalog },
+  source: Task,
+  prompt: string,
+): Promise<Remix> {
   if (source.status !== 'success') {
     const message = `The video ${source.id} has not completed, so there is nothing to remix yet.`
     throw new AppError('task_not_finished', message, { taskId: source.id })

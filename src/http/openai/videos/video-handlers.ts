@@ -9,7 +9,7 @@ import { isFinal, type Task } from '../../../core/tasks/task.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../results/send-file.ts'
 import { sendSmall } from '../../results/send-small.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { ReadingParts } from '../../server-parts.ts'
 import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import type { ContentQuery, Video, VideoList, VideoListQuery } from '../operations.ts'
@@ -91,7 +91,7 @@ export function videoHandlers(parts: DialectParts) {
   return { create, list, get, remove, content, remix, refuse }
 }
 
-async function placeOf(parts: ServerParts, { caller }: FastifyRequest, id: string): Promise<Task> {
+async function placeOf(parts: ReadingParts, { caller }: FastifyRequest, id: string): Promise<Task> {
   return readOwnTask(parts, caller, id, 'video').catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'task_not_found')
       throw new AppError('invalid_parameter', 'after must be the id of a video of yours.', { param: 'after' })
@@ -108,7 +108,7 @@ function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {
 }
 
 /** Shows a task of any interface as a video. */
-async function showVideo(parts: ServerParts, task: Task): Promise<Static<typeof Video>> {
+async function showVideo(parts: DialectParts, task: Task): Promise<Static<typeof Video>> {
   const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
   return {
     id: task.id,
@@ -129,7 +129,7 @@ async function showVideo(parts: ServerParts, task: Task): Promise<Static<typeof 
 }
 
 /** How long the clip is, at once where the model always makes the same: gateways count by what the first answer says. */
-function secondsOf({ catalog }: ServerParts, { model, settings }: Task, file: FileRecord | undefined): string | null {
+function secondsOf({ catalog }: DialectParts, { model, settings }: Task, file: FileRecord | undefined): string | null {
   const seconds = settings?.seconds ?? catalog.find('video', model)?.seconds ?? (file?.durationMs ?? 0) / 1000
   return seconds > 0 ? String(Math.round(seconds * 10) / 10) : null
 }
