@@ -67,6 +67,7 @@ test('a picture is told its resolution where the model has an input for it', asy
 function carries(call: Awaited<ReturnType<typeof imageCall | typeof videoCall>>, role: PictureRole): boolean {
   if ('files' in call) return role === 'mask' ? call.mask !== undefined : call.files?.length === 2
   if (!('inputReferences' in call)) return false
+  if (role === 'video') return call.inputReferences?.length === 1 || /"videoUrl":"data:/.test(JSON.stringify(call))
   if (role === 'reference') return call.inputReferences?.length === 1
   const byName = call.frameImages?.some(({ frameType }) => frameType === role) === true
   return byName || (role === 'first_frame' && call.image !== undefined)
