@@ -63,6 +63,7 @@ export type Config = {
   readonly maxImages: number
   readonly maxImageBytes: number
   readonly maxImagePixels: number
+  readonly maxVideoBytes: number
   readonly maxBodyBytes: number
   readonly maxOutputBytes: number
   readonly allowAddresses: readonly string[]
@@ -161,6 +162,7 @@ export function readConfig(environment: Environment): Config {
     maxWaiting: maxWaiting === 0 ? null : maxWaiting,
     maxImages: read.number('MEDIAGEN_MAX_IMAGES', 10, 0, 100),
     maxImageBytes: read.number('MEDIAGEN_MAX_IMAGE_MIB', 20, 1, 1024) * MIB,
+    maxVideoBytes: read.number('MEDIAGEN_MAX_VIDEO_MIB', 50, 1, 4096) * MIB,
     maxImagePixels: read.number('MEDIAGEN_MAX_IMAGE_MEGAPIXELS', 40, 1, 200) * 1_000_000,
     maxBodyBytes: read.number('MEDIAGEN_MAX_BODY_MIB', 64, 1, 4096) * MIB,
     maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,

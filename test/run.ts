@@ -10,7 +10,7 @@ import { chooseFiles, shown } from './runner/choose-files.ts'
 import { costTable, countTests, type Costs } from './runner/costs.ts'
 import { endOnSignal } from './runner/end-on-signal.ts'
 import { guardFiles, type Ended } from './runner/guard-files.ts'
-import { needsOf } from './runner/needs.ts'
+import { BROUGHT_ALONG, needsOf } from './runner/needs.ts'
 import { HELP, readOptions, RunError, type Options } from './runner/options.ts'
 import { readCpu, reportedCosts, unwaitedCpu } from './runner/process-report.ts'
 import { startTools, type Tools } from './runner/tools.ts'
@@ -40,7 +40,9 @@ async function runTests(options: Options): Promise<boolean> {
   const needs = needsOf(files)
   const tools = await startTools(new Set([...needs.values()].flatMap((each) => [...each])))
   const leftOut = files.filter((file) => [...(needs.get(file) ?? [])].some((need) => tools.missing.has(need)))
-  if (options.long && leftOut.length > 0) throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
+  const isDemanded = [...tools.missing.keys()].some((need) => !BROUGHT_ALONG.has(need))
+  if (options.long && leftOut.length > 0 && isDemanded)
+    throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
   const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, tools, options)
   const seconds = Math.round((performance.now() - startedAt) / 1000)

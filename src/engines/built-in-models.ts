@@ -91,7 +91,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       maxReferences: 10,
       referenceRoles: ['first_frame', 'last_frame', 'reference'],
       seconds: SANDBOX_SECONDS,
-      takes: { ...SANDBOX_TAKES, seconds: { from: 1, to: 60 }, audio: false },
+      takes: { ...SANDBOX_TAKES, seconds: { from: 1, to: 60 }, audio: false, roles: ['video'] },
     },
   ]
 }

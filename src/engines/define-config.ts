@@ -134,7 +134,7 @@ export type TakesConfig = {
   /** Options that callers may give, by the provider's names: as much of JSON Schema as one value needs. */
   options?: Readonly<Record<string, OptionConfig>>
   /** Roles that callers may name for an image, in addition to those in `references`: `mask`, `source` and the others. */
-  roles?: readonly ('first_frame' | 'last_frame' | 'reference' | 'mask' | 'source')[]
+  roles?: readonly ('first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | 'video')[]
 }
 
 export type OptionConfig = {

@@ -5,7 +5,8 @@ import { imageCall, videoCall } from '../../src/engines/ai-sdk/call-options.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
 import { planModel } from '../../src/engines/config/plan-model.ts'
-import type { ModelConfig } from '../../src/engines/define-config.ts'
+import type { ModelConfig, TakesConfig } from '../../src/engines/define-config.ts'
+import { SETTING_NAMES, type Settings } from '../../src/core/tasks/settings.ts'
 import { ROLES, type PictureRole } from '../../src/core/tasks/roles.ts'
 import type { EngineJob } from '../../src/ports/engine.ts'
 import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS, LUMA, UNSPOKEN } from './protocols/ai-sdk-subjects.ts'
@@ -67,6 +68,7 @@ test('a picture is told its resolution where the model has an input for it', asy
 function carries(call: Awaited<ReturnType<typeof imageCall | typeof videoCall>>, role: PictureRole): boolean {
   if ('files' in call) return role === 'mask' ? call.mask !== undefined : call.files?.length === 2
   if (!('inputReferences' in call)) return false
+  if (role === 'video') return call.inputReferences?.length === 1 || /"videoUrl":"data:/.test(JSON.stringify(call))
   if (role === 'reference') return call.inputReferences?.length === 1
   const byName = call.frameImages?.some(({ frameType }) => frameType === role) === true
   return byName || (role === 'first_frame' && call.image !== undefined)
@@ -117,6 +119,108 @@ test('a mask is on the wire of every provider that takes one, in the form that i
     takes: { roles: ['mask'] },
   })
   assert.match(problems.join(), /Replicate has no way for the role 'mask'/)
+})
+
+/** A value of each that is found again on a wire: no package has it by itself. */
+const SAMPLES = {
+  seconds: 7,
+  audio: true,
+  negative_prompt: 'no-hats-at-all',
+  quality: 'high',
+  background: 'opaque',
+  output_format: 'png',
+  strength: 0.37,
+  style: 'brand',
+  options: { unheard_of: 'option-of-nobody' },
+} as const satisfies Required<Settings>
+
+const TAKES: Required<Omit<TakesConfig, 'roles'>> = {
+  seconds: [7],
+  audio: true,
+  negative_prompt: true,
+  quality: ['high'],
+  background: ['opaque'],
+  output_format: ['png'],
+  strength: true,
+  style: { brand: { lora_of_brand: 'brand-lora' } },
+  options: { unheard_of: { type: 'string' } },
+}
+
+// Their packages hand on the options that they know and no others; docs/models.md says so.
+const STRICT = [
+  'google image',
+  'google-vertex image',
+  'xai image',
+  'alibaba video',
+  'black-forest-labs image',
+  'black-forest-labs video',
+  'openai image',
+  'azure image',
+  'prodia image',
+  'prodia video',
+  'amazon-bedrock image',
+]
+
+/** Everything that a package sends with a call, until it is answered. */
+async function wireOf(
+  id: string,
+  row: ProviderRow,
+  kind: TaskKind,
+  job: EngineJob,
+  plan: ReturnType<typeof planModel>,
+) {
+  const sent: string[] = []
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    sent.push(await new Response(init?.body).text())
+    throw new Error('that is all')
+  }
+  const settings = { apiKey: 'k', apiToken: 'k', resourceName: 'r', region: 'us-east-1', project: 'p', location: 'l' }
+  const own = id === 'openai-compatible-images' ? { baseURL: 'http://127.0.0.1:9' } : settings
+  const provider = await row.load({ ...own, fetch })
+  if (kind === 'image') {
+    const call = await imageCall(row, plan.settings, job, false)
+    await assert.rejects(async () => provider.imageModel?.('m').doGenerate(call))
+  } else {
+    const model = provider.videoModel?.('m')
+    const call = await videoCall(row, plan.settings, job, false)
+    await assert.rejects(async () => model?.doStart?.(call) ?? model?.doGenerate?.(call))
+  }
+  return sent.join()
+}
+
+test('each parameter is on the wire of every provider that has a way for it, and is a mistake in the config of any other', async () => {
+  const told = new Map<string, string[]>()
+  for (const [id, row] of ROWS) {
+    for (const kind of kindsOf(row)) {
+      for (const name of SETTING_NAMES) {
+        const plan = planned(row, kind, { takes: { [name]: TAKES[name] } })
+        if (plan.problems.length > 0) {
+          assert.match(plan.problems.join(), new RegExp(`has no way for ${name}`), `${id} ${kind}`)
+          continue
+        }
+        const value = SAMPLES[name]
+        const parameters = {
+          width: null,
+          height: null,
+          ratio: '1:1',
+          resolution: null,
+          seed: null,
+          settings: { [name]: value },
+        }
+        // How far to go from a picture means nothing without one.
+        const references = name === 'strength' && row.inputImages > 0 ? [reference('reference')] : []
+        const job = { ...jobOf(plan.model, null), parameters, references } as EngineJob
+        const wire = await wireOf(id, row, kind, job, plan)
+        const found =
+          { options: 'option-of-nobody', style: 'brand-lora' }[name as string] ??
+          JSON.stringify(value).replaceAll('"', '')
+        const isDropped = (name === 'options' || name === 'style') && STRICT.includes(`${id} ${kind}`)
+        assert.equal(wire.includes(found), !isDropped, `${id} ${kind} ${name}: ${wire.slice(0, 400)}`)
+        told.set(name, [...(told.get(name) ?? []), `${id} ${kind}`])
+      }
+    }
+  }
+  assert.deepEqual([...told.keys()].toSorted(), [...SETTING_NAMES].toSorted())
 })
 
 test('a tier of sizes is told to packages that have a way for it, and is a mistake in the config of others', async () => {

@@ -36,7 +36,7 @@ test('an earlier result is worked from by its task_id, its file_id or its addres
   assert.deepEqual(await referencesOf(service, clip.receipt.task_id), [lake?.sha256, hill?.sha256])
 })
 
-test('of a clip its cover is worked from, by whichever of its ids', async (t) => {
+test('of a clip its cover is worked from, by whichever of its ids; as video it is worked from itself', async (t) => {
   const { service, client } = await openSpoken(t)
   const { receipt: clip } = await call(client, 'generate_video', good)
   const cover = clip.files.find(({ role }) => role === 'cover')
@@ -45,6 +45,12 @@ test('of a clip its cover is worked from, by whichever of its ids', async (t) =>
   const made = await call(client, 'generate_image', { ...good, images })
   const digest = cover?.sha256
   assert.deepEqual(await referencesOf(service, made.receipt.task_id), [digest, digest, digest])
+  for (const video of [clip.task_id, clip.files[0]?.url]) {
+    const again = await call(client, 'generate_video', { ...good, video })
+    assert.deepEqual(await referencesOf(service, again.receipt.task_id), [clip.files[0]?.sha256], again.text)
+  }
+  const refused = await call(client, 'generate_video', { ...good, model: 'diorama', video: clip.task_id })
+  assert.match(refused.text, /takes no video as input/)
 })
 
 test('a picture comes by its address or in a data: URL too', async (t) => {

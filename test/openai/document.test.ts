@@ -47,7 +47,7 @@ test('/v1/openapi.json describes every route under /v1, and /openapi.json none o
 test('/v1/openapi.json describes bodies by exactly the fields that are taken', async (t) => {
   const service = await openService(t)
   const document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as Document
-  for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/videos']) {
+  for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/videos', '/v1/videos/edits']) {
     const answer = await service.call(path, { json: { model: 'sandbox', prompt: 'a', nope: 1 } })
     const { error } = (await answer.json()) as { error: { message: string } }
     const taken = /Known are: (.*)\./.exec(error.message)?.[1]?.split(', ').sort()

@@ -133,7 +133,7 @@ test('videos are listed in either order and page by page, and can be deleted', a
   await assert.rejects(async () => client.videos.retrieve(ids[0] ?? ''), OpenAI.NotFoundError)
 })
 
-test('a remix takes over model, size and the cover, and says what it is one of', async (t) => {
+test('a remix takes over model and size, works from the clip where the model takes one, and says what it is one of', async (t) => {
   const spoken = await openSpoken(t)
   const { client, service } = spoken
   const { id } = await client.videos.create({ ...good, size: '1280x720' })
@@ -145,7 +145,10 @@ test('a remix takes over model, size and the cover, and says what it is one of',
   )
   const ended = await completed(spoken, remix.id)
   assert.deepEqual([ended.status, ended.remixed_from_video_id, ended.error], ['completed', id, null])
-  assert.equal((await service.store.tasks.find(remix.id))?.references.length, 1)
+  assert.deepEqual(
+    (await service.store.tasks.find(remix.id))?.references.map(({ role }) => role),
+    ['video'],
+  )
   const receipt = (await (await service.call(`/api/ai/tasks/${remix.id}`)).json()) as { remix_of: string | null }
   assert.equal(receipt.remix_of, id)
   // Whoever writes the words that a receipt has for remixes has made none.
@@ -162,19 +165,41 @@ test('a remix takes over model, size and the cover, and says what it is one of',
   await assert.rejects(async () => client.videos.remix(running.id, { prompt: 'a' }), OpenAI.ConflictError)
 })
 
-test('edits, extensions and characters are refused in words', async (t) => {
-  const { client } = await openSpoken(t)
-  const video = await toFile(Buffer.from('clip'), 'clip.mp4')
-  for (const [what, ask] of [
-    ['edits', () => client.videos.edit({ prompt: 'a', video })],
-    ['extensions', () => client.videos.extend({ prompt: 'a', seconds: '4', video })],
-    ['characters', () => client.videos.createCharacter({ name: 'a', video })],
+test('edits and extensions work from a clip, by id or as a file; a model without a way for it refuses, and nobody knows characters', async (t) => {
+  const spoken = await openSpoken(t)
+  const { client, service } = spoken
+  const { id } = await client.videos.create(good)
+  await completed(spoken, id)
+  const clip = await toFile(await (await client.videos.downloadContent(id)).blob(), 'clip.mp4')
+  const named = { model: 'sandbox' } as object
+  for (const [asked, from] of [
+    [client.videos.edit({ prompt: 'at night', video: { id } }), id],
+    [client.videos.extend({ prompt: 'it runs on', seconds: '4', video: { id } }), id],
+    [client.videos.edit({ prompt: 'at night', video: clip, ...named }), null],
   ] as const) {
-    await assert.rejects(
-      async () => ask(),
-      (error) => error instanceof OpenAI.NotFoundError && error.message.includes(`no ${what}`),
+    const video = await asked
+    assert.deepEqual([video.model, video.remixed_from_video_id], ['sandbox', from])
+    assert.equal((await completed(spoken, video.id)).status, 'completed')
+    const task = await service.store.tasks.find(video.id)
+    assert.deepEqual(
+      task?.references.map(({ role }) => role),
+      ['video'],
     )
   }
+  const json = await service.call('/v1/videos/extensions', { json: { prompt: 'on', video: { id } } })
+  assert.equal(json.status, 200)
+  const refused: [() => Promise<unknown>, RegExp][] = [
+    [() => client.videos.edit({ prompt: 'a', video: clip }), /model is required/],
+    [() => client.videos.edit({ prompt: 'a' } as OpenAI.VideoEditParams), /video is required/],
+    [
+      () => client.videos.edit({ prompt: 'a', video: { id }, model: 'diorama' } as OpenAI.VideoEditParams),
+      /takes no video/,
+    ],
+    [() => client.videos.edit({ prompt: 'a', video: { id: '1' } }), /no task with this id/],
+    [() => client.videos.createCharacter({ name: 'a', video: clip }), /No model here knows characters/],
+  ]
+  for (const [ask, words] of refused)
+    await assert.rejects(ask, (error) => error instanceof OpenAI.APIError && words.test(error.message), String(words))
 })
 
 test('a task that was made through one door is seen through the other', async (t) => {

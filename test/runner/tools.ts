@@ -24,18 +24,7 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   // Test processes inherit where it is.
   const postgres = needs.has('postgres') ? await startSharedPostgres() : undefined
   const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
-  if (needs.has('chromium')) {
-    const given = process.env['CHROMIUM_PATH']
-    const path = given === undefined ? (browserFromNpm() ?? onPath(BROWSERS)) : runs(given) ? given : undefined
-    if (path === undefined)
-      tools.missing.set(
-        'chromium',
-        given === undefined
-          ? 'there is no chromium on PATH, nor from npm for this system'
-          : `CHROMIUM_PATH is ${given}, which is no browser that runs`,
-      )
-    else tools.env['CHROMIUM_PATH'] = path
-  }
+  if (needs.has('chromium')) findBrowser(tools)
   if (needs.has('ffmpeg')) {
     const path = onPath(['ffmpeg']) ?? ffmpegFromNpm()
     if (path === undefined) tools.missing.set('ffmpeg', 'there is no ffmpeg on PATH, nor from npm for this system')
@@ -45,7 +34,28 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
     const why = await fetchRuntime(RUNTIMES)
     if (why !== undefined) tools.missing.set('runtime', why)
   }
+  if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
+    tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
   return tools
+}
+
+function findBrowser(tools: Tools): void {
+  const given = process.env['CHROMIUM_PATH']
+  const path = given === undefined ? (browserFromNpm() ?? onPath(BROWSERS)) : runs(given) ? given : undefined
+  if (path === undefined)
+    tools.missing.set(
+      'chromium',
+      given === undefined
+        ? 'there is no chromium on PATH, nor from npm for this system'
+        : `CHROMIUM_PATH is ${given}, which is no browser that runs`,
+    )
+  else tools.env['CHROMIUM_PATH'] = path
+}
+
+async function isComfyUi(url = ''): Promise<boolean> {
+  if (url === '') return false
+  const answer = await fetch(`${url}/system_stats`).catch(() => undefined)
+  return answer?.ok === true
 }
 
 function onPath(names: readonly string[]): string | undefined {

@@ -4,6 +4,7 @@ import { PARAMETERS, type ParameterName } from '../../src/core/tasks/generation-
 import type { TaskKind } from '../../src/core/tasks/model.ts'
 import type { ValueForm } from '../../src/core/text/value-form.ts'
 import { NATIVE_FORMS } from '../../src/http/api/native-forms.ts'
+import { CLIP } from '../engines/support/contract.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { assertNothingStored, pngOf, refusal } from '../support/uploads.ts'
 
@@ -86,8 +87,9 @@ test('a picture is among the files of its task, under every name that it may be 
   const image = `data:image/png;base64,${(await pngOf()).toString('base64')}`
   for (const { kind, fields } of Object.values(NATIVE_FORMS)) {
     for (const [name] of Object.entries(fields).filter(([, { means }]) => means === 'image')) {
+      const given = name === 'video' ? `data:video/mp4;base64,${Buffer.from(CLIP).toString('base64')}` : image
       // A mask is nothing without its picture.
-      const { files } = await receiptOf(service, kind, { ...GOOD, ...(name === 'mask' && { image }), [name]: image })
+      const { files } = await receiptOf(service, kind, { ...GOOD, ...(name === 'mask' && { image }), [name]: given })
       assert.ok(
         files.some(({ role }) => role === 'reference'),
         `${kind}: ${name} was given and is not in the receipt`,

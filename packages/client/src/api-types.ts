@@ -303,7 +303,7 @@ export type AnyReceipt = {
     thumbnail_url: string | null
     role: 'reference' | 'output' | 'cover'
     /** What a reference was used for, where its role was named; null where its place in the order decided. */
-    reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | null
+    reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | 'video' | null
     /** Media type, told from the bytes. */
     type: string
     bytes: number
@@ -516,7 +516,7 @@ export type ReceiptFile = {
   thumbnail_url: string | null
   role: 'reference' | 'output' | 'cover'
   /** What a reference was used for, where its role was named; null where its place in the order decided. */
-  reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | null
+  reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | 'video' | null
   /** Media type, told from the bytes. */
   type: string
   bytes: number
@@ -837,6 +837,8 @@ export type CreateVideoBody = {
   first_frame?: string
   /** The last frame; in a form also a file. */
   last_frame?: string
+  /** A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
+  video?: string
   /** Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto. */
   size?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
@@ -1215,6 +1217,8 @@ export type EstimateBody = {
   first_frame?: string
   /** The last frame; in a form also a file. */
   last_frame?: string
+  /** A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
+  video?: string
   /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto. */
   size?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */

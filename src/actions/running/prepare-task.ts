@@ -32,7 +32,7 @@ export async function prepareTask(
         references.push(reference)
         continue
       }
-      const read = await fetchReference(inTurnOf(deps, task.keyId), reference.url, signal)
+      const read = await fetchReference(inTurnOf(deps, task.keyId), reference, signal)
       const kept = await keepReference(deps, read, { taskId: task.id, keyId: task.keyId, position })
       files.push(kept.record)
       references.push({ ...kept.reference, ...roleOf(reference) })

@@ -26,9 +26,17 @@ import { type KnownPauses, refuseWhilePaused } from '../running/pause-engine.ts'
 import { readGroup } from '../reading/read-task.ts'
 import { fetchReference, inTurnOf, type ReadReference, roleOf } from './read-references.ts'
 import type { WaitingRoom } from './waiting-room.ts'
-import { conflict, repeatedTask, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
+import { namedClips } from './own-clips.ts'
+import {
+  conflict,
+  type KnownReference,
+  type NewReference,
+  repeatedTask,
+  storeTasks,
+  type StoreTasksDeps,
+} from './store-tasks.ts'
 
-export type { NewReference } from './store-tasks.ts'
+export type { KnownReference, NewReference } from './store-tasks.ts'
 
 export type CreateTaskDeps = StoreTasksDeps &
   WordDeps & {
@@ -86,7 +94,8 @@ export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput)
     refuseWords(deps, input)
     if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
     await deps.waitingRoom?.enter(input.count)
-    const references = await gatherReferences(deps, input, held)
+    const named = await namedClips(deps, input.caller, input.references)
+    const references = await gatherReferences(deps, { ...input, references: named }, held)
     checkMask(references)
     const [first, ...others] = newTasks(deps, { input, model, references })
     const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })
@@ -163,10 +172,15 @@ export function askedFor(
 ): Readonly<Record<string, unknown>> {
   // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
   const pictures = references.map((each) => {
-    const picture = each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256
+    const picture = nameOf(deps, each)
     return each.role === undefined ? picture : { picture, role: each.role }
   })
   return { ...request, references: pictures, remixOf, endUser: endUser ?? undefined }
+}
+
+function nameOf(deps: CreateTaskDeps, reference: NewReference): string {
+  if (reference.from === 'task') return `task ${reference.taskId}`
+  return reference.from === 'url' ? (fileIdIn(deps, reference.url) ?? reference.url) : reference.spooled.sha256
 }
 
 async function findEarlier(
@@ -184,14 +198,14 @@ async function findEarlier(
 /** Images are answered in the same request, so their references are fetched now; the worker fetches a video's. */
 async function gatherReferences(
   deps: CreateTaskDeps,
-  input: CreateTaskInput,
+  input: Pick<CreateTaskInput, 'caller' | 'request'> & { references: KnownReference[] },
   held: ReadReference[],
-): Promise<NewReference[]> {
+): Promise<KnownReference[]> {
   if (input.request.kind === 'video') return input.references
   const gathered = await Promise.allSettled(
-    input.references.map(async (reference): Promise<NewReference> => {
+    input.references.map(async (reference): Promise<KnownReference> => {
       if (reference.from === 'bytes') return reference
-      const read = await fetchReference(inTurnOf(deps, input.caller.id), reference.url)
+      const read = await fetchReference(inTurnOf(deps, input.caller.id), reference)
       held.push(read)
       return { from: 'bytes', ...read, ...roleOf(reference) }
     }),
@@ -203,7 +217,7 @@ async function gatherReferences(
   })
 }
 
-type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[] }
+type Accepted = { input: CreateTasksInput; model: Model; references: KnownReference[] }
 
 function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
   const { count } = accepted.input

@@ -28,7 +28,8 @@ export async function estimateTask(deps: EstimateDeps, input: EstimateInput): Pr
     refuseWords(deps, input)
     const first = pictures[0]
     const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
-    const effective = first?.from === 'url' && isShapeOpen(request) ? null : parameters
+    const isUnseen = first !== undefined && first.from !== 'bytes'
+    const effective = isUnseen && isShapeOpen(request) ? null : parameters
     const { aspectRatio: askedRatio, size: askedSize, seed, settings } = request
     const wish: AdmissionWish = { askedRatio, askedSize, effective, references: pictures, seed, settings }
     const notices = modelWarnings(model, request.model, deps.clock.now())

@@ -2,10 +2,11 @@ import { BodyError } from '../../core/body-error.ts'
 import { AppError } from '../../core/errors.ts'
 import { fileIdIn, type FileBases, type FileRecord } from '../../core/files/file-record.ts'
 import { randomBase62 } from '../../core/text/random-text.ts'
-import type { WithRole } from '../../core/tasks/roles.ts'
+import { sniffMediaType } from '../../core/files/media-type.ts'
+import type { PictureRole, WithRole } from '../../core/tasks/roles.ts'
 import type { Reference } from '../../core/tasks/task.ts'
 import type { Files, Spooled } from '../../ports/files.ts'
-import type { ImageFacts, Images } from '../../ports/images.ts'
+import type { ClipFacts, DescribeClip, ImageFacts, Images } from '../../ports/images.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
@@ -13,6 +14,8 @@ export type ReferenceLimits = {
   maxImages: number
   maxImageBytes: number
   maxImagePixels: number
+  /** How large a clip to work from may be; as large as a picture where this is left out. */
+  maxVideoBytes?: number
   maxBodyBytes: number
   /** Whether a model whose price nobody named may be used; it may where this is left out. */
   unpriced?: 'allow' | 'refuse'
@@ -27,12 +30,17 @@ export type ReferenceDeps = FileBases & {
   log: Log
   limits: ReferenceLimits
   store: Pick<Store, 'files'>
+  /** Looks into clips, in a process of its own; without it none is taken. */
+  describeClip?: DescribeClip
 }
 
-/** A picture that arrived, was looked at, and waits to be kept. */
-export type ReadReference = { spooled: Spooled; facts: ImageFacts }
+/** A picture or a clip that arrived, was looked at, and waits to be kept. */
+export type ReadReference = { spooled: Spooled; facts: ReferenceFacts }
+
+type ReferenceFacts = ImageFacts & Partial<Pick<ClipFacts, 'durationMs' | 'fps' | 'hasAudio'>>
 
 const FETCH_DEADLINE_MS = 20_000
+const FETCH_CLIP_DEADLINE_MS = 120_000
 const FETCH_REDIRECTS = 3
 const FETCH_MIN_BYTES_PER_SECOND = 1_024
 // 128 bits: the id is the whole of a file's address.
@@ -56,11 +64,15 @@ export function inTurnOf<Deps extends { images: Images }>(deps: Deps, keyId: str
   }
 }
 
-/** Takes in one picture: spooled, then decoded far enough to trust it. A failure leaves nothing behind. */
+export type TakeInDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits' | 'describeClip'>
+
+/** Takes in one picture, or one clip: spooled, then looked at far enough to trust it. A failure leaves nothing behind. */
 export async function spoolReference(
-  deps: Pick<ReferenceDeps, 'files' | 'images' | 'limits'>,
+  deps: TakeInDeps,
   source: AsyncIterable<Uint8Array>,
+  role?: PictureRole,
 ): Promise<ReadReference> {
+  if (role === 'video') return spoolClip(deps, source)
   const { maxImageBytes, maxImagePixels } = deps.limits
   const spooled = await deps.files.spool(source, { maxBytes: maxImageBytes, tooLarge: 'image_too_large' })
   try {
@@ -71,17 +83,58 @@ export async function spoolReference(
   }
 }
 
-/** Fetches a picture from an address that a caller gave us; one of our own results is read where it lies. */
-export async function fetchReference(deps: ReferenceDeps, url: string, signal?: AbortSignal): Promise<ReadReference> {
+/** The same for a clip. Its container is read in the decoder's process, and nothing of it is decoded. */
+async function spoolClip(deps: TakeInDeps, source: AsyncIterable<Uint8Array>): Promise<ReadReference> {
+  const maxBytes = mostBytes(deps.limits, 'video')
+  const spooled = await deps.files.spool(source, { maxBytes, tooLarge: 'image_too_large' }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'image_too_large' ? clipTooLarge(maxBytes) : error
+  })
+  try {
+    const type = sniffMediaType(spooled.head)
+    if (type?.family !== 'video') throw unreadableClip('it is neither MP4, MOV nor WebM')
+    const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'nobody here can look at it' }
+    if ('damaged' in facts) throw unreadableClip(facts.damaged)
+    const { mediaType, extension } = type
+    return { spooled, facts: { ...facts, mediaType, extension } }
+  } catch (error) {
+    await spooled.discard()
+    throw error
+  }
+}
+
+function mostBytes({ maxImageBytes, maxVideoBytes = maxImageBytes }: ReferenceLimits, role?: PictureRole): number {
+  return role === 'video' ? maxVideoBytes : maxImageBytes
+}
+
+function unreadableClip(why: string): AppError {
+  return new AppError('invalid_image', `The video cannot be used: ${why}.`, { param: 'video' })
+}
+
+function clipTooLarge(maxBytes: number): AppError {
+  const message = `The video is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB. Send a shorter or smaller one.`
+  return new AppError('image_too_large', message, { param: 'video' })
+}
+
+const ACCEPT = {
+  picture: 'image/png, image/jpeg, image/webp, image/gif, image/avif',
+  clip: 'video/mp4, video/quicktime, video/webm',
+}
+
+/** Fetches a picture or a clip from an address that a caller gave us; one of our own results is read where it lies. */
+export async function fetchReference(
+  deps: ReferenceDeps,
+  { url, role }: WithRole & { url: string },
+  signal?: AbortSignal,
+): Promise<ReadReference> {
   const own = await openOwnResult(deps, url)
-  if (own !== undefined) return spoolReference(deps, own)
+  if (own !== undefined) return spoolReference(deps, own, role)
   const answer = await deps.fetch.request({
     url,
     method: 'GET',
-    headers: { accept: 'image/png, image/jpeg, image/webp, image/gif, image/avif' },
+    headers: { accept: role === 'video' ? ACCEPT.clip : ACCEPT.picture },
     maxRedirects: FETCH_REDIRECTS,
-    deadlineMs: FETCH_DEADLINE_MS,
-    maxBytes: deps.limits.maxImageBytes,
+    deadlineMs: role === 'video' ? FETCH_CLIP_DEADLINE_MS : FETCH_DEADLINE_MS,
+    maxBytes: mostBytes(deps.limits, role),
     excess: 'fail',
     minBytesPerSecond: FETCH_MIN_BYTES_PER_SECOND,
     ...(signal === undefined ? {} : { signal }),
@@ -92,9 +145,9 @@ export async function fetchReference(deps: ReferenceDeps, url: string, signal?: 
     throw unreachable(deps, url, `status ${answer.status}`)
   }
   try {
-    return await spoolReference(deps, answer.body)
+    return await spoolReference(deps, answer.body, role)
   } catch (error) {
-    throw error instanceof BodyError ? fromBodyError(deps, url, error) : error
+    throw error instanceof BodyError ? fromBodyError(deps, { url, role }, error) : error
   }
 }
 
@@ -106,9 +159,10 @@ export async function keepReference(
 ): Promise<{ reference: Reference; record: FileRecord }> {
   const id = newFileId(deps.random)
   await deps.files.keep(id, read.spooled)
-  const { mediaType, extension, width, height } = read.facts
+  const { mediaType, extension, width, height, durationMs = null, fps = null, hasAudio } = read.facts
   const { bytes, sha256 } = read.spooled
-  const facts = { mediaType, extension, bytes, sha256, width, height, durationMs: null }
+  const clip = hasAudio === undefined ? null : { fps, hasAudio }
+  const facts = { mediaType, extension, bytes, sha256, width, height, durationMs, clip }
   const createdAt = deps.clock.now()
   const record: FileRecord = {
     id,
@@ -118,7 +172,6 @@ export async function keepReference(
     createdAt,
     credentials: null,
     pictureHash: null,
-    clip: null,
   }
   return { reference: { from: 'file', fileId: id }, record }
 }
@@ -157,8 +210,13 @@ async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIte
   return stream
 }
 
-function fromBodyError(deps: ReferenceDeps, url: string, error: BodyError): AppError {
+function fromBodyError(
+  deps: ReferenceDeps,
+  { url, role }: { url: string; role: PictureRole | undefined },
+  error: BodyError,
+): AppError {
   if (error.fault !== 'too_large') return unreachable(deps, url, error.message)
+  if (role === 'video') return clipTooLarge(mostBytes(deps.limits, role))
   const limit = Math.floor(deps.limits.maxImageBytes / 2 ** 20)
   return new AppError('image_too_large', `The image at that address is larger than ${limit} MiB.`, { param: 'image' })
 }

@@ -73,7 +73,8 @@ async function keptReference(deps: CreateTaskDeps, record: FileRecord | undefine
   if (record === undefined || source === undefined)
     throw new AppError('file_not_found', 'A picture that the task worked from is no longer kept. Ask for it anew.')
   const spooled = await deps.files.spool(source, { maxBytes: record.bytes, tooLarge: 'internal_error' })
-  const { mediaType, extension, width, height } = record
+  const { mediaType, extension, width, height, durationMs, clip } = record
+  const ofClip = clip === null ? {} : { durationMs: durationMs ?? 0, ...clip }
   // What was looked at when it came in does not need another look.
-  return { from: 'bytes', spooled, facts: { mediaType, extension, width: width ?? 0, height: height ?? 0 } }
+  return { from: 'bytes', spooled, facts: { mediaType, extension, width: width ?? 0, height: height ?? 0, ...ofClip } }
 }

@@ -12,7 +12,10 @@ import { announceAcceptance, type AcceptanceDeps, type Origin } from './announce
 import { readGroup } from '../reading/read-task.ts'
 import { copyReference, keepReference, type ReadReference, type ReferenceDeps, roleOf } from './read-references.ts'
 
-export type NewReference = WithRole & ({ from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference))
+/** What a task is to work from: an address, or bytes that are here. */
+export type KnownReference = WithRole & ({ from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference))
+/** The same as it is asked for, which may be by the task of the same caller that made it. */
+export type NewReference = KnownReference | (WithRole & { from: 'task'; taskId: string })
 
 export type StoreTasksDeps = ReferenceDeps &
   AcceptanceDeps & { store: Pick<Store, 'tasks' | 'queue'>; bell: Bell; seats: Seats }
@@ -20,7 +23,7 @@ export type StoreTasksDeps = ReferenceDeps &
 type ToStore = {
   /** The tasks of one request, without their references. */
   tasks: readonly [Task, ...Task[]]
-  references: readonly NewReference[]
+  references: readonly KnownReference[]
   idempotency: IdempotencyRecord | null
   origin: Origin | undefined
   /** What the accounts allow that the tasks hold. */
@@ -56,7 +59,7 @@ type WithReferences = Pick<NewTask, 'task' | 'references'>
 async function withReferences(
   deps: StoreTasksDeps,
   task: Task,
-  references: readonly NewReference[],
+  references: readonly KnownReference[],
   all: FileRecord[],
 ): Promise<WithReferences> {
   const own: FileRecord[] = []

@@ -3,7 +3,9 @@ import { orList } from '../text/value-form.ts'
 import type { Dimensions } from './size.ts'
 
 /** What a picture may be for, by the names that callers have for it. `source` is the one that is edited. */
-export const ROLES = ['first_frame', 'last_frame', 'reference', 'mask', 'source'] as const
+export const PICTURE_ROLES = ['first_frame', 'last_frame', 'reference', 'mask', 'source'] as const
+/** The same with the one role of a clip, which has a field of its own: it is taken in as a clip and not as a picture. */
+export const ROLES = [...PICTURE_ROLES, 'video'] as const
 export type PictureRole = (typeof ROLES)[number]
 
 /** A picture of a request: its role where somebody named it, and else its place in the order decides. */
@@ -23,10 +25,22 @@ type Taker = {
 // Further first frames would be left out, and so would a second mask.
 const MANY: ReadonlySet<string> = new Set<PictureRole>(['reference'])
 // The picture that decides the shape of the result comes first; a mask never does.
-const RANKS: Readonly<Record<PictureRole, number>> = { source: 0, first_frame: 0, reference: 1, last_frame: 2, mask: 3 }
+const RANKS: Readonly<Record<PictureRole, number>> = {
+  video: 0,
+  source: 0,
+  first_frame: 0,
+  reference: 1,
+  last_frame: 2,
+  mask: 3,
+}
 
 export function isRole(value: unknown): value is PictureRole {
   return ROLES.some((role) => role === value)
+}
+
+/** Tells whether this is a role that a picture may have; a clip comes in a field of its own. */
+export function isPictureRole(value: unknown): value is PictureRole {
+  return PICTURE_ROLES.some((role) => role === value)
 }
 
 /** The roles that callers may name for a model: those that order gives, and those that it takes by name alone. */
@@ -45,9 +59,9 @@ export function roleAt({ referenceRoles }: Pick<Taker, 'referenceRoles'>, place:
   return referenceRoles[Math.min(place, referenceRoles.length - 1)] ?? 'reference'
 }
 
-/** How many pictures count against what a model takes: a mask belongs to one of them. */
+/** How many pictures count against what a model takes: a mask belongs to one of them, and a clip is none. */
 export function pictureCount(pictures: readonly WithRole[]): number {
-  return pictures.filter(({ role }) => role !== 'mask').length
+  return pictures.filter(({ role }) => role !== 'mask' && role !== 'video').length
 }
 
 /**
@@ -91,6 +105,10 @@ export function roleRefused(model: Taker, role: PictureRole, others: readonly st
     const message = `The model '${model.id}' takes no mask and would repaint the whole picture at full price. Leave the mask out.${instead}`
     return new AppError('unsupported_request', message, { param: 'mask' })
   }
+  if (role === 'video') {
+    const message = `The model '${model.id}' takes no video as input. Leave video out.${instead}`
+    return new AppError('unsupported_request', message, { param: 'video' })
+  }
   const taken = rolesTaken(model)
   const known = taken.length === 0 ? 'It takes no images.' : `It takes: ${orList(taken)}.`
   const message = `The model '${model.id}' takes no image with the role ${role}. ${known}${instead}`
@@ -103,7 +121,7 @@ function noRoleLeft(model: Taker): AppError {
 }
 
 function paramOf(role: PictureRole): string {
-  return role === 'mask' ? 'mask' : 'image'
+  return role === 'mask' || role === 'video' ? role : 'image'
 }
 
 /** Refuses a mask without its picture, and one of another size: scaled, it would mark something else. */

@@ -92,9 +92,10 @@ export async function videoCall(
   replay: boolean,
 ): Promise<VideoCallOptions> {
   const { width, height, ratio, resolution, seed } = job.parameters
-  const options: JsonOptions = { ...row.options, ...toldOptions(job, settings, row.says?.video ?? {}) }
   const references = replay ? [] : job.references
-  const bySdk = await nameInputs(settings, references, options)
+  const told = toldOptions(job, settings, row.says?.video ?? {})
+  const options: JsonOptions = { ...row.options, ...clipOptions(row, settings, references), ...told }
+  const bySdk = await nameInputs(withClipInput(row, settings), references, options)
   const named = settings.inputs['aspect_ratio']
   if (named !== undefined) options[named] = ratio
   const exact = width === null || height === null ? undefined : (`${width}x${height}` as const)
@@ -109,6 +110,21 @@ export async function videoCall(
     ...(await frames(row, bySdk)),
     providerOptions: providerOptions(row, options),
   }
+}
+
+/** What the package must be told beside a clip. */
+function clipOptions(
+  { clip }: ProviderRow,
+  { inputs }: ModelSettings,
+  references: readonly EngineReference[],
+): JsonOptions {
+  const isTold = inputs['video'] === undefined && references.some(({ role }) => role === 'video')
+  return isTold && typeof clip === 'object' ? { ...clip.with } : {}
+}
+
+/** The option of the package for a clip, where the model names no input of its own. */
+function withClipInput({ clip }: ProviderRow, settings: ModelSettings): ModelSettings {
+  return typeof clip === 'object' ? { ...settings, inputs: { video: clip.option, ...settings.inputs } } : settings
 }
 
 /** Where the model has inputs of its own for them, they are options and not said twice. */
@@ -152,8 +168,8 @@ async function frames(
   const inputReferences: SdkFile[] = []
   for (const reference of references) {
     const image = await toFile(reference)
-    const role = reference.role as FrameRole
-    if (role === 'reference') inputReferences.push(image)
+    const role = reference.role as FrameRole | 'video'
+    if (role === 'reference' || role === 'video') inputReferences.push(image)
     else frameImages.push({ image, frameType: role })
   }
   const first = frameImages.find(({ frameType }) => frameType === 'first_frame')?.image

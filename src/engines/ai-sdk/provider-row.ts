@@ -41,6 +41,11 @@ export type ProviderRow = {
   frames?: readonly FrameRole[]
   /** How the package is told a mask of a picture, and for which models it leaves it out; absent where it has no way. */
   mask?: { form: MaskForm; except?: RegExp }
+  /**
+   * How the package is told a clip to work from: among the references of its call, or as a data: URL in this option, with
+   * others that go with it unless the model's own say otherwise; absent where it has no way.
+   */
+  clip?: 'reference' | { option: string; with?: Readonly<Record<string, unknown>> }
   /** How many input pictures an image model usually takes. */
   inputImages: number
   /** Options without which the package takes only the first of several input pictures. */

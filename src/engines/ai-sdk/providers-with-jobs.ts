@@ -113,6 +113,8 @@ export const PROVIDERS_WITH_JOBS = {
     sizes: { image: ratios(COMMON_RATIOS), video: ratios(`${WIDE_FIRST} 3:2 2:3`, '480p 720p') },
     frames: FRAMES_AND_REFERENCES,
     framesExcludeReferences: true,
+    // It edits the clip, or with the option `mode: 'extend-video'` goes on from it.
+    clip: { option: 'videoUrl', with: { mode: 'edit-video' } },
     inputImages: 3,
     resolution: 'size',
     tier: (tier) => ({ resolution: tier }),
@@ -175,6 +177,8 @@ export const PROVIDERS_WITH_JOBS = {
       video: ratios('16:9 9:16 1:1 4:3 3:4 21:9 2:1', '720p 1080p'),
     },
     frames: FRAMES,
+    // It goes on from the clip.
+    clip: 'reference',
     mask: { form: 'white' },
     inputImages: 4,
     resolution: 'size',

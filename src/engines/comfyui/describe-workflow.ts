@@ -50,13 +50,17 @@ export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: Mod
   return { model, ownSize: size.own, problems: [...problems, ...slotProblems(model, slots)] }
 }
 
+/** Roles that a slot alone is enough for. */
+const BY_SLOT = ['mask', 'video'] as const
+
 /** A slot for what is not to be seen takes it, whether or not the head says so. */
 function takesOf(takes: TakesConfig | undefined, slots: ReadonlySet<string>): Pick<ModelConfig, 'takes'> {
-  const roles = takes?.roles ?? []
+  const named = takes?.roles ?? []
+  const roles = [...new Set([...named, ...BY_SLOT.filter((role) => slots.has(role))])]
   const whole = {
     ...(slots.has('negative_prompt') ? { negative_prompt: true } : {}),
     ...takes,
-    ...(slots.has('mask') ? { roles: [...new Set([...roles, 'mask' as const])] } : {}),
+    ...(roles.length === 0 ? {} : { roles }),
   }
   return Object.keys(whole).length === 0 ? {} : { takes: whole }
 }

@@ -29,7 +29,7 @@ export function planRoles(asked: ModelConfig, abilities: Abilities): PlannedRole
   const isTold = abilities.type === 'ai-sdk' && asked.kind === 'video'
   const told = isTold ? all : all.filter((role) => role === 'mask' || byName.some((name) => name === role))
   const problems = roleProblems(asked, abilities, told)
-  if (byName.length > 0 && maxReferences === 0)
+  if (byName.some((role) => role !== 'video') && maxReferences === 0)
     problems.push('takes.roles needs images, but the model takes none: see references and maxReferences')
   if (isTold) problems.push(...countProblems(asked, roles, maxReferences), ...mixProblems(asked, abilities.row, all))
   return { roles, maxReferences, byName, problems }
@@ -93,15 +93,18 @@ function roleProblems(asked: ModelConfig, abilities: Abilities, roles: readonly 
 function knowsRole({ kind, model }: ModelConfig, abilities: Abilities, role: string): boolean {
   // Its program paints no masks and makes no clips.
   if (abilities.type === 'local') return role === 'reference' || role === 'source'
-  if (kind === 'video') {
-    // These servers have a single field for pictures.
-    if (abilities.type !== 'ai-sdk') return role === 'first_frame'
-    return abilities.row.frames?.includes(role as FrameRole) === true
-  }
-  if (role === 'first_frame' || role === 'last_frame') return false
+  if (kind === 'video') return knowsForClips(abilities, role)
+  if (role === 'first_frame' || role === 'last_frame' || role === 'video') return false
   if (role !== 'mask' || abilities.type !== 'ai-sdk') return true
   const { mask } = abilities.row
   return mask !== undefined && mask.except?.test(model) !== true
+}
+
+function knowsForClips(abilities: Abilities, role: string): boolean {
+  // These servers have a single field for pictures, and an operation for clips.
+  if (abilities.type !== 'ai-sdk') return role === 'first_frame' || role === 'video'
+  const { clip, frames } = abilities.row
+  return role === 'video' ? clip !== undefined : frames?.includes(role as FrameRole) === true
 }
 
 function countProblems({ inputs }: ModelConfig, roles: readonly string[], maxReferences: number): string[] {
@@ -113,7 +116,7 @@ function countProblems({ inputs }: ModelConfig, roles: readonly string[], maxRef
 }
 
 function mixProblems({ inputs }: ModelConfig, row: ProviderRow, roles: readonly string[]): string[] {
-  const bySdk = roles.filter((role) => inputs?.[role] === undefined)
+  const bySdk = roles.filter((role) => inputs?.[role] === undefined && role !== 'video')
   const isMixed = bySdk.includes('reference') && bySdk.some((role) => role !== 'reference')
   return row.framesExcludeReferences === true && isMixed
     ? [`${row.name} takes frames or references, not both in one job`]

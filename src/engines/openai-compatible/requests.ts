@@ -54,13 +54,15 @@ export async function videoRequest(
     ...(seed === null ? {} : { seed }),
     ...toldOptions(job, settings, SERVER_WAYS),
   })
+  const isEdit = settings.inputs['video'] === undefined && job.references.some(({ role }) => role === 'video')
   for (const reference of job.references) {
-    const field = settings.inputs[reference.role]?.replace(/\[\]$/, '') ?? 'input_reference'
+    const usual = reference.role === 'video' ? 'video' : 'input_reference'
+    const field = settings.inputs[reference.role]?.replace(/\[\]$/, '') ?? usual
     form.append(field, await toBlob(reference), `${reference.role}.${reference.extension}`)
   }
   const { resolution } = job.parameters
   const warnings = resolution === null ? [] : [`size: ${resolution} cannot be said to this server; it was left out`]
-  return { path: '/videos', body: form, warnings }
+  return { path: isEdit ? '/videos/edits' : '/videos', body: form, warnings }
 }
 
 function sizeOf(job: EngineJob): { size?: string; aspect_ratio?: string } {

@@ -45,6 +45,14 @@ const frames: Readonly<Record<string, Field>> = {
   last_frame: { means: 'image', role: 'last_frame', description: 'The last frame; in a form also a file.' },
 }
 
+const video: Field = {
+  means: 'image',
+  role: 'video',
+  description:
+    'A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. ' +
+    'MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request.',
+}
+
 /** What the native interface takes. Its names are the ones that errors use, and a new parameter is a row here. */
 export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
   image: {
@@ -76,6 +84,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       model: { means: 'model', description: 'A video model.' },
       ...images,
       ...frames,
+      video,
       size: {
         means: 'size',
         description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto.',

@@ -46,7 +46,8 @@ export function heldPictures(deps: FormDeps, form: GenerationForm, held: ReadRef
     mayBeLong: (name) => isImageField(form, name),
     async take(pieces, topName) {
       const text = form.pictureText?.(pieces) ?? pieces
-      const taken = await inWordsOf(form, () => takeReferenceText(deps, text), roleIn(form, topName))
+      const role = roleIn(form, topName)
+      const taken = await inWordsOf(form, () => takeReferenceText(deps, text, role), role)
       if (typeof taken === 'string') return taken
       held.push(taken)
       if (held.length > deps.limits.maxImages) throw tooManyImages(form, deps.limits.maxImages)

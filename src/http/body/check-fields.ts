@@ -6,7 +6,7 @@ import {
   type GivenValue,
   type GivenParameters,
 } from '../../core/tasks/generation-request.ts'
-import { isRole, type PictureRole, ROLES, type WithRole } from '../../core/tasks/roles.ts'
+import { isPictureRole, PICTURE_ROLES, type PictureRole, type WithRole } from '../../core/tasks/roles.ts'
 import { fitsForm, nameForm, orList } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
 import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
@@ -60,12 +60,14 @@ function imageText(value: unknown, role: PictureRole | undefined): ImageText | u
   const { url, role: own = role, ...rest } = value as Readonly<Record<string, unknown>>
   if (typeof url !== 'string' || Object.keys(rest).length > 0) return undefined
   if (own === undefined || own === null) return { text: url, ...byField }
-  return isRole(own) && (role === undefined || own === role) ? { text: url, role: own } : undefined
+  if (role !== undefined) return own === role ? { text: url, role } : undefined
+  return isPictureRole(own) ? { text: url, role: own } : undefined
 }
 
 function imageForm({ role }: Extract<Field, { means: 'image' }>): string {
+  if (role === 'video') return 'the id of a video of yours, an http(s) address or a data: URL'
   if (role !== undefined) return 'an http(s) address or a data: URL'
-  return `an http(s) address, a data: URL, an object {url, role}, or an array of these. A role is ${orList(ROLES)}`
+  return `an http(s) address, a data: URL, an object {url, role}, or an array of these. A role is ${orList(PICTURE_ROLES)}`
 }
 
 /** The values by our names; a parameter that was left out is there all the same, for its errors to name. */

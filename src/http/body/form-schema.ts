@@ -1,5 +1,5 @@
 import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
-import { type PictureRole, ROLES } from '../../core/tasks/roles.ts'
+import { PICTURE_ROLES, type PictureRole } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
@@ -8,7 +8,7 @@ const ImageAddress = Type.String({ description: 'An http(s) address or a data: U
 const ImageItem = Type.Union([
   ImageAddress,
   Type.Object(
-    { url: ImageAddress, role: Type.Optional(Type.Enum(ROLES, { type: 'string' })) },
+    { url: ImageAddress, role: Type.Optional(Type.Enum(PICTURE_ROLES, { type: 'string' })) },
     { additionalProperties: false, description: 'An image with its role; `takes.roles` of a model lists them.' },
   ),
 ])

@@ -118,10 +118,11 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
   if (entries.filter((entry) => isImageField(form, entry.name)).length >= deps.limits.maxImages) {
     throw tooManyImages(form, deps.limits.maxImages)
   }
+  const role = roleIn(form, name)
   const content = await inWordsOf(
     form,
-    () => (holdsText ? takeReferenceText(deps, fieldText(source, name)) : spoolReference(deps, source)),
-    roleIn(form, name),
+    () => (holdsText ? takeReferenceText(deps, fieldText(source, name), role) : spoolReference(deps, source, role)),
+    role,
   )
   entries.push({ name, content })
 }

@@ -144,7 +144,7 @@ async function readReferences(
   for (const { content, ...role } of images) {
     const reference: NewReference =
       typeof content === 'string'
-        ? await inWordsOf(form, () => referenceFromText(deps, content), role.role)
+        ? await inWordsOf(form, () => referenceFromText(deps, content, role.role), role.role)
         : { from: 'bytes', ...content }
     references.push({ ...reference, ...role })
     if (reference.from === 'bytes' && typeof content === 'string') held.push(reference)

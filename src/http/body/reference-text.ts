@@ -1,9 +1,11 @@
 import type { NewReference } from '../../actions/tasks/create-task.ts'
-import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/tasks/read-references.ts'
+import { spoolReference, type ReadReference, type TakeInDeps } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
+import type { PictureRole } from '../../core/tasks/roles.ts'
+import { isTaskId } from '../../core/tasks/task-id.ts'
 import { dataUrlBytes, isDataUrl } from './data-url.ts'
 
-export type FormDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits'>
+export type FormDeps = TakeInDeps
 
 // Signed addresses are long; nothing that a server answers to is longer.
 const MAX_URL_CHARACTERS = 8_192
@@ -15,6 +17,7 @@ const SCHEME_CHARACTERS = 'data:'.length
 export async function takeReferenceText(
   deps: FormDeps,
   pieces: AsyncIterable<string>,
+  role?: PictureRole,
 ): Promise<string | ReadReference> {
   const source = pieces[Symbol.asyncIterator]()
   let text = ''
@@ -22,16 +25,22 @@ export async function takeReferenceText(
     text += next.value
     const begun = text.trimStart()
     if (begun.length < SCHEME_CHARACTERS && text.length <= MAX_TEXT_CHARACTERS) continue
-    if (isDataUrl(begun)) return spoolReference(deps, dataUrlBytes(startingWith(begun, source)))
+    if (isDataUrl(begun)) return spoolReference(deps, dataUrlBytes(startingWith(begun, source)), role)
     if (text.length > MAX_TEXT_CHARACTERS) throw tooLong()
   }
   return text
 }
 
-/** Turns the text of one reference into what a task takes: an address in its normal form, or the bytes it holds. */
-export async function referenceFromText(deps: FormDeps, text: string): Promise<NewReference> {
-  const taken = await takeReferenceText(deps, onePiece(text))
-  return typeof taken === 'string' ? { from: 'url', url: checkImageUrl(taken.trim()) } : { from: 'bytes', ...taken }
+/**
+ * Turns the text of one reference into what a task takes: an address in its normal form, the bytes it holds, or the caller's
+ * own task whose clip is meant.
+ */
+export async function referenceFromText(deps: FormDeps, text: string, role?: PictureRole): Promise<NewReference> {
+  const taken = await takeReferenceText(deps, onePiece(text), role)
+  if (typeof taken !== 'string') return { from: 'bytes', ...taken }
+  const words = taken.trim()
+  if (role === 'video' && isTaskId(words)) return { from: 'task', taskId: words }
+  return { from: 'url', url: checkImageUrl(words, role) }
 }
 
 async function* startingWith(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -43,14 +52,21 @@ async function* onePiece(text: string): AsyncGenerator<string> {
   yield text
 }
 
-function checkImageUrl(text: string): string {
+function checkImageUrl(text: string, role: PictureRole | undefined): string {
   if (text.length > MAX_URL_CHARACTERS) throw tooLong()
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    if (role === 'video') throw notAClip()
     throw refuse('is neither a whole http(s) address, such as https://example.com/cat.png, nor a data: URL')
   }
   if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password')
   return url.href
+}
+
+function notAClip(): AppError {
+  const message =
+    'video must be the id of a video of yours, a whole http(s) address such as https://example.com/cat.mp4, or a data: URL.'
+  return new AppError('invalid_parameter', message, { param: 'video' })
 }
 
 function tooLong(): AppError {

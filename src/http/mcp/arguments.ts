@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
-import { ROLES } from '../../core/tasks/roles.ts'
+import { PICTURE_ROLES } from '../../core/tasks/roles.ts'
 import { checkValues } from '../answer/check-values.ts'
 import { cutText } from '../answer/client-text.ts'
 import { type ObjectSchema, type Schema, type Static, Type } from '../answer/schema.ts'
@@ -39,6 +39,12 @@ const IMAGES_MEAN: Readonly<Record<TaskKind, string>> = {
   video: 'Pictures to work from, such as first and last frame',
 }
 
+const CLIP: Field = {
+  means: 'image',
+  role: 'video',
+  description: 'A clip to work from, where the model takes one: task_id of an earlier video, or an http(s) address.',
+}
+
 /** What the tools that make something take. Few words: each is read by a model with every list of tools. */
 export const GENERATION_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
   image: { kind: 'image', fields: fieldsFor('image') },
@@ -55,6 +61,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
         `${IMAGES_MEAN[kind]}, in order, each one of: task_id or file_id of an earlier result, ` +
         'an http(s) address, a small data: URL; or {url, role} with one of these as url.',
     },
+    ...(kind === 'video' ? { video: CLIP } : {}),
     aspect_ratio: { means: 'aspect_ratio', description: 'Such as 16:9 or 1:1.' },
     size: {
       means: 'size',
@@ -87,7 +94,7 @@ export function generationSchema(kind: TaskKind, models: readonly string[]): Sch
   const item = Type.Union([
     Type.String(),
     Type.Object(
-      { url: Type.String(), role: Type.Enum(ROLES, { type: 'string' }) },
+      { url: Type.String(), role: Type.Enum(PICTURE_ROLES, { type: 'string' }) },
       { additionalProperties: false, description: 'With a role that the model takes, such as mask.' },
     ),
   ])

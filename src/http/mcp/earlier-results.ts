@@ -3,9 +3,10 @@ import type { NewReference } from '../../actions/tasks/create-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import type { PictureRole } from '../../core/tasks/roles.ts'
 import { isTaskId } from '../../core/tasks/task-id.ts'
 import type { ShownOutput } from '../../core/tasks/task-view.ts'
-import { imagesIn } from '../body/check-fields.ts'
+import { type Fields, imagesIn } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { referenceFromText } from '../body/reference-text.ts'
 import type { ToolCall } from './tool.ts'
@@ -13,9 +14,11 @@ import type { ToolCall } from './tool.ts'
 const FILE_ID = /^[0-9A-Za-z]{22}$/
 
 /** Reads pictures as assistants name them. Whatever was taken in before one fails is let go again. */
-export async function readImages(call: ToolCall, given: unknown, form: GenerationForm): Promise<NewReference[]> {
+export async function readImages(call: ToolCall, given: Fields, form: GenerationForm): Promise<NewReference[]> {
   // What is no picture has been refused before.
-  const texts = given === undefined ? [] : (imagesIn({ means: 'image', description: '' }, given) ?? [])
+  const texts = Object.entries(form.fields).flatMap(([name, field]) =>
+    field.means === 'image' && given[name] !== undefined ? (imagesIn(field, given[name]) ?? []) : [],
+  )
   const { maxImages } = call.parts.limits
   if (texts.length > maxImages) {
     const message = `${texts.length} images were given; at most ${maxImages} are allowed.`
@@ -24,7 +27,7 @@ export async function readImages(call: ToolCall, given: unknown, form: Generatio
   const references: NewReference[] = []
   try {
     for (const { text, ...role } of texts)
-      references.push({ ...(await inWordsOf(form, () => readImage(call, text.trim()))), ...role })
+      references.push({ ...(await inWordsOf(form, () => readImage(call, text.trim(), role.role))), ...role })
     return references
   } catch (error) {
     for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
@@ -32,8 +35,9 @@ export async function readImages(call: ToolCall, given: unknown, form: Generatio
   }
 }
 
-async function readImage(call: ToolCall, text: string): Promise<NewReference> {
+async function readImage(call: ToolCall, text: string, role: PictureRole | undefined): Promise<NewReference> {
   const { parts, caller } = call
+  if (role === 'video') return referenceFromText(parts, text, role)
   if (!isTaskId(text) && !FILE_ID.test(text)) return referenceFromText(inTurnOf(parts, caller.id), text)
   const file = isTaskId(text) ? await resultOf(call, text) : await ownFile(call, text)
   return { from: 'url', url: (await addressFile(parts, file)).url }

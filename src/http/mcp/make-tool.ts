@@ -33,7 +33,7 @@ export function makeTool(kind: TaskKind): Tool {
         caller: call.caller,
         endUser: call.request.endUser,
         ...checked,
-        references: await readImages(call, given['images'], form),
+        references: await readImages(call, given, form),
         origin: originOf(call.request),
       })
       const name = nameOf(`generate_${kind}`, given, call.request.endUser)

@@ -8,6 +8,7 @@ import { IdempotencyHeader } from '../edge/request-headers.ts'
 import { statusHere } from './dialect-errors.ts'
 import { STATUS_HERE } from './task-status.ts'
 import { EDIT_FORM, GENERATION_FORM } from './images/image-forms.ts'
+import { CLIP_FORM } from './videos/edits.ts'
 import { VIDEO_FORM } from './videos/video-form.ts'
 
 const seconds = (description: string) => Type.Integer({ description })
@@ -195,6 +196,7 @@ const refused = {
   summary: 'Refused',
   response: refusals([...CLIENT_ERRORS, 'model_not_found', 'shutting_down', 'unsupported_media_type']),
 }
+const CLIP_NEEDED = { anyOf: [{ required: ['video'] }, { required: ['video[id]'] }] }
 const images = { tags: ['Images'] }
 const videos = { tags: ['Videos'] }
 const models = { tags: ['Models'] }
@@ -250,8 +252,18 @@ export const OPERATIONS = {
     body: Type.Object({ prompt: Type.String({ minLength: 1, maxLength: 3000 }) }, { additionalProperties: false }),
     ...makes('video', Video, UNFINISHED),
   },
-  editVideo: { ...videos, ...refused },
-  extendVideo: { ...videos, ...refused },
+  editVideo: {
+    ...videos,
+    summary: 'Create a video from a video',
+    body: formBody(CLIP_FORM, CLIP_NEEDED),
+    ...makes('video', Video, UNFINISHED),
+  },
+  extendVideo: {
+    ...videos,
+    summary: 'Extend a video, where the model does',
+    body: formBody(CLIP_FORM, CLIP_NEEDED),
+    ...makes('video', Video, UNFINISHED),
+  },
   createCharacter: { ...videos, ...refused },
   listModels: { ...models, summary: 'List your models', response: answers(ModelList, CLIENT_ERRORS) },
   getModel: {

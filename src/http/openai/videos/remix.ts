@@ -36,8 +36,8 @@ export async function readRemixPrompt(request: FastifyRequest): Promise<string> 
 type Remix = { request: GenerationRequest; references: NewReference[]; warnings: string[]; remixOf: string }
 
 /**
- * The same model and size with a fresh prompt, and the cover of the first clip as its first frame where the model takes
- * one. That is as near as models come which take pictures and no clips, and the receipt says so.
+ * The same model and size with a fresh prompt, from the first clip where the model takes one. Else its cover is the first
+ * frame: that is as near as models come which take pictures and no clips, and the receipt says so.
  */
 export async function remixOf(
   parts: ReadingParts & { catalog: Catalog },
@@ -48,16 +48,26 @@ export async function remixOf(
     const message = `The video ${source.id} has not completed, so there is nothing to remix yet.`
     throw new AppError('task_not_finished', message, { taskId: source.id })
   }
-  const takesPicture = (parts.catalog.find('video', source.model)?.maxReferences ?? 0) > 0
-  const [output] = await readOutputs(parts, source.id)
-  const cover = takesPicture ? (output?.cover ?? null) : null
   const { askedRatio: aspectRatio, askedSize: size, askedSeed: seed, settings, model } = source
-  const how =
-    cover === null ? 'nothing but its model and size was taken over' : 'its cover was taken as the first frame'
+  const { references, how } = await takenOver(parts, source)
   return {
     request: { kind: 'video', prompt, model, aspectRatio, size, seed, settings, webhookUrl: null },
-    references: cover === null ? [] : [{ from: 'url', url: (await addressFile(parts, cover)).url }],
-    warnings: [`remix of ${source.id}: ${how}.`],
+    references,
+    warnings: how === undefined ? [] : [`remix of ${source.id}: ${how}.`],
     remixOf: source.id,
   }
+}
+
+type TakenOver = { references: NewReference[]; how?: string }
+
+/** What the model can make of a clip: it works from the clip itself, from its cover, or from neither. */
+async function takenOver(parts: ServerParts, { id, model: name }: Task): Promise<TakenOver> {
+  const model = parts.catalog.find('video', name)
+  if (model?.takes?.roles?.includes('video') === true)
+    return { references: [{ from: 'task', taskId: id, role: 'video' }] }
+  const [output] = await readOutputs(parts, id)
+  const cover = (model?.maxReferences ?? 0) > 0 ? (output?.cover ?? null) : null
+  if (cover === null) return { references: [], how: 'nothing but its model and size was taken over' }
+  const url = (await addressFile(parts, cover)).url
+  return { references: [{ from: 'url', url }], how: 'its cover was taken as the first frame' }
 }

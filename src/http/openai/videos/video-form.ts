@@ -38,6 +38,14 @@ export const VIDEO_FORM: GenerationForm = {
     },
     first_frame: { means: 'image', role: 'first_frame', description: 'An extension: the first frame, by name.' },
     last_frame: { means: 'image', role: 'last_frame', description: 'An extension: the last frame.' },
+    video: {
+      means: 'image',
+      role: 'video',
+      ours: clipId,
+      description:
+        'A clip to work from: a file in a form; in JSON `{id}` of a video of yours, an address or a data: URL.',
+    },
+    'video[id]': { means: 'image', role: 'video', description: 'The same in a form: the id of a video of yours.' },
     seed: {
       means: 'seed',
       description: 'An extension: the same seed and request give the same result, where models take one.',
@@ -59,4 +67,9 @@ function secondsOf(value: unknown): unknown {
   if (seconds > 0 && seconds <= LONGEST_SECONDS) return seconds
   const message = `seconds must be a number of seconds above 0 and up to ${LONGEST_SECONDS}, such as "8".`
   throw new AppError('invalid_parameter', message, { param: 'seconds' })
+}
+
+/** A clip as these clients name it. */
+function clipId(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 }

@@ -14,6 +14,7 @@ import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-genera
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import type { ContentQuery, Video, VideoList, VideoListQuery } from '../operations.ts'
 import { POLL_AFTER_MS, STATUS_HERE } from '../task-status.ts'
+import { CLIP_FORM, readClipEdit } from './edits.ts'
 import { readRemixPrompt, remixOf } from './remix.ts'
 import { VIDEO_FORM } from './video-form.ts'
 import type { FileRecord } from '../../../core/files/file-record.ts'
@@ -41,6 +42,14 @@ export function videoHandlers(parts: DialectParts) {
     const arrival = arrivalOf(reply, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, VIDEO_FORM)
     const [task] = await acceptGeneration(parts, reply, { ...generation, form: VIDEO_FORM, count: 1, arrival, own })
+    return task === undefined ? undefined : show(reply, task)
+  }
+
+  const edit: Handler = async (request, reply) => {
+    const arrival = arrivalOf(reply, parts.clock)
+    const { own: fields, ...asked } = await readClipEdit(parts, request)
+    const given = { ...asked, form: CLIP_FORM, count: 1, arrival, own: fields }
+    const [task] = await acceptGeneration(parts, reply, given)
     return task === undefined ? undefined : show(reply, task)
   }
 
@@ -83,12 +92,11 @@ export function videoHandlers(parts: DialectParts) {
 
   const refuse: Handler = async (request) => {
     const what = request.url.replace(/^.*\/videos\//, '').replace(/[^a-z].*$/, '')
-    const message = `No model here takes a clip as input, so there are no ${what}. POST /v1/videos makes a new one.`
-    throw new AppError('model_not_found', message)
+    throw new AppError('model_not_found', `No model here knows ${what}. Describe them in the prompt.`)
   }
 
   const get: Handler = async (request, reply) => show(reply, await own(request))
-  return { create, list, get, remove, content, remix, refuse }
+  return { create, list, get, remove, content, edit, remix, refuse }
 }
 
 async function placeOf(parts: ReadingParts, { caller }: FastifyRequest, id: string): Promise<Task> {

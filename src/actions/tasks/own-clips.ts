@@ -1,0 +1,63 @@
+import { AppError } from '../../core/errors.ts'
+import { type FileBases, fileIdIn, type FileRecord, fileUrl } from '../../core/files/file-record.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import type { Store } from '../../ports/store.ts'
+import { readOutputs, readOwnTask } from '../reading/read-task.ts'
+import type { KnownReference, NewReference } from './store-tasks.ts'
+import { roleOf } from './read-references.ts'
+
+export type OwnClipDeps = FileBases & { store: Pick<Store, 'tasks' | 'files'> }
+
+/**
+ * The address of a clip that was named by the task which made it. A clip of ours is worked from by the key that made it and
+ * by no other, under whichever of its names.
+ */
+export async function namedClips(
+  deps: OwnClipDeps,
+  caller: ApiKey,
+  references: readonly NewReference[],
+): Promise<KnownReference[]> {
+  const known: KnownReference[] = []
+  for (const reference of references) {
+    if (reference.from === 'task') {
+      const file = await clipOfTask(deps, caller, reference.taskId)
+      known.push({ from: 'url', url: fileUrl(deps, file), ...roleOf(reference) })
+      continue
+    }
+    if (reference.from === 'url' && reference.role === 'video') await checkOwner(deps, caller, reference.url)
+    known.push(reference)
+  }
+  return known
+}
+
+/** The clip that a task of the caller has made. Unknown and foreign ids cannot be told apart. */
+export async function clipOfTask(deps: OwnClipDeps, caller: ApiKey, taskId: string): Promise<FileRecord> {
+  const task = await readOwnTask(deps, caller, taskId, 'video').catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'task_not_found') throw notYours()
+    throw error
+  })
+  if (task.status === 'failed') throw refused(`The video ${taskId} failed, so there is nothing to work from.`)
+  if (task.status !== 'success') {
+    const message = `The video ${taskId} is not ready yet. Send this request when it has completed.`
+    throw new AppError('task_not_finished', message, { param: 'video', taskId })
+  }
+  const [output] = await readOutputs(deps, taskId)
+  if (output === undefined) throw notYours()
+  return output.file
+}
+
+async function checkOwner(deps: OwnClipDeps, caller: ApiKey, url: string): Promise<void> {
+  const id = fileIdIn(deps, url)
+  if (id === undefined) return
+  const record = await deps.store.files.find(id)
+  if (record?.keyId !== caller.id || record.role !== 'output' || !record.mediaType.startsWith('video/'))
+    throw notYours()
+}
+
+function notYours(): AppError {
+  return refused('There is no such video under your API key. Send the id or the URL of one of your own.')
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_parameter', message, { param: 'video' })
+}

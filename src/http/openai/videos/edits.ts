@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { readOwnTask } from '../../../actions/reading/read-task.ts'
+import { inTurnOf } from '../../../actions/tasks/read-references.ts'
+import { AppError } from '../../../core/errors.ts'
+import { refusedWith } from '../../body/field-text.ts'
+import type { GenerationForm } from '../../body/generation-form.ts'
+import { readGeneration, type Generation } from '../../body/read-generation.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { VIDEO_FORM } from './video-form.ts'
+
+// No caller can know it, hence none can ask for it: it stands for the model of the clip.
+const AS_THE_CLIP = `model of the clip ${randomUUID()}`
+
+/** `POST /v1/videos/edits` and `/v1/videos/extensions`: what is done with the clip is the model's own way. */
+export const CLIP_FORM: GenerationForm = {
+  ...VIDEO_FORM,
+  fields: {
+    ...VIDEO_FORM.fields,
+    model: { means: 'model', description: 'A model that takes a video; that of the clip if left out.' },
+  },
+  defaults: { model: AS_THE_CLIP },
+}
+
+/** Reads a request that works from a clip. The model is that which made the clip, where another is not named. */
+export async function readClipEdit(
+  parts: ServerParts,
+  request: FastifyRequest,
+): Promise<Generation & { remixOf?: string }> {
+  const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, CLIP_FORM)
+  const { references } = generation
+  const clip = references.find(({ role }) => role === 'video')
+  if (clip === undefined) throw await refusedWith(references, missing('video', 'the clip to work from'))
+  const isNamed = generation.request.model !== AS_THE_CLIP
+  if (clip.from !== 'task') {
+    if (isNamed) return generation
+    throw await refusedWith(references, missing('model', 'a model that takes a video'))
+  }
+  const source = await readOwnTask(parts, request.caller, clip.taskId, 'video').catch(async (error: unknown) => {
+    throw error instanceof AppError ? await refusedWith(references, error) : error
+  })
+  const model = isNamed ? generation.request.model : source.model
+  return { ...generation, request: { ...generation.request, model }, remixOf: source.id }
+}
+
+function missing(param: string, what: string): AppError {
+  return new AppError('missing_parameter', `${param} is required: send ${what}.`, { param })
+}
