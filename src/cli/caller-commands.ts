@@ -185,7 +185,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     commands: [
       {
         name: 'pause',
-        summary: 'let nothing new begin on an engine or one of its servers; running tasks finish',
+        summary: 'pause an engine or one of its servers; running tasks finish',
         arguments: [ENGINE],
         options: [{ flags: '--reason <text>', description: 'for other operators' }, ...SERVICE],
         examples: ['engines pause gpus@10.0.0.5:8188 --reason "a new card"'],
@@ -193,7 +193,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: 'resume',
-        summary: 'let it begin again',
+        summary: 'resume an engine or a server',
         arguments: [ENGINE],
         options: SERVICE,
         run: async (call) => (await import('./caller/engine-commands.ts')).resumeCommand(call),

@@ -139,7 +139,7 @@ test('a real ComfyUI repaints what the mask marks, and nothing else', async (t) 
     .toBuffer()
   const transparent = await sharp(await solid(GREEN))
     .joinChannel(
-      half.map((value) => 255 - value),
+      Buffer.from(half.map((value) => 255 - value)),
       { raw: { width: SIDE, height: SIDE, channels: 1 } },
     )
     .png()

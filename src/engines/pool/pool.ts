@@ -13,7 +13,7 @@ import type { Clock, Log } from '../../ports/runtime.ts'
 import { noRoom } from '../resilient.ts'
 import { poolServers, type PoolServer, type ServersOptions } from './servers.ts'
 
-export type PoolOptions = Pick<ServersOptions, 'id' | 'baseURLs' | 'dns' | 'open' | 'resolve'> & {
+export type ServerPoolOptions = Pick<ServersOptions, 'id' | 'baseURLs' | 'dns' | 'open' | 'resolve'> & {
   /** Calls under way at once in this process, to all servers together. */
   concurrency: number
   /** Jobs that one server may have at once, over every process. */
@@ -42,7 +42,7 @@ const AWAY_CHECK_MS = 5_000
  * that has room, first to the one that last made something with the same model; it stays there. When that server is gone,
  * the job is made again elsewhere where a second start does no harm, and is waited for otherwise.
  */
-export function poolEngine(options: PoolOptions): Engine {
+export function poolEngine(options: ServerPoolOptions): Engine {
   const { clock, log, perServer } = options
   const servers = poolServers(options)
   const lastModel = new Map<string, string>()

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { refusedWith } from '../../body/field-text.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
 import { readGeneration, type Generation } from '../../body/read-generation.ts'
-import type { ServerParts } from '../../server-parts.ts'
+import type { MakingParts } from '../../server-parts.ts'
 import { VIDEO_FORM } from './video-form.ts'
 
 // No caller can know it, hence none can ask for it: it stands for the model of the clip.
@@ -24,7 +24,7 @@ export const CLIP_FORM: GenerationForm = {
 
 /** Reads a request that works from a clip. The model is that which made the clip, where another is not named. */
 export async function readClipEdit(
-  parts: ServerParts,
+  parts: MakingParts,
   request: FastifyRequest,
 ): Promise<Generation & { remixOf?: string }> {
   const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, CLIP_FORM)

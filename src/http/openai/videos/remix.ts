@@ -61,7 +61,7 @@ export async function remixOf(
 type TakenOver = { references: NewReference[]; how?: string }
 
 /** What the model can make of a clip: it works from the clip itself, from its cover, or from neither. */
-async function takenOver(parts: ServerParts, { id, model: name }: Task): Promise<TakenOver> {
+async function takenOver(parts: ReadingParts & { catalog: Catalog }, { id, model: name }: Task): Promise<TakenOver> {
   const model = parts.catalog.find('video', name)
   if (model?.takes?.roles?.includes('video') === true)
     return { references: [{ from: 'task', taskId: id, role: 'video' }] }
