@@ -158,6 +158,10 @@ test('a job whose server went away is made again elsewhere after a minute, and t
     state = runs(await ask())
     assert.equal(state.isAway, true)
     assert.deepEqual(counts(pool).toSorted(), [0, 0, 1], 'a restart is waited for')
+    assert.equal(
+      pool.engine.fleetRoom?.(() => false),
+      2,
+    )
     await pool.clock.advance(10_000)
   }
   state = runs(await ask())

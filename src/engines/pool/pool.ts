@@ -36,6 +36,8 @@ type PoolOperation = {
 // A server that restarts is back by then; one that is gone keeps nobody waiting for long.
 const MOVE_AFTER_MS = 60_000
 const AWAY_CHECK_MS = 5_000
+// Longer than the time between two questions after a job, so that a server that is gone stays passed by.
+const SILENT_MS = 15_000
 
 /**
  * Several servers as one engine. Each has a cap of its own, counted in the store over every process. A job goes to a server
@@ -51,7 +53,14 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   // All are of one kind.
   const safeToRestart = first?.engine.safeToRestart === true
 
-  const isReady = ({ engine }: PoolServer): boolean => engine.ready?.() !== false
+  const silentUntil = new Map<string, number>()
+  const isReady = ({ id, engine }: PoolServer): boolean =>
+    engine.ready?.() !== false && (silentUntil.get(id) ?? 0) <= clock.elapsed()
+  /** Who does not answer gets no work for a moment, whatever was asked. */
+  const heard = ({ id }: PoolServer, isAway: boolean): void => {
+    if (isAway) silentUntil.set(id, clock.elapsed() + SILENT_MS)
+    else silentUntil.delete(id)
+  }
 
   /** Whoever has the model loaded, then whoever has nothing loaded, then whoever was idle for longest. */
   const inOrder = (all: readonly PoolServer[], { model }: EngineJob, placedAt: string | undefined): PoolServer[] => {
@@ -71,6 +80,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       if ((await watch.placeAt?.({ id: server.id, fleetConcurrency: perServer })) === false) continue
       usedAt.set(server.id, clock.elapsed())
       const state = await server.engine.start(job, watch)
+      heard(server, state.kind === 'failed' && state.reason === 'away')
       if (state.kind === 'running') lastModel.set(server.id, nameOf(job.model))
       if (!mayGoOn(state)) return at(server.id, state)
       last = state
@@ -121,7 +131,9 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       stopLeft(known.left, job.model)
       if (server === undefined) return whileAway(known, job, watch)
       const state = await server.engine.status(known.operation, job, watch)
-      if (state.kind === 'running' && state.isAway === true) return whileAway(known, job, watch)
+      const isAway = state.kind === 'running' && state.isAway === true
+      heard(server, isAway)
+      if (isAway) return whileAway(known, job, watch)
       return at(server.id, withLeft(state, known))
     },
     async cancel(stored, model) {
