@@ -132,7 +132,7 @@ test('a server that is away is passed by at once; where all are away, the task w
     'two rest',
   )
   await c.goAway()
-  await pool.clock.advance(6_000)
+  await pool.clock.advance(16_000)
   assert.deepEqual(
     pool.engine.fleetRoom?.(() => false),
     3,
