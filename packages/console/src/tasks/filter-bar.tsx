@@ -1,5 +1,5 @@
 import type { CountTasksAnswer } from '@mediagen/client'
-import { Search, X } from '../look/icons.ts'
+import { Search, Star, X } from '../look/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { countText } from '../data/task-counts.ts'
 import { useModels } from '../data/models.ts'
@@ -15,10 +15,11 @@ type FilterBarProps = {
   /** How many there are in each state; left out where only one state is shown. */
   counts?: CountTasksAnswer | undefined
   withStatus?: boolean
+  withStars?: boolean
 }
 
 /** What is shown of all tasks. Everything said here is in the address too, so that it can be sent to somebody. */
-export function FilterBar({ filter, onChange, counts, withStatus = false }: FilterBarProps) {
+export function FilterBar({ filter, onChange, counts, withStatus = false, withStars = false }: FilterBarProps) {
   return (
     <search className="filter-bar" aria-label="Filter">
       <Words words={filter.words} onChange={(words) => onChange({ words })} />
@@ -39,6 +40,18 @@ export function FilterBar({ filter, onChange, counts, withStatus = false }: Filt
         <ModelChoice model={filter.model} onChange={(model) => onChange({ model })} />
         <TimeChoice filter={filter} onChange={onChange} />
       </div>
+      {withStars && (
+        <Button
+          kind="quiet"
+          className="filter-stars"
+          title="Kept in this browser"
+          aria-pressed={filter.isStarred}
+          onClick={() => onChange({ isStarred: !filter.isStarred })}
+        >
+          <Star />
+          Favourites
+        </Button>
+      )}
       {withStatus && (
         <fieldset className="filter-statuses">
           <legend className="unseen">Status</legend>

@@ -12,6 +12,8 @@ export type Filter = {
   from: string | undefined
   to: string | undefined
   words: string
+  /** Only those with a star, which this browser knows. */
+  isStarred: boolean
 }
 
 export const STATUSES: readonly { value: Status; label: string }[] = [
@@ -47,6 +49,7 @@ export function readFilter(address: URLSearchParams): Filter {
     from: day('from'),
     to: day('to'),
     words: address.get('q') ?? '',
+    isStarred: address.has('starred'),
   }
 }
 
@@ -64,6 +67,7 @@ export function writeFilter(filter: Filter, address: URLSearchParams): URLSearch
   put('from', filter.from)
   put('to', filter.to)
   put('q', filter.words)
+  put('starred', filter.isStarred ? '1' : undefined)
   return next
 }
 
@@ -87,9 +91,12 @@ export function queryOf(filter: Filter, nowSeconds: number): ListTasksQuery {
   }
 }
 
-export function isFiltering({ statuses, kind, model, within, from, to, words }: Filter): boolean {
+export function isFiltering({ statuses, kind, model, within, from, to, words, isStarred }: Filter): boolean {
   return (
-    statuses.length > 0 || words.trim() !== '' || [kind, model, within, from, to].some((each) => each !== undefined)
+    isStarred ||
+    statuses.length > 0 ||
+    words.trim() !== '' ||
+    [kind, model, within, from, to].some((each) => each !== undefined)
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ListedTask } from '@mediagen/client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { toggleFavourite, type Favourites } from '../../data/favourites.ts'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { ListEnd, type More } from '../../tasks/list-end.tsx'
 import type { Selection } from '../../tasks/selection.ts'
@@ -19,13 +20,16 @@ const AHEAD_ROWS = 12
 
 type GalleryGridProps = {
   tasks: readonly ListedTask[]
+  /** How many were looked through to find these. */
+  loaded: number
+  favourites: Favourites
   more: More
   selection: Selection
   onOpen: (id: string) => void
 }
 
 /** A wall of pictures; only those in sight are there. Arrow keys go from one to the next; one of them takes part in Tab. */
-export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps) {
+export function GalleryGrid({ tasks, loaded, favourites, more, selection, onOpen }: GalleryGridProps) {
   const wall = useRef<HTMLUListElement>(null)
   const { top, width } = usePlace(wall)
   const [activeId, setActiveId] = useState<string>()
@@ -44,7 +48,7 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
   })
   useLayoutEffect(() => rows.measure(), [rows, layout])
   const seen = rows.getVirtualItems()
-  useAhead((seen.at(-1)?.index ?? 0) + AHEAD_ROWS >= layout.rows.length, tasks.length, more)
+  useAhead((seen.at(-1)?.index ?? 0) + AHEAD_ROWS >= layout.rows.length, loaded, more)
 
   const activeAt = useMemo(
     () =>
@@ -64,6 +68,12 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
     setFocusedId(task.id)
     rows.scrollToIndex(row)
   }
+  const marked = ({ key, shiftKey }: KeyboardEvent, task: ListedTask | undefined): boolean => {
+    if (task === undefined || !['x', 'f'].includes(key)) return false
+    if (key === 'x') selection.toggle(task.id, shiftKey)
+    else toggleFavourite(task)
+    return true
+  }
   const pressed = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const to = { ArrowLeft: activeAt - 1, ArrowRight: activeAt + 1, Home: 0, End: tasks.length - 1 }[event.key]
@@ -72,8 +82,7 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
     else if (rowStep !== undefined) {
       const from = layout.rows[activeRow]?.items.find(({ index }) => index === activeAt)
       go(nearestIn(layout.rows[activeRow + rowStep], (from?.left ?? 0) + (from?.width ?? 0) / 2))
-    } else if (event.key === 'x') selection.toggle(tasks[activeAt]?.id ?? '', event.shiftKey)
-    else return
+    } else if (!marked(event, tasks[activeAt])) return
     event.preventDefault()
   }
   const openLatest = useRef(onOpen)
@@ -110,6 +119,7 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
                 isActive={index === activeAt}
                 takesFocus={focusedId === task.id}
                 isChosen={selection.ids.has(task.id)}
+                isStarred={favourites.has(task.id)}
                 onToggle={selection.toggle}
                 onOpen={open}
               />

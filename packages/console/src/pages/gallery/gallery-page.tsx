@@ -1,12 +1,15 @@
-import { Columns2, Images } from '../../look/icons.ts'
+import type { ListTasksQuery } from '@mediagen/client'
+import { Columns2, Images, Star } from '../../look/icons.ts'
+import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { oldestOf, useFavourites, type Favourites } from '../../data/favourites.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { BulkBar } from '../../tasks/bulk-bar.tsx'
 import { FilterBar } from '../../tasks/filter-bar.tsx'
-import { isFiltering, NO_FILTER } from '../../tasks/filter.ts'
+import { isFiltering, NO_FILTER, type Filter } from '../../tasks/filter.ts'
 import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
@@ -21,11 +24,16 @@ import './gallery-page.css'
 
 /** Everything that was made, as pictures. */
 export function GalleryPage() {
-  const { filter, query, change } = useFilter('success')
-  const { feed, tasks, fresh, hasMore, isLoaded, problem, error } = useShownFeed(query)
+  const { filter, query: asked, change } = useFilter('success')
+  const [address, setAddress] = useSearchParams()
+  const view = address.get('view')
+  const { feed, tasks, all, favourites, fresh, hasMore, isLoaded, problem, error } = useGalleryFeed(
+    asked,
+    filter.isStarred,
+    view,
+  )
   const selection = useSelection(tasks)
   const actions = useTaskActions()
-  const [address, setAddress] = useSearchParams()
   const put = (name: 'view' | 'compare', value: string | undefined): void =>
     setAddress(
       (now) => {
@@ -38,22 +46,23 @@ export function GalleryPage() {
       { replace: value === undefined || address.has(name) },
     )
   useHold(feed, selection.ids.size > 0 || address.has('view'))
-  useKeptPlace(`gallery ${JSON.stringify(query)}`)
+  useKeptPlace(`gallery ${JSON.stringify([asked, filter.isStarred])}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
   const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
-  const view = address.get('view')
   return (
     <Page>
       <PageHead title="Gallery" about="All results, newest first." />
-      <FilterBar filter={filter} onChange={change} />
+      <FilterBar filter={filter} onChange={change} withStars />
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
         tasks.length === 0 && !hasMore ? (
-          <Nothing isFiltered={isFiltering(filter)} onClear={() => change(NO_FILTER)} />
+          <Nothing filter={filter} onClear={() => change(NO_FILTER)} />
         ) : (
           <GalleryGrid
             tasks={tasks}
+            loaded={all.length}
+            favourites={favourites}
             more={{ hasMore, problem, load: () => void feed.loadMore() }}
             selection={selection}
             onOpen={(id) => put('view', id)}
@@ -93,8 +102,39 @@ export function GalleryPage() {
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered)
+/** All results, or those with a star. What is looked at stays where it is, also when its star is taken away. */
+function useGalleryFeed(asked: ListTasksQuery, isStarred: boolean, view: string | null) {
+  const favourites = useFavourites()
+  const { tasks: all, hasMore, ...rest } = useShownFeed(useStarred(asked, isStarred, favourites))
+  const tasks = useMemo(
+    () => (isStarred ? all.filter(({ id }) => favourites.has(id) || id === view) : all),
+    [all, isStarred, favourites, view],
+  )
+  return { ...rest, all, tasks, favourites, hasMore: hasMore && (!isStarred || favourites.size > 0) }
+}
+
+/** Asks for nothing older than the oldest favourite: the service does not know which they are. */
+function useStarred(asked: ListTasksQuery, isStarred: boolean, favourites: Favourites): ListTasksQuery {
+  const oldest = isStarred ? oldestOf(favourites) : undefined
+  return useMemo(() => {
+    if (oldest === undefined) return asked
+    const from = new Date(Math.floor(oldest) * 1000).toISOString()
+    return { ...asked, from: asked.from !== undefined && asked.from > from ? asked.from : from }
+  }, [asked, oldest])
+}
+
+function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
+  if (filter.isStarred)
+    return (
+      <EmptyState
+        icon={<Star aria-hidden />}
+        title="No favourites here"
+        actions={<Button onClick={onClear}>Show all results</Button>}
+      >
+        Press the star on a picture, or F, to keep it here. Stars are kept in this browser, not on the service.
+      </EmptyState>
+    )
+  if (isFiltering(filter))
     return (
       <EmptyState
         icon={<Images aria-hidden />}

@@ -1,5 +1,6 @@
-import { Download, ImagePlus, Link2, Trash2, ZoomIn, ZoomOut } from '../../look/icons.ts'
+import { Download, ImagePlus, Link2, Star, Trash2, ZoomIn, ZoomOut } from '../../look/icons.ts'
 import { Link } from 'wouter'
+import type { useStar } from '../../data/favourites.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass, IconButton } from '../../parts/controls/button.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
@@ -17,11 +18,12 @@ type LightboxToolsProps = {
   /** Which of ZOOMS. */
   zoom: number
   onZoom: (zoom: number) => void
+  star: ReturnType<typeof useStar>
   onDelete: (() => void) | undefined
 }
 
 /** What can be done with the result that is shown. */
-export function LightboxTools({ id, shown, zoom, onZoom, onDelete }: LightboxToolsProps) {
+export function LightboxTools({ id, shown, zoom, onZoom, star, onDelete }: LightboxToolsProps) {
   const copyAddress = async (): Promise<void> => {
     if (await copyText(shown.url ?? '')) toast('The URL is on the clipboard.')
   }
@@ -37,6 +39,9 @@ export function LightboxTools({ id, shown, zoom, onZoom, onDelete }: LightboxToo
           </IconButton>
         </>
       )}
+      <IconButton label="Favourite" className="lightbox-star" aria-pressed={star.isStarred} onClick={star.toggle}>
+        <Star />
+      </IconButton>
       <a
         className={`${buttonClass({ kind: 'quiet' })} icon-button`}
         href={fileAddressHere(shown.url ?? '')}

@@ -3,6 +3,7 @@ import type { ListedTask } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from '../../look/icons.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useStar } from '../../data/favourites.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
@@ -30,7 +31,8 @@ type LightboxProps = {
 
 /** One result, large. Arrow keys go to the next one, + and - zoom, Escape closes. */
 export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: LightboxProps) {
-  const { receipt, at, previous, next, prompt, outputs } = useResult(id, tasks)
+  const { receipt, at, previous, next, prompt, outputs, created } = useResult(id, tasks)
+  const star = useStar(id, created)
   const { zoom, output, setZoom, setOutput } = useView(id)
   const canDelete = receipt.data !== undefined && actions.canDelete(receipt.data)
   const shown: Shown | undefined = outputs[output] ?? tasks[at]?.first_output ?? undefined
@@ -50,6 +52,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
     '=': () => setZoom(zoom + 1),
     '-': () => setZoom(zoom - 1),
     '0': () => setZoom(0),
+    f: star.toggle,
   }
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -69,6 +72,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
                 shown={shown}
                 zoom={zoom}
                 onZoom={setZoom}
+                star={star}
                 onDelete={canDelete ? deletes : undefined}
               />
             )}
@@ -134,7 +138,8 @@ function useResult(id: string, tasks: readonly ListedTask[]) {
   useNeighbours([previous, next])
   const prompt = receipt.data?.prompt ?? tasks[at]?.prompt ?? ''
   const outputs = receipt.data?.files.filter(({ role, url }) => role === 'output' && url !== null) ?? []
-  return { receipt, at, previous, next, prompt, outputs }
+  const created = receipt.data?.created ?? tasks[at]?.created
+  return { receipt, at, previous, next, prompt, outputs, created }
 }
 
 type StepProps = {

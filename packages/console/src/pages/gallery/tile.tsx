@@ -1,6 +1,7 @@
 import type { ListedTask } from '@mediagen/client'
-import { ImageOff, Play } from '../../look/icons.ts'
+import { ImageOff, Play, Star } from '../../look/icons.ts'
 import { memo, useEffect, useRef, useState } from 'react'
+import { toggleFavourite } from '../../data/favourites.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { useMedia } from '../../parts/words/media-query.ts'
 import { sizeWords } from '../../tasks/facts.ts'
@@ -19,13 +20,15 @@ type TileProps = {
   isActive: boolean
   takesFocus: boolean
   isChosen: boolean
+  isStarred: boolean
   onToggle: (id: string, isRange: boolean) => void
   onOpen: (id: string) => void
 }
 
 /** One result on the wall. A video plays while somebody points at it, unless they want things to be still. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { task, left, top, width, height, isRushing, isActive, takesFocus, isChosen, onToggle, onOpen } = props
+  const { task, left, top, width, height, isRushing, isActive, takesFocus, isChosen, isStarred, onToggle, onOpen } =
+    props
   const button = useRef<HTMLButtonElement>(null)
   const [isLooked, setLooked] = useState(false)
   useEffect(() => {
@@ -65,6 +68,17 @@ export const Tile = memo(function Tile(props: TileProps) {
           onChange={({ nativeEvent }) => onToggle(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         />
       </label>
+      <label className="tile-star" title={isStarred ? 'Remove from favourites' : 'Add to favourites'}>
+        <input
+          type="checkbox"
+          className="unseen"
+          tabIndex={tabIndex}
+          checked={isStarred}
+          aria-label={`Favourite: ${task.prompt}`}
+          onChange={() => toggleFavourite(task)}
+        />
+        <Star />
+      </label>
     </li>
   )
 })
@@ -89,15 +103,23 @@ function Result({ task, width, isRushing, isLooked }: ResultProps) {
     <>
       <Still output={output} prompt={prompt} width={width} onError={() => setBroken(true)} />
       {moves && isLooked && <Playing output={output} />}
-      <span className="tile-badge" aria-hidden hidden={!moves && width < WORDS_PX}>
-        {moves && <Play />}
-        {width >= WORDS_PX && [...sizeWords(output), ...(outputs > 1 ? [`${outputs} results`] : [])].join(' · ')}
-      </span>
+      <Badge output={output} outputs={outputs} hasWords={isLooked && width >= WORDS_PX} />
     </>
   )
 }
 
 type Output = NonNullable<ListedTask['first_output']>
+/** At rest the picture is all there is to see; a clip says that it moves. */
+function Badge({ output, outputs, hasWords }: { output: Output; outputs: number; hasWords: boolean }) {
+  if (!hasWords && !isVideo(output)) return null
+  return (
+    <span className="tile-badge" aria-hidden>
+      {isVideo(output) && <Play />}
+      {hasWords && [...sizeWords(output), ...(outputs > 1 ? [`${outputs} results`] : [])].join(' · ')}
+    </span>
+  )
+}
+
 type StillProps = { output: Output; prompt: string; width: number; onError: () => void }
 
 function Still({ output, prompt, width, onError }: StillProps) {
