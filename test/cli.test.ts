@@ -184,12 +184,12 @@ test('a running service is backed up by a command, and restored into another fol
   const folder = join(await temporaryFolder(t), 'backup')
   const backup = await ended(launch(dataDir, ['backup', '--to', folder]))
   assert.equal(backup.code, 0, backup.err)
-  assert.match(backup.out, /^1 tasks and 1 files are in .*; 1 files were new\.$/m)
+  assert.match(backup.out, /^Backed up 1 tasks and 1 files to .*; 1 files were new\.$/m)
 
   const empty = join(await temporaryFolder(t), 'data')
   const restore = await run(empty, ['restore', '--from', folder])
   assert.equal(restore.code, 0, restore.err)
-  assert.match(restore.out, /^1 tasks and 1 files of \d{4}-/)
+  assert.match(restore.out, /^Restored 1 tasks and 1 files of \d{4}-/)
   assert.match((await run(empty, ['restore', '--from', folder])).err, /is not empty/)
   const restored = await serve(t, empty)
   const again = await fetch(new URL(new URL(data[0]?.url ?? '').pathname, restored.url))
@@ -205,7 +205,7 @@ test('with a server for the records, backups are left to its own tools, and the 
   ]) {
     const { code, err } = await run(dataDir, args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
     assert.equal(code, 1)
-    assert.match(err, /PostgreSQL is backed up with its own tools.*docs\/backup\.md/)
+    assert.match(err, /back up PostgreSQL with its own tools.*docs\/backup\.md/)
   }
 })
 

@@ -138,7 +138,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
     /^--size takes a size such as 1024x1024, not 'large'\./,
     /^--file takes ROLE=PATH with one of model, /,
-    /'models' stands alone, or with one of: available, add, list, remove, verify, prune\./,
+    /Use 'models' alone, or with one of: available, add, list, remove, verify, prune\./,
   ]
   refused.forEach(({ err }, index) => assert.match(err, words[index] ?? /nothing/))
   assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 2])

@@ -55,12 +55,12 @@ test('prices import shows what would change and writes nothing, until it is told
     /^veo-3\.1 +video +\$0\.6 a second at 2160p; \$0\.4 a second \(curated\) +\$0\.5 a second \(imported\)$/m,
   )
   assert.match(shown.out, /gemini\/gemini-3\.1-flash-image: it says 0, which is not believed/)
-  assert.match(shown.out, /Nothing to take for: .*veo-3\.1-fast/)
-  assert.match(shown.out, /1 prices were found, and nothing was written/)
+  assert.match(shown.out, /No price found for: .*veo-3\.1-fast/)
+  assert.match(shown.out, /Found 1 prices. Save them with --write/)
   assert.deepEqual(await readdir(folder), ['list.json'])
 
   const written = await run('prices', 'import', file, '--write', 'mediagen.prices.json', '--as-of', '2026-10-01')
-  assert.match(written.out, /1 prices were written to .*mediagen\.prices\.json/)
+  assert.match(written.out, /Wrote 1 prices to .*mediagen\.prices\.json/)
   assert.deepEqual(JSON.parse(await readFile(join(folder, 'mediagen.prices.json'), 'utf8')), {
     asOf: '2026-10-01',
     prices: { 'google video veo-3.1-generate-preview': [{ perSecond: 0.5 }] },

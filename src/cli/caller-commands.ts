@@ -3,14 +3,14 @@ import { LOCAL_MODEL_COMMANDS } from './local-model-commands.ts'
 
 const SERVICE: readonly OptionSpec[] = [
   { flags: '--url <address>', description: 'the service to call' },
-  { flags: '--profile <name>', description: 'a service and key that login remembers' },
+  { flags: '--profile <name>', description: 'a saved service and key; see login' },
   { flags: '--json', description: 'answer in JSON, as when piped' },
   { flags: '--no-json', description: 'answer in words, also when piped' },
 ]
 
 const SAVING: readonly OptionSpec[] = [
   { flags: '-o, --output <file>', description: 'where to save it: a name, a folder, or - for standard output' },
-  { flags: '--download <pattern>', description: 'the same for many, with {id}, {index}, {line}, {slug} and {ext}' },
+  { flags: '--download <pattern>', description: 'a name for many files, with {id}, {index}, {line}, {slug} and {ext}' },
   { flags: '-f, --force', description: 'replace files that are there' },
   { flags: '--open', description: 'open the first result when it is there' },
   { flags: '--no-preview', description: 'show no picture, also where the terminal can' },
@@ -19,7 +19,7 @@ const SAVING: readonly OptionSpec[] = [
 const ASYNC = { flags: '--async', description: 'only ask for it, and print the id' }
 
 const MAKING: readonly OptionSpec[] = [
-  { flags: '-m, --model <name>', description: "which model makes it; 'diorama' if left out" },
+  { flags: '-m, --model <name>', description: 'the model; default: diorama' },
   { flags: '--size <size>', description: 'such as 1280x720, 16:9 or 720p' },
   { flags: '--aspect-ratio <w:h>', description: 'shape, such as 16:9' },
   { flags: '--seed <number>', description: 'the same seed and request give the same result' },
@@ -28,14 +28,14 @@ const MAKING: readonly OptionSpec[] = [
     description: 'a reference image: a path or a URL; may be repeated',
     isMany: true,
   },
-  { flags: '--webhook-url <address>', description: 'gets a signed POST at the end' },
+  { flags: '--webhook-url <address>', description: 'a URL that gets a signed POST when the task ends' },
   ASYNC,
 ]
 
 const CHOOSING: readonly OptionSpec[] = [
   { flags: '--negative <text>', description: 'what you do not want to see' },
   { flags: '--quality <name>', description: 'low, medium or high' },
-  { flags: '--strength <number>', description: 'how far to go from the picture, 0 to 1' },
+  { flags: '--strength <number>', description: 'how far the result may differ from the reference image, 0 to 1' },
   { flags: '--style <name>', description: 'a style of the model' },
   { flags: '--option <name=value>', description: 'an option of the model; may be repeated', isMany: true },
 ]
@@ -43,24 +43,24 @@ const CHOOSING: readonly OptionSpec[] = [
 const CHOOSING_PICTURES: readonly OptionSpec[] = [
   ...CHOOSING,
   { flags: '--background <name>', description: 'transparent or opaque' },
-  { flags: '--format <name>', description: 'of the stored picture: png, jpeg or webp' },
+  { flags: '--format <name>', description: 'format of the stored picture: png, jpeg or webp' },
   { flags: '--mask <path>', description: 'the part of --image to repaint: transparent there, or white on black' },
 ]
 
 const CHOOSING_CLIPS: readonly OptionSpec[] = [
-  { flags: '--seconds <number>', description: 'how long the clip is' },
+  { flags: '--seconds <number>', description: 'length of the clip in seconds' },
   { flags: '--audio', description: 'with sound' },
   { flags: '--no-audio', description: 'without sound' },
-  { flags: '--first-frame <path>', description: 'the first frame: a path or an address' },
-  { flags: '--last-frame <path>', description: 'the last frame: a path or an address' },
+  { flags: '--first-frame <path>', description: 'the first frame: a path or a URL' },
+  { flags: '--last-frame <path>', description: 'the last frame: a path or a URL' },
   ...CHOOSING,
 ]
 
 const BATCH: readonly OptionSpec[] = [
   { flags: '--file <path>', description: 'prompts, one a line, or jobs in JSON, one a line; run again, it carries on' },
-  { flags: '--journal <path>', description: 'where a batch keeps what was done; next to the file if left out' },
-  { flags: '--parallel <number>', description: 'jobs of a batch at a time; 4 if left out' },
-  { flags: '--retry-failed', description: 'ask again for what failed in an earlier run of the batch' },
+  { flags: '--journal <path>', description: 'the progress file of a batch; default: next to the prompts' },
+  { flags: '--parallel <number>', description: 'concurrent jobs of a batch; default: 4' },
+  { flags: '--retry-failed', description: 'retry jobs that failed in an earlier run of the batch' },
 ]
 
 const PROMPT = { name: 'prompt', description: 'what you want to see; - or nothing reads it from a pipe', isMany: true }
@@ -106,36 +106,36 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
         choices: ['pending', 'processing', 'success', 'failed'],
       },
       { flags: '--kind <kind>', description: 'only these', choices: ['image', 'video'] },
-      { flags: '-m, --model <name>', description: 'only those of this model' },
-      { flags: '--limit <number>', description: 'how many; 20 if left out' },
+      { flags: '-m, --model <name>', description: 'only tasks of this model' },
+      { flags: '--limit <number>', description: 'number of tasks; default: 20' },
       ...SERVICE,
     ],
     run: async (call) => (await import('./caller/list-commands.ts')).tasksCommand(call),
   },
   {
     name: 'task',
-    summary: 'show all that is known of a task',
+    summary: 'show the full record of a task',
     arguments: [TASK],
     options: [{ flags: '--wait', description: 'until it has ended' }, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).taskCommand(call),
   },
   {
     name: 'download',
-    summary: 'fetch what a task made, when it is there',
+    summary: 'wait for a task and save its files',
     arguments: [TASK],
     options: [...SAVING, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).downloadCommand(call),
   },
   {
     name: 'retry',
-    summary: 'make what an ended task asked for again',
+    summary: 'run the request of an ended task again',
     arguments: [TASK],
     options: [...SAVING, ASYNC, ...SERVICE],
     run: async (call) => (await import('./caller/generate.ts')).retryCommand(call),
   },
   {
     name: 'cancel',
-    summary: 'cancel tasks, or all that wait',
+    summary: 'cancel tasks, or all queued tasks',
     arguments: [{ ...TASK, isRequired: false, isMany: true }],
     options: [{ flags: '--pending', description: 'all of this key that wait' }, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).cancelCommand(call),
@@ -149,7 +149,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'models',
-    summary: 'list the models of a service, or without one those that these settings offer',
+    summary: 'list the models of a service, or of the settings on this machine',
     options: [
       { flags: '--kind <kind>', description: 'only these', choices: ['image', 'video'] },
       { flags: '--local', description: "those of this machine's settings, also where you are logged in" },
@@ -160,7 +160,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'estimate',
-    summary: 'tell what a request would cost; nothing is made',
+    summary: 'show the cost of a request without running it',
     arguments: [PROMPT],
     options: [
       { flags: '--kind <kind>', description: "'image' if left out", choices: ['image', 'video'] },
@@ -174,8 +174,8 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'usage',
-    summary: 'what this key used, by day and model',
-    options: [{ flags: '--days <number>', description: 'how many days back; 30 if left out' }, ...SERVICE],
+    summary: 'show the usage of this key, by day and model',
+    options: [{ flags: '--days <number>', description: 'number of days; default: 30' }, ...SERVICE],
     run: async (call) => (await import('./caller/list-commands.ts')).usageCommand(call),
   },
   {
@@ -203,24 +203,24 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'listen',
-    summary: 'show the end of every task, and hand it to a receiver as a webhook would',
+    summary: 'print each task that ends, and forward it to a receiver like a webhook',
     options: [
       { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
-      { flags: '--secret <whsec>', description: "signs the events; the key's own if left out" },
-      { flags: '--since <length>', description: 'also what ended among the tasks of the last 30m, 2h or 1d' },
+      { flags: '--secret <whsec>', description: "the secret that signs events; default: the key's own" },
+      { flags: '--since <length>', description: 'also events of the last 30m, 2h or 1d' },
       ...SERVICE,
     ],
     run: async (call) => (await import('./caller/events/listen.ts')).listenCommand(call),
   },
   {
     name: 'trigger',
-    summary: 'send a signed sample to a receiver, or make a task of the sandbox end',
+    summary: 'send a signed sample to a receiver, or run a sandbox task',
     arguments: [{ name: 'sample', description: 'how it ends', isRequired: true, choices: ['success', 'fail', 'slow'] }],
     options: [
       { flags: '--to <address>', description: 'a receiver; needs no service' },
       {
         flags: '--secret <whsec>',
-        description: 'signs the sample; MEDIAGEN_WEBHOOK_SECRET, else a fresh one, if left out',
+        description: 'the secret that signs the sample; default: MEDIAGEN_WEBHOOK_SECRET, or a new one',
       },
       ...SERVICE,
     ],
@@ -235,9 +235,9 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'login',
-    summary: 'remember a service and a key for it',
+    summary: 'save a service and its key',
     options: [
-      { flags: '--url <address>', description: 'where it is; asked for if left out' },
+      { flags: '--url <address>', description: 'the address of the service; asked for if not given' },
       { flags: '--key <key>', description: 'better piped in or typed: shells remember what you write here' },
       { flags: '--profile <name>', description: 'a name for several services' },
       { flags: '--default', description: 'use it where no profile is named' },
@@ -249,7 +249,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'logout',
-    summary: 'forget a service and its key',
+    summary: 'remove a saved service and its key',
     options: SERVICE.filter(({ flags }) => !flags.startsWith('--url')),
     run: async (call) => (await import('./caller/login.ts')).logoutCommand(call),
   },

@@ -6,20 +6,23 @@ const KEY = { name: 'id', description: 'the id of a key; keys list shows them', 
 
 /** What a key may do and use: said when it is made, and changed later. */
 const SETTINGS: readonly OptionSpec[] = [
-  { flags: '--name <name>', description: 'what you call it' },
+  { flags: '--name <name>', description: 'the name of the key' },
   {
     flags: '--scopes <list>',
-    description: 'of images:write,videos:write,tasks:read,tasks:write,admin; all but admin if left out',
+    description: 'from images:write,videos:write,tasks:read,tasks:write,admin; default: all but admin',
   },
   { flags: '--models <list>', description: 'such as diorama,sandbox; all allows every model' },
   { flags: '--expires <when>', description: 'such as 30d, 12h or 2030-01-31; none for never' },
   ...(['', 'user-'] as const).flatMap((prefix) => {
     const each = prefix === '' ? '' : ', of each end user'
     return [
-      { flags: `--${prefix}rpm <number>`, description: `requests per minute that create tasks${each}; none lifts it` },
+      {
+        flags: `--${prefix}rpm <number>`,
+        description: `requests per minute that create tasks${each}; none removes the limit`,
+      },
       { flags: `--${prefix}reads <number>`, description: `requests per minute that only read${each}` },
-      { flags: `--${prefix}in-work <number>`, description: `tasks at the engines at once${each}` },
-      { flags: `--${prefix}waiting <number>`, description: `tasks that wait behind those${each}` },
+      { flags: `--${prefix}in-work <number>`, description: `concurrent tasks${each}` },
+      { flags: `--${prefix}waiting <number>`, description: `tasks that wait for those${each}` },
       { flags: `--${prefix}per-day <dollars>`, description: `budget per day${each}` },
       { flags: `--${prefix}per-month <dollars>`, description: `budget per month${each}` },
     ]
@@ -44,11 +47,11 @@ const keys = (
 export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'serve',
-    summary: 'start the service (what npm start does)',
+    summary: 'start the service (like npm start)',
     options: [
       {
         flags: '--role <role>',
-        description: 'one part of a fleet: answer requests, or do the work',
+        description: 'the role in a fleet: api answers requests, worker runs tasks',
         choices: ['all', 'api', 'worker'],
       },
     ],
@@ -56,24 +59,24 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'migrate',
-    summary: 'bring the database up to date and end; serve does so too',
+    summary: 'migrate the database and exit; serve migrates too',
     options: [JSON_OPTION],
     run: async ({ given }) => (await import('./operator/migrate.ts')).migrateCommand(given),
   },
   {
     name: 'backup',
-    summary: 'copy records and files, also while the service runs; again: what is new',
+    summary: 'copy the database and files, even while the service runs',
     options: [
-      { flags: '--to <folder>', description: 'where the backup is, or will be', isRequired: true },
-      { flags: '--verify', description: 'also read what is there, and repair it' },
+      { flags: '--to <folder>', description: 'the folder of the backup', isRequired: true },
+      { flags: '--verify', description: 'also check the files in the backup, and repair them' },
       JSON_OPTION,
     ],
     run: async ({ given }) => (await import('./operator/backup.ts')).backupCommand(given),
   },
   {
     name: 'restore',
-    summary: 'put a backup into an empty data folder',
-    options: [{ flags: '--from <folder>', description: 'where the backup is', isRequired: true }, JSON_OPTION],
+    summary: 'restore a backup into an empty data folder',
+    options: [{ flags: '--from <folder>', description: 'the folder of the backup', isRequired: true }, JSON_OPTION],
     run: async ({ given }) => (await import('./operator/backup.ts')).restoreCommand(given),
   },
   {
@@ -88,7 +91,10 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
       keys('rotate', 'replace the secret of a key; the old one works for another 24 hours', {
         arguments: [KEY],
         options: [
-          { flags: '--overlap <length>', description: 'how long the old text works, such as 30m; 0 ends it now' },
+          {
+            flags: '--overlap <length>',
+            description: 'how long the old key keeps working, such as 30m; 0 ends it now',
+          },
         ],
       }),
       keys('list', 'show all keys, never their text'),
@@ -96,11 +102,11 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
       keys('revoke', 'a revoked key stops working within a second', { arguments: [KEY] }),
       keys('secret', 'show the secret that signs the webhooks of a key', {
         arguments: [KEY],
-        options: [{ flags: '--rotate', description: 'replace it' }],
+        options: [{ flags: '--rotate', description: 'replace the secret' }],
       }),
       keys('audit', 'audit log, newest first', {
         arguments: [{ ...KEY, isRequired: false }],
-        options: [{ flags: '--limit <number>', description: 'how many; 50 if left out' }],
+        options: [{ flags: '--limit <number>', description: 'number of entries; default: 50' }],
       }),
     ],
   },
@@ -110,12 +116,12 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     commands: [
       {
         name: 'import',
-        summary: "read LiteLLM's public list of prices and show what would change (docs/money.md)",
-        arguments: [{ name: 'file', description: 'the list, on this disk', isRequired: true }],
+        summary: "read LiteLLM's public price list and show the changes (docs/money.md)",
+        arguments: [{ name: 'file', description: 'the price list on this machine', isRequired: true }],
         options: [
-          { flags: '--write <file>', description: 'write them down, such as to mediagen.prices.json' },
-          { flags: '--as-of <day>', description: 'when they were true; today if left out' },
-          { flags: '--believe-zero', description: 'take a price of zero for one' },
+          { flags: '--write <file>', description: 'save the prices, for example to mediagen.prices.json' },
+          { flags: '--as-of <day>', description: 'the date of the prices; default: today' },
+          { flags: '--believe-zero', description: 'accept prices of zero' },
           JSON_OPTION,
         ],
         run: async ({ given }) => (await import('./operator/prices.ts')).importPricesCommand(given),
@@ -128,9 +134,9 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     commands: [
       {
         name: 'init',
-        summary: 'make a certificate for tests, with which results are signed (docs/provenance.md)',
+        summary: 'create a certificate for tests, to sign results with (docs/provenance.md)',
         options: [
-          { flags: '--to <folder>', description: 'where to put it; ./credentials if left out' },
+          { flags: '--to <folder>', description: 'the folder; default: ./credentials' },
           { flags: '--name <name>', description: 'the name of the signer' },
           JSON_OPTION,
         ],
@@ -138,9 +144,9 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: 'check',
-        summary: 'what a picture or clip says of its origin, and whether that is valid',
+        summary: 'show the credentials of a picture or clip, and whether they are valid',
         arguments: [{ name: 'file', description: 'the picture or clip', isRequired: true }],
-        options: [{ flags: '--json', description: 'the whole story, as C2PA tells it' }],
+        options: [{ flags: '--json', description: 'the complete C2PA report' }],
         run: async ({ given }) => (await import('./operator/credentials.ts')).checkCredentialsCommand(given),
       },
     ],
@@ -153,8 +159,8 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'mcp',
-    summary: 'be the tool of a desktop assistant that starts it (docs/mcp.md)',
-    about: 'With MEDIAGEN_URL and MEDIAGEN_API_KEY of that service, else of one of its own in ~/.mediagen.',
+    summary: 'run as the MCP server of a desktop assistant (docs/mcp.md)',
+    about: 'Uses the service in MEDIAGEN_URL with MEDIAGEN_API_KEY, otherwise runs its own in ~/.mediagen.',
     run: async () => (await import('./operator/mcp.ts')).mcpCommand(),
   },
 ]

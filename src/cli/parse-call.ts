@@ -35,7 +35,7 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
     if (error.code === 'commander.help') throw new UsageError(commandMissing(specs, argv))
     const words = own(specs, argv)
     if (error.code === 'commander.excessArguments' && words.length > 0 && !words.includes(argv[1] ?? ''))
-      throw new UsageError(`'${argv[0]}' stands alone, or with one of: ${words.join(', ')}.`)
+      throw new UsageError(`Use '${argv[0]}' alone, or with one of: ${words.join(', ')}.`)
     throw new UsageError(sentence(error.message))
   }
   if (parsed === undefined) throw new UsageError('There is no command.')

@@ -15,20 +15,20 @@ import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 const OWN_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'completion',
-    summary: 'a script that lets your shell complete all of this',
+    summary: 'print a completion script for your shell',
     arguments: [{ name: 'shell', description: 'yours', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
     run: ({ given }) => completion(given.args[0] ?? ''),
   },
   {
     name: 'version',
-    summary: 'the version of this program',
+    summary: 'print the version',
     options: [{ flags: '--json', description: 'answer in JSON' }],
     run: async ({ given }) =>
       print(given.flag('json') === true ? `${JSON.stringify({ version: VERSION })}\n` : `mediagen ${VERSION}\n`),
   },
   {
     name: 'help',
-    summary: 'this page, or what it says of one command',
+    summary: 'print this page, or the help of one command',
     arguments: [
       {
         name: 'command',
@@ -88,7 +88,7 @@ function printTree(name: string): number {
 function helpPage(): string {
   return `mediagen: a media generation service
 
-Call a service (mediagen COMMAND --help tells more):
+Call a service (details: mediagen COMMAND --help):
 ${helpLines(CALLER_COMMANDS)}
 Run a service:
 ${helpLines(OPERATOR_COMMANDS)}

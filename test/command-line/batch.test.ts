@@ -113,7 +113,7 @@ test('an hour or a month later nothing is paid for twice: ids are kept, and what
   await writeFile(journal, `${batch}\n${JSON.stringify(longAgo)}\n`)
   const late = await run(args)
   assert.equal(late.code, 1)
-  assert.match(late.err, /Line 1: It was asked for more than a day ago/)
+  assert.match(late.err, /Line 1: It was sent more than a day ago/)
   assert.equal((await tasks()).length, 1)
   await rm(join(cwd, '001-a-fox.png'))
   assert.equal((await run([...args, '--retry-failed'])).code, 0)
@@ -163,10 +163,10 @@ test('a batch that cannot be meant is refused before anything is sent', async (t
     [['--file', 'bad.jsonl'], /Line 2: there is no parameter 'promt'/],
     [['--file', 'none.txt'], /none\.txt cannot be read \(ENOENT\)/],
     [['--file', '-'], /needs --journal/],
-    [['--file', 'p.txt', '--download', 'same.png'], /need \{id\} or \{line\}/],
+    [['--file', 'p.txt', '--download', 'same.png'], /Add \{id\} or \{line\} to --download/],
     [['--file', 'p.txt', '-o', 'same.png'], /-o names one file/],
     [['--file', 'p.txt'], /is not the journal of a batch/],
-    [['--file', 'p.txt', 'and words'], /brings its own prompts/],
+    [['--file', 'p.txt', 'and words'], /--file has the prompts/],
   ] as const) {
     const { code, err } = await run(['image', '-m', 'sandbox', ...args])
     assert.equal(code, 2, args.join(' '))

@@ -26,7 +26,7 @@ test('a login is checked, kept for its owner alone, used from then on, and never
   await chmod(file, 0o644)
   const exposed = await run(['tasks'])
   assert.equal(exposed.code, 0)
-  assert.match(exposed.err, /Others on this machine may read the keys.*chmod 600/)
+  assert.match(exposed.err, /Other users of this machine can read the keys.*chmod 600/)
   assert.equal((await run(['logout'])).code, 0)
   assert.equal((await readFile(file, 'utf8')).includes(service.key), false)
   const after = await run(['tasks', '--no-json', '--url', service.url])

@@ -84,7 +84,7 @@ test('a file that is there is never replaced unless that was asked for, and that
   await writeFile(join(cwd, 'fox.png'), 'mine')
   const refused = await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png'])
   assert.equal(refused.code, 2)
-  assert.match(refused.err, /fox\.png is already there; -f replaces it/)
+  assert.match(refused.err, /fox\.png already exists; -f replaces it/)
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
   assert.equal(await readFile(join(cwd, 'fox.png'), 'utf8'), 'mine')
   assert.equal((await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png', '-f'])).code, 0)
@@ -116,7 +116,7 @@ test('a place that takes nothing is told before anything is made', async (t) => 
   ]) {
     const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])
     assert.equal(code, 2, err)
-    assert.match(err, /^file is a file, not a folder: name another place with -o\.\n/)
+    assert.match(err, /^file is a file, not a folder: choose another folder with -o\.\n/)
   }
   for (const [args, words] of [
     [['-o', ''], /^-o and --download need a name/],

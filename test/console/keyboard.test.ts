@@ -64,7 +64,7 @@ test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened'
   for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
   await row(page, 'picture three').waitFor()
   const { press, type, tabTo, backTo } = keysOf(page)
-  await tabTo(page.getByRole('searchbox', { name: 'Words of the prompt' }))
+  await tabTo(page.getByRole('searchbox', { name: 'Words in the prompt' }))
   await type('two')
   await row(page, 'picture three').waitFor({ state: 'detached' })
   await tabTo(page.getByRole('button', { name: /^Done/ }))

@@ -186,14 +186,14 @@ test('a failure says why and what to do, and can be tried again', async (t) => {
   await shoot('failed')
   await promptOf(page).fill('badly [[fail timeout]]')
   await generate(page).click()
-  await failure.getByText('Ask for less, such as a smaller size, or retry.').waitFor()
+  await failure.getByText('Request less, such as a smaller size, or retry.').waitFor()
   await failure.getByRole('button', { name: 'Retry' }).click()
   // It fails again at once, too quickly for anybody to see Cancel in between: the third task tells that it was tried.
   await eventually(async () => {
     const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
     return data.length === 3 ? true : undefined
   })
-  await failure.getByText('Ask for less').waitFor()
+  await failure.getByText('Request less').waitFor()
 })
 
 test('what the service does not take is said before the click, and why', async (t) => {

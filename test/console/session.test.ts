@@ -89,7 +89,7 @@ test('without a key there is a calm card that tries one, keeps it, and forgets i
 
 test('a key that no longer works is told so', async (t) => {
   const { page, checkAccess } = await openConsole(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
-  await page.getByText(/^The key of this browser no longer works/).waitFor()
+  await page.getByText(/^The saved key no longer works/).waitFor()
   await checkAccess()
 })
 
@@ -115,7 +115,7 @@ test('a link with another key signs in with that one, also where the page is ope
   await follow(second)
   await page.getByText('second', { exact: true }).waitFor()
   assert.equal(asked.length, 2)
-  assert.match(asked[0] ?? '', /another API key, mg_\w{3}…, .*Use it from now on\?/)
+  assert.match(asked[0] ?? '', /another API key, mg_\w{3}…, .*Use the new key from now on\?/)
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), '')
   assert.equal(new URL(page.url()).hash, '')
 })

@@ -71,7 +71,7 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
     const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
-    await page.getByRole('heading', { name: 'No usage in this time' }).waitFor()
+    await page.getByRole('heading', { name: 'No usage in this period' }).waitFor()
     await checkAccess()
     await shoot(`usage-empty-${width}-${colorScheme}`)
     await make(service, service.key, 3)

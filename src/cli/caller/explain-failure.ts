@@ -27,7 +27,7 @@ export class NotSaved extends Error {
   readonly help: string
 
   constructor(ids: readonly string[], cause: unknown) {
-    super('what was made could not be saved', { cause })
+    super('the result could not be saved', { cause })
     this.ids = ids
     this.help = `It is made, and stays: ${ids.map((id) => `mediagen download ${id}`).join(', ')}`
   }

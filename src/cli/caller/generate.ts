@@ -17,7 +17,7 @@ async function generate(call: Call, kind: Kind): Promise<number> {
   const { given, environment } = call
   const screen = openScreen({ json: given.flag('json'), environment })
   if (given.text('file') !== undefined) {
-    if (given.args.length > 0) throw new UsageError('--file brings its own prompts: leave the words out.')
+    if (given.args.length > 0) throw new UsageError('--file has the prompts: leave out the prompt on the command line.')
     return runBatch(call, kind, screen)
   }
   const job: Job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }

@@ -59,7 +59,7 @@ export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
   const n = given.whole('n', { least: 1, most: MOST_IMAGES })
   const seed = given.whole('seed', { least: 0, most: MAX_SEED })
   if (kind === 'video' && n !== undefined && n > 1)
-    throw new UsageError('A video is made one at a time: leave --n out, or write several prompts.')
+    throw new UsageError('--n works for images only: for several videos, use --file with several prompts.')
   const images = given.texts('image')
   return {
     model: given.text('model') ?? USUAL_MODEL,

@@ -28,7 +28,7 @@ export async function tasksCommand(call: Call): Promise<number> {
     if (tasks.length === limit) break
   }
   if (screen.isJson) screen.printJson(tasks)
-  else if (tasks.length === 0) screen.print("There are no such tasks. Make one: mediagen image 'a red fox'")
+  else if (tasks.length === 0) screen.print("No tasks found. Create one: mediagen image 'a red fox'")
   else {
     const head = ['ID', 'STATUS', 'MODEL', 'AGE', 'TOOK', 'PROMPT']
     const rows = tasks.map((task) => taskRow(task, nowMs()))

@@ -17,16 +17,16 @@ export async function loginCommand(call: Call): Promise<number> {
   const before = profileNamed(known, name)
   const url = checkUrl(given.text('url') ?? (await askUrl(environment['MEDIAGEN_URL'] ?? before?.url ?? USUAL_URL)))
   const key = (given.text('key') ?? (await askKey())).trim()
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('A key is one word: give it with --key, or pipe it in.')
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('A key has no spaces: pass it with --key, or pipe it in.')
   await check(url, key)
   const isFirst = Object.keys(known.profiles).length === 0
   const usual = isFirst || given.flag('default') === true ? name : known.default
   await writeProfiles(path, { default: usual, profiles: { ...known.profiles, [name]: { url, key } } })
   if (screen.isJson) screen.printJson({ profile: name, url, default: usual === name, file: path })
-  else screen.print(`Logged in to ${url} as profile '${name}'. The key is in ${path}, for you alone.`)
+  else screen.print(`Logged in to ${url} as profile '${name}'. The key is in ${path}, readable only by you.`)
   const others = ['MEDIAGEN_URL', 'MEDIAGEN_API_KEY'].filter((each) => (environment[each] ?? '') !== '')
   if (others.length > 0)
-    screen.note(`Note: ${others.join(' and ')} in the environment come first, unless you name --profile.`)
+    screen.note(`Note: ${others.join(' and ')} in the environment take precedence, unless you use --profile.`)
   return EXIT.done
 }
 
@@ -42,7 +42,10 @@ export async function logoutCommand(call: Call): Promise<number> {
   await writeProfiles(path, { default: known.default === name ? first : known.default, profiles })
   const screen = openScreen({ json: given.flag('json'), environment })
   if (screen.isJson) screen.printJson({ profile: name, removed: true })
-  else screen.print(`The profile '${name}' and its key are forgotten. The key itself works on: 'mediagen keys revoke'.`)
+  else
+    screen.print(
+      `Removed the profile '${name}' and its key from this machine. The key still works; 'mediagen keys revoke' ends it.`,
+    )
   return EXIT.done
 }
 

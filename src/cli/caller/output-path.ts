@@ -22,7 +22,7 @@ type Expected = { count: number; isBatch: boolean }
 /** The place that was asked for, checked before anything is paid for. */
 export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPlace> {
   if (wish.output?.trim() === '' || wish.download?.trim() === '')
-    throw new UsageError('-o and --download need a name: leave them out, and the name comes from the prompt.')
+    throw new UsageError('-o and --download need a name. Without them, the name comes from the prompt.')
   const strange = [...(wish.download ?? '').matchAll(/\{(\w*)\}/g)].find(([, word = '']) => !WORDS.includes(word))
   if (strange !== undefined)
     throw new UsageError(
@@ -35,13 +35,14 @@ export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPla
 
 async function chosenPlace({ output, download, force }: Wish, { count, isBatch }: Expected): Promise<OutputPlace> {
   if (output !== undefined && download !== undefined)
-    throw new UsageError('-o names one file and --download many: give one of the two.')
+    throw new UsageError('Use either -o (one file) or --download (many), not both.')
   const usual = `${isBatch ? '{line}-' : ''}{slug}${count > 1 ? '-{index}' : ''}.{ext}`
   if (output === undefined) return { pattern: download ?? usual, isChosen: download !== undefined }
   if (await isFolder(output)) return { pattern: join(output, usual), isChosen: false }
-  if (isBatch) throw new UsageError('-o names one file. For a batch give a folder, or --download with {line} or {id}.')
+  if (isBatch)
+    throw new UsageError('-o names one file. For a batch, name a folder, or use --download with {line} or {id}.')
   const pattern = count > 1 && !/\{(?:id|index)\}/.test(output) ? numbered(output) : output
-  if (!force && existsSync(pattern)) throw new UsageError(`${pattern} is already there; -f replaces it.`)
+  if (!force && existsSync(pattern)) throw new UsageError(`${pattern} already exists; -f replaces it.`)
   return { pattern, isChosen: true }
 }
 
@@ -52,10 +53,10 @@ async function checkWritable(pattern: string): Promise<void> {
   let folder = /[/\\]$/.test(known) ? known.replace(/(?!^)[/\\]+$/, '') : dirname(known)
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`Nothing can be written to ${folder} (${error.code}): name another place with -o.`)
+    throw new UsageError(`Cannot write to ${folder} (${error.code}): choose another folder with -o.`)
   })
   if (!(await stat(folder)).isDirectory())
-    throw new UsageError(`${folder} is a file, not a folder: name another place with -o.`)
+    throw new UsageError(`${folder} is a file, not a folder: choose another folder with -o.`)
 }
 
 /** The path of one result; its folder is there when this resolves. */
@@ -70,7 +71,7 @@ export async function pathOf({ pattern, isChosen }: OutputPlace, words: Words, f
   const path = pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
   await mkdir(dirname(path), { recursive: true })
   if (force || !existsSync(path)) return path
-  if (isChosen) throw new UsageError(`${path} is already there; -f replaces it.`)
+  if (isChosen) throw new UsageError(`${path} already exists; -f replaces it.`)
   return freePath(path)
 }
 

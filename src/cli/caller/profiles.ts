@@ -28,7 +28,7 @@ export async function readProfiles(path: string): Promise<Profiles> {
   })
   if (text === undefined) return NONE
   const profiles = profilesIn(text)
-  if (profiles === undefined) throw new UsageError(`${path} is not what 'mediagen login' writes. Mend or remove it.`)
+  if (profiles === undefined) throw new UsageError(`${path} is not a file of 'mediagen login'. Fix or remove it.`)
   return profiles
 }
 
@@ -51,7 +51,7 @@ export async function exposedWarning(path: string): Promise<string | undefined> 
   if (process.platform === 'win32') return undefined
   const facts = await stat(path).catch(() => undefined)
   if (facts === undefined || (facts.mode & FOR_OTHERS) === 0) return undefined
-  return `Others on this machine may read the keys in ${path}. Mend it with: chmod 600 ${path}`
+  return `Other users of this machine can read the keys in ${path}. Fix it with: chmod 600 ${path}`
 }
 
 function profilesIn(text: string): Profiles | undefined {

@@ -56,7 +56,7 @@ export async function cancelCommand(call: Call): Promise<number> {
 
 /** All that wait, however many requests that takes. */
 async function cancelWaiting(call: Call): Promise<number> {
-  if (call.given.args.length > 0) throw new UsageError('--pending means all that wait: leave the ids out.')
+  if (call.given.args.length > 0) throw new UsageError('--pending cancels all queued tasks: leave out the ids.')
   const { screen, client } = await open(call)
   const cancelled: string[] = []
   for (let hasMore = true; hasMore;) {
@@ -82,7 +82,7 @@ type Done = { words: string; receipt?: Receipt }
 async function forEach(call: Call, work: (client: Mediagen, id: string) => Promise<Done>): Promise<number> {
   const { screen, client } = await open(call)
   const ids = call.given.args.map((arg) => taskId(arg))
-  if (ids.length === 0) throw new UsageError("Name tasks by their ids; 'mediagen tasks' lists them.")
+  if (ids.length === 0) throw new UsageError("Give the ids of tasks; 'mediagen tasks' lists them.")
   let exit: number = EXIT.done
   for (const id of ids) {
     try {

@@ -11,8 +11,8 @@ export async function backupCommand(given: Given): Promise<number> {
   const verify = given.flag('verify') === true
   const made = await makeBackup(ownConfig(), folder, { verify })
   const { tasks, files, copied, repaired, missing } = made
-  const words = `${tasks} tasks and ${files} files are in ${folder}; ${copied} files were new.\n`
-  const verified = `Every file was read; ${repaired} were damaged in the backup and copied anew.\n`
+  const words = `Backed up ${tasks} tasks and ${files} files to ${folder}; ${copied} files were new.\n`
+  const verified = `Checked every file in the backup; ${repaired} were damaged and copied again.\n`
   print(given, { folder, tasks, files, copied, repaired, missing }, words + (verify ? verified : ''))
   if (missing === 0) return 0
   process.stderr.write(`${missing} files are missing or damaged in the data folder; manifest.json names them.\n`)
@@ -24,11 +24,11 @@ export async function restoreCommand(given: Given): Promise<number> {
   const config = ownConfig()
   const { counts, made, missing, lost } = await restoreBackup(config, folderOf(given, 'from'))
   const { tasks, files } = counts
-  const words = `${tasks} tasks and ${files} files of ${made} are in ${config.dataDir}.\n`
+  const words = `Restored ${tasks} tasks and ${files} files of ${made} to ${config.dataDir}.\n`
   print(given, { folder: config.dataDir, made, tasks, files, missing, lost }, words)
   if (missing.length > 0) process.stderr.write(`${missing.length} files were missing when the backup was made.\n`)
   if (lost.length === 0) return 0
-  process.stderr.write(`${lost.length} files of the backup are missing or damaged, and all else is restored:\n`)
+  process.stderr.write(`${lost.length} files of the backup are missing or damaged; everything else is restored:\n`)
   for (const id of lost) process.stderr.write(`  ${id}\n`)
   return 1
 }
@@ -45,7 +45,7 @@ function ownConfig(): Config {
   const config = readConfig(processEnvironment())
   if (config.databaseUrl === undefined) return config
   throw new ConfigError([
-    'DATABASE_URL is set: PostgreSQL is backed up with its own tools, and a bucket by its versions; see docs/backup.md',
+    'DATABASE_URL is set: back up PostgreSQL with its own tools, and turn on versioning for the bucket; see docs/backup.md',
   ])
 }
 

@@ -108,7 +108,7 @@ function reportJson(findings: readonly Finding[]): number {
 function reportWords(findings: readonly Finding[]): number {
   for (const finding of findings) process.stdout.write(`${wordOf(finding)}  ${finding.what}: ${finding.detail}\n`)
   const bad = findings.filter(({ ok }) => !ok).length
-  process.stdout.write(bad === 0 ? '\nAll is well.\n' : `\n${bad} of ${findings.length} checks failed.\n`)
+  process.stdout.write(bad === 0 ? '\nAll checks passed.\n' : `\n${bad} of ${findings.length} checks failed.\n`)
   return bad === 0 ? 0 : 1
 }
 

@@ -93,7 +93,7 @@ function readExpiry(text: string, now: number): number {
   const duration = readDuration(text)
   const time = duration === undefined ? readDate(text) : now + duration
   if (time !== undefined && time > now) return time
-  throw new UsageError(`'${text}' is not a time to come. Write it as 30d, 12h or 2030-01-31, or none.`)
+  throw new UsageError(`'${text}' is not a future time. Write it as 30d, 12h or 2030-01-31, or none.`)
 }
 
 function readDate(text: string): number | undefined {

@@ -80,7 +80,7 @@ const HEAD = ['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS', 'LIMITS', 'LAST 
 async function list(deps: KeyDeps, given: Given): Promise<string> {
   const keys = await deps.store.keys.list()
   if (isJson(given)) return inJson(keys.map((key) => jsonOfKey(key, deps.clock.now())))
-  if (keys.length === 0) return 'There are no keys yet. Make one: keys create --name my-app\n'
+  if (keys.length === 0) return 'There are no keys yet. Create one: keys create --name my-app\n'
   const now = deps.clock.now()
   return table([HEAD, ...keys.map((key) => rowOf(key, now))], { columns: process.stdout.columns, whole: [0] })
 }
@@ -128,7 +128,7 @@ async function revoke(deps: KeyDeps, given: Given): Promise<string> {
   await revokeKey(deps, id, COMMAND_LINE)
   if (isJson(given)) return inJson(jsonOfKey(await findKey(deps, id), deps.clock.now()))
   const comesBack =
-    id === ENVIRONMENT_KEY_ID ? ' The next start with MEDIAGEN_API_KEY lets it work again: take it out there too.' : ''
+    id === ENVIRONMENT_KEY_ID ? ' The next start with MEDIAGEN_API_KEY enables it again: remove that setting too.' : ''
   return `Revoked ${id}. Requests with it are refused from now on.${comesBack}\n`
 }
 
@@ -139,7 +139,9 @@ async function secret(deps: KeyDeps, given: Given): Promise<string> {
     return isJson(given) ? inJson({ secrets }) : `${secrets.join('\n')}\n`
   }
   const made = await rotateWebhookSecret(deps, key, COMMAND_LINE)
-  return isJson(given) ? inJson({ secrets: [made] }) : `${made}\n\nThe old secret signs too for 24 hours.\n`
+  return isJson(given)
+    ? inJson({ secrets: [made] })
+    : `${made}\n\nWebhooks carry signatures of both secrets for 24 hours.\n`
 }
 
 const USUAL_LIMIT = 50

@@ -57,7 +57,9 @@ export async function listCommand(call: Call): Promise<number> {
   const downloads = await readDownloads(deps.places)
   if (screen.isJson) return done(screen.printJson({ installed, downloads, problems }))
   if (installed.length + downloads.length === 0)
-    screen.print("No neural model is on this machine yet. 'mediagen models available' lists what can be added.")
+    screen.print(
+      "There is no neural model on this machine yet. 'mediagen models available' lists those that you can add.",
+    )
   if (installed.length > 0) {
     const rows = installed.map((model) => [
       model.id,

@@ -19,7 +19,7 @@ export async function mcpCommand(): Promise<number> {
   const streams = { input: process.stdin, output: process.stdout }
   if (config.serviceUrl !== undefined) {
     if (config.apiKey === undefined)
-      throw new ConfigError(['MEDIAGEN_API_KEY must be set together with MEDIAGEN_URL: the service asks for a key'])
+      throw new ConfigError(['MEDIAGEN_URL needs MEDIAGEN_API_KEY too: the service requires a key'])
     await bridgeMcp({ url: config.serviceUrl, key: config.apiKey.reveal(), ...streams })
     return 0
   }

@@ -70,6 +70,6 @@ function makes(rules: Model['sizes']): string {
     case 'sizes':
       return rules.sizes.slice(0, 3).join(' ') + (rules.sizes.length > 3 ? ' …' : '')
     case 'own':
-      return 'a size of its own'
+      return 'a fixed size'
   }
 }

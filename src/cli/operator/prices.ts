@@ -45,16 +45,16 @@ function linesOf(found: PriceImport): string[] {
   const rows = changed.map(({ before, after }) => [before.id, before.kind, words(before), words(after)])
   const lines = changed.length === 0 ? ['No price changes.\n'] : [table([['MODEL', 'KIND', 'NOW', 'AFTER'], ...rows])]
   if (remarks.length > 0)
-    lines.push('Not taken, or not in full:', ...remarks.map(({ entry, why }) => `  ${entry}: ${why}`), '')
-  if (without.length > 0) lines.push(`Nothing to take for: ${without.join(', ')}`, '')
+    lines.push('Skipped, fully or in part:', ...remarks.map(({ entry, why }) => `  ${entry}: ${why}`), '')
+  if (without.length > 0) lines.push(`No price found for: ${without.join(', ')}`, '')
   return lines
 }
 
 function ending({ content }: PriceImport, written: string | undefined): string {
   const count = Object.keys(content.prices).length
   return written === undefined
-    ? `${count} prices were found, and nothing was written: --write mediagen.prices.json does so.`
-    : `${count} prices were written to ${written}. A service reads them when it starts.`
+    ? `Found ${count} prices. Save them with --write mediagen.prices.json.`
+    : `Wrote ${count} prices to ${written}. A service reads them at startup.`
 }
 
 function words({ price }: Model): string {

@@ -23,13 +23,13 @@ export async function serveCommand(given: Given): Promise<number> {
     if (role === 'all') key = await firstKey(config, store)
   }
   const service = await startService(config, { beforeListening, mayFork: true }, role)
-  if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
+  if (role === 'worker') process.stdout.write(`mediagen is running; its health is at ${service.url}/readyz\n`)
   // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
   else process.stdout.write(welcome({ url: service.url, key, config, role }))
   // npm hands a signal to the shell between it and us, and there it ends.
   if (processEnvironment()['npm_lifecycle_event'] === undefined) await stopSignal()
   else await Promise.race([stopSignal(), parentGone()])
-  process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
+  process.stdout.write('Stopping after running steps are done. Press Ctrl-C again to stop at once.\n')
   await service.stop()
   return 0
 }
@@ -81,7 +81,7 @@ function consoleText(url: string, key: string | undefined): string {
 }
 
 function keyText({ key, config, role, file }: Omit<Welcome, 'url'> & { file: string }): string {
-  if (key !== undefined) return `${key}   (shown this once; also in ${file})`
+  if (key !== undefined) return `${key}   (shown only once; also in ${file})`
   if (config.apiKey !== undefined) return 'the one in MEDIAGEN_API_KEY'
   if (role === 'api') return `make one with: ${ownCommand('keys create --name my-app')}`
   return `the first one is in ${file}`
@@ -91,7 +91,7 @@ function operatorLines(config: Config, key: string | undefined): string[] {
   if (key === undefined || isForThisMachine(config)) return []
   return [
     '',
-    `  For the Keys and System pages, make an operator's key: ${ownCommand('keys create --name ops --scopes admin')}`,
+    `  For the Keys and System pages, create an operator key: ${ownCommand('keys create --name ops --scopes admin')}`,
   ]
 }
 

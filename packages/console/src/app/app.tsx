@@ -28,6 +28,6 @@ function Gate() {
 function Inside() {
   const { error } = useCaller()
   if (error instanceof AuthenticationError)
-    return <SignIn problem="The key of this browser no longer works: it expired, was revoked, or belongs elsewhere." />
+    return <SignIn problem="The saved key no longer works: it expired, was revoked, or belongs to another service." />
   return <Shell />
 }

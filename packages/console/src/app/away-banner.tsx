@@ -29,8 +29,8 @@ export function AwayBanner() {
   return (
     <p className="banner" role="status">
       {reach === 'offline'
-        ? 'You are offline. The page goes on by itself once you are back.'
-        : 'The service does not answer; it may be restarting. The page goes on by itself once it is back.'}
+        ? 'You are offline. The page reconnects automatically.'
+        : 'The service does not answer; it may be restarting. The page reconnects automatically.'}
     </p>
   )
 }

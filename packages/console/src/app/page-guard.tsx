@@ -35,4 +35,4 @@ function Broken({ error }: { error: unknown }) {
   return <ErrorState heading="h1" error={error} title="This page broke" onRetry={() => location.reload()} />
 }
 
-const NOT_YET = new Error('It is fetched as soon as the service can be reached.')
+const NOT_YET = new Error('It loads as soon as the service is reachable.')

@@ -8,7 +8,7 @@ applyTheme()
 showColours(part('colours'))
 start().catch((error: unknown) => {
   const place = part('problem')
-  place.textContent = `The interface could not be read: ${String(error)}. Load the page again.`
+  place.textContent = `The API reference could not be loaded: ${String(error)}. Load the page again.`
   place.hidden = false
 })
 

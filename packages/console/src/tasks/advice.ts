@@ -2,25 +2,25 @@ import type { Receipt, TaskErrorCode } from '@mediagen/client'
 
 /** What to do about each way in which a task can fail: the words of docs/errors.md, for somebody at a screen. */
 const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
-  timeout: 'Ask for less, such as a smaller size, or retry.',
-  queue_timeout: 'The queue was too long, and it never started. Retry when the queue is shorter.',
+  timeout: 'Request less, such as a smaller size, or retry.',
+  queue_timeout: 'The task never started, because the queue was too long. Retry when the queue is shorter.',
   cancelled: 'Someone with this key cancelled it. Retry to run it again.',
   provider_error: 'Retry; if it persists, try another model.',
-  provider_unavailable: 'Nothing was started, and nothing is paid for. Retry later, or with another model.',
-  provider_lost_task: 'The provider no longer knows the job. Retry: it is a new start, which may cost again.',
-  start_unknown: 'It may have been paid for. Check at the provider whether the job ran before you retry.',
+  provider_unavailable: 'Nothing was started, and nothing is billed. Retry later, or with another model.',
+  provider_lost_task: 'The provider no longer knows the job. Retry; this starts a new job, which may cost again.',
+  start_unknown: 'The provider may have billed it. Check there whether the job ran before you retry.',
   content_policy_violation: 'Change the prompt or the reference images.',
-  unsupported_request: 'Use another model, or leave out what the reason names.',
+  unsupported_request: 'Use another model, or leave out the parameter that the reason names.',
   invalid_image: 'Send a complete PNG, JPEG, WebP, GIF or AVIF file as reference.',
   image_url_unreachable: 'Check that the URL of the reference is public and answers fast, or send the file itself.',
   no_output: 'Retry with another seed or another prompt.',
-  storage_unavailable: 'Retry later; the operator has to look at the disk or the database.',
+  storage_unavailable: 'Retry later; the operator must check the disk or the database.',
   internal_error: 'Retry; if it persists, tell the operator the id of this task.',
 }
 
 // The service says this of a provider's 400: the same request would be refused again.
 const REFUSED = / refused the request\b/
-const CHANGE_IT = 'The provider refuses this request each time. Change the prompt or a parameter, or use another model.'
+const CHANGE_IT = 'The provider always refuses this request. Change the prompt or a parameter, or use another model.'
 
 /** What to do, and whether the same request may work when it is sent again; undefined where nobody knows. */
 export function adviceFor({ code, message }: NonNullable<Receipt['error']>): string | undefined {

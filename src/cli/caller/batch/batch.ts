@@ -24,7 +24,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
   const path = given.text('file') ?? '-'
   const journalPath = given.text('journal') ?? (path === '-' ? undefined : `${path}.mediagen-journal`)
   if (journalPath === undefined)
-    throw new UsageError('A batch from standard input needs --journal FILE, where it keeps what was done.')
+    throw new UsageError('A batch from standard input needs --journal FILE, its progress file.')
   const parallel = given.whole('parallel', { least: 1, most: MOST_PARALLEL }) ?? USUAL_PARALLEL
   const jobs = await readJobs(path, kind, jobOptions(given, kind))
   const force = given.flag('force') === true
@@ -32,7 +32,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
   const wish = { output: given.text('output'), download: given.text('download'), force }
   const place = await placeOf(wish, { count, isBatch: true })
   if (place.isChosen && !/\{(?:id|line)\}/.test(place.pattern))
-    throw new UsageError('The results of a batch need {id} or {line} in --download, or they would replace each other.')
+    throw new UsageError('Add {id} or {line} to --download, so that the results of a batch do not replace each other.')
   const { url, key } = await connection(call)
   const client = new Mediagen({ baseURL: url, apiKey: key, maxRetries: MAX_RETRIES })
   const journal = await openJournal(journalPath)
@@ -47,7 +47,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
     return tell(screen, all, jobs.length)
   } catch (error) {
     line.clear()
-    screen.note('Stopped. What was asked for goes on at the service; the same command carries on.')
+    screen.note('Stopped. Tasks that were sent keep running; run the same command to resume.')
     throw error
   } finally {
     line.clear()

@@ -82,9 +82,9 @@ function objectIn(text: string, refuse: (why: string) => UsageError): Record<str
   try {
     value = JSON.parse(text)
   } catch {
-    throw refuse('this is no JSON object.')
+    throw refuse('this is not a JSON object.')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('this is no JSON object.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('this is not a JSON object.')
   return value as Record<string, unknown>
 }
 

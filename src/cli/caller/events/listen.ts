@@ -51,14 +51,12 @@ async function secretsFor(screen: Screen, client: Mediagen, given: string | unde
   if (given !== undefined && given !== '') {
     if (!given.startsWith('whsec_')) throw new UsageError('A secret begins with whsec_.')
     if (known !== undefined && !known.includes(given))
-      screen.note(
-        'Note: this is not the secret of the key; webhooks of the service itself are signed with another one.',
-      )
+      screen.note('Note: this is not the secret of the key; the service signs its own webhooks with another one.')
     return [given]
   }
   if (known !== undefined) return known
   const made = newSecret()
-  screen.note(`This key may not read its secret. As long as this runs, events are signed with: ${made}`)
+  screen.note(`This key may not read its secret. Until you stop this command, it signs events with: ${made}`)
   return [made]
 }
 
@@ -69,7 +67,7 @@ export function newSecret(): string {
 export function receiverUrl(text: string): string {
   const url = URL.parse(/^\w+:\/\//.test(text) ? text : `http://${text}`)
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`'${text}' is not an address. Write it as http://localhost:3000/hook.`)
+    throw new UsageError(`'${text}' is not a URL. Write it as http://localhost:3000/hook.`)
   return url.href
 }
 

@@ -32,7 +32,7 @@ export async function triggerCommand(call: Call): Promise<number> {
   const url = receiverUrl(target)
   const known = given.text('secret') ?? environment['MEDIAGEN_WEBHOOK_SECRET']
   const secret = known === undefined || known === '' ? newSecret() : known
-  if (secret !== known) screen.note(`Signed with a secret of its own: ${secret}`)
+  if (secret !== known) screen.note(`Signed with a new secret: ${secret}`)
   const event = sampleEvent(name, nowMs())
   const message = { id: `msg_sample_${nowMs()}`, body: JSON.stringify(event) }
   // Signing asks nobody.

@@ -61,7 +61,7 @@ function Both({ left, right }: { left: Receipt; right: Receipt }) {
             min={0}
             max={100}
             value={percent}
-            aria-label="How much of the left picture is seen"
+            aria-label="Position of the divider"
             aria-valuetext={`${percent} % left, ${100 - percent} % right`}
             onChange={({ target }) => setPercent(target.valueAsNumber)}
           />

@@ -71,7 +71,7 @@ export function GalleryPage() {
       ) : error === null ? (
         <GridWaiting />
       ) : (
-        <ErrorState error={error} title="The gallery could not be listed" onRetry={() => void feed.refresh()} />
+        <ErrorState error={error} title="The gallery could not be loaded" onRetry={() => void feed.refresh()} />
       )}
       <BulkBar chosen={chosen} actions={actions} onClear={() => selection.set([])}>
         <Button

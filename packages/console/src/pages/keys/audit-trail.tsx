@@ -42,11 +42,11 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
         list.error === null ? (
           <Skeleton height={240} />
         ) : (
-          <ErrorState error={list.error} title="The audit trail could not be read" onRetry={list.retry} />
+          <ErrorState error={list.error} title="The audit log could not be loaded" onRetry={list.retry} />
         )
       ) : list.rows.length === 0 ? (
-        <EmptyState icon={<ScrollText />} title="Nothing was changed yet">
-          What is done to keys, here, over HTTP and at the command line, is written down in this place.
+        <EmptyState icon={<ScrollText />} title="No changes yet">
+          Changes to keys appear here, from the console, the API and the command line.
         </EmptyState>
       ) : (
         <>

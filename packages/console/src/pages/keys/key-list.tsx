@@ -42,12 +42,12 @@ export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
     return list.error === null ? (
       <Skeleton height={280} />
     ) : (
-      <ErrorState error={list.error} title="The keys could not be read" onRetry={list.retry} />
+      <ErrorState error={list.error} title="The keys could not be loaded" onRetry={list.retry} />
     )
   if (list.rows.length === 0)
     return (
       <EmptyState icon={icon} title="No keys yet">
-        Make one for each program that uses the service: it can then be limited, watched and revoked alone.
+        Create one for each application, so that you can limit, monitor and revoke it separately.
       </EmptyState>
     )
   return (
@@ -87,7 +87,7 @@ function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: 
     <Confirm
       open={of !== undefined}
       title={`Revoke ${of?.name ?? ''}?`}
-      about="It stops working within a second, on every process, and cannot be brought back. Its tasks go on."
+      about="The key stops working within a second in every process. You cannot undo this. Its tasks continue."
       action="Revoke"
       isBusy={revoke.isPending}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { KeyList } from './key-list.tsx'
 import { ShownOnce, type Secret } from './shown-once.tsx'
 import './keys.css'
 
-const KEEP_IT = 'It is shown once. Save it now: the service does not keep it.'
+const KEEP_IT = 'The key is shown only once. Save it now: the service stores only a hash.'
 
 export function KeysPage() {
   const [isMaking, setMaking] = useState(false)
@@ -20,7 +20,7 @@ export function KeysPage() {
     <Page>
       <PageHead
         title="Keys"
-        about="Who may use this service, for what, and how much."
+        about="Who can use this service, with which permissions and limits."
         actions={
           <Button kind="primary" onClick={() => setMaking(true)}>
             <Plus />

@@ -19,7 +19,7 @@ export function StatesShown() {
         <Skeleton height={40} />
       </Panel>
       <Panel title="Broken">
-        <ErrorState error={new Error('The keys could not be read.')} onRetry={() => undefined} />
+        <ErrorState error={new Error('The keys could not be loaded.')} onRetry={() => undefined} />
       </Panel>
     </div>
   )

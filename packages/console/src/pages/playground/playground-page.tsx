@@ -31,9 +31,8 @@ export function PlaygroundPage() {
   // Before anything is asked for: every answer would be a refusal.
   if (!may('tasks:read'))
     return (
-      <EmptyState heading="h1" title="This key can make, but not look">
-        The playground shows what it makes, and that needs the scope <code>tasks:read</code>. Sign out and use a key
-        that has it.
+      <EmptyState heading="h1" title="This key can create tasks, but not read them">
+        To show results, the playground needs the scope <code>tasks:read</code>. Sign out and use a key that has it.
       </EmptyState>
     )
   return <WithModels />

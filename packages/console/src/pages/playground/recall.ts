@@ -60,7 +60,7 @@ function take(task: Receipt, what: Part): void {
   })
   // What callers upload is never served, not even to themselves.
   if (task.files.some(({ role }) => role === 'reference'))
-    toast('Its reference images are not served again: add them once more.')
+    toast('Reference images cannot be loaded again: add them yourself.')
   return undefined
 }
 

@@ -126,5 +126,5 @@ function Health({ of: { paused, ready } }: { of: Pick<Row, 'paused' | 'ready'> }
       </span>
     )
   if (ready === null) return <span className="faint">not known here</span>
-  return ready ? <Badge kind="good">Ready</Badge> : <Badge kind="bad">Resting after failures</Badge>
+  return ready ? <Badge kind="good">Ready</Badge> : <Badge kind="bad">Paused after failures</Badge>
 }

@@ -21,7 +21,7 @@ export function Machine({ of: { database, files, version } }: { of: GetSystemAns
       </Panel>
       <Panel title="Files">
         {files === null ? (
-          <p className="faint">The storage does not tell how much room it has.</p>
+          <p className="faint">The storage does not report its free space.</p>
         ) : (
           <>
             <Meter

@@ -18,7 +18,7 @@ export function PauseDialog({ of, onClose }: { of: string; onClose: () => void }
     mutationFn: () => client.admin.pauseEngine(of, reason.trim()),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.system })
-      toast(`${of} begins nothing new.`)
+      toast(`${of} is paused and starts no new tasks.`)
       onClose()
     },
     onError: (error) => setProblem(errorText(error)),

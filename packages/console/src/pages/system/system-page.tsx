@@ -32,12 +32,12 @@ export function SystemPage() {
         error === null ? (
           <Skeleton height={560} />
         ) : (
-          <ErrorState error={error} title="The system could not be read" onRetry={() => void refetch()} />
+          <ErrorState error={error} title="The system status could not be loaded" onRetry={() => void refetch()} />
         )
       ) : (
         <>
           <SystemTiles of={data} />
-          <Panel title="Engines" about="They make images and videos. While one is paused, its tasks stay queued.">
+          <Panel title="Engines" about="Engines make images and videos. While one is paused, its tasks stay queued.">
             <EngineTable of={data} />
           </Panel>
           <Workers of={data} />

@@ -13,7 +13,7 @@ const COLUMNS: Column<Worker>[] = [
 
 export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
   return (
-    <Panel title="Workers" about="Every process that takes tasks. The others take over the tasks of a lost one.">
+    <Panel title="Workers" about="Processes that run tasks. If one dies, the others take over its tasks.">
       {workers.length === 0 ? (
         <p className="faint">No worker has reported yet.</p>
       ) : (

@@ -93,8 +93,8 @@ function NotHere({ id, mayLookFurther }: { id: string; mayLookFurther: boolean }
           </>
         }
       >
-        <code>{id}</code> was deleted, never existed, or belongs to another key. Check the id, and that you are signed
-        in with the key that asked for it.
+        <code>{id}</code> was deleted, never existed, or belongs to another key. Check the id, and sign in with the key
+        that created it.
       </EmptyState>
     </Page>
   )

@@ -48,7 +48,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         </Link>
         <p className="task-facts">
           {task.key !== undefined && (
-            <span className="task-key" title="The key that asked for it">
+            <span className="task-key" title="The key that created it">
               <KeyRound aria-hidden />
               <span className="unseen">Key </span>
               {task.key.name}

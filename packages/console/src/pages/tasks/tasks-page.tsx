@@ -70,7 +70,7 @@ export function TasksPage() {
       ) : error === null ? (
         <RowsWaiting />
       ) : (
-        <ErrorState error={error} title="The tasks could not be listed" onRetry={() => void feed.refresh()} />
+        <ErrorState error={error} title="The tasks could not be loaded" onRetry={() => void feed.refresh()} />
       )}
       <BulkBar chosen={chosen} actions={actions} onClear={() => selection.set([])} />
     </Page>
@@ -111,7 +111,7 @@ function CancelWaiting({ waiting, actions }: { waiting: number; actions: TaskAct
         open={isAsking}
         onClose={() => setAsking(false)}
         title={`Cancel ${plural(waiting, 'queued task')}?`}
-        about="They end as cancelled, cost nothing, and their webhooks are sent. Running tasks continue."
+        about="They fail as cancelled, cost nothing, and send their webhooks. Running tasks continue."
         action={`Cancel ${plural(waiting, 'task')}`}
         onConfirm={() => {
           setAsking(false)

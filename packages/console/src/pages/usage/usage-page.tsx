@@ -46,7 +46,7 @@ export function UsagePage() {
     <Page>
       <PageHead
         title="Usage"
-        about="Tasks and their cost, by the prices at the time."
+        about="Tasks and their cost, at the prices of that time."
         actions={
           <>
             {may('admin') && (
@@ -78,7 +78,7 @@ export function UsagePage() {
         error === null ? (
           <Skeleton height={420} />
         ) : (
-          <ErrorState error={error} title="The usage could not be read" onRetry={() => void refetch()} />
+          <ErrorState error={error} title="The usage could not be loaded" onRetry={() => void refetch()} />
         )
       ) : (
         <Report lines={data} days={days} ofAll={ofAll} />
@@ -91,8 +91,8 @@ function Report({ lines, days, ofAll }: { lines: readonly AnyLine[]; days: numbe
   const shown = useMemo(() => ({ lines, days, ofAll }), [lines, days, ofAll])
   if (lines.length === 0)
     return (
-      <EmptyState icon={<ChartNoAxesColumn />} title="No usage in this time">
-        Tasks appear here when they have ended. Choose a longer time to see older ones.
+      <EmptyState icon={<ChartNoAxesColumn />} title="No usage in this period">
+        Tasks appear here when they end. Choose a longer period to see older ones.
       </EmptyState>
     )
   return <UsageReport {...shown} />

@@ -89,7 +89,7 @@ function columnsOf(by: By): Column<Sum>[] {
       name: 'Cost',
       numeric: true,
       show: (sum) => (
-        <span title={sum.unpriced > 0 ? `without ${sum.unpriced} tasks whose price nobody knows` : undefined}>
+        <span title={sum.unpriced > 0 ? `without ${sum.unpriced} tasks of unknown price` : undefined}>
           {costText(sum)}
         </span>
       ),

@@ -80,12 +80,12 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
         list.error === null ? (
           <Skeleton height={320} />
         ) : (
-          <ErrorState error={list.error} title="The deliveries could not be read" onRetry={list.retry} />
+          <ErrorState error={list.error} title="The deliveries could not be loaded" onRetry={list.retry} />
         )
       ) : list.rows.length === 0 ? (
-        <EmptyState icon={<Webhook />} title={status === 'all' ? 'Nothing was sent in this time' : 'None of these'}>
+        <EmptyState icon={<Webhook />} title={status === 'all' ? 'No webhooks in this period' : 'None of these'}>
           Give <code>webhookUrl</code> with a video, or with images that are asked for with{' '}
-          <code>Prefer: respond-async</code>; we POST the result there when the task has ended.
+          <code>Prefer: respond-async</code>; the service POSTs the result there when the task ends.
         </EmptyState>
       ) : (
         <>

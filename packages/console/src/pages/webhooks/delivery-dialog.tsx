@@ -33,7 +33,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
       open
       wide
       title="Delivery"
-      about="The same bytes and the same webhook-id go out on every attempt."
+      about="Every attempt sends the same bytes and the same webhook-id."
       onClose={onClose}
       foot={
         mayWrite && (

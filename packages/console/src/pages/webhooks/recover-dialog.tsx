@@ -44,7 +44,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="Resend failed"
-      about="Resends every webhook since a time that has not arrived: those that failed, and those that wait for their next attempt. Use it when your receiver is back."
+      about="Resends every webhook since that time that has not arrived, including those that wait for their next attempt. Use it after an outage of your receiver."
       onClose={onClose}
       foot={
         <>

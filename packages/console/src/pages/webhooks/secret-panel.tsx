@@ -31,7 +31,7 @@ export function SecretPanel() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: key })
       setShown(true)
-      toast('There is a new secret. The old one also signs for 24 hours.')
+      toast('The new secret is active. For 24 hours, the old one signs too.')
     },
     onError: (problem) => toast(errorText(problem), 'bad'),
     onSettled: () => setAsking(false),
@@ -39,7 +39,7 @@ export function SecretPanel() {
   return (
     <Panel
       title="Secret"
-      about="It signs what is sent for your key; your receiver checks it. After a change both sign for 24 hours, so that you can put the new one in place meanwhile."
+      about="It signs the webhooks of your key, and your receiver verifies them. After a rotation, both secrets sign for 24 hours, so that you have time to change your receiver."
       actions={
         <>
           <Button size="small" onClick={() => setShown(!isShown)}>
@@ -83,7 +83,7 @@ export function SecretPanel() {
       <Confirm
         open={isAsking}
         title="Rotate the secret?"
-        about="A new secret is made and signs at once. The old one also signs for 24 hours: put the new one into your receiver within that time."
+        about="The new secret signs at once. The old one also signs for 24 hours: put the new one into your receiver within that time."
         action="Rotate"
         isBusy={rotate.isPending}
         onClose={() => setAsking(false)}

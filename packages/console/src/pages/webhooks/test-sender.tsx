@@ -20,7 +20,7 @@ export function TestSender() {
     if (url.trim() !== '' && !send.isPending) send.mutate()
   }
   return (
-    <Panel title="Send a sample" about="A signed event, as a task that succeeded would send it; nothing is made.">
+    <Panel title="Send a sample" about="Sends the signed event of a successful task, without running one.">
       <form className="test-sender" onSubmit={submit} noValidate>
         <Field label="Address" problem={send.error === null ? undefined : errorText(send.error)}>
           {(wired) => (

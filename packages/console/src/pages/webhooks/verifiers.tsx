@@ -13,7 +13,7 @@ export function Verifiers() {
     code,
   }))
   return (
-    <Panel title="Verify" about="Use the body as it came, before any parser: one changed space, and no signature fits.">
+    <Panel title="Verify" about="Verify the raw body before you parse it: if one space changes, no signature matches.">
       <Tabs
         label="Languages"
         tabs={programs.map(({ name, code }) => ({

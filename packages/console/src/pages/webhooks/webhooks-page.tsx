@@ -19,7 +19,7 @@ export function WebhooksPage() {
   )
   return (
     <Page>
-      <PageHead title="Webhooks" about="What was sent when tasks ended, how it went, and how to receive it." />
+      <PageHead title="Webhooks" about="Delivered webhooks, their attempts, and how to receive them." />
       <Tabs
         label="Sent and received"
         tabs={[

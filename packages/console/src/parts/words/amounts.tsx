@@ -1,6 +1,6 @@
 /** US dollars: cents where they say it, more places where they would hide it. */
 export function Money({ usd }: { usd: number | null }) {
-  return usd === null ? <span title="Nobody named a price">unknown</span> : <span>{moneyText(usd)}</span>
+  return usd === null ? <span title="No price is set">unknown</span> : <span>{moneyText(usd)}</span>
 }
 
 export function moneyText(usd: number): string {

@@ -14,7 +14,7 @@ export function TaskFailure({ task, ask }: { task: Receipt; ask: Ask }) {
       <div className="state">
         <Ban aria-hidden />
         <h2>Cancelled</h2>
-        <p>Nothing was made.</p>
+        <p>There is no result.</p>
         <div className="state-actions">
           <Button onClick={again}>Retry</Button>
         </div>

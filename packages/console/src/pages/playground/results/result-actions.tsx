@@ -91,7 +91,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
       {picture !== undefined && editor !== undefined && may('images:write') && (
         <Button
           size="small"
-          title="Use it as a reference image and say what to change"
+          title="Use it as a reference image and describe the change"
           onClick={() => workFrom(picture, 'image', editor)}
         >
           <PencilLine />
@@ -107,7 +107,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
       {picture !== undefined && animator !== undefined && may('videos:write') && (
         <Button
           size="small"
-          title="Make a clip that begins with it"
+          title="Make a clip that starts with it"
           onClick={() => workFrom(picture, 'video', animator)}
         >
           <Clapperboard />

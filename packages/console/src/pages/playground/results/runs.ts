@@ -67,9 +67,9 @@ export async function resumeRuns(client: Mediagen): Promise<void> {
 }
 
 const CANCELLED_BEFORE =
-  'It was cancelled while it was being sent. If the service had it by then, it is among the tasks.'
+  'You cancelled it while it was being sent. If the service received it, you find it under Tasks.'
 const PICTURES_LOST =
-  'The page was loaded anew before this was sent, and its pictures were too large to keep: add them again, then generate.'
+  'The page was reloaded before this was sent, and the reference images were too large to keep: add them again, then generate.'
 
 function isUnanswered({ taskIds, refusal, idempotencyKey }: Ask): boolean {
   return taskIds.length === 0 && refusal === undefined && !onTheirWay.has(idempotencyKey)
