@@ -27,7 +27,7 @@ export function idleWatch(): (places: ReadonlyMap<number, string>) => number[] {
         const worked = before === undefined ? 0 : Math.abs(cpu - before.cpu) + Math.abs(delay - before.delay)
         const isIdle = before?.at === at && worked < (time - before.time) * IDLE_SHARE
         const idleLooks = isIdle ? before.idleLooks + 1 : 0
-      states.set(pid, { at, cpu, delay, time, idleLooks })
+        states.set(pid, { at, cpu, delay, time, idleLooks })
         return idleLooks >= IDLE_LOOKS
       })
       .map(([pid]) => pid)
