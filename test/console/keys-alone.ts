@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
 
 // More than any page here has: who presses Tab more often than this goes round in circles.
@@ -43,24 +43,32 @@ export type Keys = {
   backTo: (target: Locator) => Promise<void>
 }
 
+// What is lost or covered for longer than this many looks stays so.
+const MOST_LOOKS = 3_000
+
 /** A page that is used with keys alone. */
 export function keysOf(page: Page): Keys {
   const isSeen = async (): Promise<void> => {
     let wrong = ''
-    await eventually(async () => {
+    const look = async (): Promise<true | undefined> => {
       wrong = await page.evaluate<string>(WRONG_WITH_FOCUS)
       return wrong === '' ? true : undefined
-    }).catch(() => assert.fail(`${wrong} at ${page.url()}`))
+    }
+    await eventually(look, MOST_LOOKS).catch(() => assert.fail(`${wrong} at ${page.url()}`))
   }
   const press = async (key: string): Promise<void> => {
     await page.keyboard.press(key)
     await isSeen()
   }
   const walk = async (key: string, target: Locator): Promise<void> => {
-    await target.first().waitFor({ state: 'attached' })
+    // To find it by its role looks at the whole page, so it is found once, and again where the page has drawn it anew.
+    const find = (): Promise<ElementHandle> => target.first().elementHandle() as Promise<ElementHandle>
+    let found = await find()
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       await press(key)
-      if (await isFocused(target)) return
+      const { isThere, hasFocus } = await found.evaluate(WHERE_IS)
+      if (hasFocus) return
+      if (!isThere) found = await find()
     }
     assert.fail(`${key} never reached ${String(target)}`)
   }
@@ -71,6 +79,9 @@ export function keysOf(page: Page): Keys {
     backTo: (target) => walk('Shift+Tab', target),
   }
 }
+
+type InPage = { isConnected: boolean; ownerDocument: { activeElement: unknown } }
+const WHERE_IS = (it: InPage) => ({ isThere: it.isConnected, hasFocus: it === it.ownerDocument.activeElement })
 
 function isFocused(target: Locator): Promise<boolean> {
   return target
