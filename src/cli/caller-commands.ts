@@ -53,6 +53,7 @@ const CHOOSING_CLIPS: readonly OptionSpec[] = [
   { flags: '--no-audio', description: 'without sound' },
   { flags: '--first-frame <path>', description: 'the first frame: a path or an address' },
   { flags: '--last-frame <path>', description: 'the last frame: a path or an address' },
+  { flags: '--video <path>', description: 'a clip to work from: a path, an address, or the id of a video' },
   ...CHOOSING,
 ]
 

@@ -1,4 +1,14 @@
-import { readInputs, ROLE_FIELDS, type ImageInput, type RoleField } from './image-input.ts'
+import {
+  asDataUrl,
+  type ImageInput,
+  type ImageItem,
+  isNamed,
+  readInputs,
+  readVideo,
+  ROLE_FIELDS,
+  type RoleField,
+  type VideoInput,
+} from './image-input.ts'
 import { randomWord } from './runtime.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 
@@ -11,11 +21,14 @@ export type GenerationOptions = CallOptions & {
 }
 
 type Params = Readonly<Record<string, unknown>> & {
-  image?: ImageInput | readonly ImageInput[]
+  image?: ImageItem | readonly ImageItem[]
+  video?: VideoInput
 } & { [Name in RoleField]?: ImageInput }
 
-/** One picture as it is sent, and the field that it goes into. */
-type Sent = { field: 'image' | RoleField; content: string | Blob }
+/** One picture as it is sent, the field that it goes into, and its role where no field of its own says it. */
+type Sent = { field: 'image' | 'video' | RoleField; content: string | Blob; role?: string }
+
+const FIELDS = ['image', 'video', ...ROLE_FIELDS] as const
 
 /**
  * The call that asks for a generation. Its key is made here, once, before anything is sent: however often the call is
@@ -27,16 +40,9 @@ export async function generationCall(
   params: Params,
   { idempotencyKey, signal }: GenerationOptions = {},
 ): Promise<Call> {
-  const fields = ['image', ...ROLE_FIELDS] as const
-  const sent = (
-    await Promise.all(
-      fields.map(async (field): Promise<Sent[]> =>
-        (await readInputs(params[field], signal)).map((content) => ({ field, content })),
-      ),
-    )
-  ).flat()
+  const sent = await inTextWhereNamed(await gatherInputs(params, signal))
   const given = Object.entries(params).filter(
-    ([name, value]) => value !== undefined && !fields.some((field) => field === name),
+    ([name, value]) => value !== undefined && !FIELDS.some((field) => field === name),
   )
   const call = {
     method: 'POST',
@@ -61,8 +67,33 @@ export async function generationCall(
   }
 }
 
+async function gatherInputs(params: Params, signal: AbortSignal | undefined): Promise<Sent[]> {
+  const items = params.image === undefined ? [] : [params.image].flat()
+  const images = items.map(async (item): Promise<Sent[]> => {
+    const contents = await readInputs(isNamed(item) ? item.url : item, signal)
+    if (!isNamed(item)) return contents.map((content) => ({ field: 'image', content }))
+    const own = ROLE_FIELDS.find((field) => field === item.role)
+    return contents.map((content) => (own ? { field: own, content } : { field: 'image', content, role: item.role }))
+  })
+  const roles = ROLE_FIELDS.map(async (field): Promise<Sent[]> =>
+    (await readInputs(params[field], signal)).map((content) => ({ field, content })),
+  )
+  const video = readVideo(params.video, signal).then((read) =>
+    read.map((content): Sent => ({ field: 'video', content })),
+  )
+  return (await Promise.all([...images, video, ...roles])).flat()
+}
+
+/** A form has no place for a role beside a file, so that one request goes as JSON, with its files as text. */
+async function inTextWhereNamed(sent: Sent[]): Promise<Sent[]> {
+  if (sent.every(({ role }) => role === undefined)) return sent
+  return Promise.all(sent.map(async (each) => ({ ...each, content: await asDataUrl(each.content) })))
+}
+
 function addressesIn(sent: readonly Sent[]): Record<string, unknown> {
-  const image = sent.filter(({ field }) => field === 'image').map(({ content }) => content)
+  const image = sent
+    .filter(({ field }) => field === 'image')
+    .map(({ content, role }) => (role === undefined ? content : { url: content, role }))
   const roles = sent.filter(({ field }) => field !== 'image').map(({ field, content }) => [field, content])
   return { ...Object.fromEntries(roles), ...(image.length > 0 && { image }) }
 }
