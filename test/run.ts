@@ -44,6 +44,7 @@ async function runTests(options: Options): Promise<boolean> {
   if (options.long && leftOut.length > 0 && isDemanded)
     throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
+  if (chosen.length === 0) throw new RunError(`Every file is left out: ${reasons(tools)}`)
   const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, tools, options)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const cpuSeconds = Math.round(readCpu() + unwaitedSeconds)

@@ -53,6 +53,7 @@ const CHOOSING_CLIPS: readonly OptionSpec[] = [
   { flags: '--no-audio', description: 'without sound' },
   { flags: '--first-frame <path>', description: 'the first frame: a path or a URL' },
   { flags: '--last-frame <path>', description: 'the last frame: a path or a URL' },
+  { flags: '--video <path>', description: 'a clip to work from: a path, a URL, or the id of a video' },
   ...CHOOSING,
 ]
 

@@ -77,6 +77,11 @@ test('a video with first and last frame is made from pictures by path, in the or
   assert.deepEqual(await rolesOf(await run(clip)), ['first_frame', 'last_frame'])
   const edit = ['image', 'a hat', '-m', 'sandbox', '--async', '-i', 'first.png', '--mask', 'last.png']
   assert.deepEqual(await rolesOf(await run(edit)), ['reference', 'mask'])
+  const [id = ''] = (JSON.parse(made.out) as Made).ids
+  for (const video of [id, 'clip.mp4']) {
+    const work = ['video', 'at night', '-m', 'sandbox', '-o', `${video.length}.mp4`, '--video', video]
+    assert.deepEqual(await rolesOf(await run(work)), ['video'])
+  }
 })
 
 test('a file that is there is never replaced unless that was asked for, and that is known before anything is made', async (t) => {

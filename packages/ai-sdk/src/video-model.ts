@@ -93,10 +93,14 @@ function picturesOf({ image, frameImages = [], inputReferences = [] }: VideoCall
   const frame = (type: string) => frameImages.find(({ frameType }) => frameType === type)?.image
   const first = image === undefined ? frame('first_frame') : undefined
   const last = frame('last_frame')
-  const rest = [...(image === undefined ? [] : [image]), ...inputReferences]
+  const isClip = ({ mediaType }: { mediaType?: string | undefined }): boolean =>
+    mediaType?.startsWith('video/') === true
+  const clip = inputReferences.find(isClip)
+  const rest = [...(image === undefined ? [] : [image]), ...inputReferences.filter((each) => each !== clip)]
   return {
     ...(first !== undefined && { first_frame: inputOf(first) }),
     ...(last !== undefined && { last_frame: inputOf(last) }),
+    ...(clip !== undefined && { video: inputOf(clip) }),
     ...(rest.length > 0 && { image: rest.map(inputOf) }),
   }
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { experimental_generateVideo as generateVideo, generateImage, NoSuchModelError } from 'ai'
 import { Mediagen } from '@mediagen/client'
 import sharp from 'sharp'
+import { CLIP } from '../../../test/engines/support/contract.ts'
 import { openReceiver } from '../../../test/webhooks/receiver.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { openService } from '../../../test/support/service.ts'
@@ -53,6 +54,7 @@ test('pictures to work from, a mask and frames of a clip go to the service in th
   const [made] = (providerMetadata['mediagen']?.images ?? []) as { taskId: string }[]
   assert.deepEqual(await rolesOf(made?.taskId ?? ''), ['reference', 'mask'])
   const last = { type: 'file', mediaType: 'image/png', data: new Uint8Array(picture) } as const
+  const clip = { type: 'file', mediaType: 'video/mp4', data: new Uint8Array(CLIP) } as const
   const started = await createMediagen(client)
     .video('sandbox')
     .doStart?.({
@@ -65,13 +67,13 @@ test('pictures to work from, a mask and frames of a clip go to the service in th
       seed: undefined,
       image: undefined,
       frameImages: [{ image: last, frameType: 'last_frame' }],
-      inputReferences: undefined,
+      inputReferences: [clip],
       generateAudio: true,
       providerOptions: {},
     })
   assert.deepEqual(started?.warnings, [])
   const { taskId = '' } = (started?.operation ?? {}) as { taskId?: string }
-  assert.deepEqual(await rolesOf(taskId), ['last_frame'])
+  assert.deepEqual(await rolesOf(taskId), ['video', 'last_frame'])
   const { asked } = await client.tasks.get(taskId)
   assert.deepEqual([asked.seconds, asked.audio], [3, true])
 })

@@ -1,19 +1,30 @@
 import type { EstimateAnswer, EstimateBody } from './api-types.ts'
 import { generationCall } from './generation.ts'
-import type { ImageInput, ImageSet } from './image-input.ts'
+import type { ImageInput, ImageItem, VideoInput } from './image-input.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-type Aliases = 'kind' | 'mask' | 'first_frame' | 'last_frame' | 'image' | 'images' | 'image[]' | 'callback_url'
+type Aliases =
+  | 'kind'
+  | 'mask'
+  | 'first_frame'
+  | 'last_frame'
+  | 'video'
+  | 'image'
+  | 'images'
+  | 'image[]'
+  | 'callback_url'
 export type EstimateParams = Omit<EstimateBody, Aliases> & {
   /** Needed only for a model that makes both. */
   kind?: 'image' | 'video'
   /** Pictures to work from. */
-  image?: ImageSet
+  image?: ImageItem | readonly ImageItem[]
   /** The part of the picture to repaint: transparent there, or white on black, in the same size. */
   mask?: ImageInput
   /** The first and the last frame, by name. */
   first_frame?: ImageInput
   last_frame?: ImageInput
+  /** A clip to work from. */
+  video?: VideoInput
 }
 
 /** Asks what a generation would cost. It makes no task, so that it needs no key of its own to be repeated. */

@@ -1,11 +1,13 @@
 import {
-  hasRole,
-  readInput,
-  ROLE_FIELDS,
+  asDataUrl,
   type ImageInput,
-  type ImageSet,
-  type ImageWithRole,
+  type ImageItem,
+  isNamed,
+  readInputs,
+  readVideo,
+  ROLE_FIELDS,
   type RoleField,
+  type VideoInput,
 } from './image-input.ts'
 import { randomWord } from './runtime.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
@@ -19,11 +21,14 @@ export type GenerationOptions = CallOptions & {
 }
 
 type Params = Readonly<Record<string, unknown>> & {
-  image?: ImageSet
+  image?: ImageItem | readonly ImageItem[]
+  video?: VideoInput
 } & { [Name in RoleField]?: ImageInput }
 
-/** One picture as it is sent, and the field that it goes into. */
-type Sent = { field: 'image' | RoleField; content: string | Blob; role?: ImageWithRole['role'] }
+/** One picture as it is sent, the field that it goes into, and its role where no field of its own says it. */
+type Sent = { field: 'image' | 'video' | RoleField; content: string | Blob; role?: string }
+
+const FIELDS = ['image', 'video', ...ROLE_FIELDS] as const
 
 /**
  * The call that asks for a generation. Its key is made here, once, before anything is sent: however often the call is
@@ -35,10 +40,9 @@ export async function generationCall(
   params: Params,
   { idempotencyKey, signal }: GenerationOptions = {},
 ): Promise<Call> {
-  const fields = ['image', ...ROLE_FIELDS] as const
-  const sent = (await Promise.all(fields.map((field) => picturesIn(field, params[field], signal)))).flat()
+  const sent = await inTextWhereNamed(await gatherInputs(params, signal))
   const given = Object.entries(params).filter(
-    ([name, value]) => value !== undefined && !fields.some((field) => field === name),
+    ([name, value]) => value !== undefined && !FIELDS.some((field) => field === name),
   )
   const call = {
     method: 'POST',
@@ -47,9 +51,8 @@ export async function generationCall(
     repeatable: 'always',
     timeoutMs: GENERATION_TIMEOUT_MS,
   } as const
-  // In a form nothing names the role of a picture in `image`.
-  if (sent.every(({ content }) => typeof content === 'string') || sent.some(({ role }) => role !== undefined))
-    return { ...call, json: { ...Object.fromEntries(given), ...(await addressesIn(sent)) } }
+  if (sent.every(({ content }) => typeof content === 'string'))
+    return { ...call, json: { ...Object.fromEntries(given), ...addressesIn(sent) } }
   return {
     ...call,
     form: () => {
@@ -64,33 +67,33 @@ export async function generationCall(
   }
 }
 
-async function picturesIn(
-  field: Sent['field'],
-  inputs: ImageSet | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Sent[]> {
-  const all = inputs === undefined ? [] : [inputs].flat()
-  const read = await Promise.all(
-    all.map(async (input): Promise<Sent[]> => {
-      const [content, role] = hasRole(input) ? [input.url, { role: input.role }] : [input, {}]
-      return (await readInput(content, signal)).map((each) => ({ field, content: each, ...role }))
-    }),
+async function gatherInputs(params: Params, signal: AbortSignal | undefined): Promise<Sent[]> {
+  const items = params.image === undefined ? [] : [params.image].flat()
+  const images = items.map(async (item): Promise<Sent[]> => {
+    const contents = await readInputs(isNamed(item) ? item.url : item, signal)
+    if (!isNamed(item)) return contents.map((content) => ({ field: 'image', content }))
+    const own = ROLE_FIELDS.find((field) => field === item.role)
+    return contents.map((content) => (own ? { field: own, content } : { field: 'image', content, role: item.role }))
+  })
+  const roles = ROLE_FIELDS.map(async (field): Promise<Sent[]> =>
+    (await readInputs(params[field], signal)).map((content) => ({ field, content })),
   )
-  return read.flat()
+  const video = readVideo(params.video, signal).then((read) =>
+    read.map((content): Sent => ({ field: 'video', content })),
+  )
+  return (await Promise.all([...images, video, ...roles])).flat()
 }
 
-async function addressesIn(sent: readonly Sent[]): Promise<Record<string, unknown>> {
-  const all = await Promise.all(sent.map(async (each) => ({ ...each, url: await addressOf(each.content) })))
-  const image = all
+/** A form has no place for a role beside a file, so that one request goes as JSON, with its files as text. */
+async function inTextWhereNamed(sent: Sent[]): Promise<Sent[]> {
+  if (sent.every(({ role }) => role === undefined)) return sent
+  return Promise.all(sent.map(async (each) => ({ ...each, content: await asDataUrl(each.content) })))
+}
+
+function addressesIn(sent: readonly Sent[]): Record<string, unknown> {
+  const image = sent
     .filter(({ field }) => field === 'image')
-    .map(({ url, role }) => (role === undefined ? url : { url, role }))
-  const roles = all.filter(({ field }) => field !== 'image').map(({ field, url }) => [field, url])
+    .map(({ content, role }) => (role === undefined ? content : { url: content, role }))
+  const roles = sent.filter(({ field }) => field !== 'image').map(({ field, content }) => [field, content])
   return { ...Object.fromEntries(roles), ...(image.length > 0 && { image }) }
-}
-
-async function addressOf(content: string | Blob): Promise<string> {
-  if (typeof content === 'string') return content
-  let binary = ''
-  for (const byte of new Uint8Array(await content.arrayBuffer())) binary += String.fromCharCode(byte)
-  return `data:${content.type === '' ? 'application/octet-stream' : content.type};base64,${btoa(binary)}`
 }

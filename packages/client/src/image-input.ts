@@ -20,28 +20,60 @@ export type ImageInput =
   | MediaFile
   | MediaResult
 
-/** An image with its role, such as `source`; `takes.roles` of a model lists the roles. */
-export type ImageWithRole = {
-  url: string | URL
-  role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
-}
+/** A picture, or one whose role is named: order does not decide then what it is for. */
+export type NamedInput = { url: ImageInput; role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' }
+export type ImageItem = ImageInput | NamedInput
 
-/** What `image` takes: images whose order says what they are for, and images with a role. */
-export type ImageSet = ImageInput | ImageWithRole | readonly (ImageInput | ImageWithRole)[]
+/** A clip to work from: as a picture is given, or a video of your own by its id, its handle or its result. */
+export type VideoInput = ImageInput | { readonly id: string }
 
 /** Pictures of one role each, by the name of the role. */
 export const ROLE_FIELDS = ['mask', 'first_frame', 'last_frame'] as const
 export type RoleField = (typeof ROLE_FIELDS)[number]
 
 const ADDRESS = /^(?:https?|data):/i
+const TASK_ID = /^\d+$/
 
-/** A file of a result has a role too, which is another one. */
-export function hasRole(input: ImageInput | ImageWithRole): input is ImageWithRole {
-  return typeof input === 'object' && 'role' in input && !(input instanceof MediaFile)
+/** Tells whether a picture comes with its role. */
+export function isNamed(item: ImageItem): item is NamedInput {
+  return typeof item === 'object' && Object.getPrototypeOf(item) === Object.prototype && 'role' in item
 }
 
+/** A video of one's own goes by its id, which spares its bytes the way here and back; any other as a picture does. */
+export async function readVideo(input: VideoInput | undefined, signal?: AbortSignal): Promise<(string | Blob)[]> {
+  if (input === undefined) return []
+  if (input instanceof MediaResult) return input.ids.slice(0, 1)
+  if (input instanceof MediaFile) return [input.taskId]
+  if (typeof input === 'string' && TASK_ID.test(input)) return [input]
+  if (typeof input === 'object' && 'id' in input && typeof input.id === 'string') return [input.id]
+  return readInputs(input as ImageInput, signal)
+}
+
+/** Bytes in a place where only text can stand. */
+export async function asDataUrl(content: string | Blob): Promise<string> {
+  if (typeof content === 'string') return content
+  const bytes = new Uint8Array(await content.arrayBuffer())
+  // Longer ones are more arguments than a call may have.
+  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, index) =>
+    String.fromCharCode(...bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)),
+  )
+  return `data:${content.type || 'application/octet-stream'};base64,${btoa(pieces.join(''))}`
+}
+
+const PIECE_BYTES = 8_192
+
 /** Addresses as they are, everything else as bytes that can be sent more than once. */
-export async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(string | Blob)[]> {
+export async function readInputs(
+  inputs: ImageInput | readonly ImageInput[] | undefined,
+  signal?: AbortSignal,
+): Promise<(string | Blob)[]> {
+  if (inputs === undefined) return []
+  const all = Array.isArray(inputs) ? (inputs as readonly ImageInput[]) : [inputs as ImageInput]
+  const read = await Promise.all(all.map((each) => readInput(each, signal)))
+  return read.flat()
+}
+
+async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(string | Blob)[]> {
   const options = signal === undefined ? {} : { signal }
   if (input instanceof MediaResult) return Promise.all(input.files.map((file) => file.blob(options)))
   // By its bytes: the service may not be able to reach its own public address.

@@ -2,7 +2,7 @@ import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type { CreateImageAccepted, CreateImageAnswer, CreateImageBody } from './api-types.ts'
 import { ApiError, PermissionError, TaskFailedError, taskIdsOf } from './errors.ts'
 import { generationCall, type GenerationOptions } from './generation.ts'
-import type { ImageInput, ImageSet } from './image-input.ts'
+import type { ImageInput, ImageItem } from './image-input.ts'
 import { MediaFile } from './media-file.ts'
 import { MediaResult, resultOf } from './media-result.ts'
 import { TaskHandle } from './task-handle.ts'
@@ -13,7 +13,7 @@ import { waitForEnd, type WaitOptions } from './wait-for-task.ts'
 type Aliases = 'image' | 'mask' | 'images' | 'image[]' | 'callback_url' | 'webhookUrl'
 export type ImageParams = Omit<CreateImageBody, Aliases> & {
   /** Pictures to work from. */
-  image?: ImageSet
+  image?: ImageItem | readonly ImageItem[]
   /** The part of the picture to repaint: transparent there, or white on black, in the same size. */
   mask?: ImageInput
 }

@@ -161,7 +161,7 @@ export {
 } from './errors.ts'
 export type { EstimateParams } from './estimate.ts'
 export type { GenerationOptions } from './generation.ts'
-export { fileFrom, type ImageInput, type ImageSet, type ImageWithRole } from './image-input.ts'
+export { fileFrom, type ImageInput, type ImageItem, type NamedInput, type VideoInput } from './image-input.ts'
 export type { GenerateOptions, ImageParams, Images, ImageTaskParams } from './images.ts'
 export { MediaFile } from './media-file.ts'
 export { MediaResult, type FailedTask } from './media-result.ts'

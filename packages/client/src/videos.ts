@@ -1,20 +1,22 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type { CreateVideoAnswer, CreateVideoBody, GetVideoAnswer } from './api-types.ts'
 import { generationCall, type GenerationOptions } from './generation.ts'
-import type { ImageInput, ImageSet } from './image-input.ts'
+import type { ImageInput, ImageItem, VideoInput } from './image-input.ts'
 import type { MediaResult } from './media-result.ts'
 import { TaskHandle } from './task-handle.ts'
 import type { Tasks } from './tasks.ts'
 import type { CallOptions, Transport } from './transport.ts'
 import type { WaitOptions } from './wait-for-task.ts'
 
-type Pictures = 'image' | 'images' | 'image[]' | 'first_frame' | 'last_frame' | 'callback_url'
+type Pictures = 'image' | 'images' | 'image[]' | 'first_frame' | 'last_frame' | 'video' | 'callback_url'
 export type VideoParams = Omit<CreateVideoBody, Pictures> & {
   /** Pictures to work from: the first frame, then the last, unless the model says otherwise. */
-  image?: ImageSet
+  image?: ImageItem | readonly ImageItem[]
   /** The first and the last frame, by name. */
   first_frame?: ImageInput
   last_frame?: ImageInput
+  /** A clip to work from, for models that take one. */
+  video?: VideoInput
 }
 export type GenerateVideoOptions = Omit<GenerationOptions, 'timeoutMs'> & WaitOptions
 

@@ -164,6 +164,41 @@ test('a video is waited for with its progress told, and has a cover', async (t) 
   assert.match((await result.covers[0]?.details())?.type ?? '', /^image\//)
 })
 
+test('pictures have roles, as addresses and as files, and a clip is worked from by its result, its id or its bytes', async (t) => {
+  const { client } = await openClient(t)
+  const [picture, other] = [new Blob([await aPng()]), new Blob([await aPng()])]
+  const rolesOf = async (id: string): Promise<(string | null)[]> => {
+    const { files } = await client.tasks.get(id)
+    return files.filter(({ role }) => role === 'reference').map((file) => file.reference_role)
+  }
+  const good = { model: 'sandbox', prompt: 'a boat' }
+  const address = `data:image/png;base64,${Buffer.from(await other.arrayBuffer()).toString('base64')}`
+  for (const image of [
+    [
+      { url: picture, role: 'last_frame' as const },
+      { url: other, role: 'reference' as const },
+    ],
+    [
+      { url: address, role: 'last_frame' as const },
+      { url: address, role: 'reference' as const },
+    ],
+  ]) {
+    const task = await client.videos.create({ ...good, image })
+    assert.deepEqual(await rolesOf(task.id), ['reference', 'last_frame'])
+  }
+  const clip = await client.videos.generate(good)
+  const handle = client.handle(clip.ids[0] ?? '')
+  for (const video of [clip, clip.file, handle, handle.id, clip.url, await clip.file.blob()]) {
+    const made = await client.videos.generate({ ...good, video })
+    assert.deepEqual(await rolesOf(made.ids[0] ?? ''), ['video'])
+    const { usd } = await client.estimate({ ...good, kind: 'video', video })
+    assert.equal(usd, 0)
+  }
+  const [waiting] = await client.images.create({ ...good, image: { url: picture, role: 'source' }, mask: other })
+  assert.deepEqual(await rolesOf(waiting?.id ?? ''), ['source', 'mask'])
+  assert.equal((await waiting?.wait())?.files.length, 1)
+})
+
 test('a failed task throws with its code, its id and where codes are explained', async (t) => {
   const { client, service } = await openClient(t)
   const failed = await failureOf(client.videos.generate({ model: 'sandbox', prompt: '[[fail no_output]]' }))

@@ -23,6 +23,7 @@ export type Job = {
   mask?: string
   first_frame?: string
   last_frame?: string
+  video?: string
   webhookUrl?: string
 } & JobSettings
 
@@ -43,7 +44,7 @@ export type JobSettings = {
 }
 
 /** Pictures that have a role of their own. */
-const ROLES = ['mask', 'first_frame', 'last_frame'] as const
+const ROLES = ['mask', 'first_frame', 'last_frame', 'video'] as const
 type RolePictures<Picture> = { [Role in (typeof ROLES)[number]]?: Picture }
 
 type Asked = Omit<Job, 'image' | keyof RolePictures<unknown>> &
@@ -71,6 +72,7 @@ export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
     ...some('mask', given.text('mask')),
     ...some('first_frame', given.text('first-frame')),
     ...some('last_frame', given.text('last-frame')),
+    ...some('video', given.text('video')),
     ...some('webhookUrl', given.text('webhook-url')),
     ...settingOptions(given),
   }
@@ -128,25 +130,33 @@ export async function askFor(
 }
 
 /** What a job wants, with its pictures read. */
-export async function askedOf({ image = [], mask, first_frame, last_frame, ...params }: Job): Promise<Asked> {
+export async function askedOf({ image = [], mask, first_frame, last_frame, video, ...params }: Job): Promise<Asked> {
   const images = await Promise.all(image.map(readPicture))
   const named: RolePictures<string> = {
     ...some('mask', mask),
     ...some('first_frame', first_frame),
     ...some('last_frame', last_frame),
+    ...some('video', video),
   }
   const roles = await Promise.all(
-    Object.entries(named).map(async ([role, path]) => [role, await readPicture(path)] as const),
+    Object.entries(named).map(
+      async ([role, path]) => [role, await (role === 'video' ? readClip : readPicture)(path)] as const,
+    ),
   )
   const byRole: RolePictures<string | Blob> = Object.fromEntries(roles)
   return { ...params, ...(images.length > 0 && { image: images }), ...byRole }
+}
+
+/** A video of the service goes by its id. */
+async function readClip(clip: string): Promise<string | Blob> {
+  return /^\d+$/.test(clip) ? clip : readPicture(clip)
 }
 
 /** Addresses go as they are; a path that leads nowhere is said in words before anything is sent. */
 async function readPicture(picture: string): Promise<string | Blob> {
   if (/^(?:https?|data):/i.test(picture)) return picture
   const bytes = await readFile(picture).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The picture ${picture} cannot be read (${error.code}).`)
+    throw new UsageError(`The file ${picture} cannot be read (${error.code}).`)
   })
   return new Blob([bytes])
 }

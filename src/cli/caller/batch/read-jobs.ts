@@ -26,9 +26,10 @@ const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>
   mask: 'string',
   first_frame: 'string',
   last_frame: 'string',
+  video: 'string',
 }
 /** Paths, which stand beside the file where they are not whole. */
-const PATHS = ['mask', 'first_frame', 'last_frame']
+const PATHS = ['mask', 'first_frame', 'last_frame', 'video']
 const WORDS = { string: 'text', number: 'number', boolean: 'true or false', object: 'object' } as const
 
 /**
@@ -63,7 +64,9 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
   const whole = (each: string): string =>
     /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each)
   const beside = (pictures as string[]).map(whole)
-  const roles = PATHS.flatMap((name) => (name in rest ? [[name, whole(String(rest[name]))]] : []))
+  // A clip may be named by the id of its task.
+  const isPath = (name: string): boolean => name in rest && !(name === 'video' && /^\d+$/.test(String(rest[name])))
+  const roles = PATHS.filter(isPath).map((name) => [name, whole(String(rest[name]))])
   const job = { ...(rest as Partial<Job>), ...(Object.fromEntries(roles) as Partial<Job>), prompt }
   return { ...job, ...(beside.length > 0 && { image: beside }) }
 }

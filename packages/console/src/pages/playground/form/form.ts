@@ -1,4 +1,4 @@
-import type { ImageWithRole } from '@mediagen/client'
+import type { NamedInput } from '@mediagen/client'
 import type { SettingTexts } from './settings.ts'
 import { tabStore } from '../../../data/tab-store.ts'
 
@@ -14,7 +14,7 @@ export type Reference = {
   /** A PNG of its size as a `data:` address, transparent where it is to be repainted. */
   mask?: string
 }
-export type Role = ImageWithRole['role']
+export type Role = NamedInput['role']
 
 /** All that the user has said. Empty texts mean that the model decides. */
 export type Form = {
