@@ -8,6 +8,8 @@ import type {
   CreateKeyBody,
   CreateKeyCreated,
   EditKeyBody,
+  GetScaleAnswer,
+  GetScaleQuery,
   GetSystemAnswer,
   KeyUsageLine,
   ListAllTasksQuery,
@@ -69,6 +71,8 @@ export type Admin = {
   usageCsv(query?: ListAllUsageQuery, options?: CallOptions): Promise<string>
   /** How the service stands: queues, workers, engines, database, files, webhooks. */
   system(options?: CallOptions): ApiPromise<GetSystemAnswer>
+  /** How many model servers and workers there are, and how many the work would keep busy. */
+  scale(query?: GetScaleQuery, options?: CallOptions): ApiPromise<GetScaleAnswer>
   /** Lets nothing new begin on an engine, over all processes and restarts, until it is resumed. */
   pauseEngine(id: string, reason: string, options?: CallOptions): ApiPromise<PauseEngineAnswer>
   resumeEngine(id: string, options?: CallOptions): ApiPromise<ResumeEngineAnswer>
@@ -120,6 +124,7 @@ export function adminOf(transport: Transport): Admin {
       listOf<KeyUsageLine>(transport, { ...get, path: '/api/ai/admin/usage', query }, options),
     usageCsv: (query = {}, options) => csvOf(transport, '/api/ai/admin/usage', query, options),
     system: (options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/system' }, options)),
+    scale: (query = {}, options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/scale', query }, options)),
     pauseEngine: (id, reason, options) => engine(id, 'pause', options, { reason }),
     resumeEngine: (id, options) => engine(id, 'resume', options),
   }

@@ -46,6 +46,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   cancelAnyTask: 'admin.tasks.cancel',
   listAllUsage: 'admin.usage',
   getSystem: 'admin.system',
+  getScale: 'admin.scale',
   pauseEngine: 'admin.pauseEngine',
   resumeEngine: 'admin.resumeEngine',
   listLocalModels: 'admin.localModels.list',
