@@ -5,7 +5,7 @@ import { openPlannedEngines } from '../engines/open-engines.ts'
 import { lineLog } from '../runtime/line-log.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { readModels } from './catalog.ts'
-import { localPlace } from './local-place.ts'
+import { localPlace } from './engines.ts'
 
 // Long enough for a slow name server and a handshake; whoever needs more is not there.
 const PROBE_MS = 10_000

@@ -1,14 +1,14 @@
+import { join } from 'node:path'
 import type { Diorama, DioramaOptions } from '@mediagen/diorama'
 import type { Config } from '../config.ts'
 import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../engines/built-in-models.ts'
 import { dioramaEngine } from '../engines/diorama.ts'
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
-import { openPlannedEngines, type EngineDeps } from '../engines/open-engines.ts'
+import { openPlannedEngines, type EngineDeps, type LocalPlace } from '../engines/open-engines.ts'
 import type { Plan } from '../engines/config/plan-catalog.ts'
 import { sandboxEngine } from '../engines/sandbox/sandbox.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Engine } from '../ports/engine.ts'
-import { localPlace } from './local-place.ts'
 import { onFirstUse } from './on-first-use.ts'
 
 /** Opens the illustrator; tests share one, since its threads take seconds to know their words. */
@@ -40,4 +40,9 @@ function openBuiltIn(
     dioramaEngine({ id: DIORAMA_PICTURES, open, concurrency: threads * 2 }),
     dioramaEngine({ id: DIORAMA_CLIPS, open, concurrency: threads }),
   ]
+}
+
+/** Where the programs that run local models are kept, and where they are fetched from. */
+export function localPlace({ dataDir, npmRegistry, environment }: Config): LocalPlace {
+  return { folder: join(dataDir, 'runtimes'), registry: npmRegistry, environment: environment() }
 }

@@ -23,7 +23,7 @@ export function isReady(now: string): string {
 export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
 
 /** A task that has a place at another engine, which makes it instead of its own. */
-export const GUEST = `guest_of IS NOT NULL AND finished_at IS NULL`
+const GUEST = `guest_of IS NOT NULL AND finished_at IS NULL`
 
 /** A job to be stopped whose task has ended, or is gone. While the task lives, it is the task that counts. */
 export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = coalesce(of_task, task_id) AND finished_at IS NULL)`
@@ -42,7 +42,7 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
 // Longer than a provider that is away is waited for. Whoever has not come by then, with a job to ask after, never will.
-export const LEFT_TO_WORKERS_MS = 15 * 60_000
+const LEFT_TO_WORKERS_MS = 15 * 60_000
 
 /** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */
 export function isOverdue(now: string): string {
