@@ -1,14 +1,17 @@
-/** A role of a file in a local model, in the words of stable-diffusion.cpp. */
-export type WeightsRole =
-  | 'model'
-  | 'diffusion_model'
-  | 'text_encoder'
-  | 'vae'
-  | 'clip_l'
-  | 't5xxl'
-  | 'high_noise_diffusion_model'
-  | 'upscaler'
-  | 'onnx'
+/** What a file is in a local model, in the words of stable-diffusion.cpp; `onnx` is a whole model for another program. */
+export const WEIGHTS_ROLES = [
+  'model',
+  'diffusion_model',
+  'text_encoder',
+  'vae',
+  'clip_l',
+  't5xxl',
+  'high_noise_diffusion_model',
+  'upscaler',
+  'onnx',
+] as const
+
+export type WeightsRole = (typeof WEIGHTS_ROLES)[number]
 
 /** A neural model that is installed on this machine. */
 export type LocalModel = {

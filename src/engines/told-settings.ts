@@ -7,6 +7,9 @@ export type Ways = Readonly<Record<string, string | { readonly call: true }>>
 /** Where the package's call has a place of its own. */
 export const BY_CALL = { call: true } as const
 
+/** How settings of callers are called by stable-diffusion.cpp. */
+export const LOCAL_WAYS: Ways = { negative_prompt: 'negative_prompt', strength: 'strength' }
+
 /**
  * What a job says beyond prompt, shape and seed, by the names of whoever makes it: the model's own options, then those of the
  * style, then what was asked for. What its call has a place for is left to it.

@@ -1,8 +1,15 @@
 import { AppError } from '../core/errors.ts'
 import type { MediaType } from '../core/files/media-type.ts'
 import type { Dimensions } from '../core/tasks/size.ts'
-import { avifHeader, gifHeader, jpegHeader, type PictureHeader, pngHeader, webpHeader } from './picture-header.ts'
-import { readOrNothing } from './read-or-nothing.ts'
+import {
+  avifHeader,
+  gifHeader,
+  jpegHeader,
+  type PictureHeader,
+  pngHeader,
+  readOrNothing,
+  webpHeader,
+} from './picture-header.ts'
 
 /** What a picture will take by what its header says; `form` names the way it is packed, for people. */
 export type PictureCost = Dimensions & { form: string; bytes: number; workMs: number }

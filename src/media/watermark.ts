@@ -2,10 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import type { OperatorHook } from '../core/operator-hook.ts'
 import { sniffMediaType } from '../core/files/media-type.ts'
-import type { LocalFile } from '../ports/credentials.ts'
+import type { LocalFile, StepFailure, Watermark } from '../ports/marking.ts'
 import type { GuardedFetch } from '../ports/runtime.ts'
-import type { StepFailure } from '../ports/result-step.ts'
-import type { Watermark } from '../ports/watermark.ts'
 import { callHook, type HookAnswer } from './operator-hook.ts'
 
 const MIB = 2 ** 20

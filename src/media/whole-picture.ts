@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Dimensions } from '../core/tasks/size.ts'
-import { jpegHeader, pngHeader, pngPixelBytes, webpHeader } from './picture-header.ts'
-import { readOrNothing } from './read-or-nothing.ts'
+import { jpegHeader, pngHeader, pngPixelBytes, readOrNothing, webpHeader } from './picture-header.ts'
 
 const SIGNATURE_BYTES = 8
 // Length, type and checksum of a chunk.
@@ -10,7 +9,7 @@ const AROUND_BYTES = 12
 const MOST_UNPACKED = 1_032
 
 /** The types of a PNG's chunks; undefined when one is missing or its checksum is wrong, or the data cannot make so many pixels. */
-export function wholeChunks(bytes: Buffer): ReadonlySet<string> | undefined {
+function wholeChunks(bytes: Buffer): ReadonlySet<string> | undefined {
   const types = new Set<string>()
   let dataBytes = 0
   for (let at = SIGNATURE_BYTES; at + AROUND_BYTES <= bytes.length;) {

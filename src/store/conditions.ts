@@ -42,7 +42,7 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
 // Longer than a provider that is away is waited for. Whoever has not come by then, with a job to ask after, never will.
-export const LEFT_TO_WORKERS_MS = 15 * 60_000
+const LEFT_TO_WORKERS_MS = 15 * 60_000
 
 /** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */
 export function isOverdue(now: string): string {

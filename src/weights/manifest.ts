@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { LocalModel, WeightsRole } from '../core/local-model.ts'
+import { type LocalModel, type WeightsRole, WEIGHTS_ROLES } from '../core/local-model.ts'
 import { systemDisk } from '../files/disk.ts'
 import { durableMove } from '../files/durable-move.ts'
 import { blobPath, digestOf, type WeightsPlaces } from './weights-places.ts'
@@ -19,18 +19,6 @@ export type WeightsManifest = Omit<LocalModel, 'files'> & {
   acceptedLicence?: { licence: string; at: string } | undefined
   files: Readonly<Partial<Record<WeightsRole, InstalledFile>>>
 }
-
-export const WEIGHTS_ROLES = [
-  'model',
-  'diffusion_model',
-  'text_encoder',
-  'vae',
-  'clip_l',
-  't5xxl',
-  'high_noise_diffusion_model',
-  'upscaler',
-  'onnx',
-] as const satisfies readonly WeightsRole[]
 
 // Also the name of a file: nothing in it may lead elsewhere.
 const ID = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/

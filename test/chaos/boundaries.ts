@@ -1,4 +1,4 @@
-import type { Credentials } from '../../src/ports/credentials.ts'
+import type { Credentials } from '../../src/ports/marking.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { Files, Spooled } from '../../src/ports/files.ts'
 import type { Store } from '../../src/ports/store.ts'

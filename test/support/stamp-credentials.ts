@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { appendFile, copyFile, readFile, rm } from 'node:fs/promises'
-import type { Credentials } from '../../src/ports/credentials.ts'
-import type { StepFailure } from '../../src/ports/result-step.ts'
+import type { Credentials, StepFailure } from '../../src/ports/marking.ts'
 
 const STAMP = 'signed by the stamp of the tests'
 

@@ -1,11 +1,10 @@
 import { AppError } from '../../core/errors.ts'
 import { NO_CREDENTIALS, sourceTypeOf, type FileCredentials, type OriginClaim } from '../../core/files/credentials.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import type { Credentials, LocalFile, ReplacedFile, Signing } from '../../ports/credentials.ts'
+import type { Credentials, LocalFile, ReplacedFile, Signing, Watermark } from '../../ports/marking.ts'
 import type { Files, Spooled } from '../../ports/files.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
-import type { Watermark } from '../../ports/watermark.ts'
 import { repeatStep, type Repeating } from './repeat-step.ts'
 
 export type MarkDeps = {

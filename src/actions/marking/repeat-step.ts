@@ -1,4 +1,4 @@
-import type { StepFailure } from '../../ports/result-step.ts'
+import type { StepFailure } from '../../ports/marking.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 
 const PAUSE_MS = { first: 500, longest: 30_000 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { sniffMediaType } from '../../core/files/media-type.ts'
 import { hashDifferences, LOOK_SIDE, MOST_DIFFERENCES, pictureHash } from '../../core/files/picture-hash.ts'
-import type { BroughtCredentials, Credentials } from '../../ports/credentials.ts'
+import type { BroughtCredentials, Credentials } from '../../ports/marking.ts'
 import type { Files, Spooled } from '../../ports/files.ts'
 import type { Images } from '../../ports/images.ts'
 import type { Store } from '../../ports/store.ts'

@@ -11,7 +11,7 @@ type Good = { outputs: readonly Measured[]; /** The model that made them, where 
 type Bad = { code: TaskErrorCode; stopJob: boolean }
 
 /** What a task cost that ends like this: what was made, at the price of its maker; nothing; or nobody knows. */
-export function costOfEnding({ catalog }: { catalog: Pick<Catalog, 'find'> }, task: Task, ending: Good | Bad): Cost {
+function costOfEnding({ catalog }: { catalog: Pick<Catalog, 'find'> }, task: Task, ending: Good | Bad): Cost {
   if ('code' in ending) return costOfFailure(catalog.find(task.kind, task.model), mayBeBilled(task, ending))
   const { outputs, madeBy = task.model } = ending
   const maker = catalog.find(task.kind, madeBy)

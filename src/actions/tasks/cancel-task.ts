@@ -23,7 +23,7 @@ export async function cancelTask(deps: CancelTaskDeps, caller: ApiKey, id: strin
 }
 
 /** The same for a task that is read in some other way; tells whether it was this that ended it. */
-export async function endByCancel(
+async function endByCancel(
   deps: CancelTaskDeps,
   read: () => Promise<Task>,
 ): Promise<{ task: Task; wasEnded: boolean }> {

@@ -37,7 +37,7 @@ export async function connection(call: Call): Promise<{ url: string; key: string
  * What was written on this command line comes first, then the environment, then the profile of `mediagen login`, then a
  * service that was started in this folder.
  */
-export async function findConnection({ given, environment }: Call): Promise<Connection> {
+async function findConnection({ given, environment }: Call): Promise<Connection> {
   const profiles = await readProfiles(profilesPath(environment))
   const name = given.text('profile')
   if (name !== undefined) {

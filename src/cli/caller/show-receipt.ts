@@ -6,7 +6,7 @@ import { wrapText } from '../terminal/wrap-text.ts'
 
 const LABEL = 12
 
-export const STATUS_STYLES: Readonly<Record<TaskSummary['status'], Style>> = {
+const STATUS_STYLES: Readonly<Record<TaskSummary['status'], Style>> = {
   pending: 'dim',
   processing: 'cyan',
   success: 'green',
@@ -85,7 +85,7 @@ function fileWords({ type, width, height, seconds, bytes, sha256 }: Receipt['fil
   return `${type}, ${size}${length}${bytes} bytes, sha256 ${sha256.slice(0, 12)}…`
 }
 
-export function timeWords(seconds: number): string {
+function timeWords(seconds: number): string {
   return new Date(seconds * 1000)
     .toISOString()
     .replace('T', ' ')

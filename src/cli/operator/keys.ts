@@ -12,22 +12,14 @@ import { urlHere } from '../../compose/public-url.ts'
 import { processEnvironment, readConfig, type Config } from '../../config.ts'
 import { showable, signingSecrets, USUAL_SCOPES, type ApiKey } from '../../core/keys/api-key.ts'
 import { COMMAND_LINE, type AuditChange, type AuditRecord, type AuditValue } from '../../core/keys/audit.ts'
+import { shownKey } from '../../core/keys/shown-key.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { Given } from '../command.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../exit-codes.ts'
 import { readDuration, readSettings } from './key-settings.ts'
-import {
-  describeKey,
-  inJson,
-  jsonOfKey,
-  lastUseOf,
-  limitsInWords,
-  minuteOf,
-  stateOf,
-  type ShowDeps,
-} from './keys-in-words.ts'
+import { describeKey, inJson, lastUseOf, limitsInWords, minuteOf, stateOf, type ShowDeps } from './keys-in-words.ts'
 
 export const VERBS = { create, list, show, edit, rotate, revoke, secret, audit } as const
 
@@ -55,8 +47,7 @@ async function create(deps: KeyDeps, given: Given, config: Config): Promise<stri
   if (name === undefined) throw new UsageError('Give the key a name of at most 100 characters: --name my-app')
   const { key, text } = await createKey(deps, { name, ...settings })
   const secrets = signingSecrets(key, deps.clock.now())
-  if (isJson(given))
-    return inJson({ ...jsonOfKey(key, deps.clock.now()), key: text, webhookSecret: secrets[0] ?? null })
+  if (isJson(given)) return inJson({ ...shownKey(key, deps.clock.now()), key: text, webhookSecret: secrets[0] ?? null })
   const base = config.publicUrl ?? config.serviceUrl ?? urlHere(config)
   return `${text}
 
@@ -72,14 +63,14 @@ async function edit(deps: ShowDeps, given: Given): Promise<string> {
   if (Object.keys(change).length === 0)
     throw new UsageError(`Say what to change, such as --rpm 60, --models all or --per-day none.`)
   const key = await editKey(deps, id, change, COMMAND_LINE)
-  return isJson(given) ? inJson(jsonOfKey(key, deps.clock.now())) : describeKey(deps, key)
+  return isJson(given) ? inJson(shownKey(key, deps.clock.now())) : describeKey(deps, key)
 }
 
 const HEAD = ['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS', 'LIMITS', 'LAST USED']
 
 async function list(deps: KeyDeps, given: Given): Promise<string> {
   const keys = await deps.store.keys.list()
-  if (isJson(given)) return inJson(keys.map((key) => jsonOfKey(key, deps.clock.now())))
+  if (isJson(given)) return inJson(keys.map((key) => shownKey(key, deps.clock.now())))
   if (keys.length === 0) return 'There are no keys yet. Create one: keys create --name my-app\n'
   const now = deps.clock.now()
   return table([HEAD, ...keys.map((key) => rowOf(key, now))], { columns: process.stdout.columns, whole: [0] })
@@ -107,7 +98,7 @@ function rowOf(key: ApiKey, now: number): string[] {
 
 async function show(deps: ShowDeps, given: Given): Promise<string> {
   const key = await findKey(deps, idOf(given))
-  return isJson(given) ? inJson(jsonOfKey(key, deps.clock.now())) : describeKey(deps, key)
+  return isJson(given) ? inJson(shownKey(key, deps.clock.now())) : describeKey(deps, key)
 }
 
 async function rotate(deps: KeyDeps, given: Given): Promise<string> {
@@ -117,7 +108,7 @@ async function rotate(deps: KeyDeps, given: Given): Promise<string> {
   if (overlapMs === undefined || overlapMs > MOST_OVERLAP_MS)
     throw new UsageError(`--overlap takes up to 90d, such as 24h or 30m, or 0 to end the old key now.`)
   const { key, text } = await rotateKey(deps, id, { overlapMs, actor: COMMAND_LINE })
-  if (isJson(given)) return inJson({ ...jsonOfKey(key, deps.clock.now()), key: text })
+  if (isJson(given)) return inJson({ ...shownKey(key, deps.clock.now()), key: text })
   const end =
     key.former === null ? 'The old key no longer works.' : `The old key works until ${minuteOf(key.former.until)}.`
   return `${text}\n\nThis is the only time the new key is shown. Id: ${key.id}\n${end}\n`
@@ -126,7 +117,7 @@ async function rotate(deps: KeyDeps, given: Given): Promise<string> {
 async function revoke(deps: KeyDeps, given: Given): Promise<string> {
   const id = idOf(given)
   await revokeKey(deps, id, COMMAND_LINE)
-  if (isJson(given)) return inJson(jsonOfKey(await findKey(deps, id), deps.clock.now()))
+  if (isJson(given)) return inJson(shownKey(await findKey(deps, id), deps.clock.now()))
   const comesBack =
     id === ENVIRONMENT_KEY_ID ? ' The next start with MEDIAGEN_API_KEY enables it again: remove that setting too.' : ''
   return `Revoked ${id}. Requests with it are refused from now on.${comesBack}\n`

@@ -76,7 +76,7 @@ function isLength(lengths: Takes['seconds'], value: unknown): boolean {
 }
 
 /** The lengths in words, as in: seconds must be 4, 6 or 8. */
-export function describeLengths(lengths: Takes['seconds']): string {
+function describeLengths(lengths: Takes['seconds']): string {
   if (lengths === undefined) return ''
   return 'from' in lengths ? `a whole number from ${lengths.from} to ${lengths.to}` : orList(lengths)
 }

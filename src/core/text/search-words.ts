@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 /** More than anybody types into a field; each is looked for in every prompt. */
-export const MOST_SEARCH_WORDS = 10
+const MOST_SEARCH_WORDS = 10
 
 /** The words of a search, as `hasWords` compares them; throws where there are none, or too many. */
 export function searchWords(text: string, param: string): string[] {

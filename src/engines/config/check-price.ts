@@ -9,7 +9,7 @@ const MOST_USD = 100_000
 const LEAST_USD = 1e-9
 
 /** Every name under which a rule has an amount. */
-export const AMOUNTS = ['perTask', 'perImage', 'perInputImage', 'perSecond', 'perMegapixel'] as const
+const AMOUNTS = ['perTask', 'perImage', 'perInputImage', 'perSecond', 'perMegapixel'] as const
 export type AmountName = (typeof AMOUNTS)[number]
 
 const usd: Check = (value) =>

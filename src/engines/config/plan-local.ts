@@ -1,18 +1,9 @@
 import { isAbsolute } from 'node:path'
-import type { LocalModel, WeightsRole } from '../../core/local-model.ts'
+import { type LocalModel, WEIGHTS_ROLES } from '../../core/local-model.ts'
 import type { ModelConfig } from '../define-config.ts'
 import { isRecord } from './check-fields.ts'
 
-const ROLES: readonly string[] = [
-  'model',
-  'diffusion_model',
-  'text_encoder',
-  'vae',
-  'clip_l',
-  't5xxl',
-  'high_noise_diffusion_model',
-  'upscaler',
-] satisfies WeightsRole[]
+const ROLES: readonly string[] = WEIGHTS_ROLES.filter((role) => role !== 'onnx')
 
 type Fields = Readonly<Record<string, unknown>>
 

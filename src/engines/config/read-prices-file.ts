@@ -7,7 +7,7 @@ import { priceContradictions, priceProblems } from './check-price.ts'
 import type { PriceTable } from './price-table.ts'
 
 /** Where imported prices lie unless `MEDIAGEN_PRICES` says otherwise. */
-export const USUAL_PRICES_FILE = 'mediagen.prices.json'
+const USUAL_PRICES_FILE = 'mediagen.prices.json'
 
 /** The form of the file: rules by `provider kind model`. */
 export type PricesFile = { asOf: string; prices: Readonly<Record<string, readonly PriceRuleConfig[]>> }

@@ -4,13 +4,12 @@ import type { Model } from '../../core/tasks/model.ts'
 import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine.ts'
 import type { Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
-import { toldOptions } from '../told-settings.ts'
+import { LOCAL_WAYS, toldOptions } from '../told-settings.ts'
 import { inputPicture } from './input-picture.ts'
 import { makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
 import { RuntimeUnavailable } from './runtime-unavailable.ts'
-import { LOCAL_WAYS } from './ways.ts'
 
 export type LocalEngineOptions = {
   id: string

@@ -9,7 +9,7 @@ import type { Rooms } from '../server-parts.ts'
 import { showDelivery } from './show-task.ts'
 import { DeliveryAttemptSchema, DeliverySchema, moment, wordList } from './task-schemas.ts'
 
-export const DeliveryListQuery = Type.Object(
+const DeliveryListQuery = Type.Object(
   {
     status: Type.Optional(wordList(['pending', 'delivered', 'dead'])),
     from: moment('Made at this time or later'),
@@ -27,7 +27,7 @@ const Made = {
   created: Type.Number({ description: 'When it was made, in seconds since 1970.' }),
 }
 
-export const KeyDeliveryList = pageOf(
+const KeyDeliveryList = pageOf(
   Type.Object({
     ...Common,
     ...Made,
@@ -42,12 +42,12 @@ export const WholeDelivery = Type.Object({
   body: Type.String({ description: 'The body of the request, the same bytes at every attempt.' }),
 })
 
-export const WebhookIdParams = Type.Object({
+const WebhookIdParams = Type.Object({
   webhookId: Type.String({ description: 'The header `webhook-id` of every attempt.' }),
 })
 
 /** What a list of deliveries was asked for. */
-export function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryListQuery>): DeliveryFilter {
+function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryListQuery>): DeliveryFilter {
   const { status, from, to: until, limit = DEFAULT_PAGE, cursor } = query
   return {
     keyId,

@@ -41,7 +41,7 @@ async function showOne(
 }
 
 /** The answer at once, as for a video; of several images it names every task. */
-export function imageSubmission(tasks: readonly [Task, ...Task[]]): Static<typeof ImageSubmission> {
+function imageSubmission(tasks: readonly [Task, ...Task[]]): Static<typeof ImageSubmission> {
   const [{ id }] = tasks
   const submission = { id, status: 'pending' as const, message: 'The task is queued. Use the id to query its status.' }
   if (!wereSeveral(tasks)) return submission

@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../core/webhook.ts'
 import { orNull, type Schema, type Static, Type } from '../answer/schema.ts'
 
 /** Settings as receipts show them: each is there, and null where it was left open. */
-export const ShownSettings = {
+const ShownSettings = {
   seconds: orNull(Type.Number()),
   audio: orNull(Type.Boolean()),
   negative_prompt: orNull(Type.String()),
@@ -19,7 +19,7 @@ export const ShownSettings = {
 } satisfies Record<keyof Settings, Schema>
 
 /** What the caller asked for beside prompt and model, as the receipt shows it; null where it asked for nothing. */
-export const AskedParameters = Type.Object({
+const AskedParameters = Type.Object({
   aspect_ratio: orNull(Type.String()),
   size: orNull(Type.String()),
   seed: orNull(Type.Integer()),

@@ -10,7 +10,7 @@ const DEFAULT_DAYS = 30
 const MOST_DAYS = 366
 const CSV = 'text/csv'
 
-export const UsageFields = {
+const UsageFields = {
   day: Type.String({ description: 'In UTC, such as 2030-01-31.' }),
   model: Type.String(),
   kind: Type.Enum(['image', 'video']),
@@ -21,7 +21,7 @@ export const UsageFields = {
   unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
 }
 
-export const UsageParameters = {
+const UsageParameters = {
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} if left out.` })),
   format: Type.Optional(
     Type.Enum(['json', 'csv'], { description: 'CSV instead of JSON; same as `Accept: text/csv`.' }),
@@ -29,23 +29,23 @@ export const UsageParameters = {
 }
 
 /** What a list of usage is answered with, in either form. */
-export function usageAnswers(line: Schema) {
+function usageAnswers(line: Schema) {
   const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(line) })
   const content = { 'application/json': { schema: list }, [CSV]: { schema: Type.String() } }
   return { 200: { description: 'The usage.', content }, ...errorAnswers(LIST_ERRORS) }
 }
 
 /** Routes with this answer in CSV too. */
-export const USAGE_TYPES = ['application/json', CSV] as const
+const USAGE_TYPES = ['application/json', CSV] as const
 
-export function daysOf({ days = DEFAULT_DAYS }: { days?: number }): number {
+function daysOf({ days = DEFAULT_DAYS }: { days?: number }): number {
   return days
 }
 
 type Line = Partial<UsageDay> & Record<string, unknown>
 
 /** Sends the lines in the form that was asked for; columns are the fields of the schema, in its order. */
-export function sendUsage(
+function sendUsage(
   request: FastifyRequest,
   reply: FastifyReply,
   { lines, fields }: { lines: readonly Line[]; fields: readonly string[] },

@@ -15,7 +15,7 @@ import { DeliveryList, DeliveryParams, DeliverySchema } from './task-schemas.ts'
 // The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.
 const END_OF_TIME_SECONDS = 253_402_300_799
 
-export const RedeliverBody = Type.Object(
+const RedeliverBody = Type.Object(
   {
     since: Type.Integer({
       minimum: 0,
@@ -30,12 +30,12 @@ export const RedeliverAnswer = Type.Object({
   redelivered: Type.Integer({ description: 'How many deliveries were queued.' }),
 })
 
-export const TestBody = Type.Object(
+const TestBody = Type.Object(
   { url: Type.String({ maxLength: MAX_WEBHOOK_URL_CHARACTERS, description: 'Where to send the sample.' }) },
   { additionalProperties: false, examples: [{ url: 'https://example.com/hook' }] },
 )
 
-export const TestAnswer = Type.Object({
+const TestAnswer = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
   webhook_id: Type.String(),
   status: orNull(Type.Integer(), 'HTTP status; null when no answer came.'),
@@ -44,7 +44,7 @@ export const TestAnswer = Type.Object({
   answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
 })
 
-export const WebhookSecrets = Type.Object({
+const WebhookSecrets = Type.Object({
   secrets: Type.Array(
     Type.Object({
       secret: Type.String({ description: 'whsec_…, as Standard Webhooks libraries take it.' }),
@@ -53,7 +53,7 @@ export const WebhookSecrets = Type.Object({
   ),
 })
 
-export const RotatedSecret = Type.Object({ secret: Type.String() })
+const RotatedSecret = Type.Object({ secret: Type.String() })
 
 const ERRORS = [...BODY_ERRORS, 'invalid_webhook_url', ...READING_ERRORS] as const
 

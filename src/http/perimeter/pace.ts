@@ -45,7 +45,7 @@ export function paceJudge(
 }
 
 /** Looks at a request as it is now. */
-export function sightingOf(request: IncomingMessage, response: ServerResponse): Sighting {
+function sightingOf(request: IncomingMessage, response: ServerResponse): Sighting {
   const { socket } = request
   return {
     came: socket.bytesRead,

@@ -10,7 +10,7 @@ export function base64Length(bytes: number): number {
 }
 
 /** Bytes as text, piece by piece: a large picture is never whole in memory, nor is anybody kept waiting for it. */
-export async function* base64Of(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* base64Of(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   // Three bytes are four characters: what is left over goes with the next piece.
   let rest = Buffer.alloc(0)
   for await (const chunk of source) {

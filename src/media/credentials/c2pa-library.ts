@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import initialize, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm'
-import type { LocalFile } from '../../ports/credentials.ts'
+import type { LocalFile } from '../../ports/marking.ts'
 import { inputLabel, manifestOf, relationshipOf } from './manifest.ts'
 import { withSourceType } from './source-type.ts'
 import type { SignerResult, SignerWork, ThreadOrder } from './signer-orders.ts'

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Credentials, LocalFile, Signing } from '../../ports/credentials.ts'
-import type { StepFailure } from '../../ports/result-step.ts'
+import type { Credentials, LocalFile, Signing, StepFailure } from '../../ports/marking.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { childProgram, type Silence } from '../child-program.ts'
 import { waitingLine } from '../waiting-line.ts'

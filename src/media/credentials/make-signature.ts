@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OperatorHook } from '../../core/operator-hook.ts'
-import type { StepFailure } from '../../ports/result-step.ts'
+import type { StepFailure } from '../../ports/marking.ts'
 import type { GuardedFetch } from '../../ports/runtime.ts'
 import { callHook } from '../operator-hook.ts'
 import { checkedSignature, coseBytes, coseFor, signWithKey, type Algorithm } from './cose.ts'

@@ -1,5 +1,5 @@
 import type { OriginClaim } from '../../core/files/credentials.ts'
-import type { LocalFile } from '../../ports/credentials.ts'
+import type { LocalFile } from '../../ports/marking.ts'
 import type { Allowance } from '../decoder-orders.ts'
 
 /** What is to be done with a file: signed into another one, or only read. */

@@ -48,7 +48,7 @@ type Listed = Static<typeof TaskList>['data'][number]
 const SHOWN_CHARACTERS = 300
 
 /** A task in a list. */
-export async function showListed(
+async function showListed(
   task: Task,
   { outputs, eta }: { outputs: readonly ShownOutput<FileRecord>[]; eta: SecondsRange | null },
   deps: AddressDeps,

@@ -30,7 +30,7 @@ export const DeleteTasksBody = Type.Object(
   { additionalProperties: false, examples: [{ ids: ['1234567890123456789012'] }] },
 )
 
-export const DeletedTasks = Type.Object({
+const DeletedTasks = Type.Object({
   deleted: Type.Array(Type.String(), { description: 'Ids of tasks that are deleted now.' }),
   refused: Refused,
 })

@@ -73,7 +73,7 @@ export function taskInserter(db: SqliteDatabase, claim: (request: ClaimRequest) 
 }
 
 /** Finds what an idempotency key was used for, inside a transaction or outside of one. */
-export function repeatFinder(
+function repeatFinder(
   db: SqliteDatabase,
 ): (keyId: string, key: string, now: number) => { taskId: string; fingerprint: string } | undefined {
   const find = db.prepare(

@@ -39,7 +39,7 @@ export function ErrorState({
 }
 
 /** Code, request id and where both are explained. */
-export function ErrorFacts({ error }: { error: unknown }) {
+function ErrorFacts({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) return null
   return (
     <p className="state-facts">

@@ -29,7 +29,7 @@ export function Time({ at, form = 'ago' }: TimeProps) {
   )
 }
 
-export function agoText(at: number, now: number): string {
+function agoText(at: number, now: number): string {
   let value = at - now
   if (Math.abs(value) < 5) return 'just now'
   for (const [unit, size] of STEPS) {

@@ -35,7 +35,7 @@ export type Form = {
   lost: number
 }
 
-export const EMPTY_FORM: Form = {
+const EMPTY_FORM: Form = {
   kind: 'image',
   prompt: '',
   models: { image: [], video: [] },

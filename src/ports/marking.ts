@@ -1,5 +1,16 @@
 import type { FileCredentials, OriginClaim } from '../core/files/credentials.ts'
-import type { StepFailure } from './result-step.ts'
+
+/** Why a step between a result and its keeping did not happen. */
+export type StepFailure = {
+  kind: 'failed'
+  /** Fits behind "because". */
+  reason: string
+  /**
+   * Whose fault it is: the file's, so that another try is in vain; perhaps the file's, which another try would show; or that of
+   * something outside, such as a process that was killed, which says nothing of the file.
+   */
+  fault: 'file' | 'unsure' | 'outside'
+}
 
 /** A file that replaces another one. */
 export type ReplacedFile = {
@@ -36,5 +47,15 @@ export interface Credentials {
   /** Signs a file that carries none; absent where the operator has nothing signed. */
   sign?: (file: LocalFile, claim: OriginClaim, inputs: readonly LocalFile[], asker: string) => Promise<Signing>
   /** Whether a result that cannot be signed is no result. */
+  isRequired: boolean
+}
+
+/** What came of an order to mark a file: a marked one, or the word that files of its kind are not marked. */
+export type Watermarking = ({ kind: 'marked' } & ReplacedFile) | { kind: 'left' } | StepFailure
+
+/** A mark in pixels or sound that the operator's own hook makes. */
+export interface Watermark {
+  mark(file: LocalFile, signal?: AbortSignal): Promise<Watermarking>
+  /** Whether a result that cannot be marked is no result. */
   isRequired: boolean
 }
