@@ -10,20 +10,20 @@ const STORAGE_PAUSE_MS = 2_000
 const NOT_PREPARED: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out: its pictures could not be fetched, or its prompt not be checked, within the time allowed.',
+    'The task timed out: its reference images could not be fetched, or its prompt could not be checked, in time.',
   stopJob: false,
 }
 
 const NO_ANSWER: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out before the provider answered. It may have begun all the same: a job that it names later is stopped, and a result that comes later is not kept.',
+    'The task timed out before the provider answered. The provider may have started a job; it is cancelled as soon as its id is known.',
   stopJob: true,
 }
 
 const NOT_SAVED: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: its result could not be copied and checked within the time allowed.',
+  message: 'The task timed out: its result could not be copied and checked in time.',
   stopJob: true,
 }
 

@@ -64,7 +64,7 @@ async function pictureFor({ store }: ThumbnailDeps, file: FileRecord): Promise<F
   const outputs = outputsAmong(await store.files.ofTask(file.taskId))
   const cover = outputs.find((output) => output.file.id === file.id)?.cover
   if (cover !== undefined && cover !== null) return cover
-  throw new AppError('file_not_found', 'This video has no cover that could be shown small. Show the video itself.')
+  throw new AppError('file_not_found', 'This video has no cover for a thumbnail. Show the video itself.')
 }
 
 async function make(deps: ThumbnailDeps, picture: FileRecord, width: number): Promise<Thumbnail> {
@@ -118,5 +118,5 @@ function gone(): AppError {
 }
 
 function cannot(cause?: AppError): AppError {
-  return new AppError('file_not_found', 'This picture cannot be made smaller. Fetch it without `width`.', { cause })
+  return new AppError('file_not_found', 'This picture has no thumbnail. Fetch it without `width`.', { cause })
 }

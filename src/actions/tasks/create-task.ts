@@ -65,7 +65,7 @@ const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 /** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
 export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
   const [task] = await createTasks(deps, { ...input, count: 1 })
-  if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before the request was repeated.')
+  if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before this retry.')
   return task
 }
 
@@ -135,7 +135,7 @@ function checkReferences(
     throw new AppError('too_many_images', message, { param: 'image' })
   }
   if (request.webhookUrl !== null && !deps.fetch.mayTry(request.webhookUrl)) {
-    const message = 'The webhook address is not public. Private, local and special addresses are not called.'
+    const message = 'The webhook address is not public. The service does not call private, local or special addresses.'
     throw new AppError('invalid_webhook_url', message, { param: 'webhookUrl' })
   }
 }

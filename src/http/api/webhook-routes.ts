@@ -18,14 +18,14 @@ export const RedeliverBody = Type.Object(
     since: Type.Integer({
       minimum: 0,
       maximum: END_OF_TIME_SECONDS,
-      description: 'Seconds since 1970: what ended since then and never arrived.',
+      description: 'Seconds since 1970: resends events since then that never arrived.',
     }),
   },
   { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
 )
 
 export const RedeliverAnswer = Type.Object({
-  redelivered: Type.Integer({ description: 'How many deliveries were queued.' }),
+  redelivered: Type.Integer({ description: 'The number of queued deliveries.' }),
 })
 
 export const TestBody = Type.Object(
@@ -36,10 +36,10 @@ export const TestBody = Type.Object(
 export const TestAnswer = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
   webhook_id: Type.String(),
-  status: orNull(Type.Integer(), 'HTTP status; null when no answer came.'),
+  status: orNull(Type.Integer(), 'HTTP status; null without an answer.'),
   duration_ms: Type.Integer(),
   error: orNull(Type.String()),
-  answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
+  answer: Type.String({ description: "The first 4 KiB of the receiver's answer." }),
 })
 
 export const WebhookSecrets = Type.Object({

@@ -18,11 +18,11 @@ const Usage = Type.Object(
     output_tokens: Type.Integer(),
     total_tokens: Type.Integer(),
   },
-  { description: 'Nothing is counted in tokens here: all of them are 0.' },
+  { description: 'Tokens are not counted: every number is 0.' },
 )
 
 const ImagesResponse = Type.Object({
-  created: seconds('When the images were asked for, in seconds since 1970.'),
+  created: seconds('When the images were requested, in seconds since 1970.'),
   data: Type.Array(
     Type.Object({
       b64_json: Type.Optional(Type.String({ description: 'The image as base64.' })),
@@ -33,8 +33,7 @@ const ImagesResponse = Type.Object({
   size: Type.String({ description: 'Width and height of the first image.' }),
   safety_identifier: Type.Optional(
     Type.String({
-      description:
-        'For whom it was made: safety_identifier, or user where that is empty; absent where neither is given.',
+      description: 'The end user: safety_identifier, or user if that is empty; absent without either.',
     }),
   ),
   usage: Usage,
@@ -43,7 +42,7 @@ const ImagesResponse = Type.Object({
 /** A video as these clients know it. */
 export const Video = Type.Object(
   {
-    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every interface.' }),
+    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every API.' }),
     object: Type.Literal('video'),
     model: Type.String(),
     status: Type.Enum(['queued', 'in_progress', 'completed', 'failed']),
@@ -52,7 +51,7 @@ export const Video = Type.Object(
     completed_at: orNull(Type.Integer()),
     expires_at: Type.Null(),
     prompt: Type.String(),
-    seconds: orNull(Type.String(), 'How long the clip is; null until it is known.'),
+    seconds: orNull(Type.String(), 'Length of the clip; null until it is known.'),
     size: orNull(Type.String(), 'Width and height; null until they are known.'),
     remixed_from_video_id: orNull(Type.String()),
     error: orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; null unless it did.'),
@@ -111,7 +110,7 @@ const headers = Type.Object({
   ...IdempotencyHeader.properties,
   'x-stainless-retry-count': Type.Optional(
     Type.String({
-      description: 'Above 0, the request waits for the task of the same request before it, within ten minutes.',
+      description: 'If above 0, the request gets the task of the original request of the last ten minutes.',
     }),
   ),
 })

@@ -47,7 +47,8 @@ export function failedKeys({ clock, log }: { clock: Clock; log: Log }): FailedKe
       if (answer.isAllowed && answer.remaining === 0)
         log.warn('too many keys that do not work come from one address', {
           address,
-          advice: 'Name proxies in front of the service in MEDIAGEN_TRUST_PROXY, so that their clients are told apart.',
+          advice:
+            'List the proxies in front of the service in MEDIAGEN_TRUST_PROXY, so that each client counts separately.',
         })
     },
   }
