@@ -80,7 +80,7 @@ export async function openCatalog(config: Config, deps: EngineDeps, catalogued: 
       ]
       log.info('the local models have changed', { models: now.all.filter(isLocal).map(({ id }) => id) })
     } catch (error) {
-      log.warn('the local models could not be read anew', { error })
+      log.warn('the local models could not be reloaded', { error })
     }
   }
   void followInstalledModels({ folder: weightsFolder(config), clock, signal: catalogued.closed, onChange })

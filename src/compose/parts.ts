@@ -112,7 +112,7 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   const records = telemetry.store(known)
   const pauses = knownPauses({ store: records, clock, log })
   // Known before the first claim. A database that does not answer at this moment is asked again by whoever needs to know.
-  await pauses.list().catch((error: unknown) => log.warn('nobody could be asked which engines are paused', { error }))
+  await pauses.list().catch((error: unknown) => log.warn('the paused engines could not be read', { error }))
   const uses = keyUses({ store: records, clock, log })
   opened.defer(() => uses.close())
   const bell = await openBell({ url, clock, log })

@@ -143,7 +143,7 @@ export function noRoom(): EngineFailure {
   return {
     kind: 'failed',
     code: 'provider_error',
-    message: 'The provider has as many jobs as it may have at once.',
+    message: 'The provider has reached its limit of concurrent jobs.',
     final: false,
     notStarted: true,
     reason: 'busy',

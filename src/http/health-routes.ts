@@ -55,7 +55,7 @@ export function healthRoutes(parts: HealthParts): TypedRoutes {
 const ERRORS = [...KEY_ERRORS, 'route_not_found', ...SERVER_ERRORS] as const
 
 const Metrics = {
-  description: 'One line for each value, in the text form of Prometheus.',
+  description: 'The metrics in the Prometheus text format.',
   content: { 'text/plain': { schema: { type: 'string' } } },
 }
 
@@ -70,8 +70,7 @@ export function metricsRoutes({ scrape }: MetricsParts): TypedRoutes {
       response: { 200: Metrics, ...errorAnswers(ERRORS) },
     }
     app.get('/metrics', { config: { auth: 'admin', quiet: true }, schema }, async (_request, reply) => {
-      if (scrape === undefined)
-        throw new AppError('route_not_found', 'This service counts nothing: MEDIAGEN_METRICS is off.')
+      if (scrape === undefined) throw new AppError('route_not_found', 'There are no metrics: MEDIAGEN_METRICS is off.')
       const { contentType, text } = await scrape()
       return reply.header('content-type', contentType).send(text)
     })

@@ -65,7 +65,7 @@ const WHAT_TO_SEND = 'Send a PNG, JPEG, WebP, GIF or AVIF picture.'
 const SCALE_DOWN = 'Scale it down, or send it as a plain JPEG.'
 
 export function unreadable(): AppError {
-  return new AppError('invalid_image', `The reference is not a picture that we read. ${WHAT_TO_SEND}`, {
+  return new AppError('invalid_image', `The reference is not a readable picture. ${WHAT_TO_SEND}`, {
     param: 'image',
   })
 }
@@ -82,7 +82,7 @@ export function tooManyPixels({ width, height }: Dimensions, maxPixels: number, 
 }
 
 export function pastThePixelLimit(cause: unknown): AppError {
-  const message = 'A reference has more pixels than the service takes. Scale it down.'
+  const message = 'A reference has too many pixels. Scale it down.'
   return new AppError('image_too_large', message, { param: 'image', cause })
 }
 

@@ -14,7 +14,7 @@ export function janitor(deps: EndOverdueDeps & TidyUpDeps): Worker {
       try {
         await work()
       } catch (error) {
-        deps.log.warn('a chore failed and will be tried again', { chore, error })
+        deps.log.warn('a chore failed and will be retried', { chore, error })
       }
       await deps.clock.sleep(ms, signal)
     }

@@ -71,7 +71,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
       heardAt = clock.elapsed()
       return dropLost([...inHand.keys()])
     }
-    log.warn('this process was taken for dead; what it worked on belongs to others now', { owner })
+    log.warn('this process was considered dead; other processes have its tasks', { owner })
     owner = undefined
     for (const onLost of inHand.values()) onLost()
     if (options.onDeath !== undefined) return options.onDeath()
@@ -80,7 +80,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
   const look = async (): Promise<void> => {
     const dead = watch.dead(await store.owners.list(), owner)
     if (dead.length === 0) return
-    log.warn('a process that worked has died; its work is taken up', { owners: dead.map(({ id }) => id) })
+    log.warn('a worker process died; others take over its tasks', { owners: dead.map(({ id }) => id) })
     await store.owners.bury(dead, { witnessed: false, now: clock.now() })
     options.onFreed()
   }
@@ -93,7 +93,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
         await chore()
       } catch (error) {
         pauseMs = afterFailureMs
-        log.warn('a sign of life failed and is tried again', { error })
+        log.warn('a heartbeat failed and is retried', { error })
       }
       await clock.sleep(pauseMs, stopping.signal)
     }
@@ -131,7 +131,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
       // Others would find out by themselves; this only spares them the wait.
       await store.owners
         .bury([{ id: name, beat: null }], { witnessed: false, now: clock.now() })
-        .catch((error: unknown) => log.warn('this process could not sign off', { error }))
+        .catch((error: unknown) => log.warn('this process could not release its leases', { error }))
     },
   }
 }
@@ -163,7 +163,7 @@ function orphanedLeaseFinder(
     const known = new Set([...inHand.keys()].map(({ id, token }) => `${id} ${token}`))
     const orphans = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
     for (const orphan of orphans.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
-      log.warn('a task that nobody worked on is given back', { taskId: orphan.id })
+      log.warn('a lease without a running task is released', { taskId: orphan.id })
       // One that was begun by a claim without an answer was never started: whoever is next may start it.
       const unstarted = unanswered.has(orphan.token) ? { step: null } : {}
       await store.queue.advance(orphan, { ...unstarted, releaseUntil: clock.now(), stillSuspect: true })

@@ -32,7 +32,7 @@ test('as many tasks wait as the operator lets wait, of keys without limits as we
   const other = await service.newKey()
   for (const answer of [await post('fourth'), await post('fourth', other), await post('fifth')]) {
     assert.deepEqual([answer.status, answer.code], [429, 'queue_full'])
-    assert.match(answer.message ?? '', /this service lets wait \(2\)/)
+    assert.match(answer.message ?? '', /queue of this service is full \(2 tasks\)/)
     assert.match(answer.retryAfter ?? '', /^[1-9]/)
   }
   assert.equal((await post('second')).id, second.id, 'a repeat is answered, for it takes no room')

@@ -35,7 +35,7 @@ async function start(t: TestContext, env: Record<string, string>, era: Era = 'le
 /** Makes an image, and asks for it for as long as a slow machine still draws it or makes its preview. */
 async function makeImage(client: Client, given: Record<string, unknown>) {
   let made = await call(client, 'generate_image', given)
-  while (made.receipt.next !== null || made.text.includes('is still being made'))
+  while (made.receipt.next !== null || made.text.includes('is not ready yet'))
     made = await call(client, 'get_task', { task_id: made.receipt.task_id, wait_seconds: 20 })
   return made
 }

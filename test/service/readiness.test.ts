@@ -26,7 +26,7 @@ test('readiness says in one message all that is wrong, and names no address and 
   isDown = true
   const { status, code, message } = await refusal(await fetch(`${service.url}/readyz`))
   assert.deepEqual([status, code], [503, 'storage_unavailable'])
-  assert.match(message, /^The database does not answer\. The file storage does not take or give files\.$/)
+  assert.match(message, /^The database does not answer\. The file storage cannot write or read files\.$/)
   // The operator learns why, and the log no password.
   const reasons = service.logLines.filter((line) => line.includes('not ready') && line.includes('@10.1.2.3'))
   assert.equal(reasons.length, 2)
@@ -111,10 +111,7 @@ test('a process that cannot tell the others that it lives is not ready', async (
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
   isCut = true
   await clock.advance(20_000)
-  assert.match(
-    (await refusal(await fetch(`${service.url}/readyz`))).message,
-    /could not tell the others for (1\d|2\d) s/,
-  )
+  assert.match((await refusal(await fetch(`${service.url}/readyz`))).message, /has sent no heartbeat for (1\d|2\d) s/)
 })
 
 test('an engine that is left alone keeps nobody from work, and is told', async (t) => {
@@ -133,7 +130,10 @@ test('a process that only takes requests tells when nobody does the work', async
   const service = await startService(readConfig({ ...env, MEDIAGEN_LOG_LEVEL: 'silent' }), {}, 'api')
   atEnd(t, () => service.stop())
   const look = async (): Promise<unknown> => (await fetch(`${service.url}/readyz`)).json()
-  assert.deepEqual(await look(), { status: 'ok', notes: ['No process works: what is accepted waits until one does.'] })
+  assert.deepEqual(await look(), {
+    status: 'ok',
+    notes: ['No worker process runs: tasks stay queued until one starts.'],
+  })
   await service.store.owners.join('somebody')
   // The answer is shared for a second.
   const later = await eventually(async () => {

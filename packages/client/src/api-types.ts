@@ -4,13 +4,13 @@ export type AuditEntry = {
   /** Seconds since 1970. */
   at: number
   actor: {
-    /** Null where it was no key. */
+    /** Null if it was not a key. */
     keyId: string | null
     /** The key's name at that time, `command line` or `environment`. */
     name: string
   }
   action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model'
-  /** The key that was changed, or whose task it was; null for an engine or a local model. */
+  /** The changed key, or the owner of the task; null for an engine or a local model. */
   keyId: string | null
   changes: Array<{
     field: string
@@ -23,19 +23,19 @@ export type ManagedKey = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of its text, to recognise it by. */
+  /** The first characters of the key, for recognition. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
-  /** Null for all of them. */
+  /** Null for all models. */
   models: string[] | null
-  /** Seconds since 1970, as all times here. */
+  /** Seconds since 1970, like all times here. */
   created: number
   expires: number | null
   revoked: number | null
   /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null if it no longer does. */
+  /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create something; null for no limit. */
@@ -51,7 +51,7 @@ export type ManagedKey = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
-  /** The limits of each end user; null where they are not told apart. */
+  /** The limits of each end user; null for none. */
   userLimits: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
@@ -78,7 +78,7 @@ export type UsageLine = {
   succeeded: number
   /** Images made, or seconds of video. */
   units: number
-  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
+  /** Total of the known costs, at the prices of that time; null if none is known. */
   usd: number | null
   /** Tasks whose cost nobody knows; `usd` leaves them out. */
   unpriced: number
@@ -90,11 +90,11 @@ export type Model = {
   object: 'model'
   kind: 'image' | 'video'
   description: string
-  /** Whether it makes something new, enlarges the picture that it is given, or removes its background. */
+  /** What the model does: make something new, enlarge the picture that it gets, or remove its background. */
   does: 'generate' | 'upscale' | 'cutout'
-  /** Ratios that it makes; empty where any will do, or sizes decide. */
+  /** Supported ratios; empty if the model takes any ratio or has fixed sizes. */
   ratios: string[]
-  /** Resolutions that go with the ratios. */
+  /** Supported resolutions for these ratios. */
   resolutions: string[]
   /** Exact sizes that it makes. */
   sizes: string[]
@@ -105,23 +105,23 @@ export type Model = {
     max_area: number
     multiple_of: number
   } | null
-  /** The ratio or size when none is asked for. */
+  /** The default ratio or size. */
   default: string
-  /** What the images mean, in order; the last serves further ones. */
+  /** The roles of the images, in order; further images have the last role. */
   reference_roles: string[]
   max_references: number
   /** Whether a seed may be given. */
   seed: boolean
-  /** Length of a clip unless you choose another; null where the provider decides. */
+  /** Default length of a clip; null if the provider decides. */
   seconds: number | null
-  /** What you may choose; a value that is not here is refused. */
+  /** Parameters and values to choose from; others are refused. */
   takes: {
-    /** Lengths that may be chosen; null where there is no choice. */
+    /** Lengths to choose from; null if there is no choice. */
     seconds: number[] | {
       from: number
       to: number
     } | null
-    /** Whether sound may be switched on and off. */
+    /** Whether sound can be turned on and off. */
     audio: boolean
     /** What it is where nobody says. */
     audio_default: boolean | null
@@ -131,10 +131,10 @@ export type Model = {
     output_format: string[]
     strength: boolean
     style: string[]
-    /** A JSON Schema for each option that may be given. */
+    /** A JSON Schema for each option. */
     options: {
     }
-    /** Roles that you may name for an image, such as mask. */
+    /** Roles that an image may have, such as mask. */
     roles: string[]
   }
   max_prompt_characters: number
@@ -145,12 +145,12 @@ export type Model = {
     per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
     usd: number
   } | null
-  /** How its price is found; null where nobody named one. */
+  /** The price rules; null without a price. */
   pricing: {
     source: 'built-in' | 'config' | 'imported' | 'curated'
-    /** The day on which it was true, where that is known. */
+    /** The date of the price, if known. */
     as_of: string | null
-    /** The first that fits what was made counts. */
+    /** The first rule that matches the result counts. */
     rules: Array<{
       /** The rule in words. */
       text: string
@@ -172,11 +172,11 @@ export type Model = {
   } | null
   /** Aliases of the model. */
   aliases: string[]
-  /** The day on which its provider shuts it down, UTC; it is no longer listed from then on. */
+  /** The day (UTC) on which the provider shuts it down; from then on it is not listed. */
   retires: string | null
   /** The model to use in its place. */
   successor: string | null
-  /** What a result took lately once it was begun; null where nothing is known. */
+  /** Recent running times of the model; null if unknown. */
   typical_seconds: {
     low: number
     high: number
@@ -199,7 +199,7 @@ export type KeyUsageLine = {
   succeeded: number
   /** Images made, or seconds of video. */
   units: number
-  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
+  /** Total of the known costs, at the prices of that time; null if none is known. */
   usd: number | null
   /** Tasks whose cost nobody knows; `usd` leaves them out. */
   unpriced: number
@@ -232,9 +232,9 @@ export type AnyReceipt = {
   } | null
   /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose concurrency limit holds it; else null. */
+  /** Whose concurrency limit holds it; otherwise null. */
   waits_for: 'key' | 'user' | null
-  /** The end user, as you named them; else null. */
+  /** The end user that the request named; otherwise null. */
   end_user: string | null
   prompt: string
   asked: {
@@ -252,7 +252,7 @@ export type AnyReceipt = {
     options: {
     } | null
   }
-  /** The effective parameters; null until everything is known. */
+  /** The effective parameters; null until they are known. */
   effective: {
     aspect_ratio: string
     width: number | null
@@ -274,7 +274,7 @@ export type AnyReceipt = {
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
-  /** The video that this one was made from; else null. */
+  /** The video that this one was made from; otherwise null. */
   remix_of: string | null
   /** How often work on it began. */
   attempts: number
@@ -282,29 +282,29 @@ export type AnyReceipt = {
   queue_seconds: number | null
   /** Time from the start of processing to the end. */
   run_seconds: number | null
-  /** What it cost, by the price at the time; null until it has ended. */
+  /** The cost, at the price of that time; null until the task has ended. */
   cost: {
-    /** US dollars, to the millionth; null where nobody knows. */
+    /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** Who named the price; null where none was needed, or there is none. */
+    /** The source of the price; null if there is none, or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
-    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
   /** When it times out if it has not ended, in seconds since 1970. */
   deadline: number
   webhook_url: string | null
   files: Array<{
-    /** Where it can be fetched; null for references, which are not served. */
+    /** The URL of the file; null for references, which are not served. */
     url: string | null
-    /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
+    /** When the URL expires, in seconds since 1970; read the task again for a new one. Null if the URL lasts as long as the file. */
     url_expires_at: number | null
     /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
     thumbnail_url: string | null
     role: 'reference' | 'output' | 'cover'
-    /** What a reference was used for, where its role was named; null where its place in the order decided. */
+    /** The role that the request named for a reference; null if the order decided. */
     reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | 'video' | null
-    /** Media type, told from the bytes. */
+    /** Media type, detected from the bytes. */
     type: string
     bytes: number
     sha256: string
@@ -316,20 +316,20 @@ export type AnyReceipt = {
     fps: number | null
     /** Whether a video has a track of sound, be it silent; null where nobody looked. */
     has_audio: boolean | null
-    /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+    /** Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none. */
     credentials: {
-      /** Whether the file carries a C2PA manifest. */
+      /** Whether the file has a C2PA manifest. */
       present: boolean
-      /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+      /** Whether the manifest is intact and matches the bytes; null without one, or if it was not checked. */
       valid: boolean | null
-      /** Who signed, by the certificate; null where there is none, or nobody read it. */
+      /** The signer, according to the certificate; null without one, or if it was not read. */
       signer: string | null
-      /** Who signed: the provider, or this service; else null. */
+      /** Who signed: the provider or this service; otherwise null. */
       source: 'provider' | 'service' | null
     } | null
   }>
   deliveries: Array<{
-    /** The number of its event, from 1; name it to send the delivery again. */
+    /** The number of its event, from 1; use it to resend the delivery. */
     number: number
     /** The header webhook-id of every attempt. */
     webhook_id: string
@@ -337,18 +337,18 @@ export type AnyReceipt = {
     event: 'task.completed'
     url: string
     status: 'pending' | 'delivered' | 'dead'
-    /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+    /** When the next attempt is due, in seconds since 1970; null during an attempt and after the last. */
     next_attempt: number | null
     attempts: Array<{
       number: number
       /** When it was made, in seconds since 1970. */
       at: number
       duration_ms: number
-      /** HTTP status of the receiver; null when none came. */
+      /** HTTP status of the receiver; null without an answer. */
       status: number | null
-      /** Why it did not count; null when it did. */
+      /** Why the attempt failed; null if it succeeded. */
       error: string | null
-      /** The first 4 KiB of what the receiver answered. */
+      /** The first 4 KiB of the receiver's answer. */
       answer: string
     }>
   }>
@@ -385,30 +385,30 @@ export type AnyTask = {
     code: string
     message: string
   } | null
-  /** The prompt, or its beginning; the receipt has all of it. */
+  /** The prompt, or its beginning; the receipt has the whole prompt. */
   prompt: string
-  /** Whether the prompt is longer than what is shown here. */
+  /** Whether the prompt was cut. */
   prompt_truncated: boolean
-  /** What it cost, by the price at the time; null until it has ended. */
+  /** The cost, at the price of that time; null until the task has ended. */
   cost: {
-    /** US dollars, to the millionth; null where nobody knows. */
+    /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** Who named the price; null where none was needed, or there is none. */
+    /** The source of the price; null if there is none, or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
-    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
-  /** How many results there are. */
+  /** The number of results. */
   outputs: number
-  /** The first result; null where there is none. */
+  /** The first result; null if there is none. */
   first_output: {
-    /** Where it can be fetched. */
+    /** The URL of the file. */
     url: string
-    /** When the url ends, in seconds since 1970; null where it does not. */
+    /** When the URL expires, in seconds since 1970; null if it does not. */
     url_expires_at: number | null
-    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
+    /** The picture at most 512 pixels wide; you may change `width` in the URL. Null for a video without a cover. */
     thumbnail_url: string | null
-    /** Media type, told from the bytes. */
+    /** Media type, detected from the bytes. */
     type: string
     width: number | null
     height: number | null
@@ -422,7 +422,7 @@ export type AnyTask = {
 }
 
 export type WholeDelivery = {
-  /** The number of its event, from 1; name it to send the delivery again. */
+  /** The number of its event, from 1; use it to resend the delivery. */
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
@@ -430,30 +430,30 @@ export type WholeDelivery = {
   event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
-  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  /** When the next attempt is due, in seconds since 1970; null during an attempt and after the last. */
   next_attempt: number | null
   attempts: Array<{
     number: number
     /** When it was made, in seconds since 1970. */
     at: number
     duration_ms: number
-    /** HTTP status of the receiver; null when none came. */
+    /** HTTP status of the receiver; null without an answer. */
     status: number | null
-    /** Why it did not count; null when it did. */
+    /** Why the attempt failed; null if it succeeded. */
     error: string | null
-    /** The first 4 KiB of what the receiver answered. */
+    /** The first 4 KiB of the receiver's answer. */
     answer: string
   }>
-  /** The task whose end it announces. */
+  /** The task that ended. */
   task_id: string
-  /** When it was made, in seconds since 1970. */
+  /** When the delivery was created, in seconds since 1970. */
   created: number
-  /** The body of the request, the same bytes at every attempt. */
+  /** The body of the request, the same bytes on every attempt. */
   body: string
 }
 
 export type ListedDelivery = {
-  /** The number of its event, from 1; name it to send the delivery again. */
+  /** The number of its event, from 1; use it to resend the delivery. */
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
@@ -461,11 +461,11 @@ export type ListedDelivery = {
   event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
-  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  /** When the next attempt is due, in seconds since 1970; null during an attempt and after the last. */
   next_attempt: number | null
-  /** The task whose end it announces. */
+  /** The task that ended. */
   task_id: string
-  /** When it was made, in seconds since 1970. */
+  /** When the delivery was created, in seconds since 1970. */
   created: number
   /** How many there were. */
   attempts: number
@@ -475,15 +475,15 @@ export type ListedDelivery = {
     /** When it was made, in seconds since 1970. */
     at: number
     duration_ms: number
-    /** HTTP status of the receiver; null when none came. */
+    /** HTTP status of the receiver; null without an answer. */
     status: number | null
-    /** Why it did not count; null when it did. */
+    /** Why the attempt failed; null if it succeeded. */
     error: string | null
   } | null
 }
 
 export type Delivery = {
-  /** The number of its event, from 1; name it to send the delivery again. */
+  /** The number of its event, from 1; use it to resend the delivery. */
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
@@ -491,33 +491,33 @@ export type Delivery = {
   event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
-  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  /** When the next attempt is due, in seconds since 1970; null during an attempt and after the last. */
   next_attempt: number | null
   attempts: Array<{
     number: number
     /** When it was made, in seconds since 1970. */
     at: number
     duration_ms: number
-    /** HTTP status of the receiver; null when none came. */
+    /** HTTP status of the receiver; null without an answer. */
     status: number | null
-    /** Why it did not count; null when it did. */
+    /** Why the attempt failed; null if it succeeded. */
     error: string | null
-    /** The first 4 KiB of what the receiver answered. */
+    /** The first 4 KiB of the receiver's answer. */
     answer: string
   }>
 }
 
 export type ReceiptFile = {
-  /** Where it can be fetched; null for references, which are not served. */
+  /** The URL of the file; null for references, which are not served. */
   url: string | null
-  /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
+  /** When the URL expires, in seconds since 1970; read the task again for a new one. Null if the URL lasts as long as the file. */
   url_expires_at: number | null
   /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
   thumbnail_url: string | null
   role: 'reference' | 'output' | 'cover'
-  /** What a reference was used for, where its role was named; null where its place in the order decided. */
+  /** The role that the request named for a reference; null if the order decided. */
   reference_role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | 'video' | null
-  /** Media type, told from the bytes. */
+  /** Media type, detected from the bytes. */
   type: string
   bytes: number
   sha256: string
@@ -529,15 +529,15 @@ export type ReceiptFile = {
   fps: number | null
   /** Whether a video has a track of sound, be it silent; null where nobody looked. */
   has_audio: boolean | null
-  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  /** Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none. */
   credentials: {
-    /** Whether the file carries a C2PA manifest. */
+    /** Whether the file has a C2PA manifest. */
     present: boolean
-    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    /** Whether the manifest is intact and matches the bytes; null without one, or if it was not checked. */
     valid: boolean | null
-    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    /** The signer, according to the certificate; null without one, or if it was not read. */
     signer: string | null
-    /** Who signed: the provider, or this service; else null. */
+    /** Who signed: the provider or this service; otherwise null. */
     source: 'provider' | 'service' | null
   } | null
 }
@@ -569,9 +569,9 @@ export type Receipt = {
   } | null
   /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose concurrency limit holds it; else null. */
+  /** Whose concurrency limit holds it; otherwise null. */
   waits_for: 'key' | 'user' | null
-  /** The end user, as you named them; else null. */
+  /** The end user that the request named; otherwise null. */
   end_user: string | null
   prompt: string
   asked: {
@@ -589,7 +589,7 @@ export type Receipt = {
     options: {
     } | null
   }
-  /** The effective parameters; null until everything is known. */
+  /** The effective parameters; null until they are known. */
   effective: {
     aspect_ratio: string
     width: number | null
@@ -611,7 +611,7 @@ export type Receipt = {
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
-  /** The video that this one was made from; else null. */
+  /** The video that this one was made from; otherwise null. */
   remix_of: string | null
   /** How often work on it began. */
   attempts: number
@@ -619,13 +619,13 @@ export type Receipt = {
   queue_seconds: number | null
   /** Time from the start of processing to the end. */
   run_seconds: number | null
-  /** What it cost, by the price at the time; null until it has ended. */
+  /** The cost, at the price of that time; null until the task has ended. */
   cost: {
-    /** US dollars, to the millionth; null where nobody knows. */
+    /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** Who named the price; null where none was needed, or there is none. */
+    /** The source of the price; null if there is none, or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
-    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
   /** When it times out if it has not ended, in seconds since 1970. */
@@ -660,30 +660,30 @@ export type ListedTask = {
     code: string
     message: string
   } | null
-  /** The prompt, or its beginning; the receipt has all of it. */
+  /** The prompt, or its beginning; the receipt has the whole prompt. */
   prompt: string
-  /** Whether the prompt is longer than what is shown here. */
+  /** Whether the prompt was cut. */
   prompt_truncated: boolean
-  /** What it cost, by the price at the time; null until it has ended. */
+  /** The cost, at the price of that time; null until the task has ended. */
   cost: {
-    /** US dollars, to the millionth; null where nobody knows. */
+    /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** Who named the price; null where none was needed, or there is none. */
+    /** The source of the price; null if there is none, or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
-    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
-  /** How many results there are. */
+  /** The number of results. */
   outputs: number
-  /** The first result; null where there is none. */
+  /** The first result; null if there is none. */
   first_output: {
-    /** Where it can be fetched. */
+    /** The URL of the file. */
     url: string
-    /** When the url ends, in seconds since 1970; null where it does not. */
+    /** When the URL expires, in seconds since 1970; null if it does not. */
     url_expires_at: number | null
-    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
+    /** The picture at most 512 pixels wide; you may change `width` in the URL. Null for a video without a cover. */
     thumbnail_url: string | null
-    /** Media type, told from the bytes. */
+    /** Media type, detected from the bytes. */
     type: string
     width: number | null
     height: number | null
@@ -697,33 +697,33 @@ export type CreateImageBody = {
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts. */
   image?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
   /** Another name for image. */
   'image[]'?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
   /** Another name for image. */
   images?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
@@ -731,15 +731,15 @@ export type CreateImageBody = {
   mask?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
-  /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto. */
+  /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k if the model has them, or auto. */
   size?: string
   /** The same seed and request give the same result, on models that take one. */
   seed?: number
   /** What you do not want to see; at most 3000 characters. */
   negative_prompt?: string
-  /** How well it is made: low, medium or high; some models have xhigh and max. */
+  /** Quality of the result: low, medium or high; some models have xhigh and max. */
   quality?: 'low' | 'medium' | 'high' | 'xhigh' | 'max'
-  /** How far the result may go from the picture that it is made from: 0 to 1. */
+  /** How far the result may differ from the reference image: 0 to 1. */
   strength?: number
   /** A style of the model, by name. */
   style?: string
@@ -750,7 +750,7 @@ export type CreateImageBody = {
   background?: 'transparent' | 'opaque'
   /** The format of the stored picture: png, jpeg or webp. */
   output_format?: 'png' | 'jpeg' | 'webp'
-  /** How many images, made by a task each; 1 if left out. */
+  /** The number of images, one task each. Default: 1. */
   n?: number
   /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
   webhookUrl?: string
@@ -759,7 +759,7 @@ export type CreateImageBody = {
 }
 
 export type CreateImageAnswer = {
-  /** When the image was asked for, in seconds since 1970. */
+  /** When the image was requested, in seconds since 1970. */
   created: number
   data: Array<{
     /** Address of the image. */
@@ -803,39 +803,39 @@ export type CreateVideoBody = {
   prompt: string
   /** A video model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts. */
   image?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
   /** Another name for image. */
   'image[]'?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
   /** Another name for image. */
   images?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
-  /** The first frame; in a form also a file. */
+  /** The first frame; in a form, a file works too. */
   first_frame?: string
-  /** The last frame; in a form also a file. */
+  /** The last frame; in a form, a file works too. */
   last_frame?: string
   /** A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
   video?: string
@@ -851,9 +851,9 @@ export type CreateVideoBody = {
   audio?: boolean
   /** What you do not want to see; at most 3000 characters. */
   negative_prompt?: string
-  /** How well it is made: low, medium or high; some models have xhigh and max. */
+  /** Quality of the result: low, medium or high; some models have xhigh and max. */
   quality?: 'low' | 'medium' | 'high' | 'xhigh' | 'max'
-  /** How far the result may go from the picture that it is made from: 0 to 1. */
+  /** How far the result may differ from the reference image: 0 to 1. */
   strength?: number
   /** A style of the model, by name. */
   style?: string
@@ -864,7 +864,7 @@ export type CreateVideoBody = {
   duration?: number
   /** Another name for audio. */
   generate_audio?: boolean
-  /** Recommended: an http(s) address that gets one signed POST when the task completes. */
+  /** Recommended: an http(s) URL that gets one signed POST when the task ends. */
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
@@ -912,26 +912,26 @@ export type ListTasksQuery = {
   kind?: 'image' | 'video'
   /** One or several of pending, processing, success, failed, with commas between. */
   status?: string
-  /** One or up to five, with commas between. */
+  /** Up to five, separated by commas. */
   model?: string
   /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in any case and order, also inside longer words. */
+  /** Words that must all occur in the prompt, in any case and order, even inside longer words. */
   text?: string
   /** 20 if left out. */
   limit?: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string
 }
 
 export type ListTasksAnswer = {
   object: 'list'
   data: ListedTask[]
-  /** A page of a search may be short, or empty, although there is more. */
+  /** A page of a search may be short or empty even if more results follow. */
   has_more: boolean
-  /** Give it as cursor to get the next page; null on the last. */
+  /** Send it as cursor to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -945,7 +945,7 @@ export type CountTasksAnswer = {
   processing: number
   success: number
   failed: number
-  /** Counting stops at this number: as high means that many or more. */
+  /** Counting stops at this number, which then means that many or more. */
   counted_up_to: number
 }
 
@@ -962,17 +962,17 @@ export type ListAllTasksQuery = {
   kind?: 'image' | 'video'
   /** One or several of pending, processing, success, failed, with commas between. */
   status?: string
-  /** One or up to five, with commas between. */
+  /** Up to five, separated by commas. */
   model?: string
   /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in any case and order, also inside longer words. */
+  /** Words that must all occur in the prompt, in any case and order, even inside longer words. */
   text?: string
   /** 20 if left out. */
   limit?: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string
   /** Of this key alone. */
   key?: string
@@ -981,9 +981,9 @@ export type ListAllTasksQuery = {
 export type ListAllTasksAnswer = {
   object: 'list'
   data: AnyTask[]
-  /** A page of a search may be short, or empty, although there is more. */
+  /** A page of a search may be short or empty even if more results follow. */
   has_more: boolean
-  /** Give it as cursor to get the next page; null on the last. */
+  /** Send it as cursor to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1010,7 +1010,7 @@ export type GetSystemAnswer = {
   version: string
   /** In seconds since 1970. */
   at: number
-  /** Counting stops at this number: as high means that many or more. */
+  /** Counting stops at this number, which then means that many or more. */
   counted_up_to: number
   engines: Array<{
     id: string
@@ -1025,9 +1025,9 @@ export type GetSystemAnswer = {
     in_work: number
     /** Tasks held by a limit of their key. */
     parked: number
-    /** How many at once in the process that answers; null where it works on none. */
+    /** Concurrency in the process that answers; null if it runs no tasks. */
     concurrency: number | null
-    /** How many at once over all processes; null where nothing says so. */
+    /** Concurrency over all processes; null without such a limit. */
     fleet_concurrency: number | null
     /** False while its provider is paused after failures; null if unknown. */
     ready: boolean | null
@@ -1054,7 +1054,7 @@ export type GetSystemAnswer = {
   }>
   workers: Array<{
     id: string
-    /** Heartbeat: rises every other second while the process lives. */
+    /** Heartbeat: rises every two seconds while the process lives. */
     beats: number
     /** Whether it is known to have ended. */
     gone: boolean
@@ -1068,7 +1068,7 @@ export type GetSystemAnswer = {
     migration: number
     bytes: number
   }
-  /** The disk that files are kept on; null where the storage does not tell. */
+  /** The disk that stores the files; null if the storage does not report it. */
   files: {
     free_bytes: number
     total_bytes: number
@@ -1079,7 +1079,7 @@ export type GetSystemAnswer = {
     /** How long the most overdue one is due, in seconds; null where there is none. */
     oldest_age: number | null
   }
-  /** Jobs that are still to be stopped at their providers. */
+  /** Jobs still to be cancelled at their providers. */
   stops: number
 }
 
@@ -1140,26 +1140,26 @@ export type CancelTasksBody = {
 }
 
 export type CancelTasksAnswer = {
-  /** Ids of tasks that are cancelled now. */
+  /** Ids of the cancelled tasks. */
   cancelled: string[]
-  /** Tasks with which it could not be done, with the code of the reason. */
+  /** Tasks that were refused, with the error code. */
   refused: Array<{
     id: string
     code: string
   }>
-  /** More tasks may be waiting: ask again. */
+  /** More tasks may be queued: send the request again. */
   has_more: boolean
 }
 
 export type DeleteTasksBody = {
-  /** These tasks, which must have ended. */
+  /** Ids of tasks that have ended. */
   ids: string[]
 }
 
 export type DeleteTasksAnswer = {
-  /** Ids of tasks that are deleted now. */
+  /** Ids of the deleted tasks. */
   deleted: string[]
-  /** Tasks with which it could not be done, with the code of the reason. */
+  /** Tasks that were refused, with the error code. */
   refused: Array<{
     id: string
     code: string
@@ -1183,43 +1183,43 @@ export type EstimateBody = {
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts. */
   image?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
   /** Another name for image. */
   'image[]'?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
   /** Another name for image. */
   images?: string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   } | Array<string | {
-    /** An http(s) address or a data: URL of a picture. */
+    /** An http(s) or data: URL of a picture. */
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
-  /** The first frame; in a form also a file. */
+  /** The first frame; in a form, a file works too. */
   first_frame?: string
-  /** The last frame; in a form also a file. */
+  /** The last frame; in a form, a file works too. */
   last_frame?: string
   /** A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
   video?: string
-  /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto. */
+  /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k if the model has them, or auto. */
   size?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
@@ -1231,9 +1231,9 @@ export type EstimateBody = {
   audio?: boolean
   /** What you do not want to see; at most 3000 characters. */
   negative_prompt?: string
-  /** How well it is made: low, medium or high; some models have xhigh and max. */
+  /** Quality of the result: low, medium or high; some models have xhigh and max. */
   quality?: 'low' | 'medium' | 'high' | 'xhigh' | 'max'
-  /** How far the result may go from the picture that it is made from: 0 to 1. */
+  /** How far the result may differ from the reference image: 0 to 1. */
   strength?: number
   /** A style of the model, by name. */
   style?: string
@@ -1254,7 +1254,7 @@ export type EstimateBody = {
   background?: 'transparent' | 'opaque'
   /** The format of the stored picture: png, jpeg or webp. */
   output_format?: 'png' | 'jpeg' | 'webp'
-  /** How many images, made by a task each; 1 if left out. */
+  /** The number of images, one task each. Default: 1. */
   n?: number
   /** `image` or `video`; needed only for a model that makes both. */
   kind?: 'image' | 'video'
@@ -1263,14 +1263,14 @@ export type EstimateBody = {
 export type EstimateAnswer = {
   object: 'estimate'
   kind: 'exact' | 'range' | 'unknown'
-  /** The whole request, where it is exact; else null. */
+  /** The cost of the whole request if it is exact, otherwise null. */
   usd: number | null
-  /** The least that the whole request may cost; null where it is unknown. */
+  /** The minimum cost of the whole request; null if unknown. */
   usd_min: number | null
-  /** The most; null where it is unknown. */
+  /** The maximum cost; null if unknown. */
   usd_max: number | null
   currency: 'USD'
-  /** How many tasks the request would make. */
+  /** The number of tasks that the request would create. */
   count: number
   /** The same for one of them. */
   usd_per_task_min: number | null
@@ -1278,13 +1278,13 @@ export type EstimateAnswer = {
   usd_per_task_max: number | null
   /** The model that would make it. */
   model: string
-  /** Models that may take over, and so widen the range. */
+  /** Fallback models, whose prices widen the range. */
   fallbacks: string[]
-  /** What the model is paid by, where that is one thing. */
+  /** The unit of the price, if there is a single one. */
   unit: 'task' | 'image' | 'input_image' | 'second' | 'megapixel' | null
-  /** Who named its price; null where nobody did. */
+  /** The source of the price; null without a price. */
   source: 'built-in' | 'config' | 'imported' | 'curated' | null
-  /** The day on which its price was true, where that is known. */
+  /** The date of the price, if known. */
   as_of: string | null
   /** Why it is unknown; else null. */
   reason: string | null
@@ -1294,13 +1294,13 @@ export type EstimateAnswer = {
 
 export type GetMeAnswer = {
   object: 'me'
-  /** What its maker called the key. */
+  /** The name of the key. */
   name: string
-  /** The first characters of its text, to recognise it by. */
+  /** The first characters of the key, for recognition. */
   hint: string
   /** All that it may do; `admin` brings the others along. */
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
-  /** The models that it may use; null for all of them. */
+  /** The allowed models; null for all. */
   models: string[] | null
   /** In seconds since 1970; null for never. */
   expires: number | null
@@ -1319,7 +1319,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may be queued behind those; null for no limit. */
+      /** Tasks that may wait for those; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1336,7 +1336,7 @@ export type GetLimitsAnswer = {
       used: number
     }
   }
-  /** Of the end user that the header x-mediagen-user names; null where it, or such limits, are missing. */
+  /** For the end user in the header x-mediagen-user; null without that header or without such limits. */
   end_user: {
     /** Requests per minute that create something; null for no limit. */
     creates_per_minute: number | null
@@ -1348,7 +1348,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may be queued behind those; null for no limit. */
+      /** Tasks that may wait for those; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1365,9 +1365,9 @@ export type GetLimitsAnswer = {
       used: number
     }
   } | null
-  /** When the next day begins, in UTC, in seconds since 1970. */
+  /** Start of the next UTC day, in seconds since 1970. */
   day_ends: number
-  /** When the next month begins, in UTC, in seconds since 1970. */
+  /** Start of the next UTC month, in seconds since 1970. */
   month_ends: number
 }
 
@@ -1378,25 +1378,25 @@ export type GetProvenanceQuery = {
 
 export type GetProvenanceAnswer = {
   object: 'provenance'
-  /** Whether such a result is in the records of this service. */
+  /** Whether this service made the file, according to its records. */
   made_here: boolean
   /** How it was found: `exact` by its bytes, `similar` because it looks like a result; null if it was not made here. */
   match: 'exact' | 'similar' | null
-  /** What was asked for; null if it was not made here. */
+  /** Image or video; null if it was not made here. */
   kind: 'image' | 'video' | null
   /** The model; null if it was not made here. */
   model: string | null
   /** When it was made, in seconds since 1970; null if it was not made here. */
   created: number | null
-  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  /** Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none. */
   credentials: {
-    /** Whether the file carries a C2PA manifest. */
+    /** Whether the file has a C2PA manifest. */
     present: boolean
-    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    /** Whether the manifest is intact and matches the bytes; null without one, or if it was not checked. */
     valid: boolean | null
-    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    /** The signer, according to the certificate; null without one, or if it was not read. */
     signer: string | null
-    /** Who signed: the provider, or this service; else null. */
+    /** Who signed: the provider or this service; otherwise null. */
     source: 'provider' | 'service' | null
   } | null
   /** Content Credentials of the uploaded file, made here or not; null if no file was sent. */
@@ -1412,25 +1412,25 @@ export type GetProvenanceAnswer = {
 
 export type CheckProvenanceAnswer = {
   object: 'provenance'
-  /** Whether such a result is in the records of this service. */
+  /** Whether this service made the file, according to its records. */
   made_here: boolean
   /** How it was found: `exact` by its bytes, `similar` because it looks like a result; null if it was not made here. */
   match: 'exact' | 'similar' | null
-  /** What was asked for; null if it was not made here. */
+  /** Image or video; null if it was not made here. */
   kind: 'image' | 'video' | null
   /** The model; null if it was not made here. */
   model: string | null
   /** When it was made, in seconds since 1970; null if it was not made here. */
   created: number | null
-  /** Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them. */
+  /** Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none. */
   credentials: {
-    /** Whether the file carries a C2PA manifest. */
+    /** Whether the file has a C2PA manifest. */
     present: boolean
-    /** Whether it is whole and fits the bytes; null where there is none, or nobody checked. */
+    /** Whether the manifest is intact and matches the bytes; null without one, or if it was not checked. */
     valid: boolean | null
-    /** Who signed, by the certificate; null where there is none, or nobody read it. */
+    /** The signer, according to the certificate; null without one, or if it was not read. */
     signer: string | null
-    /** Who signed: the provider, or this service; else null. */
+    /** Who signed: the provider or this service; otherwise null. */
     source: 'provider' | 'service' | null
   } | null
   /** Content Credentials of the uploaded file, made here or not; null if no file was sent. */
@@ -1452,12 +1452,12 @@ export type ListDeliveriesAnswer = {
 export type RedeliverAnswer = Delivery
 
 export type RedeliverSinceBody = {
-  /** Seconds since 1970: what ended since then and never arrived. */
+  /** Seconds since 1970: resends events since then that never arrived. */
   since: number
 }
 
 export type RedeliverSinceAnswer = {
-  /** How many deliveries were queued. */
+  /** The number of queued deliveries. */
   redelivered: number
 }
 
@@ -1470,11 +1470,11 @@ export type TestWebhookAnswer = {
   /** Whether the receiver answered with 2xx. */
   delivered: boolean
   webhook_id: string
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without an answer. */
   status: number | null
   duration_ms: number
   error: string | null
-  /** The first 4 KiB of what the receiver answered. */
+  /** The first 4 KiB of the receiver's answer. */
   answer: string
 }
 
@@ -1500,7 +1500,7 @@ export type ListAllDeliveriesQuery = {
   to?: string
   /** 20 if left out. */
   limit?: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string
 }
 
@@ -1508,7 +1508,7 @@ export type ListAllDeliveriesAnswer = {
   object: 'list'
   data: ListedDelivery[]
   has_more: boolean
-  /** Give it as cursor to get the next page; null on the last. */
+  /** Send it as cursor to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1517,7 +1517,7 @@ export type GetDeliveryAnswer = WholeDelivery
 export type ListKeysQuery = {
   /** 20 if left out. */
   limit?: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string
 }
 
@@ -1525,20 +1525,20 @@ export type ListKeysAnswer = {
   object: 'list'
   data: ManagedKey[]
   has_more: boolean
-  /** Give it as cursor to get the next page; null on the last. */
+  /** Send it as cursor to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
 export type CreateKeyBody = {
-  /** For people; two keys may have the same. */
+  /** A name for people; it need not be unique. */
   name: string
-  /** What it may do: images:write, videos:write, tasks:read, tasks:write, admin. All but admin if left out. */
+  /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
   scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
-  /** The models that it may use; null for all of them. */
+  /** The allowed models; null for all. */
   models?: string[] | null
   /** Seconds since 1970; null for never. */
   expires?: number | null
-  /** What the key may use. Limits that are left out stay as they are. */
+  /** The limits of the key. Omitted limits stay unchanged. */
   limits?: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
@@ -1553,7 +1553,7 @@ export type CreateKeyBody = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   }
-  /** The same for each end user behind the key; null where they are not told apart. */
+  /** Limits for each end user of the key; null for none. */
   userLimits?: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
@@ -1574,19 +1574,19 @@ export type CreateKeyCreated = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of its text, to recognise it by. */
+  /** The first characters of the key, for recognition. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
-  /** Null for all of them. */
+  /** Null for all models. */
   models: string[] | null
-  /** Seconds since 1970, as all times here. */
+  /** Seconds since 1970, like all times here. */
   created: number
   expires: number | null
   revoked: number | null
   /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null if it no longer does. */
+  /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create something; null for no limit. */
@@ -1602,7 +1602,7 @@ export type CreateKeyCreated = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
-  /** The limits of each end user; null where they are not told apart. */
+  /** The limits of each end user; null for none. */
   userLimits: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
@@ -1617,24 +1617,24 @@ export type CreateKeyCreated = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
-  /** Its text. It is shown here and never again. */
+  /** The text of the key, shown only once. */
   key: string
-  /** whsec_…, which signs its webhooks. */
+  /** whsec_…, the secret that signs its webhooks. */
   webhookSecret: string
 }
 
 export type GetKeyAnswer = ManagedKey
 
 export type EditKeyBody = {
-  /** For people; two keys may have the same. */
+  /** A name for people; it need not be unique. */
   name?: string
-  /** What it may do: images:write, videos:write, tasks:read, tasks:write, admin. All but admin if left out. */
+  /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
   scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
-  /** The models that it may use; null for all of them. */
+  /** The allowed models; null for all. */
   models?: string[] | null
   /** Seconds since 1970; null for never. */
   expires?: number | null
-  /** What the key may use. Limits that are left out stay as they are. */
+  /** The limits of the key. Omitted limits stay unchanged. */
   limits?: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
@@ -1649,7 +1649,7 @@ export type EditKeyBody = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   }
-  /** The same for each end user behind the key; null where they are not told apart. */
+  /** Limits for each end user of the key; null for none. */
   userLimits?: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute?: number | null
@@ -1671,7 +1671,7 @@ export type EditKeyAnswer = ManagedKey
 export type RevokeKeyAnswer = ManagedKey
 
 export type RotateKeyBody = {
-  /** For how long the old text still works; 86400, a day, if left out, and 0 to end it now. */
+  /** How long the old text keeps working. Default: 86400 (a day); 0 ends it now. */
   overlapSeconds?: number
 }
 
@@ -1679,19 +1679,19 @@ export type RotateKeyAnswer = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of its text, to recognise it by. */
+  /** The first characters of the key, for recognition. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
-  /** Null for all of them. */
+  /** Null for all models. */
   models: string[] | null
-  /** Seconds since 1970, as all times here. */
+  /** Seconds since 1970, like all times here. */
   created: number
   expires: number | null
   revoked: number | null
   /** To the minute; null if never. */
   lastUsed: number | null
-  /** Until when the text before the last rotation works; null if it no longer does. */
+  /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create something; null for no limit. */
@@ -1707,7 +1707,7 @@ export type RotateKeyAnswer = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   }
-  /** The limits of each end user; null where they are not told apart. */
+  /** The limits of each end user; null for none. */
   userLimits: {
     /** Requests per minute that create something; null for no limit. */
     createsPerMinute: number | null
@@ -1722,7 +1722,7 @@ export type RotateKeyAnswer = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
-  /** Its text. It is shown here and never again. */
+  /** The text of the key, shown only once. */
   key: string
 }
 
@@ -1731,7 +1731,7 @@ export type ListAuditQuery = {
   key?: string
   /** 20 if left out. */
   limit?: number
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   cursor?: string
 }
 
@@ -1739,7 +1739,7 @@ export type ListAuditAnswer = {
   object: 'list'
   data: AuditEntry[]
   has_more: boolean
-  /** Give it as cursor to get the next page; null on the last. */
+  /** Send it as cursor to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1759,14 +1759,14 @@ export type ListLocalModelsAnswer = {
     asksLicence: boolean
     /** Size and SHA-256 of every file are known before the download. */
     pinned: boolean
-    /** All files together; null where a size is not known. */
+    /** Total size of all files; null if a size is unknown. */
     bytes: number | null
-    /** What of it is not on this disk yet. */
+    /** Bytes that are not on this disk yet. */
     missingBytes: number | null
     /** An estimate of the memory that it needs. */
     memoryBytes: number | null
     installed: boolean
-    /** False where this version has no program for it yet. */
+    /** False if this version cannot run it yet. */
     runnable: boolean
     /** The first one to try on this machine. */
     recommended: boolean
@@ -1798,17 +1798,17 @@ export type ListLocalModelsAnswer = {
     family: string
     /** What runs it. */
     driver: string
-    /** A name of the list, `hf:…`, or a path. */
+    /** A name from the list, `hf:…`, or a path. */
     from: string
     licence: string
     /** Seconds since 1970. */
     added: number
-    /** Its files; those that models share count for each. */
+    /** Size of its files; shared files count for each model. */
     bytes: number
-    /** Files that are not there; without them it cannot run. */
+    /** Missing files; the model cannot run without them. */
     missing: string[]
   }>
-  /** Also those that a command started. */
+  /** Includes downloads that a command started. */
   downloads: Array<{
     id: string
     title: string
@@ -1832,9 +1832,9 @@ export type ListLocalModelsAnswer = {
 export type AddLocalModelBody = {
   /** A name of `available`. */
   name: string
-  /** Accepts a licence that asks for it. */
+  /** Accepts the licence of the model. */
   acceptLicence?: boolean
-  /** Takes a model whose SHA-256 is not known. */
+  /** Accepts a model without a known SHA-256. */
   allowUnpinned?: boolean
 }
 
@@ -1883,7 +1883,7 @@ export type TaskResultEvent = {
   /** The task id. */
   id: string
   object: 'task_result'
-  /** When we had the result, in seconds since 1970. */
+  /** Time of the result, in seconds since 1970. */
   created: number
   status: 'success' | 'failed'
   result: {
@@ -1903,12 +1903,12 @@ export type TaskResultEvent = {
 
 export type ErrorBody = {
   error: {
-    /** One of the codes of the error list; match on this. */
+    /** A code from the list of errors; match on this. */
     code: string
-    /** What is wrong and what to do, for people. */
+    /** The problem and what to do about it, for people. */
     message: string
     type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'rate_limit_error' | 'api_error'
-    /** The parameter that is meant, if there is one. */
+    /** The name of the parameter, if the error concerns one. */
     param: string | null
     /** The same as in the header x-request-id; quote it when you ask for help. */
     request_id: string

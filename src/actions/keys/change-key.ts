@@ -42,7 +42,7 @@ function refuseLockingOut(key: ApiKey, { scopes, expiresAt }: KeyChange): void {
   const endsSooner = expiresAt !== undefined && expiresAt !== null && expiresAt < (key.expiresAt ?? Infinity)
   if (!endsSooner && (scopes === undefined || scopes.includes('admin'))) return
   const message =
-    'This is the key that you call with: taking its admin scope away, or letting it expire sooner, could lock you out. ' +
+    'You are using this key: removing its admin scope, or an earlier expiry, could lock you out. ' +
     'Use another key with the admin scope, or the command line.'
   throw new AppError('key_conflict', message)
 }
@@ -55,14 +55,14 @@ export async function revokeKey(
 ): Promise<void> {
   if (actor.keyId === id) {
     const message =
-      'This is the key that you call with: revoking it could lock you out. Use another key with the admin scope, or the ' +
+      'You are using this key: revoking it could lock you out. Use another key with the admin scope, or the ' +
       'command line.'
     throw new AppError('key_conflict', message)
   }
   await findKey(deps, id)
   const at = deps.clock.now()
   if (await deps.store.keys.revoke(id, at, { at, actor, action: 'revoke', keyId: id, changes: [] })) return
-  throw new AppError('key_conflict', 'This key was revoked before.')
+  throw new AppError('key_conflict', 'This key is already revoked.')
 }
 
 export const USUAL_OVERLAP_MS = 24 * 60 * 60 * 1000
@@ -81,10 +81,7 @@ export async function rotateKey(
   { overlapMs, actor }: Rotation,
 ): Promise<{ key: ApiKey; text: string }> {
   if (id === ENVIRONMENT_KEY_ID)
-    throw new AppError(
-      'key_conflict',
-      'The text of this key is what MEDIAGEN_API_KEY says. Change it there and restart.',
-    )
+    throw new AppError('key_conflict', 'MEDIAGEN_API_KEY sets the text of this key. Change it there and restart.')
   if (overlapMs === 0 && actor.keyId === id) throw lostAnswer()
   const text = newApiKeyText(deps.random.bytes)
   for (;;) {
@@ -108,7 +105,7 @@ function secondsOf(time: number | undefined): number | null {
 
 function lostAnswer(): AppError {
   const message =
-    'This is the key that you call with: were the answer lost, you would be locked out. Give an overlap, or use another ' +
+    'You are using this key: if the answer is lost, you are locked out. Set an overlap, or use another ' +
     'key with the admin scope, or the command line.'
   return new AppError('key_conflict', message)
 }

@@ -36,7 +36,7 @@ export async function findKey(deps: { store: Pick<Store, 'keys'> }, id: string):
 export async function findLivingKey(deps: { store: Pick<Store, 'keys'> }, id: string): Promise<ApiKey> {
   const key = await findKey(deps, id)
   if (key.revokedAt === null) return key
-  throw new AppError('key_conflict', 'This key was revoked and cannot be changed any more. Make a new one.')
+  throw new AppError('key_conflict', 'This key was revoked and cannot be changed. Create a new one.')
 }
 
 export type KeyDeps = { store: Pick<Store, 'keys'>; clock: Clock; random: Random }
@@ -71,7 +71,7 @@ export async function createKey(
 /** The text of the first was shown once and is nowhere kept, so there is nothing to answer a repeat with. */
 async function refuseSecond(deps: KeyDeps, id: string): Promise<void> {
   if ((await deps.store.keys.find(id)) === undefined) return
-  const message = `This Idempotency-Key has made the key ${id}, whose text was shown once. Rotate that key for another text, or use a fresh Idempotency-Key.`
+  const message = `This Idempotency-Key already created the key ${id}, whose text was shown only once. Rotate that key, or use a new Idempotency-Key.`
   throw new AppError('idempotency_conflict', message)
 }
 
@@ -120,7 +120,7 @@ export async function acceptEnvironmentKey(deps: KeyDeps, text: string | undefin
     if (isUsable(holder, now) && isTextOf(holder, hash, now)) return
     throw new AppError(
       'invalid_api_key',
-      'MEDIAGEN_API_KEY holds a key that was revoked, replaced or has expired. Set another one.',
+      'The key in MEDIAGEN_API_KEY was revoked, replaced or has expired. Set another one.',
     )
   }
   if (known === undefined) {

@@ -35,7 +35,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
     if (looked === undefined || now - looked.at >= FILES_AT_MOST_EVERY_MS)
       looked = {
         at: now,
-        files: problemOf(deps, 'The file storage does not take or give files.', () => tryFiles(deps.files)),
+        files: problemOf(deps, 'The file storage cannot write or read files.', () => tryFiles(deps.files)),
       }
     return looked.files
   }
@@ -60,7 +60,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
 
 function silence(silentMs: number): string | undefined {
   if (silentMs <= SILENT_MS) return undefined
-  return `This process could not tell the others for ${Math.round(silentMs / 1_000)} s that it lives: they take over its work.`
+  return `This process has sent no heartbeat for ${Math.round(silentMs / 1_000)} s: other processes take over its work.`
 }
 
 /** Where this process only takes requests, whoever does the work may be missing. */
@@ -68,7 +68,7 @@ async function lonely({ store, silentMs, log }: ReadinessDeps): Promise<string[]
   if (silentMs?.() !== undefined) return []
   try {
     const alive = (await store.owners.list()).filter(({ gone }) => !gone)
-    return alive.length > 0 ? [] : ['No process works: what is accepted waits until one does.']
+    return alive.length > 0 ? [] : ['No worker process runs: tasks stay queued until one starts.']
   } catch (error) {
     log.debug('nobody could be asked who works', { error })
     return []

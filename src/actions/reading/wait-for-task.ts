@@ -27,7 +27,7 @@ export async function waitForTask(
     )
     const task = await deps.store.tasks.find(taskId)
     if (task === undefined)
-      throw new AppError('task_not_found', 'The task was deleted while it was waited for.', { taskId })
+      throw new AppError('task_not_found', 'The task was deleted while the request waited for it.', { taskId })
     if (isFinal(task.status) || left <= 0 || wait.signal.aborted) {
       // With a reason, since an error is made for it otherwise, for every picture that was waited for.
       rung.abort('seen')

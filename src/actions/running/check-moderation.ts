@@ -10,10 +10,9 @@ import { discardOutputs } from './save-outputs.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, unlessOver, withoutDrain } from './task-run.ts'
 import { patienceWith } from './weigh-failure.ts'
 
-const PROMPT_REFUSED =
-  'The prompt is refused by the rules of this service. Nothing was started, and nothing is charged.'
+const PROMPT_REFUSED = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
 const PROMPT_NOT_JUDGED =
-  'The prompt could not be checked by the rules of this service, so nothing was started. Try again later.'
+  'The moderation of this service could not check the prompt, so nothing was started. Try again later.'
 const PROMPT_UNCHECKED = 'The prompt was not checked by the rules of this service: whoever checks it did not answer.'
 
 /**
@@ -72,11 +71,11 @@ async function putOff(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): Prom
   await advanceRun(deps, run, { ...prepared, awaySince, releaseUntil, stillSuspect: true })
 }
 
-const RESULT_REFUSED = 'The result is refused by the rules of this service. It was removed, and nothing is charged.'
+const RESULT_REFUSED = 'The rules of this service refuse the result. It was removed, and nothing is charged.'
 const RESULT_UNCHECKED = 'The result was not checked by the rules of this service: whoever checks it did not answer.'
 const RESULT_NOT_JUDGED: BadEnding = {
   code: 'provider_unavailable',
-  message: 'The result could not be checked by the rules of this service, so it was removed. Nothing is charged.',
+  message: 'The moderation of this service could not check the result, so it was removed. Nothing is charged.',
   stopJob: false,
 }
 

@@ -10,20 +10,20 @@ const STORAGE_PAUSE_MS = 2_000
 const NOT_PREPARED: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out: its pictures could not be fetched, or its prompt not be checked, within the time allowed.',
+    'The task timed out: its reference images could not be fetched, or its prompt could not be checked, in time.',
   stopJob: false,
 }
 
 const NO_ANSWER: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out before the provider answered. It may have begun all the same: a job that it names later is stopped, and a result that comes later is not kept.',
+    'The task timed out before the provider answered. The provider may have started a job; it is cancelled as soon as its id is known.',
   stopJob: true,
 }
 
 const NOT_SAVED: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: its result could not be copied and checked within the time allowed.',
+  message: 'The task timed out: its result could not be copied and checked in time.',
   stopJob: true,
 }
 
@@ -71,7 +71,7 @@ export async function breakOff(deps: RunTaskDeps, run: TaskRun, error: unknown):
   const { code, message } = failureFrom(deps, run, error)
   if (code !== 'storage_unavailable') return endRun(deps, run, { code, message, stopJob: true })
   // Not the task's fault, so not one of its attempts.
-  deps.log.warn('storage is out, the task waits', { taskId: run.task.id, error })
+  deps.log.warn('the storage is unavailable, the task waits', { taskId: run.task.id, error })
   await advanceRun(deps, run, { releaseUntil: sleepUntil(deps, run, STORAGE_PAUSE_MS) })
 }
 
@@ -85,6 +85,6 @@ export function failureFrom(deps: RunTaskDeps, run: TaskRun, error: unknown): Fa
     return { ...ours, code: 'invalid_image', message: error.message }
   // The caller gets a plain sentence; the operator gets the reason.
   const { id: taskId } = run.task
-  deps.log.error('a task failed for a reason that we did not foresee', { taskId, model: run.model.id, error })
+  deps.log.error('a task failed with an unexpected error', { taskId, model: run.model.id, error })
   return { ...ours, code: 'internal_error', message: 'Something went wrong on our side while the task ran.' }
 }

@@ -98,7 +98,7 @@ async function pictureFor({ store }: ThumbnailDeps, file: FileRecord): Promise<F
   const outputs = outputsAmong(await store.files.ofTask(file.taskId))
   const cover = outputs.find((output) => output.file.id === file.id)?.cover
   if (cover !== undefined && cover !== null) return cover
-  throw new AppError('file_not_found', 'This video has no cover that could be shown small. Show the video itself.')
+  throw new AppError('file_not_found', 'This video has no cover for a thumbnail. Show the video itself.')
 }
 
 async function make(deps: ThumbnailDeps, picture: FileRecord, { form, width }: Wanted): Promise<Thumbnail> {

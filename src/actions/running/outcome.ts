@@ -79,7 +79,7 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
 /** How a task ends that was started and took too long. */
 export const RAN_TOO_LONG: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: the model did not finish within the time allowed.',
+  message: 'The task timed out: the model did not finish in time.',
   stopJob: true,
 }
 
@@ -90,7 +90,7 @@ export function deadlineEnding(task: Task): BadEnding {
     return { code: 'queue_timeout', message, stopJob: true }
   }
   if (task.awaySince !== null && task.operation === null) {
-    const message = 'The provider could not be reached for as long as the task was allowed to take.'
+    const message = 'The provider could not be reached within the time limit of the task.'
     return { code: 'provider_unavailable', message, stopJob: true }
   }
   return RAN_TOO_LONG

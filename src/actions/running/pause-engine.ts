@@ -30,7 +30,7 @@ export function knownPauses(deps: { store: Pick<Store, 'pauses'>; clock: Clock; 
   }
   return {
     has: (engine) => {
-      list().catch((error: unknown) => deps.log.warn('nobody could be asked which engines are paused', { error }))
+      list().catch((error: unknown) => deps.log.warn('the paused engines could not be read', { error }))
       return known === undefined || known.some((pause) => pause.engine === engine)
     },
     list,

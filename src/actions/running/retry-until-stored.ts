@@ -19,7 +19,7 @@ export async function retryUntilStored<T>(
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'storage_unavailable') throw error
       if (signal?.aborted === true && signal.reason !== 'drain') throw error
-      deps.log.warn('storage is out, trying again', { error })
+      deps.log.warn('the storage is unavailable, retrying', { error })
       await deps.clock.sleep(PAUSE_MS)
     }
   }

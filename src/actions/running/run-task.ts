@@ -31,7 +31,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
 async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   const { task, engine } = run
   if (task.soloCuts >= MAX_SOLO_CUTS) {
-    const message = `Work on this task took its process down ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was given up.`
+    const message = `This task crashed its process ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was ended.`
     return endRun(deps, run, { code: 'internal_error', message, stopJob: true })
   }
   // A job may have been ready for long while nobody was here to ask: what ends it is its own answer.
@@ -55,7 +55,8 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
 
 const CUT_OFF: Record<TaskStep, string> = {
   starting:
-    "We were cut off before the provider's answer to our start was safe with us, and cannot tell what came of it. It was not asked twice.",
-  running: 'We were cut off before the provider told us where to ask after its work. It was not asked to start twice.',
-  saving: 'We were cut off before the result of the provider was safe with us. It was not asked to start twice.',
+    "The service was interrupted before it stored the provider's answer to the start, so the outcome is unknown. It did not start the job again.",
+  running:
+    'The service was interrupted before the provider returned the id of the job. It did not start the job again.',
+  saving: "The service was interrupted before it stored the provider's result. It did not start the job again.",
 }

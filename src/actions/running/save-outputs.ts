@@ -147,7 +147,7 @@ async function lookOf(
   try {
     return pictureHash(await images.decode(all, LOOK_SIDE, keyId))
   } catch (error) {
-    log.warn('nobody could see what a picture looks like', { error })
+    log.warn('the look-alike hash of a picture could not be computed', { error })
     return null
   }
 }

@@ -96,8 +96,8 @@ function reservedFor({ catalog }: AdmissionDeps, { model, task, references }: As
   if (estimate.kind === 'range') return estimate.maxMicros
   if (!isBudgeted) return 0
   const message =
-    `This API key has a budget, and it is not known what the model '${model.id}' would cost, so the budget cannot hold it: ` +
-    `${estimate.reason} Use a model that has a price, or ask the operator to name one.`
+    `This API key has a budget, but the cost of the model '${model.id}' is unknown: ` +
+    `${estimate.reason} Use a model that has a price, or ask the operator to set one.`
   throw new AppError('budget_exceeded', message, { param: 'model' })
 }
 
@@ -113,7 +113,7 @@ export function refuseUnpriced(
   const which = unknown === model ? '' : ` '${unknown.id}' may take over, and`
   const message =
     `The model '${model.id}' may not be used here:${which} nobody has named its price, and the operator lets in only what ` +
-    'has one. Use a model with a price, or ask the operator to name one.'
+    'has one. Use a model with a price, or ask the operator to set one.'
   throw new AppError('model_not_allowed', message, { param: 'model' })
 }
 
@@ -121,12 +121,12 @@ export function refuseUnpriced(
 export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
   const whose = account.includes('/') ? 'this end user' : 'this API key'
   if (by === 'waiting' || holds === null) {
-    return new AppError('queue_full', `As many tasks of ${whose} wait as may wait. Try again when some have begun.`)
+    return new AppError('queue_full', `The queue of ${whose} is full. Try again when some tasks have started.`)
   }
   const { dayEndsAt, monthEndsAt } = periodEnds(holds)
   const resetsAt = by === 'day' ? dayEndsAt : monthEndsAt
   const message =
-    `What ${whose} may spend in a ${by} is spent or reserved, or less is left than this would cost. ` +
-    `The next ${by} begins at ${new Date(resetsAt).toISOString()}; what is reserved and not spent is free before that.`
+    `This request would exceed the budget of ${whose} for the ${by}, which includes reservations for running tasks. ` +
+    `The next ${by} begins at ${new Date(resetsAt).toISOString()}; unused reservations are released earlier.`
   return new AppError('budget_exceeded', message, { retryAfterSeconds: (resetsAt - nowMs) / 1000 })
 }

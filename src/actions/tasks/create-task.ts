@@ -77,7 +77,7 @@ export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): 
 
 /** The task of a request for one. */
 export function onlyTask([task]: readonly Task[]): Task {
-  if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before the request was repeated.')
+  if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before this retry.')
   return task
 }
 
@@ -148,7 +148,7 @@ function checkReferences(
     throw new AppError('too_many_images', message, { param: 'image' })
   }
   if (request.webhookUrl !== null && !deps.fetch.mayTry(request.webhookUrl)) {
-    const message = 'The webhook address is not public. Private, local and special addresses are not called.'
+    const message = 'The webhook address is not public. The service does not call private, local or special addresses.'
     throw new AppError('invalid_webhook_url', message, { param: 'webhookUrl' })
   }
 }

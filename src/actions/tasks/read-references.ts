@@ -224,6 +224,6 @@ function fromBodyError(
 /** One message for blocked, refused and timed out: whoever probes our network learns nothing. */
 function unreachable(deps: ReferenceDeps, url: string, detail: string): AppError {
   deps.log.info('reference not fetched', { host: URL.parse(url)?.host, detail })
-  const message = 'An image could not be fetched from its address. Check that it is public and answers within 20 s.'
+  const message = 'An image could not be fetched from its URL. Check that the URL is public and answers within 20 s.'
   return new AppError('image_url_unreachable', message, { param: 'image' })
 }

@@ -71,7 +71,10 @@ async function referencesOf(deps: CreateTaskDeps, task: Task): Promise<NewRefere
 async function keptReference(deps: CreateTaskDeps, record: FileRecord | undefined): Promise<NewReference> {
   const source = record === undefined ? undefined : await deps.files.open(record.id)
   if (record === undefined || source === undefined)
-    throw new AppError('file_not_found', 'A picture that the task worked from is no longer kept. Ask for it anew.')
+    throw new AppError(
+      'file_not_found',
+      'A reference image of the task is no longer stored. Send a new request with the image.',
+    )
   const spooled = await deps.files.spool(source, { maxBytes: record.bytes, tooLarge: 'internal_error' })
   const { mediaType, extension, width, height, durationMs, clip } = record
   const ofClip = clip === null ? {} : { durationMs: durationMs ?? 0, ...clip }

@@ -125,7 +125,7 @@ export async function repeatedTask({ store }: Pick<StoreTasksDeps, 'store'>, tas
   const task = await store.tasks.find(taskId)
   if (task !== undefined) return task
   const message =
-    'This request was made before, and its task has been deleted; nothing was started. Use a fresh Idempotency-Key to have it made anew.'
+    'This request was sent before, and its task has been deleted; nothing was started. Use a new Idempotency-Key to run it again.'
   throw new AppError('idempotency_conflict', message)
 }
 

@@ -45,7 +45,7 @@ export function waitingRoom({ store, clock, catalog }: WaitingRoomDeps, most: nu
         await counting
       }
       if (known.waiting + since + more > most) {
-        const message = `As many tasks wait as this service lets wait (${most}). Try again when some have begun.`
+        const message = `The queue of this service is full (${most} tasks). Try again when some have started.`
         throw new AppError('queue_full', message)
       }
       since += more

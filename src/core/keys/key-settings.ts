@@ -25,7 +25,7 @@ const MOST_MODELS = 200
 /** Refuses, by the name of what is wrong, what cannot be set. */
 export function checkKeyChange({ name, scopes, models }: KeyChange): void {
   if (name !== undefined) checkName(name)
-  if (scopes?.length === 0) throw refused('scopes', 'A key needs at least one scope; without any it could do nothing.')
+  if (scopes?.length === 0) throw refused('scopes', 'A key needs at least one scope.')
   if (models === undefined || models === null) return
   if (models.length === 0) throw refused('models', 'Name at least one model, or allow all of them.')
   if (models.length > MOST_MODELS) throw refused('models', `Name at most ${MOST_MODELS} models, or allow all of them.`)
@@ -37,7 +37,7 @@ export function checkKeyChange({ name, scopes, models }: KeyChange): void {
 /** Refuses a time that has passed: a key that must end now is revoked. */
 export function checkExpiry(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt !== undefined && expiresAt !== null && expiresAt <= now)
-    throw refused('expires', 'This time has passed. Name a later one, or revoke the key to end it now.')
+    throw refused('expires', 'This time has passed. Set a later one, or revoke the key to end it now.')
 }
 
 /** What the key is set to once the change is made. */
@@ -94,7 +94,7 @@ function checkName(name: string): void {
   if (name.trim() === '' || name.length > MOST_NAME_CHARACTERS)
     throw refused('name', `Give the key a name of at most ${MOST_NAME_CHARACTERS} characters.`)
   if (!isShowable(name))
-    throw refused('name', 'The name of a key must not hold line breaks or other control characters.')
+    throw refused('name', 'The name of a key must not contain line breaks or other control characters.')
 }
 
 function refused(param: string, message: string): AppError {

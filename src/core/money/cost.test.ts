@@ -156,7 +156,7 @@ test('where the provider chooses among resolutions, an estimate spans them; wher
   })
   assert.deepEqual(estimateCost(model(price, RATIOS, 8), asked(RATIOS, '1080p')), { kind: 'exact', micros: 2_400_000 })
   const open = estimateCost(model(price, RATIOS), asked(RATIOS, '1080p'))
-  assert.match(open.kind === 'unknown' ? open.reason : '', /paid by the second/)
+  assert.match(open.kind === 'unknown' ? open.reason : '', /billed per second/)
 })
 
 test('an estimate is unknown where it may be that no rule fits', () => {

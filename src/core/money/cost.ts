@@ -52,7 +52,7 @@ export function costOf(
   const outputs = made.map((each) => measuredOutput(model, each, asked))
   const total = billTotal(price, { outputs, references: asked.references.length })
   if (total === 'unknown' || total.least !== total.most)
-    return { micros: null, source, basis: 'No rule of the price fits what was made, or it could not be measured.' }
+    return { micros: null, source, basis: 'No price rule matches the result, or it could not be measured.' }
   const rules = outputs.map((output) => possibleRules(price, output).at(-1)).filter((rule) => rule !== undefined)
   return { micros: total.least, source, basis: [...new Set(rules.map(describeRule))].join('; ') }
 }
@@ -63,7 +63,7 @@ export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): 
   if (price !== undefined && isFree(price))
     return { micros: 0, source: price.source, basis: 'This model costs nothing.' }
   if (!mayBeBilled) return { micros: 0, basis: 'Nothing was made.' }
-  return { micros: null, basis: 'It ended while its job may have been at work: the provider may bill it or not.' }
+  return { micros: null, basis: 'It ended while its job may have been running: the provider may or may not bill it.' }
 }
 
 /** What a task would cost that any of several models may make. */
@@ -119,8 +119,8 @@ function lengthOf(durationMs: number | null, orderedMs: Output['ms']): Output['m
 
 function whyOpen({ id, price }: Priced, outputs: readonly Output[]): string {
   const rules = price?.rules ?? []
-  if (outputs.length === 0) return `The model '${id}' may refuse the shape of the picture.`
+  if (outputs.length === 0) return `The model '${id}' may refuse the ratio of the picture.`
   if (outputs.some(({ ms }) => ms === 'unknown') && rules.some(({ usd }) => (usd.second ?? 0) > 0))
-    return `The model '${id}' is paid by the second, and its provider decides on the length.`
-  return `What the model '${id}' costs depends on a size that its provider decides on, or no rule fits what is asked for.`
+    return `The model '${id}' is billed per second, and its provider decides the length.`
+  return `The cost of the model '${id}' depends on a size that its provider decides, or no price rule matches the request.`
 }

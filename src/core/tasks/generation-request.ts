@@ -101,7 +101,7 @@ function agreed<Value, Checked>(
 
 function disagreement(parameter: ParameterName, first: string, second: string): AppError {
   const [one, two] = parameter === 'webhookUrl' ? ['address', 'addresses'] : ['value', 'values']
-  const message = `${first} and ${second} are two names for one ${one}, and you gave two ${two}. Send one.`
+  const message = `${first} and ${second} are two names for one ${one}, and you sent two ${two}. Send one.`
   return new AppError('invalid_parameter', message, { param: second })
 }
 
@@ -139,7 +139,7 @@ export function checkWebhookUrl(text: string, param: string): string {
 
 function checkPrompt(prompt: string | undefined, param: string): string {
   if (prompt === undefined || prompt.trim() === '')
-    throw new AppError('missing_parameter', `${param} is required: say in words what you want to see.`, { param })
+    throw new AppError('missing_parameter', `${param} is required: describe what you want to see.`, { param })
   const characters = countCharacters(prompt)
   if (characters > MAX_PROMPT_CHARACTERS) {
     const message = `The prompt has ${characters} characters; at most ${MAX_PROMPT_CHARACTERS} are allowed. Shorten it.`

@@ -116,7 +116,7 @@ export function roleRefused(model: Taker, role: PictureRole, others: readonly st
 }
 
 function noRoleLeft(model: Taker): AppError {
-  const message = `Every role that '${model.id}' has is named already, so an image without a role is left over. Name its role, or leave it out.`
+  const message = `All roles of '${model.id}' are taken, so one image without a role is left over. Name its role, or leave it out.`
   return new AppError('too_many_images', message, { param: 'image' })
 }
 

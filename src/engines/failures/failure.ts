@@ -93,7 +93,7 @@ export function judgeStatus(
     return failed('provider_lost_task', `${provider} no longer knows the job.`, false)
   if (fact.status < 500 && isPolicyRefusal(fact.body, judging)) return refusal(provider)
   if (fact.status < 300) return senseless(provider)
-  const words = `${provider} could not tell how the job stands (status ${fact.status})${said(fact, judging)}`
+  const words = `${provider} could not report the status of the job (status ${fact.status})${said(fact, judging)}`
   return failed('provider_error', words, false)
 }
 
@@ -128,7 +128,7 @@ function senseless(provider: string): EngineFailure {
 
 /** A provider that says yes has begun, or is done, and may bill it, though nobody can read what it said. */
 function lostStart({ message }: EngineFailure): EngineFailure {
-  const words = `${message} It may have begun, or made it, all the same, and was not asked twice.`
+  const words = `${message} It may have started or finished the job, so the service did not start it again.`
   return { ...failed('start_unknown', words, true), reason: 'unknown' }
 }
 
@@ -148,7 +148,7 @@ function unknownStart(fact: Fact, judging: Judging): string {
       : `${judging.provider} answered with status ${fact.status} when it was asked to start`
   const words = quote(fact.body ?? '', judging)
   const more = words === '' ? '' : ` (${words})`
-  return `${what}${more}, so we cannot tell whether it did. It was not asked twice.`
+  return `${what}${more}, so it may have started the job. The service did not start it again.`
 }
 
 /** The provider's own words after ours, as far as there are any. */

@@ -10,15 +10,15 @@ const Value = Type.Union([Type.String(), Type.Number(), Type.Array(Type.String()
 const AuditSchema = Type.Object({
   at: Type.Number({ description: 'Seconds since 1970.' }),
   actor: Type.Object({
-    keyId: orNull(Type.String(), 'Null where it was no key.'),
+    keyId: orNull(Type.String(), 'Null if it was not a key.'),
     name: Type.String({ description: "The key's name at that time, `command line` or `environment`." }),
   }),
   action: Type.Enum(AUDIT_ACTIONS),
-  keyId: orNull(Type.String(), 'The key that was changed, or whose task it was; null for an engine or a local model.'),
+  keyId: orNull(Type.String(), 'The changed key, or the owner of the task; null for an engine or a local model.'),
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },
-      { description: 'Null is none; secrets are never shown.' },
+      { description: 'Null means none; secrets are never shown.' },
     ),
   ),
 })

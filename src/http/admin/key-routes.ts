@@ -79,8 +79,8 @@ function changingRoutes(parts: KeyDeps): TypedRoutes {
       operationId: 'createKey',
       summary: 'Create a key',
       description:
-        'Its text is in the answer and nowhere else, ever again. Repeated with the same `Idempotency-Key` it makes no second key: the ' +
-        'answer is then a 409 that names the first.',
+        'The text of the key is shown only in this answer. A retry with the same `Idempotency-Key` creates no second key: the ' +
+        'answer is a 409 that names the first.',
       headers: IdempotencyHeader,
       body: NewKeyBody,
       response: describeCreation(CreatedKey, CREATE_ERRORS),
@@ -143,7 +143,6 @@ function changingRoutes(parts: KeyDeps): TypedRoutes {
 
 /** Passed over, it would promise that a repeat does no harm. */
 function notRepeatable(): AppError {
-  const message =
-    'A rotation cannot be repeated under an Idempotency-Key: the new text is shown once. Leave the header out.'
+  const message = 'Rotation takes no Idempotency-Key, because the new text is shown only once. Leave the header out.'
   return new AppError('invalid_parameter', message, { param: 'Idempotency-Key' })
 }

@@ -32,29 +32,25 @@ const GivenLimits = Type.Object(
     perDayUsd: Type.Optional(perDayUsd),
     perMonthUsd: Type.Optional(perMonthUsd),
   },
-  { additionalProperties: false, description: 'What the key may use. Limits that are left out stay as they are.' },
+  { additionalProperties: false, description: 'The limits of the key. Omitted limits stay unchanged.' },
 )
 
-const Name = Type.String({ minLength: 1, maxLength: 100, description: 'For people; two keys may have the same.' })
+const Name = Type.String({ minLength: 1, maxLength: 100, description: 'A name for people; it need not be unique.' })
 
 const SETTINGS = {
   scopes: Type.Optional(
     Type.Array(Type.Enum(SCOPES), {
       minItems: 1,
       maxItems: SCOPES.length,
-      description: `What it may do: ${SCOPES.join(', ')}. All but admin if left out.`,
+      description: `Permissions: ${SCOPES.join(', ')}. Default: all but admin.`,
     }),
   ),
-  models: Type.Optional(
-    orNull(Type.Array(Type.String(), { minItems: 1 }), 'The models that it may use; null for all of them.'),
-  ),
+  models: Type.Optional(orNull(Type.Array(Type.String(), { minItems: 1 }), 'The allowed models; null for all.')),
   expires: Type.Optional(
     orNull(Type.Integer({ minimum: 0, maximum: END_OF_TIME_SECONDS }), 'Seconds since 1970; null for never.'),
   ),
   limits: Type.Optional(GivenLimits),
-  userLimits: Type.Optional(
-    orNull(GivenLimits, 'The same for each end user behind the key; null where they are not told apart.'),
-  ),
+  userLimits: Type.Optional(orNull(GivenLimits, 'Limits for each end user of the key; null for none.')),
 } as const
 
 const EXAMPLE = { name: 'my-app', models: ['diorama'], limits: { createsPerMinute: 60, inWork: 4, perDayUsd: 5 } }
@@ -72,7 +68,7 @@ export const RotateBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MOST_OVERLAP_MS / 1000,
-        description: 'For how long the old text still works; 86400, a day, if left out, and 0 to end it now.',
+        description: 'How long the old text keeps working. Default: 86400 (a day); 0 ends it now.',
       }),
     ),
   },
@@ -83,32 +79,32 @@ const FIELDS = {
   object: Type.Literal('key'),
   id: Type.String(),
   name: Type.String(),
-  hint: Type.String({ description: 'The first characters of its text, to recognise it by.' }),
+  hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
   state: Type.Enum(['active', 'expired', 'revoked']),
   scopes: Type.Array(Type.Enum(SCOPES)),
-  models: orNull(Type.Array(Type.String()), 'Null for all of them.'),
-  created: Type.Number({ description: 'Seconds since 1970, as all times here.' }),
+  models: orNull(Type.Array(Type.String()), 'Null for all models.'),
+  created: Type.Number({ description: 'Seconds since 1970, like all times here.' }),
   expires: orNull(Type.Number()),
   revoked: orNull(Type.Number()),
   lastUsed: orNull(Type.Number(), 'To the minute; null if never.'),
   formerTextUntil: orNull(
     Type.Number(),
-    'Until when the text before the last rotation works; null if it no longer does.',
+    'When the text before the last rotation stops working; null if it already has.',
   ),
   limits: Type.Object(LIMITS),
-  userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null where they are not told apart.'),
+  userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null for none.'),
 } as const
 
 export const KeySchema = Type.Object(FIELDS)
 
-const TEXT = { key: Type.String({ description: 'Its text. It is shown here and never again.' }) }
+const TEXT = { key: Type.String({ description: 'The text of the key, shown only once.' }) }
 
 export const RotatedKey = Type.Object({ ...FIELDS, ...TEXT })
 
 export const CreatedKey = Type.Object({
   ...FIELDS,
   ...TEXT,
-  webhookSecret: Type.String({ description: 'whsec_…, which signs its webhooks.' }),
+  webhookSecret: Type.String({ description: 'whsec_…, the secret that signs its webhooks.' }),
 })
 
 export const KeyParams = Type.Object({ keyId: Type.String() })

@@ -47,11 +47,11 @@ const Available = Type.Object({
   licenceUrl: Type.String(),
   asksLicence: Type.Boolean({ description: 'Needs `acceptLicence`.' }),
   pinned: Type.Boolean({ description: 'Size and SHA-256 of every file are known before the download.' }),
-  bytes: Bytes('All files together; null where a size is not known.'),
-  missingBytes: Bytes('What of it is not on this disk yet.'),
+  bytes: Bytes('Total size of all files; null if a size is unknown.'),
+  missingBytes: Bytes('Bytes that are not on this disk yet.'),
   memoryBytes: Bytes('An estimate of the memory that it needs.'),
   installed: Type.Boolean(),
-  runnable: Type.Boolean({ description: 'False where this version has no program for it yet.' }),
+  runnable: Type.Boolean({ description: 'False if this version cannot run it yet.' }),
   recommended: Type.Boolean({ description: 'The first one to try on this machine.' }),
   estimate: Estimate,
 })
@@ -63,11 +63,11 @@ const Installed = Type.Object({
   does: Type.String(),
   family: Type.String({ description: 'Its architecture.' }),
   driver: Type.String({ description: 'What runs it.' }),
-  from: Type.String({ description: 'A name of the list, `hf:…`, or a path.' }),
+  from: Type.String({ description: 'A name from the list, `hf:…`, or a path.' }),
   licence: Type.String(),
   added: Type.Number({ description: 'Seconds since 1970.' }),
-  bytes: Type.Integer({ description: 'Its files; those that models share count for each.' }),
-  missing: Type.Array(Type.String(), { description: 'Files that are not there; without them it cannot run.' }),
+  bytes: Type.Integer({ description: 'Size of its files; shared files count for each model.' }),
+  missing: Type.Array(Type.String(), { description: 'Missing files; the model cannot run without them.' }),
 })
 
 const Download = Type.Object({
@@ -87,14 +87,14 @@ const Download = Type.Object({
 const View = Type.Object({
   available: Type.Array(Available),
   installed: Type.Array(Installed),
-  downloads: Type.Array(Download, { description: 'Also those that a command started.' }),
+  downloads: Type.Array(Download, { description: 'Includes downloads that a command started.' }),
 })
 
 const AddBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 64, description: 'A name of `available`.' }),
-    acceptLicence: Type.Optional(Type.Boolean({ description: 'Accepts a licence that asks for it.' })),
-    allowUnpinned: Type.Optional(Type.Boolean({ description: 'Takes a model whose SHA-256 is not known.' })),
+    acceptLicence: Type.Optional(Type.Boolean({ description: 'Accepts the licence of the model.' })),
+    allowUnpinned: Type.Optional(Type.Boolean({ description: 'Accepts a model without a known SHA-256.' })),
   },
   { additionalProperties: false, examples: [{ name: 'upscale' }] },
 )
@@ -116,8 +116,7 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       ...common,
       operationId: 'listLocalModels',
       summary: 'List local models and downloads',
-      description:
-        'Neural models on the machine that answers: what can be added, what is installed, what is being downloaded.',
+      description: 'Neural models on the machine that answers: available, installed and in download.',
       response: describeAnswers(View, LIST_ERRORS),
     }
     app.get(PATH, { ...admin, schema: list }, async () => {
@@ -139,7 +138,7 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       operationId: 'addLocalModel',
       summary: 'Add a local model',
       description:
-        'Starts the download and answers at once; the list shows its progress. Repeated it starts no second one, and it continues what was interrupted.',
+        'Starts the download and answers at once; the list shows its progress. A repeat starts no second download, but resumes an interrupted one.',
       body: AddBody,
       response: { 202: Download, ...errorAnswers(ADD_ERRORS) },
     }
@@ -153,8 +152,7 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       ...common,
       operationId: 'removeLocalModel',
       summary: 'Remove a local model',
-      description:
-        'Deletes the files that no other model needs, and stops its download. Files that were only referred to stay.',
+      description: 'Deletes the files that no other model needs, and stops its download. Your own files stay in place.',
       params: Params,
       response: describeAnswers(Type.Object({ id: Type.String(), removed: Type.Literal(true) }), REMOVE_ERRORS),
     }

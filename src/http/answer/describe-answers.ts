@@ -11,7 +11,9 @@ type Described = {
 }
 
 const REQUEST_ID: Headers = { 'x-request-id': { type: 'string', description: 'Quote it when you ask for help.' } }
-const RETRY_AFTER: Headers = { 'retry-after': { type: 'integer', description: 'Seconds to wait before the next try.' } }
+const RETRY_AFTER: Headers = {
+  'retry-after': { type: 'integer', description: 'Seconds to wait before the next attempt.' },
+}
 /** What comes with an error of a status, beyond what comes with every answer. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: { 'www-authenticate': { type: 'string', description: 'How to send a key: `Bearer`.' } },
@@ -82,8 +84,8 @@ export function errorAnswers(
 
 /** A range outside of the file has a status of its own, and no code of its own. */
 export const RANGE_ANSWER: Described = {
-  description: 'The range lies outside of the file.',
-  headers: { ...REQUEST_ID, 'content-range': { type: 'string', description: 'How many bytes the file has.' } },
+  description: 'The range is outside the file.',
+  headers: { ...REQUEST_ID, 'content-range': { type: 'string', description: 'The size of the file in bytes.' } },
   content: errorContent(['invalid_parameter'], STATUS.invalid_parameter),
 }
 

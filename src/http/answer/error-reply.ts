@@ -117,7 +117,7 @@ export function sendError(log: Log, reply: FastifyReply, thrown: unknown): Fasti
 
 /** Answers a range that lies outside the file, in the same form as every other error. */
 export function sendRangeNotSatisfiable(reply: FastifyReply, bytes: number): FastifyReply {
-  const message = `The range lies outside the file, which has ${bytes} bytes.`
+  const message = `The range is outside the file, which has ${bytes} bytes.`
   const error = new AppError('invalid_parameter', message, { param: 'Range' })
   const { headers, body } = errorAnswer(error, reply.request.id)
   return reply
@@ -180,10 +180,12 @@ export function unsupportedMediaType(): AppError {
 /** How documents describe the one body that every error has. */
 export const ErrorBody = Type.Object({
   error: Type.Object({
-    code: Type.String({ description: 'One of the codes of the error list; match on this.' }),
-    message: Type.String({ description: 'What is wrong and what to do, for people.' }),
+    code: Type.String({ description: 'A code from the list of errors; match on this.' }),
+    message: Type.String({ description: 'The problem and what to do about it, for people.' }),
     type: Type.Enum([...ERROR_TYPES]),
-    param: Type.Union([Type.String(), Type.Null()], { description: 'The parameter that is meant, if there is one.' }),
+    param: Type.Union([Type.String(), Type.Null()], {
+      description: 'The name of the parameter, if the error concerns one.',
+    }),
     request_id: Type.String({ description: 'The same as in the header x-request-id; quote it when you ask for help.' }),
   }),
 })

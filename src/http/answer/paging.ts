@@ -13,7 +13,11 @@ export const PageQuery = {
     Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `${DEFAULT_PAGE} if left out.` }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 200, pattern: '^[A-Za-z0-9_-]+$', description: 'The `next_cursor` of the page before.' }),
+    Type.String({
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'The `next_cursor` of the previous page.',
+    }),
   ),
 } as const
 
@@ -23,7 +27,7 @@ export const pageOf = <Item extends Schema>(item: Item, aboutMore?: string) =>
     object: Type.Literal('list'),
     data: Type.Array(item),
     has_more: Type.Boolean(aboutMore === undefined ? {} : { description: aboutMore }),
-    next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page; null on the last.'),
+    next_cursor: orNull(Type.String(), 'Send it as cursor to get the next page; null on the last page.'),
   })
 
 /** A page as its schema describes it. */
@@ -48,7 +52,7 @@ export function encodeCursor(text: string): string {
 export function decodeCursor(text: string, form: RegExp): RegExpExecArray {
   const match = form.exec(Buffer.from(text, 'base64url').toString('latin1'))
   if (match !== null) return match
-  const message = 'The cursor is not one that we gave out. Start without it.'
+  const message = 'This cursor is not valid. Start without one.'
   throw new AppError('invalid_parameter', message, { param: 'cursor' })
 }
 

@@ -12,7 +12,7 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 /** Answers the two kinds of request that the framework never sees: CONNECT, and an Expect that nobody knows. */
 export function answerBareRequests({ server }: FastifyInstance, newRequestId: () => string): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    const error = new AppError('method_not_allowed', 'This is no proxy: CONNECT is not taken at any address.')
+    const error = new AppError('method_not_allowed', 'This is not a proxy: it does not accept CONNECT.')
     endWith(socket, rawAnswer(errorAnswer(error, newRequestId())))
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -56,7 +56,7 @@ export function answerClientError(error: ClientError, socket: Socket, requestId:
 
 function toAppError({ code }: ClientError): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new AppError('payload_too_large', 'The headers are larger than 16 KiB together. Send fewer or shorter ones.')
+    return new AppError('payload_too_large', 'The headers exceed 16 KiB in total. Send fewer or shorter ones.')
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new AppError('request_timeout', 'The request did not arrive in time. Send it without long pauses.')

@@ -15,7 +15,7 @@ const StandingSchema = Type.Object({
     used: Type.Integer(),
   }),
   waiting: Type.Object({
-    limit: limit(Type.Integer(), 'Tasks that may be queued behind those'),
+    limit: limit(Type.Integer(), 'Tasks that may wait for those'),
     used: Type.Integer(),
   }),
   usd_today: Type.Object({
@@ -32,19 +32,19 @@ const LimitsAnswer = Type.Object({
   object: Type.Literal('limits'),
   key: StandingSchema,
   end_user: Type.Union([StandingSchema, Type.Null()], {
-    description: 'Of the end user that the header x-mediagen-user names; null where it, or such limits, are missing.',
+    description: 'For the end user in the header x-mediagen-user; null without that header or without such limits.',
   }),
-  day_ends: Type.Number({ description: 'When the next day begins, in UTC, in seconds since 1970.' }),
-  month_ends: Type.Number({ description: 'When the next month begins, in UTC, in seconds since 1970.' }),
+  day_ends: Type.Number({ description: 'Start of the next UTC day, in seconds since 1970.' }),
+  month_ends: Type.Number({ description: 'Start of the next UTC month, in seconds since 1970.' }),
 })
 
 const MeAnswer = Type.Object({
   object: Type.Literal('me'),
-  name: Type.String({ description: 'What its maker called the key.' }),
-  hint: Type.String({ description: 'The first characters of its text, to recognise it by.' }),
+  name: Type.String({ description: 'The name of the key.' }),
+  hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
   scopes: Type.Array(Type.Enum(SCOPES), { description: 'All that it may do; `admin` brings the others along.' }),
   models: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'The models that it may use; null for all of them.',
+    description: 'The allowed models; null for all.',
   }),
   expires: Type.Union([Type.Number(), Type.Null()], { description: 'In seconds since 1970; null for never.' }),
 })

@@ -23,8 +23,8 @@ const { attempts: _attempts, ...Common } = DeliverySchema.properties
 const { answer: _answer, ...Attempt } = DeliveryAttemptSchema.properties
 
 const Made = {
-  task_id: Type.String({ description: 'The task whose end it announces.' }),
-  created: Type.Number({ description: 'When it was made, in seconds since 1970.' }),
+  task_id: Type.String({ description: 'The task that ended.' }),
+  created: Type.Number({ description: 'When the delivery was created, in seconds since 1970.' }),
 }
 
 const KeyDeliveryList = pageOf(
@@ -39,7 +39,7 @@ const KeyDeliveryList = pageOf(
 export const WholeDelivery = Type.Object({
   ...DeliverySchema.properties,
   ...Made,
-  body: Type.String({ description: 'The body of the request, the same bytes at every attempt.' }),
+  body: Type.String({ description: 'The body of the request, the same bytes on every attempt.' }),
 })
 
 const WebhookIdParams = Type.Object({

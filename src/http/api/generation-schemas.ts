@@ -16,7 +16,7 @@ export const ImageTask = Type.Object({
 
 export const ImageAnswer = Type.Object(
   {
-    created: Type.Integer({ description: 'When the image was asked for, in seconds since 1970.' }),
+    created: Type.Integer({ description: 'When the image was requested, in seconds since 1970.' }),
     data: Addresses,
     tasks: Type.Optional(
       Type.Array(ImageTask, {

@@ -22,9 +22,9 @@ const ShownTakes = Type.Object(
         Type.Object({ from: Type.Number(), to: Type.Number() }, { description: 'Whole seconds.' }),
         Type.Null(),
       ],
-      { description: 'Lengths that may be chosen; null where there is no choice.' },
+      { description: 'Lengths to choose from; null if there is no choice.' },
     ),
-    audio: Type.Boolean({ description: 'Whether sound may be switched on and off.' }),
+    audio: Type.Boolean({ description: 'Whether sound can be turned on and off.' }),
     audio_default: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it is where nobody says.' }),
     negative_prompt: Type.Boolean(),
     quality: Words,
@@ -32,13 +32,10 @@ const ShownTakes = Type.Object(
     output_format: Words,
     strength: Type.Boolean(),
     style: Words,
-    options: Type.Object(
-      {},
-      { additionalProperties: true, description: 'A JSON Schema for each option that may be given.' },
-    ),
-    roles: Type.Array(Type.String(), { description: 'Roles that you may name for an image, such as mask.' }),
+    options: Type.Object({}, { additionalProperties: true, description: 'A JSON Schema for each option.' }),
+    roles: Type.Array(Type.String(), { description: 'Roles that an image may have, such as mask.' }),
   },
-  { description: 'What you may choose; a value that is not here is refused.' },
+  { description: 'Parameters and values to choose from; others are refused.' },
 )
 
 const ModelSchema = Type.Object({
@@ -48,10 +45,12 @@ const ModelSchema = Type.Object({
   description: Type.String(),
   does: Type.Enum(['generate', 'upscale', 'cutout'], {
     type: 'string',
-    description: 'Whether it makes something new, enlarges the picture that it is given, or removes its background.',
+    description: 'What the model does: make something new, enlarge the picture that it gets, or remove its background.',
   }),
-  ratios: Type.Array(Type.String(), { description: 'Ratios that it makes; empty where any will do, or sizes decide.' }),
-  resolutions: Type.Array(Type.String(), { description: 'Resolutions that go with the ratios.' }),
+  ratios: Type.Array(Type.String(), {
+    description: 'Supported ratios; empty if the model takes any ratio or has fixed sizes.',
+  }),
+  resolutions: Type.Array(Type.String(), { description: 'Supported resolutions for these ratios.' }),
   sizes: Type.Array(Type.String(), { description: 'Exact sizes that it makes.' }),
   free_size: orNull(
     Type.Object({
@@ -62,13 +61,13 @@ const ModelSchema = Type.Object({
     }),
     'Bounds for a model that makes any size.',
   ),
-  default: Type.String({ description: 'The ratio or size when none is asked for.' }),
+  default: Type.String({ description: 'The default ratio or size.' }),
   reference_roles: Type.Array(Type.String(), {
-    description: 'What the images mean, in order; the last serves further ones.',
+    description: 'The roles of the images, in order; further images have the last role.',
   }),
   max_references: Type.Integer(),
   seed: Type.Boolean({ description: 'Whether a seed may be given.' }),
-  seconds: orNull(Type.Number(), 'Length of a clip unless you choose another; null where the provider decides.'),
+  seconds: orNull(Type.Number(), 'Default length of a clip; null if the provider decides.'),
   takes: ShownTakes,
   max_prompt_characters: Type.Integer(),
   queue_timeout_seconds: Type.Number(),
@@ -80,7 +79,7 @@ const ModelSchema = Type.Object({
   pricing: orNull(
     Type.Object({
       source: Type.Enum(PRICE_SOURCES),
-      as_of: orNull(Type.String(), 'The day on which it was true, where that is known.'),
+      as_of: orNull(Type.String(), 'The date of the price, if known.'),
       rules: Type.Array(
         Type.Object({
           text: Type.String({ description: 'The rule in words.' }),
@@ -96,18 +95,15 @@ const ModelSchema = Type.Object({
           }),
           whole_megapixels: Type.Boolean({ description: 'Rounds up to whole megapixels of 1024x1024.' }),
         }),
-        { description: 'The first that fits what was made counts.' },
+        { description: 'The first rule that matches the result counts.' },
       ),
     }),
-    'How its price is found; null where nobody named one.',
+    'The price rules; null without a price.',
   ),
   aliases: Type.Array(Type.String(), { description: 'Aliases of the model.' }),
-  retires: orNull(
-    Type.String(),
-    'The day on which its provider shuts it down, UTC; it is no longer listed from then on.',
-  ),
+  retires: orNull(Type.String(), 'The day (UTC) on which the provider shuts it down; from then on it is not listed.'),
   successor: orNull(Type.String(), 'The model to use in its place.'),
-  typical_seconds: orNull(SecondsRange, 'What a result took lately once it was begun; null where nothing is known.'),
+  typical_seconds: orNull(SecondsRange, 'Recent running times of the model; null if unknown.'),
   paused: Type.Boolean({
     description: 'Whether the engine is paused: tasks stay queued, and synchronous image requests are refused.',
   }),

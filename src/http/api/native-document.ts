@@ -7,7 +7,7 @@ import { Type } from '../answer/schema.ts'
 const CompletionNotice = Type.Object({
   id: Type.String({ pattern: '^[0-9]+$', description: 'The task id.' }),
   object: Type.Literal('task_result'),
-  created: Type.Integer({ description: 'When we had the result, in seconds since 1970.' }),
+  created: Type.Integer({ description: 'Time of the result, in seconds since 1970.' }),
   status: Type.Enum(['success', 'failed']),
   result: Type.Object({
     images: Type.Array(
@@ -71,10 +71,10 @@ export function nativeDocument(version: string, others: readonly { name: string;
       'polled or announced by webhook. Every error has the same body, with a code from one closed list.',
     tags: [
       { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
-      { name: 'Videos', description: 'Asynchronous: a task id at once, the result by polling or webhook.' },
+      { name: 'Videos', description: 'Asynchronous: the answer is a task id; the result comes by polling or webhook.' },
       { name: 'Tasks', description: 'Receipts, lists, events, cancelling, deleting.' },
-      { name: 'Webhooks', description: 'Deliveries, resending them, and the secrets that sign them.' },
-      { name: 'Models', description: 'What there is to choose from, and what you used.' },
+      { name: 'Webhooks', description: 'Deliveries, resending, and signing secrets.' },
+      { name: 'Models', description: 'Available models, and your usage.' },
       { name: 'Files', description: 'Results and covers.' },
       { name: 'Administration', description: 'Keys and the audit log, for keys with the scope `admin`.' },
       { name: 'Operation', description: 'For monitoring.' },

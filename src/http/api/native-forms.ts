@@ -25,7 +25,7 @@ const images: Readonly<Record<string, Field>> = {
     means: 'image',
     description:
       'Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. ' +
-      'PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept.',
+      'PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts.',
   },
   'image[]': { means: 'image', description: 'Another name for image.' },
   images: { means: 'image', description: 'Another name for image.' },
@@ -41,8 +41,8 @@ const mask: Field = {
 
 /** The same for each frame of a clip that can be given. */
 const frames: Readonly<Record<string, Field>> = {
-  first_frame: { means: 'image', role: 'first_frame', description: 'The first frame; in a form also a file.' },
-  last_frame: { means: 'image', role: 'last_frame', description: 'The last frame; in a form also a file.' },
+  first_frame: { means: 'image', role: 'first_frame', description: 'The first frame; in a form, a file works too.' },
+  last_frame: { means: 'image', role: 'last_frame', description: 'The last frame; in a form, a file works too.' },
 }
 
 const video: Field = {
@@ -65,11 +65,11 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       aspect_ratio: aspectRatio,
       size: {
         means: 'size',
-        description: 'Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k where the model has them, or auto.',
+        description: 'Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k if the model has them, or auto.',
       },
       seed,
       ...settingFields('image'),
-      n: countField('How many images, made by a task each; 1 if left out.'),
+      n: countField('The number of images, one task each. Default: 1.'),
       webhookUrl: {
         means: 'webhookUrl',
         description: 'With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image.',
@@ -96,7 +96,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       generate_audio: { means: 'audio', description: 'Another name for audio.' },
       webhookUrl: {
         means: 'webhookUrl',
-        description: 'Recommended: an http(s) address that gets one signed POST when the task completes.',
+        description: 'Recommended: an http(s) URL that gets one signed POST when the task ends.',
       },
       callback_url: { means: 'webhookUrl', description: 'Another name for webhookUrl.' },
     },

@@ -118,7 +118,7 @@ function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSch
 /** What it cost, once that is decided. */
 export function showCost({ cost, finishedAt }: Task): Static<typeof ReceiptSchema>['cost'] {
   if (finishedAt === null) return null
-  const { micros = null, source = null, basis = 'It ended before costs were kept.' } = cost ?? {}
+  const { micros = null, source = null, basis = 'It ended before costs were recorded.' } = cost ?? {}
   return { usd: usdOf(micros), source, basis }
 }
 

@@ -34,7 +34,7 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
         'Reconnect with `Last-Event-ID` and no event is repeated.',
       params: TaskIdParams,
       headers: Type.Object({
-        'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that was seen.' })),
+        'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that you received.' })),
       }),
       response: {
         200: {
@@ -42,7 +42,7 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
           // A stream has no end that a schema could be held against; the description says what an event is.
           content: { [EVENT_STREAM]: { schema: {} } },
         },
-        204: { description: 'The task has ended, and its end was seen.', type: 'null' },
+        204: { description: 'The task has ended, and you have received its last event.', type: 'null' },
         ...errorAnswers(READING_ERRORS),
       },
     }

@@ -63,22 +63,22 @@ const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String
 /** What a file says of its own origin. */
 export const FileCredentialsSchema = orNull(
   Type.Object({
-    present: Type.Boolean({ description: 'Whether the file carries a C2PA manifest.' }),
+    present: Type.Boolean({ description: 'Whether the file has a C2PA manifest.' }),
     valid: orNull(
       Type.Boolean(),
-      'Whether it is whole and fits the bytes; null where there is none, or nobody checked.',
+      'Whether the manifest is intact and matches the bytes; null without one, or if it was not checked.',
     ),
-    signer: orNull(Type.String(), 'Who signed, by the certificate; null where there is none, or nobody read it.'),
-    source: orNull(Type.Enum(['provider', 'service']), 'Who signed: the provider, or this service; else null.'),
+    signer: orNull(Type.String(), 'The signer, according to the certificate; null without one, or if it was not read.'),
+    source: orNull(Type.Enum(['provider', 'service']), 'Who signed: the provider or this service; otherwise null.'),
   }),
-  'Content Credentials inside of the file; null where nobody looked. Thumbnails and converted copies do not carry them.',
+  'Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none.',
 )
 
 export const TaskFile = Type.Object({
-  url: orNull(Type.String(), 'Where it can be fetched; null for references, which are not served.'),
+  url: orNull(Type.String(), 'The URL of the file; null for references, which are not served.'),
   url_expires_at: orNull(
     Type.Integer(),
-    'When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file.',
+    'When the URL expires, in seconds since 1970; read the task again for a new one. Null if the URL lasts as long as the file.',
   ),
   thumbnail_url: orNull(
     Type.String(),
@@ -87,9 +87,9 @@ export const TaskFile = Type.Object({
   role: Type.Enum(['reference', 'output', 'cover']),
   reference_role: orNull(
     Type.Enum(ROLES),
-    'What a reference was used for, where its role was named; null where its place in the order decided.',
+    'The role that the request named for a reference; null if the order decided.',
   ),
-  type: Type.String({ description: 'Media type, told from the bytes.' }),
+  type: Type.String({ description: 'Media type, detected from the bytes.' }),
   bytes: Type.Integer(),
   sha256: Type.String(),
   width: orNull(Type.Integer()),
@@ -104,20 +104,20 @@ export const DeliveryAttemptSchema = Type.Object({
   number: Type.Integer(),
   at: Seconds('When it was made'),
   duration_ms: Type.Integer(),
-  status: orNull(Type.Integer(), 'HTTP status of the receiver; null when none came.'),
-  error: orNull(Type.String(), 'Why it did not count; null when it did.'),
-  answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
+  status: orNull(Type.Integer(), 'HTTP status of the receiver; null without an answer.'),
+  error: orNull(Type.String(), 'Why the attempt failed; null if it succeeded.'),
+  answer: Type.String({ description: "The first 4 KiB of the receiver's answer." }),
 })
 
 export const DeliverySchema = Type.Object({
-  number: Type.Integer({ description: 'The number of its event, from 1; name it to send the delivery again.' }),
+  number: Type.Integer({ description: 'The number of its event, from 1; use it to resend the delivery.' }),
   webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
   event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], { description: 'What it announces.' }),
   url: Type.String(),
   status: Type.Enum(['pending', 'delivered', 'dead']),
   next_attempt: orNull(
     Type.Number(),
-    'When the next attempt is due, in seconds since 1970; null while one is under way and after the last.',
+    'When the next attempt is due, in seconds since 1970; null during an attempt and after the last.',
   ),
   attempts: Type.Array(DeliveryAttemptSchema),
 })
@@ -143,11 +143,11 @@ export const TaskFields = {
 
 export const TaskCost = orNull(
   Type.Object({
-    usd: orNull(Type.Number(), 'US dollars, to the millionth; null where nobody knows.'),
-    source: orNull(Type.Enum(PRICE_SOURCES), 'Who named the price; null where none was needed, or there is none.'),
-    basis: Type.String({ description: 'The rule that counted, or why there is nothing to pay or nothing known.' }),
+    usd: orNull(Type.Number(), 'US dollars, to the millionth; null if unknown.'),
+    source: orNull(Type.Enum(PRICE_SOURCES), 'The source of the price; null if there is none, or none was needed.'),
+    basis: Type.String({ description: 'The rule that applied, or the reason for a zero or unknown cost.' }),
   }),
-  'What it cost, by the price at the time; null until it has ended.',
+  'The cost, at the price of that time; null until the task has ended.',
 )
 
 /** A task in an event. */
@@ -158,8 +158,8 @@ export const ReceiptSchema = Type.Object(
   {
     ...TaskFields,
     queue_position: orNull(Type.Integer(), 'Position in the queue, from 1; null once started.'),
-    waits_for: orNull(Type.Enum(['key', 'user']), 'Whose concurrency limit holds it; else null.'),
-    end_user: orNull(Type.String(), 'The end user, as you named them; else null.'),
+    waits_for: orNull(Type.Enum(['key', 'user']), 'Whose concurrency limit holds it; otherwise null.'),
+    end_user: orNull(Type.String(), 'The end user that the request named; otherwise null.'),
     prompt: Type.String(),
     asked: AskedParameters,
     effective: orNull(
@@ -171,11 +171,11 @@ export const ReceiptSchema = Type.Object(
         seed: orNull(Type.Integer()),
         ...ShownSettings,
       }),
-      'The effective parameters; null until everything is known.',
+      'The effective parameters; null until they are known.',
     ),
     warnings: Type.Array(Type.String(), { description: 'Everything that was not done exactly as requested.' }),
     group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; else null.'),
-    remix_of: orNull(Type.String(), 'The video that this one was made from; else null.'),
+    remix_of: orNull(Type.String(), 'The video that this one was made from; otherwise null.'),
     attempts: Type.Integer({ description: 'How often work on it began.' }),
     queue_seconds: orNull(Type.Number(), 'Time spent waiting.'),
     run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
@@ -185,7 +185,7 @@ export const ReceiptSchema = Type.Object(
     files: Type.Array(TaskFile),
     deliveries: Type.Array(DeliverySchema),
   },
-  { description: 'The receipt: all that is known of the task.' },
+  { description: 'The receipt: the full record of the task.' },
 )
 
 export const DeliveryList = Type.Object({ object: Type.Literal('list'), data: Type.Array(DeliverySchema) })

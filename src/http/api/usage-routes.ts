@@ -17,7 +17,7 @@ const UsageFields = {
   tasks: Type.Integer({ description: 'Finished tasks, failed ones included.' }),
   succeeded: Type.Integer(),
   units: Type.Number({ description: 'Images made, or seconds of video.' }),
-  usd: orNull(Type.Number(), 'By the prices at the time, of the tasks whose cost is known; null where there is none.'),
+  usd: orNull(Type.Number(), 'Total of the known costs, at the prices of that time; null if none is known.'),
   unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
 }
 

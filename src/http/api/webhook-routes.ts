@@ -20,14 +20,14 @@ const RedeliverBody = Type.Object(
     since: Type.Integer({
       minimum: 0,
       maximum: END_OF_TIME_SECONDS,
-      description: 'Seconds since 1970: what ended since then and never arrived.',
+      description: 'Seconds since 1970: resends events since then that never arrived.',
     }),
   },
   { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
 )
 
 export const RedeliverAnswer = Type.Object({
-  redelivered: Type.Integer({ description: 'How many deliveries were queued.' }),
+  redelivered: Type.Integer({ description: 'The number of queued deliveries.' }),
 })
 
 const TestBody = Type.Object(
@@ -38,10 +38,10 @@ const TestBody = Type.Object(
 const TestAnswer = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
   webhook_id: Type.String(),
-  status: orNull(Type.Integer(), 'HTTP status; null when no answer came.'),
+  status: orNull(Type.Integer(), 'HTTP status; null without an answer.'),
   duration_ms: Type.Integer(),
   error: orNull(Type.String()),
-  answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
+  answer: Type.String({ description: "The first 4 KiB of the receiver's answer." }),
 })
 
 const WebhookSecrets = Type.Object({

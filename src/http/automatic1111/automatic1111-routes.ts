@@ -21,11 +21,11 @@ const Made = Type.Object({
   images: Type.Array(Type.String({ description: 'A PNG as base64.' })),
   parameters: anyObject({ description: 'What it was made with.' }),
   info: Type.String({
-    description: 'The same as JSON in a text, with seed, infotexts, task_id and the warnings of the receipt.',
+    description: 'JSON text with seed, infotexts, task_id and the warnings of the receipt.',
   }),
 })
 const Progress = Type.Object({
-  progress: Type.Number({ description: 'From 0 to 1, of the image that is farthest.' }),
+  progress: Type.Number({ description: 'From 0 to 1, for the most advanced image.' }),
   eta_relative: Type.Number({ description: 'Always 0: nobody knows.' }),
   state: anyObject({ description: 'job_count: how many images of this key are unfinished.' }),
   current_image: Type.Null(),
@@ -84,7 +84,8 @@ export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsy
     describeRoutes(app, {
       title: "mediagen, in the words of Automatic1111's web interface",
       version: parts.version,
-      description: 'The part that chat programs use, over the same tasks and keys as /api; see docs/automatic1111.md.',
+      description:
+        'The routes that chat programs use, with the same tasks and keys as /api; see docs/automatic1111.md.',
       keys: {
         password: { type: 'http', scheme: 'basic', description: 'The password is the key; the user may name a model.' },
         apiKey: { type: 'http', scheme: 'bearer' },

@@ -80,18 +80,27 @@ const fields: Readonly<Record<string, Field>> = {
     ours: settings,
     description: '`sd_model_checkpoint` names an image model; other settings are ignored, with a warning.',
   },
-  width: { means: 'own', form: SIDE, description: 'Width in pixels; where the model has no such size, its shape.' },
-  height: { means: 'own', form: SIDE, description: 'Height in pixels; where the model has no such size, its shape.' },
-  seed: { means: 'seed', ours: seedOf, description: 'The same seed gives the same result, where models take one.' },
+  width: {
+    means: 'own',
+    form: SIDE,
+    description: 'Width in pixels; if the model has no such size, only the ratio counts.',
+  },
+  height: {
+    means: 'own',
+    form: SIDE,
+    description: 'Height in pixels; if the model has no such size, only the ratio counts.',
+  },
+  seed: { means: 'seed', ours: seedOf, description: 'The same seed gives the same result, if the model takes one.' },
   negative_prompt: {
     means: 'negative_prompt',
     ours: unlessIdle,
-    description: 'What you do not want to see; ignored, with a warning, where the model has no use for it.',
+    description: 'What you do not want to see; ignored with a warning if the model does not take it.',
   },
   denoising_strength: {
     means: 'strength',
     ours: unlessIdle,
-    description: 'How far to go from the picture; ignored, with a warning, where the model has no choice.',
+    description:
+      'How far the result may differ from the picture; ignored with a warning if the model does not take it.',
   },
   ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
   batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
@@ -128,7 +137,7 @@ export const PICTURE_FORM: GenerationForm = {
       role: 'mask',
       ours: unlessIdle,
       description:
-        'The part to repaint, white on black, in the size of the picture; refused where the model takes none.',
+        'The part to repaint, white on black, in the size of the picture; refused if the model takes no mask.',
     },
     latent_mask: painting('there is no such mask here. Send it as mask'),
     inpainting_mask_invert: painting('a mask is white where it is to be painted. Invert it before you send it'),

@@ -4,7 +4,7 @@ import type { ValueForm } from '../../core/text/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
 
-const ImageAddress = Type.String({ description: 'An http(s) address or a data: URL of a picture.' })
+const ImageAddress = Type.String({ description: 'An http(s) or data: URL of a picture.' })
 const ImageItem = Type.Union([
   ImageAddress,
   Type.Object(
@@ -27,7 +27,7 @@ function schemaFrom({ fields, takesUnknown }: GenerationForm, given: object): Ob
 /** The same as a form, in which references may be files too, and repeated. */
 export function multipartSchema(form: GenerationForm): Schema {
   const file = { type: 'string', format: 'binary' }
-  const description = 'A file, an http(s) address or a data: URL; repeat the field for several. Order is kept.'
+  const description = 'A file, or an http(s) or data: URL; repeat the field for several. The order counts.'
   const images = Object.entries(form.fields)
     .filter(([, { means }]) => means === 'image')
     .map(([name, field]) => {

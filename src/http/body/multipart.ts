@@ -101,7 +101,7 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
   const chunks: AsyncIterator<Uint8Array> = part[Symbol.asyncIterator]()
   const first = await chunks.next()
   const head = header()
-  if (head === undefined) throw broken('A part of the form has no readable header with a name.')
+  if (head === undefined) throw broken('A part of the form has no valid header with a name.')
   const { name, filename, holdsText } = head
   const source = startingWith(first, chunks)
   if (!isImageField(form, name)) {

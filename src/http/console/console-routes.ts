@@ -59,8 +59,7 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
     )
     app.get<{ Params: { name: string } }>('/assets/:name', options, (request, reply) => {
       const asset = find()?.assets.get(request.params.name)
-      if (asset === undefined)
-        throw new AppError('file_not_found', 'The console has no such file: reload the page that asked for it.')
+      if (asset === undefined) throw new AppError('file_not_found', 'The console has no such file. Reload the page.')
       reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' })
       return sendAsset(request, reply, asset)
     })

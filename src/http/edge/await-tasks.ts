@@ -24,7 +24,7 @@ export async function awaitTasks(
   if (seen.length > 0) return seen
   throw (
     looks.find((look) => look instanceof AppError) ??
-    new AppError('task_not_found', 'The tasks were deleted before they could be waited for.')
+    new AppError('task_not_found', 'The tasks were deleted before the request could wait for them.')
   )
 }
 

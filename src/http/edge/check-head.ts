@@ -34,10 +34,7 @@ function faultOf(raw: IncomingMessage): AppError | undefined {
   if (hosts === 0 && raw.httpVersion === '1.1') return refuse('Host', 'The request has no Host header. Send one.')
   const coding = raw.headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    return refuse(
-      'Transfer-Encoding',
-      'Bodies are taken as they are: leave out Transfer-Encoding, or say chunked alone.',
-    )
+    return refuse('Transfer-Encoding', 'Send no Transfer-Encoding, or only chunked.')
   }
   return undefined
 }

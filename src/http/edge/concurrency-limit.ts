@@ -17,11 +17,11 @@ const USUAL: Readonly<Record<SlotKind, SlotCounts>> = {
 }
 
 const WORDS: Readonly<Record<SlotKind, Words>> = {
-  stream: { what: 'event streams', advice: 'Close some, or poll the tasks or take webhooks instead.' },
+  stream: { what: 'event streams', advice: 'Close some, or use polling or webhooks instead.' },
   wait: {
     what: 'requests that wait for a result',
     advice:
-      'Wait for some to end, or ask without waiting: Prefer: respond-async for images, no Prefer: wait for videos.',
+      'Wait for some to end, or send requests that do not wait: Prefer: respond-async for images, no Prefer: wait for videos.',
   },
   trial: { what: 'tests of webhooks', advice: 'Wait for one to end.' },
 }

@@ -69,13 +69,13 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
     },
     seed: {
       means: 'seed',
-      description: 'The same seed and arguments give the same result, where the model takes one.',
+      description: 'The same seed and arguments give the same result, if the model takes a seed.',
     },
     ...settingFields(kind),
     request_id: {
       means: 'own',
       form: { type: 'text', longest: 200 },
-      description: 'Any text. A new one makes a new result of the same arguments.',
+      description: 'Any text. A new one creates a new result for the same arguments.',
     },
     wait_seconds: {
       means: 'own',

@@ -12,7 +12,7 @@ import { namesOf } from './own-models.ts'
 import { hasFailed, showTask } from './show-task.ts'
 import type { Tool, ToolCall } from './tool.ts'
 
-const SAME_CALL = 'The same call again within 10 minutes gets the same result, unless it failed or request_id differs.'
+const SAME_CALL = 'The same call within 10 minutes returns the same result, unless it failed or request_id differs.'
 
 /** The tool that makes images, or videos. */
 export function makeTool(kind: TaskKind): Tool {
@@ -43,7 +43,7 @@ export function makeTool(kind: TaskKind): Tool {
         if (made.isAdopted) logAdoption(call, made.task.id)
         return { ...made, task: await awaitTask(call, made.task.id, { seconds, connected }) }
       })
-      const notes = isAdopted ? ['You asked for the same before: this is that task, nothing new was started.'] : []
+      const notes = isAdopted ? ['You sent the same call before: this is its task, and nothing new was started.'] : []
       const answer = await showTask(call, task, notes)
       return hasFailed(task) ? { ...answer, isError: true } : answer
     },

@@ -13,7 +13,7 @@ export type Asking = Pick<ToolCall, 'request' | 'reply' | 'signal'> & { parts: T
 
 const INSTRUCTIONS =
   'Makes images and videos. Answers hold a small preview; give people the address of the original. ' +
-  'What takes long goes on by itself: wait for it with get_task. To change a result, name its task_id in images.'
+  'Long tasks continue in the background: wait for them with get_task. To change a result, pass its task_id in images.'
 // Models come and go with a restart of the service; nobody needs to ask more often than this.
 const LIST_TTL_MS = 60_000
 

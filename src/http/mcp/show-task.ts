@@ -86,7 +86,8 @@ export async function showTask(call: ToolCall, task: Task, notes: readonly strin
   const receipt = await showReceipt(call, task.id)
   const made = receipt.status === 'success' ? await call.parts.previews.of(task) : []
   const previews = made === 'later' ? [] : made
-  const seen = made === 'later' ? ['Its preview is still being made: get_task shows it.'] : made.map(({ what }) => what)
+  const seen =
+    made === 'later' ? ['Its preview is not ready yet: call get_task to see it.'] : made.map(({ what }) => what)
   const lines = [sentence(receipt), ...notes, ...seen, ...receipt.warnings.map((text) => `Warning: ${text}`)]
   return {
     content: [

@@ -49,8 +49,8 @@ export type Tool = {
 
 /** What an assistant does best about an error, beyond what its message says. */
 export function adviceFor(code: ErrorCode, afterSeconds?: number): string {
-  if (code === 'cancelled') return 'Asked for again, it is made anew.'
-  if (!ERRORS[code].retryable) return 'Repeating it unchanged will not help.'
+  if (code === 'cancelled') return 'Call again to create a new one.'
+  if (!ERRORS[code].retryable) return 'Do not repeat it unchanged.'
   return `It may pass: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
 }
 

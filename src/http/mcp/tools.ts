@@ -13,7 +13,7 @@ const DEFAULT_PAGE = 10
 const LARGEST_PAGE = 50
 const READING = { readOnlyHint: true, openWorldHint: false } as const
 
-const taskId = Type.String({ maxLength: 40, description: 'The task_id that a call answered with.' })
+const taskId = Type.String({ maxLength: 40, description: 'The task_id from an earlier answer.' })
 
 const closed = { additionalProperties: false }
 const NoArguments = Type.Object({}, closed)
@@ -22,7 +22,11 @@ const WaitForTask = Type.Object(
   {
     task_id: taskId,
     wait_seconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'How long to wait for its end; else 0.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: LONGEST_WAIT_SECONDS,
+        description: 'How long to wait for the end of the task; default 0.',
+      }),
     ),
   },
   closed,
@@ -34,14 +38,14 @@ const TaskPage = Type.Object(
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `${DEFAULT_PAGE} if left out.` }),
     ),
-    after: Type.Optional(Type.String({ maxLength: 40, description: 'The last task_id of the page before.' })),
+    after: Type.Optional(Type.String({ maxLength: 40, description: 'The last task_id of the previous page.' })),
   },
   closed,
 )
 
 const listModels: Tool = {
   title: 'List models',
-  description: 'The models that you may use, with what each can do: shapes, pictures to work from, seeds, price.',
+  description: 'The models that you may use, with their ratios, reference images, seeds and price.',
   scope: null,
   hints: READING,
   input: () => NoArguments,
@@ -53,7 +57,7 @@ const listModels: Tool = {
 
 const getTask: Tool = {
   title: 'Look at a task',
-  description: 'How a task stands; once it is done, its preview and the address of the original.',
+  description: 'The state of a task; once it is done, its preview and the URL of the original.',
   scope: 'tasks:read',
   hints: READING,
   input: () => WaitForTask,
@@ -87,7 +91,7 @@ const pageOfTasks: Tool = {
 
 const stopTask: Tool = {
   title: 'Cancel a task',
-  description: 'Stops a task that has not ended. Its result is lost, and what it cost so far may still be billed.',
+  description: 'Stops a task that has not ended. Its result is lost, and the provider may still bill it.',
   scope: 'tasks:write',
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: () => OneTask,

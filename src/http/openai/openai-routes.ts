@@ -46,7 +46,7 @@ export function openaiRoutes(parts: OpenaiParts): FastifyPluginAsync {
       title: 'mediagen, in the words of OpenAI',
       version: parts.version,
       description:
-        'The API of OpenAI, over the same tasks and keys as /api. Parameters without a meaning here are ignored, with a warning in the receipt and in the header x-mediagen-warnings; those that would change cost or number are refused.',
+        'The API of OpenAI, with the same tasks and keys as /api. Parameters without a meaning here are ignored with a warning in the receipt and in the header x-mediagen-warnings; those that would change the cost or the number of results are refused.',
       tags: ['Images', 'Videos', 'Models'].map((name) => ({ name })),
       keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
       schemas: ANSWER_SCHEMAS,

@@ -20,11 +20,11 @@ const Usage = Type.Object(
     output_tokens: Type.Integer(),
     total_tokens: Type.Integer(),
   },
-  { description: 'Nothing is counted in tokens here: all of them are 0.' },
+  { description: 'Tokens are not counted: every number is 0.' },
 )
 
 const imageFields = {
-  created: seconds('When the images were asked for, in seconds since 1970.'),
+  created: seconds('When the images were requested, in seconds since 1970.'),
   data: Type.Array(
     Type.Object({
       b64_json: Type.Optional(Type.String({ description: 'The image as base64.' })),
@@ -35,8 +35,7 @@ const imageFields = {
   size: Type.String({ description: 'Width and height of the first image.' }),
   safety_identifier: Type.Optional(
     Type.String({
-      description:
-        'For whom it was made: safety_identifier, or user where that is empty; absent where neither is given.',
+      description: 'The end user: safety_identifier, or user if that is empty; absent without either.',
     }),
   ),
   usage: Usage,
@@ -77,7 +76,7 @@ export const ImageTaskQuery = Type.Object({ response_format: Type.Optional(Type.
 /** A video as these clients know it. */
 export const Video = Type.Object(
   {
-    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every interface.' }),
+    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every API.' }),
     object: Type.Literal('video'),
     model: Type.String(),
     status: Type.Enum(STATUSES),
@@ -86,7 +85,7 @@ export const Video = Type.Object(
     completed_at: orNull(Type.Integer()),
     expires_at: Type.Null(),
     prompt: Type.String(),
-    seconds: orNull(Type.String(), 'How long the clip is; null until it is known.'),
+    seconds: orNull(Type.String(), 'Length of the clip; null until it is known.'),
     size: orNull(Type.String(), 'Width and height; null until they are known.'),
     remixed_from_video_id: orNull(Type.String()),
     error: Failure,
@@ -153,7 +152,7 @@ const headers = Type.Object({
   ...IdempotencyHeader.properties,
   'x-stainless-retry-count': Type.Optional(
     Type.String({
-      description: 'Above 0, the request waits for the task of the same request before it, within ten minutes.',
+      description: 'If above 0, the request gets the task of the original request of the last ten minutes.',
     }),
   ),
 })

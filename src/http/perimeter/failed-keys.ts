@@ -45,9 +45,10 @@ export function failedKeys({ clock, log }: { clock: Clock; log: Log }): FailedKe
       const { answer, fullAt: full } = takeUnit(FAILURES, fullAt.get(group) ?? 0, clock.elapsed())
       putLast(fullAt, group, full, MOST_ADDRESSES)
       if (answer.isAllowed && answer.remaining === 0)
-        log.warn('too many keys that do not work come from one address', {
+        log.warn('too many invalid keys from one address', {
           address,
-          advice: 'Name proxies in front of the service in MEDIAGEN_TRUST_PROXY, so that their clients are told apart.',
+          advice:
+            'List the proxies in front of the service in MEDIAGEN_TRUST_PROXY, so that each client counts separately.',
         })
     },
   }

@@ -74,7 +74,7 @@ export function postgresBell(options: { url: string; bell: Bell; log: Log }): Fl
         if (closing.signal.aborted) stop()
         await broken
       } catch (error) {
-        log.info('bell is not heard by other processes now', { error })
+        log.info('the connection for notifications is down', { error })
         stop()
       } finally {
         link.client = undefined

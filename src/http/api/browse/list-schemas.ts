@@ -7,13 +7,13 @@ const Kind = Type.Enum(['image', 'video'])
 
 /** As much of a result as a page needs to show it in a list. */
 const FirstOutput = Type.Object({
-  url: Type.String({ description: 'Where it can be fetched.' }),
-  url_expires_at: orNull(Type.Integer(), 'When the url ends, in seconds since 1970; null where it does not.'),
+  url: Type.String({ description: 'The URL of the file.' }),
+  url_expires_at: orNull(Type.Integer(), 'When the URL expires, in seconds since 1970; null if it does not.'),
   thumbnail_url: orNull(
     Type.String(),
-    'The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover.',
+    'The picture at most 512 pixels wide; you may change `width` in the URL. Null for a video without a cover.',
   ),
-  type: Type.String({ description: 'Media type, told from the bytes.' }),
+  type: Type.String({ description: 'Media type, detected from the bytes.' }),
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   seconds: orNull(Type.Number(), 'Length of a video.'),
@@ -22,14 +22,14 @@ const FirstOutput = Type.Object({
 /** A task in a list: what is known of every task, what was asked for, and what it looks like. */
 const ListedFields = {
   ...TaskFields,
-  prompt: Type.String({ description: 'The prompt, or its beginning; the receipt has all of it.' }),
-  prompt_truncated: Type.Boolean({ description: 'Whether the prompt is longer than what is shown here.' }),
+  prompt: Type.String({ description: 'The prompt, or its beginning; the receipt has the whole prompt.' }),
+  prompt_truncated: Type.Boolean({ description: 'Whether the prompt was cut.' }),
   cost: TaskCost,
-  outputs: Type.Integer({ description: 'How many results there are.' }),
-  first_output: orNull(FirstOutput, 'The first result; null where there is none.'),
+  outputs: Type.Integer({ description: 'The number of results.' }),
+  first_output: orNull(FirstOutput, 'The first result; null if there is none.'),
 }
 
-const ABOUT_MORE = 'A page of a search may be short, or empty, although there is more.'
+const ABOUT_MORE = 'A page of a search may be short or empty even if more results follow.'
 
 /** Whose task it is. */
 export const TaskKey = Type.Object({ id: Type.String(), name: Type.String() })
@@ -43,14 +43,14 @@ const ListFilters = {
   kind: Type.Optional(Kind),
   status: Type.Optional(wordList(TASK_STATUSES)),
   model: Type.Optional(
-    Type.String({ maxLength: 1000, pattern: STORABLE, description: 'One or up to five, with commas between.' }),
+    Type.String({ maxLength: 1000, pattern: STORABLE, description: 'Up to five, separated by commas.' }),
   ),
   from: moment('Accepted at this time or later'),
   to: moment('Accepted before this time'),
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words that must all occur in the prompt, in any case and order, also inside longer words.',
+      description: 'Words that must all occur in the prompt, in any case and order, even inside longer words.',
     }),
   ),
   ...PageQuery,
@@ -74,5 +74,5 @@ export const TaskCounts = Type.Object({
   processing: Type.Integer(),
   success: Type.Integer(),
   failed: Type.Integer(),
-  counted_up_to: Type.Integer({ description: 'Counting stops at this number: as high means that many or more.' }),
+  counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means that many or more.' }),
 })

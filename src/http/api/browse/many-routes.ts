@@ -7,7 +7,7 @@ import { readJson } from '../../body/read-json.ts'
 
 const Ids = (description: string) => Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100, description })
 const Refused = Type.Array(Type.Object({ id: Type.String(), code: Type.String() }), {
-  description: 'Tasks with which it could not be done, with the code of the reason.',
+  description: 'Tasks that were refused, with the error code.',
 })
 
 export const CancelTasksBody = Type.Object(
@@ -20,18 +20,18 @@ export const CancelTasksBody = Type.Object(
 )
 
 export const CancelledTasks = Type.Object({
-  cancelled: Type.Array(Type.String(), { description: 'Ids of tasks that are cancelled now.' }),
+  cancelled: Type.Array(Type.String(), { description: 'Ids of the cancelled tasks.' }),
   refused: Refused,
-  has_more: Type.Boolean({ description: 'More tasks may be waiting: ask again.' }),
+  has_more: Type.Boolean({ description: 'More tasks may be queued: send the request again.' }),
 })
 
 export const DeleteTasksBody = Type.Object(
-  { ids: Ids('These tasks, which must have ended.') },
+  { ids: Ids('Ids of tasks that have ended.') },
   { additionalProperties: false, examples: [{ ids: ['1234567890123456789012'] }] },
 )
 
 const DeletedTasks = Type.Object({
-  deleted: Type.Array(Type.String(), { description: 'Ids of tasks that are deleted now.' }),
+  deleted: Type.Array(Type.String(), { description: 'Ids of the deleted tasks.' }),
   refused: Refused,
 })
 
@@ -45,7 +45,7 @@ export function manyRoutes(parts: CancelTaskDeps & DeleteTaskDeps): TypedRoutes 
       ...common,
       operationId: 'cancelTasks',
       summary: 'Cancel many tasks, or all queued ones',
-      description: 'A task that cannot be cancelled does not stop the others. At most 1000 are cancelled at a time.',
+      description: 'If one task cannot be cancelled, the others still are. At most 1000 are cancelled at a time.',
       body: CancelTasksBody,
       response: describeAnswers(CancelledTasks, [...BODY_ERRORS, ...READING_ERRORS]),
     }
@@ -59,7 +59,7 @@ export function manyRoutes(parts: CancelTaskDeps & DeleteTaskDeps): TypedRoutes 
       ...common,
       operationId: 'deleteTasks',
       summary: 'Delete many finished tasks with their files',
-      description: 'A task that cannot be deleted does not stop the others. At most 100 are deleted at a time.',
+      description: 'If one task cannot be deleted, the others still are. At most 100 are deleted at a time.',
       body: DeleteTasksBody,
       response: describeAnswers(DeletedTasks, [...BODY_ERRORS, ...READING_ERRORS]),
     }
@@ -73,8 +73,8 @@ export function manyRoutes(parts: CancelTaskDeps & DeleteTaskDeps): TypedRoutes 
 
 function cancelWish({ ids, status }: Static<typeof CancelTasksBody>): CancelTasksWish {
   if (ids !== undefined && status !== undefined)
-    throw new AppError('invalid_parameter', 'Give ids or status, not both.', { param: 'status' })
+    throw new AppError('invalid_parameter', 'Send ids or status, not both.', { param: 'status' })
   if (ids !== undefined) return { ids }
   if (status !== undefined) return { status }
-  throw new AppError('missing_parameter', 'Say which tasks: ids, or status.', { param: 'ids' })
+  throw new AppError('missing_parameter', 'Send ids or status to choose the tasks.', { param: 'ids' })
 }

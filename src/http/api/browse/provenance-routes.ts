@@ -22,12 +22,12 @@ const ProvenanceQuery = Type.Object(
 
 const Provenance = Type.Object({
   object: Type.Literal('provenance'),
-  made_here: Type.Boolean({ description: 'Whether such a result is in the records of this service.' }),
+  made_here: Type.Boolean({ description: 'Whether this service made the file, according to its records.' }),
   match: orNull(
     Type.Enum(['exact', 'similar']),
     'How it was found: `exact` by its bytes, `similar` because it looks like a result; null if it was not made here.',
   ),
-  kind: orNull(Type.Enum(['image', 'video']), 'What was asked for; null if it was not made here.'),
+  kind: orNull(Type.Enum(['image', 'video']), 'Image or video; null if it was not made here.'),
   model: orNull(Type.String(), 'The model; null if it was not made here.'),
   created: orNull(Type.Number(), 'When it was made, in seconds since 1970; null if it was not made here.'),
   credentials: FileCredentialsSchema,
@@ -134,7 +134,7 @@ function strangersRate({ clock }: Pick<ProvenanceParts, 'clock'>): () => void {
     fullAt = taken.fullAt
     if (taken.answer.isAllowed) return
     const retryAfterSeconds = taken.answer.retryInMs / 1000
-    throw new AppError('rate_limit_exceeded', 'Too many files were checked by everybody together. Try again later.', {
+    throw new AppError('rate_limit_exceeded', 'Too many files are being checked. Try again later.', {
       retryAfterSeconds,
     })
   }

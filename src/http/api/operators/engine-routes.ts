@@ -60,7 +60,7 @@ export function engineRoutes(parts: PauseDeps): TypedRoutes {
       ...common,
       operationId: 'resumeEngine',
       summary: 'Resume an engine',
-      description: 'One that is not paused is left as it is.',
+      description: 'Has no effect on an engine that is not paused.',
       response: describeAnswers(PausedEngine, ERRORS),
     }
     app.post('/api/ai/admin/engines/:engineId/resume', { config, schema: resume }, async (request) => {

@@ -20,7 +20,7 @@ const Paused = orNull(
 const System = Type.Object({
   version: Type.String({ description: 'Of the service.' }),
   at: Type.Number({ description: 'In seconds since 1970.' }),
-  counted_up_to: Type.Integer({ description: 'Counting stops at this number: as high means that many or more.' }),
+  counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means that many or more.' }),
   engines: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -29,8 +29,8 @@ const System = Type.Object({
       oldest_age: Age('the oldest of them waits'),
       in_work: Type.Integer(),
       parked: Type.Integer({ description: 'Tasks held by a limit of their key.' }),
-      concurrency: orNull(Type.Integer(), 'How many at once in the process that answers; null where it works on none.'),
-      fleet_concurrency: orNull(Type.Integer(), 'How many at once over all processes; null where nothing says so.'),
+      concurrency: orNull(Type.Integer(), 'Concurrency in the process that answers; null if it runs no tasks.'),
+      fleet_concurrency: orNull(Type.Integer(), 'Concurrency over all processes; null without such a limit.'),
       ready: orNull(Type.Boolean(), 'False while its provider is paused after failures; null if unknown.'),
       paused: Paused,
       servers: Type.Array(
@@ -47,7 +47,7 @@ const System = Type.Object({
   workers: Type.Array(
     Type.Object({
       id: Type.String(),
-      beats: Type.Integer({ description: 'Heartbeat: rises every other second while the process lives.' }),
+      beats: Type.Integer({ description: 'Heartbeat: rises every two seconds while the process lives.' }),
       gone: Type.Boolean({ description: 'Whether it is known to have ended.' }),
       tasks: Type.Integer({ description: 'Running tasks.' }),
     }),
@@ -60,13 +60,13 @@ const System = Type.Object({
   }),
   files: orNull(
     Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() }),
-    'The disk that files are kept on; null where the storage does not tell.',
+    'The disk that stores the files; null if the storage does not report it.',
   ),
   webhooks: Type.Object({
     waiting: Type.Integer({ description: 'To be delivered, now or later.' }),
     oldest_age: Age('the most overdue one is due'),
   }),
-  stops: Type.Integer({ description: 'Jobs that are still to be stopped at their providers.' }),
+  stops: Type.Integer({ description: 'Jobs still to be cancelled at their providers.' }),
 })
 
 const Scale = {

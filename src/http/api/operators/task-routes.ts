@@ -64,7 +64,7 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
       ...common,
       operationId: 'cancelAnyTask',
       summary: 'Cancel any task',
-      description: 'Like its owner would; the audit log records who did it.',
+      description: 'Works like a cancellation by its owner; the audit log records who did it.',
       params: TaskIdParams,
       response: describeAnswers(AnyReceipt, ['task_already_finished', ...CHANGING_ERRORS]),
     }

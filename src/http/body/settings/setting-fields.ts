@@ -4,8 +4,8 @@ import type { Field } from '../generation-form.ts'
 
 const BOTH = {
   negative_prompt: `What you do not want to see; at most ${MAX_NEGATIVE_PROMPT_CHARACTERS} characters.`,
-  quality: 'How well it is made: low, medium or high; some models have xhigh and max.',
-  strength: 'How far the result may go from the picture that it is made from: 0 to 1.',
+  quality: 'Quality of the result: low, medium or high; some models have xhigh and max.',
+  strength: 'How far the result may differ from the reference image: 0 to 1.',
   style: 'A style of the model, by name.',
   options: 'Further options of the model, by name.',
 } as const

@@ -14,12 +14,12 @@ const fields = {
     description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
   },
   model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
-  n: countField('How many images, without stream. Each is a task of its own.'),
+  n: countField('The number of images, without stream. Each is a separate task.'),
   size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio such as 16:9, or auto.' },
   aspect_ratio: { means: 'aspect_ratio', description: 'An extension: shape as width:height, from 1:4 to 4:1.' },
   seed: {
     means: 'seed',
-    description: 'An extension: the same seed and request give the same result, where models take one.',
+    description: 'An extension: the same seed and request give the same result, if the model takes a seed.',
   },
   response_format: {
     means: 'own',
@@ -35,7 +35,7 @@ const fields = {
   output_compression: {
     means: 'own',
     form: { type: 'whole number', least: 0, most: 100 },
-    description: 'Quality of a jpeg or webp in the answer; what is stored has the usual one.',
+    description: 'Quality of a jpeg or webp in the answer; the stored picture has the default quality.',
   },
   stream: {
     means: 'own',
@@ -70,15 +70,15 @@ const fields = {
   style: {
     means: 'style',
     ours: unlessAuto,
-    description: 'A style of the model; ignored, with a warning, where the model does not know it.',
+    description: 'A style of the model; ignored with a warning if the model does not have it.',
   },
   negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
-  strength: { means: 'strength', description: 'An extension: how far to go from the picture, 0 to 1.' },
+  strength: { means: 'strength', description: 'An extension: how far the result may differ from the picture, 0 to 1.' },
   options: { means: 'options', description: 'An extension: further options of the model, by name.' },
   complexity: ignored('Ignored.'),
   frame_duration_ms: { means: 'ignored', description: 'Ignored.' },
   svg: { means: 'ignored', description: 'Ignored.' },
-  user: userField('user', 'Deprecated by OpenAI: counts where safety_identifier is empty.'),
+  user: userField('user', 'Deprecated by OpenAI: counts only if safety_identifier is empty.'),
   safety_identifier: userField('safety_identifier', 'Wins over user.'),
 } as const satisfies Readonly<Record<string, Field>>
 

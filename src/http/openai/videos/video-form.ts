@@ -17,11 +17,11 @@ export const VIDEO_FORM: GenerationForm = {
       means: 'seconds',
       ours: secondsOf,
       description:
-        'How long, as text or number. A model of one length makes that, with a warning: the answer says which.',
+        'Length in seconds, as text or number. A model with one length uses that, with a warning; the answer states it.',
     },
     audio: { means: 'audio', description: 'An extension: with sound or without.' },
     negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
-    quality: { means: 'quality', description: 'An extension: how well it is made.' },
+    quality: { means: 'quality', description: 'An extension: quality of the result.' },
     style: { means: 'style', description: 'An extension: a style of the model.' },
     options: { means: 'options', description: 'An extension: further options of the model, by name.' },
     size: { means: 'size', description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 720p, or auto.' },
@@ -30,13 +30,13 @@ export const VIDEO_FORM: GenerationForm = {
       ours: imageAddress('input_reference'),
       description: 'The first frame: a file in a form; in JSON an address, a data: URL, or `{image_url}`.',
     },
-    'input_reference[image_url]': { means: 'image', description: 'The same in a form: an address or a data: URL.' },
+    'input_reference[image_url]': { means: 'image', description: 'The same in a form: an http(s) or data: URL.' },
     'input_reference[file_id]': {
       means: 'refused',
       because: 'there is no store of files here; send the picture itself or its address.',
       description: 'Refused.',
     },
-    first_frame: { means: 'image', role: 'first_frame', description: 'An extension: the first frame, by name.' },
+    first_frame: { means: 'image', role: 'first_frame', description: 'An extension: the first frame.' },
     last_frame: { means: 'image', role: 'last_frame', description: 'An extension: the last frame.' },
     video: {
       means: 'image',
@@ -48,7 +48,7 @@ export const VIDEO_FORM: GenerationForm = {
     'video[id]': { means: 'image', role: 'video', description: 'The same in a form: the id of a video of yours.' },
     seed: {
       means: 'seed',
-      description: 'An extension: the same seed and request give the same result, where models take one.',
+      description: 'An extension: the same seed and request give the same result, if the model takes a seed.',
     },
     characters: {
       means: 'refused',

@@ -111,7 +111,7 @@ function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {
   repeatingIsPointless(reply)
   if (status === 'failed')
     return new AppError('file_not_found', 'The video failed, so there is nothing to download.', { taskId })
-  const message = 'The video is not ready yet. Ask for it again when its status is completed.'
+  const message = 'The video is not ready yet. Request it again when its status is completed.'
   return new AppError('task_not_finished', message, { taskId })
 }
 
