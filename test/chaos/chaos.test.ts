@@ -13,7 +13,7 @@ import { IS_LONG } from '../support/long.ts'
 
 // The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
 const SHORT = { speed: 5, fence: true, startMs: 120 }
-const SIZE = IS_LONG ? { kills: 4, tasks: 60 } : { kills: 3, tasks: 40 }
+const SIZE = IS_LONG ? { kills: 4, tasks: 60 } : { kills: 2, tasks: 30 }
 
 test('killed at random moments, the service loses nothing and starts nothing twice; each planted fault is found', async (t) => {
   const folder = await temporaryFolder(t)

@@ -33,9 +33,11 @@ test('by keyboard alone: the playground, from the prompt to what is done with th
   await type('a red fox')
   const model = page.getByRole('combobox', { name: 'Model', exact: true })
   await tabTo(model)
+  const field = await model.elementHandle()
   // One letter: browsers forget what was typed so far where the next one is late.
   await press('s')
   assert.equal(await model.inputValue(), 'sandbox')
+  assert.ok(await field?.evaluate((it) => it.isConnected), 'the field was drawn anew, and lost the focus')
   await tabTo(page.getByRole('radio', { name: 'Auto' }))
   await press('ArrowRight')
   assert.equal(await page.getByRole('radio', { name: 'Auto' }).isChecked(), false)
@@ -57,6 +59,24 @@ test('by keyboard alone: the playground, from the prompt to what is done with th
   await keepToasts(page)
   await press('Space')
   await page.getByText('The URL is on the clipboard.').waitFor()
+})
+
+test('by keyboard alone: what is made in the playground is cancelled, and focus goes on', async (t) => {
+  const { page } = await openConsole(t)
+  const { press, type, tabTo, isSeen } = keysOf(page)
+  await becomesFocused(page.getByRole('textbox', { name: 'Prompt' }))
+  await type(`a long wait ${FOR_EVER}`)
+  await tabTo(page.getByRole('combobox', { name: 'Model', exact: true }))
+  await press('s')
+  await tabTo(page.getByRole('button', { name: 'Generate' }))
+  await press('Enter')
+  await becomesFocused(page.getByRole('button', { name: 'Generate' }))
+  await tabTo(page.getByRole('button', { name: 'Cancel' }))
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+  // The button that was pressed is gone, and with it the place of the focus: another Tab would pass the new one.
+  await isSeen()
+  await tabTo(page.getByRole('button', { name: 'Retry' }))
 })
 
 test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened', async (t) => {

@@ -37,6 +37,8 @@ export type Keys = {
   /** Presses a key; the focus must be somewhere that can be seen afterwards. */
   press: (key: string) => Promise<void>
   type: (text: string) => Promise<void>
+  /** Waits until the focus is somewhere that can be seen: what had it may just have gone. */
+  isSeen: () => Promise<void>
   /** Presses Tab until it is reached, each step of the way in sight. */
   tabTo: (target: Locator) => Promise<void>
   /** The same backwards. */
@@ -64,6 +66,7 @@ export function keysOf(page: Page): Keys {
     // To find it by its role looks at the whole page, so it is found once, and again where the page has drawn it anew.
     const find = (): Promise<ElementHandle> => target.first().elementHandle() as Promise<ElementHandle>
     let found = await find()
+    if ((await found.evaluate(WHERE_IS)).hasFocus) return
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       await press(key)
       const { isThere, hasFocus } = await found.evaluate(WHERE_IS)
@@ -74,6 +77,7 @@ export function keysOf(page: Page): Keys {
   }
   return {
     press,
+    isSeen,
     type: (text) => page.keyboard.type(text),
     tabTo: (target) => walk('Tab', target),
     backTo: (target) => walk('Shift+Tab', target),

@@ -38,7 +38,7 @@ async function storm(service: TestService, count: number): Promise<Record<string
 
 test(`every answer is documented, matches its schema, is no 5xx and contains no secret (seed ${SEED})`, async (t) => {
   const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on', FAL_KEY: PROVIDER } })
-  await storm(service, IS_LONG ? 2_000 : 600)
+  await storm(service, IS_LONG ? 2_000 : 400)
 })
 
 test(`the same on PostgreSQL, where no row contains a secret either (seed ${SEED})`, async (t) => {
@@ -46,7 +46,7 @@ test(`the same on PostgreSQL, where no row contains a secret either (seed ${SEED
   const url = address.replace('://mediagen@', `://mediagen:${PASSWORD}@`)
   assert.notEqual(url, address)
   const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on', FAL_KEY: PROVIDER, DATABASE_URL: url } })
-  const secrets = await storm(service, IS_LONG ? 500 : 200)
+  const secrets = await storm(service, IS_LONG ? 500 : 100)
   assert.deepEqual(await canariesInDatabase(url, secrets), [])
 })
 

@@ -14,6 +14,22 @@ const FLAGS = [
   '--disable-sync',
   // A page of ours is the only site of its profile: a process for what was there before it is for nothing.
   '--disable-site-isolation-trials',
+  // The last list of these counts, so this one repeats those of playwright's that matter here. A process that is kept ready
+  // for the next page cost a fifth of each page, and profiles of tests have one page.
+  `--disable-features=${[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'SpareRendererForSitePerProcess',
+  ].join(',')}`,
 ]
 
 let shared: Promise<Browser> | undefined

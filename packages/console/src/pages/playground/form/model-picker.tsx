@@ -20,7 +20,8 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
   return (
     <div className="model-picker">
       {chosen.map((model, index) => (
-        <div key={model.id} className="model-row">
+        // By its place: with another model the field stays the same one, and keeps the focus.
+        <div key={index} className="model-row">
           <Field label={index === 0 ? 'Model' : `Model ${index + 1}`}>
             {(wired) => (
               <Select

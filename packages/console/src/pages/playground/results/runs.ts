@@ -143,9 +143,10 @@ function isOfNobody(error: unknown): boolean {
 }
 
 /** Ends a run: what runs is cancelled now, what is still being sent as soon as its id is known. */
-export async function cancelRun(client: Mediagen, { id, asks }: Run): Promise<void> {
+export async function cancelRun(client: Mediagen, { id }: Pick<Run, 'id'>): Promise<void> {
   changeRun(id, (run) => ({ ...run, isCancelled: true }))
-  const ids = asks.flatMap(({ taskIds }) => taskIds)
+  // As it stands now: what the page shows may be from before an id was known.
+  const ids = runStore.get().flatMap((run) => (run.id === id ? run.asks.flatMap(({ taskIds }) => taskIds) : []))
   if (ids.length > 0) await client.tasks.cancelMany({ ids })
 }
 
