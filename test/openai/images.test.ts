@@ -123,6 +123,12 @@ test('without a mask in the model the whole picture would be repainted at full p
   const { code, param } = ((await answer.json()) as { error: { code: string; param: string } }).error
   assert.deepEqual({ status: answer.status, code, param }, refused)
   assert.equal(await countTasks(service), 0)
+  const { response } = await client.images.edit({ ...good, image, mask }).withResponse()
+  const task = await service.store.tasks.find(response.headers.get('x-task-id') ?? '')
+  assert.deepEqual(
+    task?.references.map(({ role }) => role),
+    ['reference', 'mask'],
+  )
 })
 
 test('partial images are promised by nobody: a stream that asks for some gets the finished one, and a warning', async (t) => {
