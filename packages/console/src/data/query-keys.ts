@@ -14,5 +14,6 @@ export const queryKeys = {
   system: ['system'],
   webhooks: ['webhooks'],
   keys: ['keys'],
+  apiDocument: (url: string) => ['api-document', url],
   audit: (key: string | undefined) => ['audit', key ?? 'all'],
 } as const
