@@ -57,7 +57,6 @@ function rulesWith(interfaces: readonly string[]): Rules {
       ours: [`${CONSOLE}/look`],
       others: ['react', BASE_UI, '@mediagen/client'],
     },
-    [`${CONSOLE}/reference`]: { ours: [`${CONSOLE}/look`], others: ['swagger-ui-dist/swagger-ui-es-bundle.js'] },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
     // What several pages show of tasks and do with them.
     [`${CONSOLE}/tasks`]: {
@@ -66,6 +65,10 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
     // Its verifiers to copy are those of the guide.
+    [`${CONSOLE}/pages/reference`]: {
+      ...PAGE,
+      others: [...PAGE.others, 'swagger-ui-dist/swagger-ui-es-bundle.js'],
+    },
     [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
     [`${CONSOLE}/app`]: {
       ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
@@ -372,7 +375,7 @@ test('the console calls the service through the client alone; what draws the int
   // What the client is given as its fetch; and the reference of the interface, which reads the documents themselves.
   assert.deepEqual(
     around.map((file) => relative(join(ROOT, CONSOLE), file)),
-    ['data/reach.ts', 'reference/documents.ts'],
+    ['data/reach.ts', 'pages/reference/documents.ts'],
   )
 })
 

@@ -15,18 +15,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Chromium fetches what a page needs by itself; the stand-in for older browsers would be one script more.
     modulePreload: { polyfill: false },
-    // The renderer of the interface is one piece, and only /docs loads it.
+    // The renderer of the API reference is one piece, and only /docs loads it.
     chunkSizeWarningLimit: 1_600,
     rolldownOptions: {
-      // The console, and the description of the interface, which shares nothing with it but the look.
-      input: ['index.html', 'docs.html'].map((name) => join(import.meta.dirname, name)),
       // Marks of another kind of rendering, which mean nothing here.
       onLog: (level, log, say) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE' && !isNodeInClient(log.message)) say(level, log)
       },
     },
   },
-  server: { proxy: { '^/(api|files|docs|openapi.json|v1)': SERVICE } },
+  server: { proxy: { '^/(api|files|openapi.json|v1)': SERVICE } },
 })
 
 /** The client loads what it has for Node only when it is given a path, which no page can. */

@@ -37,6 +37,8 @@ for (const { width, colorScheme } of STATE_LOOKS)
     await page.locator('#errors tr td').first().waitFor()
     const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
     assert.deepEqual(codes, Object.keys(ERRORS))
+    // Who is not signed in has a way to be.
+    assert.equal(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href'), '/')
     await shoot(`docs-${width}-${colorScheme}`)
     const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
     assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
@@ -58,6 +60,20 @@ test('an operation is opened at /docs by keyboard alone and tried with the key o
   const { page, service, shoot } = await openConsole(t, { path: '/docs?of=OpenAI', env })
   const first = page.locator('.opblock').first()
   await first.waitFor()
+  // In the frame of the console, with all endpoints at its side.
+  assert.equal(
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'API reference' })
+      .getAttribute('aria-current'),
+    'page',
+  )
+  const endpoints = page.getByRole('navigation', { name: 'Endpoints' })
+  await endpoints.getByRole('link', { name: /Create a video/i }).click()
+  await page.locator('#operations-Videos-createVideo').getByRole('button', { name: 'Try it out' }).waitFor()
+  assert.equal(new URL(page.url()).hash, '#/Videos/createVideo')
+  await shoot('docs-endpoints')
+  await endpoints.getByRole('link', { name: 'Errors' }).focus()
   const { press, tabTo } = keysOf(page)
   await tabTo(first.getByRole('button').first())
   await press('Enter')

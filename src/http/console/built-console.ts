@@ -25,24 +25,8 @@ export function consolePolicy(bases: FileBases, host: string | undefined): strin
   ].join('; ')
 }
 
-/**
- * What the description of the interface may do: as the console, but that it shows nothing from elsewhere. Its icons are in its
- * style sheet; requests that are tried go to this service.
- */
-export const REFERENCE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** All of the console: its page, the one that describes the interface, and what they load by name. */
-export type BuiltConsole = { page: Asset; reference: Asset; assets: ReadonlyMap<string, Asset> }
+/** All of the console: its page, and what that loads by name. */
+export type BuiltConsole = { page: Asset; assets: ReadonlyMap<string, Asset> }
 
 // What a build writes, and nothing else is ever sent.
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,7 +46,6 @@ export function readBuiltConsole(folder: string): BuiltConsole | undefined {
   const names = readdirSync(assets).filter((name) => TYPES[extname(name)] !== undefined)
   return {
     page: readAsset(folder, 'index.html'),
-    reference: readAsset(folder, 'docs.html'),
     assets: new Map(names.map((name) => [name, readAsset(assets, name)])),
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { NoPage } from '../answer/not-found.ts'
 import { sendAsset, type Asset } from '../answer/send-asset.ts'
 import { accepts } from '../edge/accept.ts'
-import { type BuiltConsole, consolePolicy, readBuiltConsole, REFERENCE_POLICY } from './built-console.ts'
+import { type BuiltConsole, consolePolicy, readBuiltConsole } from './built-console.ts'
 
 /** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
 export const CONSOLE_PATHS = [
@@ -44,9 +44,10 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
           throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
         return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
       })
+    // Error messages name this page: whatever asks for it gets it.
     app.get('/docs', options, (request, reply) => {
       reply.header('vary', 'accept-encoding')
-      return sendPage(request, reply, find()?.reference, REFERENCE_POLICY)
+      return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
     })
     // Browsers ask for it wherever they show something that is no page of ours, such as JSON.
     app.get('/favicon.ico', options, (_request, reply) => {

@@ -1,10 +1,11 @@
 import { AuthenticationError } from '@mediagen/client'
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useLocation } from 'wouter'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { useCaller } from '../data/caller.ts'
 import { SessionProvider, useSession } from '../data/session.tsx'
 import { useKeptFocus } from './kept-focus.ts'
-import { Shell } from './shell.tsx'
+import { PublicShell, Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
 
 export function App() {
@@ -22,7 +23,9 @@ export function App() {
 
 function Gate() {
   const { apiKey } = useSession()
-  return apiKey === undefined ? <SignIn /> : <Inside />
+  const [path] = useLocation()
+  if (apiKey !== undefined) return <Inside />
+  return path === '/docs' ? <PublicShell /> : <SignIn />
 }
 
 function Inside() {

@@ -58,11 +58,11 @@ function isUsable(element: Element): boolean {
 function nextPlace(path: readonly Element[]): HTMLElement | null {
   for (const around of path.slice(1)) {
     if (!around.isConnected || around === document.body) continue
-    if (around.matches('main')) break
+    if (around.matches('#main, main')) break
     const near = [...around.querySelectorAll<HTMLElement>(CAN_HAVE_FOCUS)].find(isInSight)
     if (near !== undefined) return near
   }
-  return document.querySelector('main')
+  return document.querySelector<HTMLElement>('#main, main')
 }
 
 function isInSight(element: Element): boolean {

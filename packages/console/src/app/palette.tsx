@@ -96,7 +96,7 @@ function useCommands(text: string): Command[] {
   })
   const commands: Command[] = [
     ...placesFor(caller).map(({ path, name, icon }) => named('page', name, icon, () => go(path))),
-    named('page', 'API reference', <BookOpen />, () => location.assign('/docs')),
+    named('page', 'API reference', <BookOpen />, () => go('/docs')),
     ...(['image', 'video'] as const)
       .filter((kind) => caller.may(`${kind}s:write`))
       .map((kind) =>

@@ -17,6 +17,9 @@ function later(load: () => Promise<ComponentType<{ id: string }>>): ComponentTyp
   return lazy(async () => ({ default: await load() }))
 }
 
+/** The one page that needs no key. */
+export const ReferencePage = later(async () => (await import('../pages/reference/reference-page.tsx')).ReferencePage)
+
 /** All pages, in the order of the rail. The service answers with the console at these paths and no others. */
 export const PLACES: readonly Place[] = [
   {
@@ -73,6 +76,12 @@ export const PLACES: readonly Place[] = [
     scopes: ['admin'],
     icon: <ServerCog />,
     page: later(async () => (await import('../pages/system/system-page.tsx')).SystemPage),
+  },
+  {
+    path: '/docs',
+    name: 'API reference',
+    scopes: [],
+    page: ReferencePage,
   },
   {
     path: '/look',

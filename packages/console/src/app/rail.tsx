@@ -1,4 +1,4 @@
-import { BookOpen, Ellipsis, LogOut, Search } from '../look/icons.ts'
+import { BookOpen, Ellipsis, KeyRound, LogOut, Search } from '../look/icons.ts'
 import { useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, IconButton } from '../parts/controls/button.tsx'
@@ -11,6 +11,8 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 // As many as fit beside "More" at the bottom of a small screen.
 const ALWAYS_SEEN = 4
+
+const REFERENCE = { path: '/docs', name: 'API reference', icon: <BookOpen /> }
 
 /** The pages in the rail that this key can use. */
 export function placesFor({ may }: Pick<Caller, 'may'>): Place[] {
@@ -43,16 +45,36 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
           Search
           <kbd className="rail-key">Ctrl K</kbd>
         </button>
-        <a className="rail-link" href="/docs">
-          <BookOpen />
-          API reference
-        </a>
+        <RailLink place={REFERENCE} />
         <SignOut />
         {caller.me !== undefined && (
           <p className="rail-who" title={`Signed in with the key ${caller.me.hint}`}>
             {caller.me.name}
           </p>
         )}
+        <ThemeSwitch />
+      </div>
+    </nav>
+  )
+}
+
+/** The same place for who has no key: what can be read without one, and the way to sign in. */
+export function PublicRail() {
+  return (
+    <nav className="rail" aria-label="Pages">
+      <Link href="/" className="rail-brand" aria-label="mediagen, to the start">
+        <img src={mark} alt="" />
+        <span>mediagen</span>
+      </Link>
+      <ul className="rail-list">
+        <li>
+          <RailLink place={REFERENCE} />
+        </li>
+        <li>
+          <RailLink place={{ path: '/', name: 'Sign in', icon: <KeyRound /> }} />
+        </li>
+      </ul>
+      <div className="rail-foot">
         <ThemeSwitch />
       </div>
     </nav>
@@ -69,7 +91,9 @@ function SignOut() {
   )
 }
 
-function RailLink({ place: { path, name, icon }, onFollow }: { place: Place; onFollow?: () => void }) {
+type RailLinkProps = { place: Pick<Place, 'path' | 'name' | 'icon'>; onFollow?: () => void }
+
+function RailLink({ place: { path, name, icon }, onFollow }: RailLinkProps) {
   const [location] = useLocation()
   const isHere = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
   return (
@@ -114,10 +138,7 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
             </li>
           ))}
           <li>
-            <a className="rail-link" href="/docs">
-              <BookOpen />
-              API reference
-            </a>
+            <RailLink place={REFERENCE} onFollow={close} />
           </li>
         </ul>
         <div className="more-foot">

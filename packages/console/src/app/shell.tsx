@@ -10,8 +10,8 @@ import { useSession } from '../data/session.tsx'
 import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { PageGuard } from './page-guard.tsx'
-import { PLACES, type Place } from './places.tsx'
-import { placesFor, Rail } from './rail.tsx'
+import { PLACES, ReferencePage, type Place } from './places.tsx'
+import { placesFor, PublicRail, Rail } from './rail.tsx'
 import './shell.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -19,7 +19,10 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** What surrounds every page: the way around, news of the connection, and the palette. */
 export function Shell() {
   const [isSearching, setSearching] = useState(false)
-  const main = useRef<HTMLElement>(null)
+  const main = useRef<HTMLDivElement>(null)
+  const [path] = useLocation()
+  // The renderer of the API reference brings a main part of its own.
+  const Frame = path === '/docs' ? 'div' : 'main'
   usePaletteKey(() => setSearching(true))
   return (
     <div className="shell">
@@ -27,7 +30,7 @@ export function Shell() {
         Skip to the page
       </a>
       <Rail onSearch={() => setSearching(true)} />
-      <main className="main" id="main" ref={main} tabIndex={-1}>
+      <Frame className="main" id="main" ref={main} tabIndex={-1}>
         <AwayBanner />
         <Switch>
           {PLACES.map((place) => (
@@ -39,12 +42,34 @@ export function Shell() {
             <NoPage />
           </Route>
         </Switch>
-      </main>
+      </Frame>
       {isSearching && (
         <Suspense>
           <Palette onClose={() => setSearching(false)} />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** The API reference for who is not signed in. */
+export function PublicShell() {
+  const main = useRef<HTMLDivElement>(null)
+  return (
+    <div className="shell">
+      <title>API reference · mediagen</title>
+      <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>
+        Skip to the page
+      </a>
+      <PublicRail />
+      <div className="main" id="main" ref={main} tabIndex={-1}>
+        <AwayBanner />
+        <PageGuard>
+          <Suspense fallback={<PageWaiting />}>
+            <ReferencePage id="" />
+          </Suspense>
+        </PageGuard>
+      </div>
     </div>
   )
 }
@@ -105,9 +130,9 @@ function NoPage() {
             <Link href="/" className={buttonClass({ kind: 'primary' })}>
               Playground
             </Link>
-            <a href="/docs" className={buttonClass({})}>
+            <Link href="/docs" className={buttonClass({})}>
               API reference
-            </a>
+            </Link>
           </>
         }
       >

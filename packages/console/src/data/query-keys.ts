@@ -15,5 +15,6 @@ export const queryKeys = {
   localModels: ['local-models'],
   webhooks: ['webhooks'],
   keys: ['keys'],
+  apiDocument: (url: string) => ['api-document', url],
   audit: (key: string | undefined) => ['audit', key ?? 'all'],
 } as const
