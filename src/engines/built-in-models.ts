@@ -67,7 +67,8 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       ...diorama,
       kind: 'video',
       engine: DIORAMA_CLIPS,
-      description: 'The built-in illustrator: some seconds of a moving scene, or a move through one or two references.',
+      description:
+        'The built-in illustrator: a few seconds of an animated scene, or a camera move between one or two reference images.',
       sizes: CLIP_SIZES,
       maxReferences: 2,
       referenceRoles: ['first_frame', 'last_frame'],

@@ -50,7 +50,7 @@ test('/v1/openapi.json describes bodies by exactly the fields that are taken', a
   for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/videos', '/v1/videos/edits']) {
     const answer = await service.call(path, { json: { model: 'sandbox', prompt: 'a', nope: 1 } })
     const { error } = (await answer.json()) as { error: { message: string } }
-    const taken = /Known are: (.*)\./.exec(error.message)?.[1]?.split(', ').sort()
+    const taken = /Known: (.*)\./.exec(error.message)?.[1]?.split(', ').sort()
     for (const { schema } of Object.values(document.paths[path]?.['post']?.requestBody?.content ?? {}))
       assert.deepEqual(Object.keys(schema.properties ?? {}).sort(), taken)
   }

@@ -142,7 +142,7 @@ test('errors name the parameter as the foreign interface does, wherever they com
   const refusals: [string, Record<string, unknown>, string, string, RegExp][] = [
     ['a missing one', { model: 'test' }, 'missing_parameter', 'text', /^text is required/],
     ['a long one', { ...good, text: 'x'.repeat(3001) }, 'prompt_too_long', 'text', /3000/],
-    ['our own name for it', { ...good, prompt: 'a fox' }, 'invalid_parameter', 'prompt', /Known are: text, model/],
+    ['our own name for it', { ...good, prompt: 'a fox' }, 'invalid_parameter', 'prompt', /Known: text, model/],
     ['a wrong size', { ...good, resolution: 'huge' }, 'invalid_parameter', 'resolution', /is not a size/],
     ['a size past the model', { ...good, resolution: '9000x9000' }, 'invalid_parameter', 'resolution', /./],
     ['a wrong number', { ...good, noise: 'x' }, 'invalid_parameter', 'noise', /^noise must be a whole number from 0/],

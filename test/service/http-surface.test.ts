@@ -67,6 +67,8 @@ test('a method that an address does not take is a 405 that names those it takes'
       path,
     )
   }
+  const guessed = await refusal(await service.call('/api/ai/videos/generations', { json: { model: 'sandbox' } }))
+  assert.match(guessed.message, /not POST\. Did you mean POST \/api\/ai\/videos\?$/)
 })
 
 test('documents of the interface are small on the way, and are not sent twice', async (t) => {
@@ -260,7 +262,7 @@ test('openapi.json describes both body forms, with examples and exactly the fiel
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   for (const path of [IMAGES, VIDEOS]) {
     const refused = await refusal(await service.call(path, { json: { ...good, nope: 1 } }))
-    const accepted = /Known are: (.*)\./.exec(refused.message)?.[1]?.split(', ').sort()
+    const accepted = /Known: (.*)\./.exec(refused.message)?.[1]?.split(', ').sort()
     const forms = document.paths[path]?.['post']?.requestBody?.content ?? {}
     assert.deepEqual(Object.keys(forms), ['application/json', 'multipart/form-data'])
     for (const { schema, example, examples } of Object.values(forms)) {

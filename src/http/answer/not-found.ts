@@ -23,7 +23,10 @@ export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
     }
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)
-    throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${method}.`)
+    const parent = path.slice(0, path.lastIndexOf('/'))
+    // Somebody who guesses `/videos/generations` meets the address of one video.
+    const near = methodsOf.get(parent)?.has(method) === true ? ` Did you mean ${method} ${parent}?` : ''
+    throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${method}.${near}`)
   }
   // Before the framework has an opinion: of some methods it demands a body even where there is nothing.
   app.addHook('onRequest', (request, reply, done) => {

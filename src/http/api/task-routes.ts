@@ -28,7 +28,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
     const receipt = {
       ...common,
       operationId: 'getTask',
-      summary: 'The receipt of a task: all that is known of it',
+      summary: 'Get the receipt of a task',
       params: TaskIdParams,
       response: describeAnswers(ReceiptSchema, READING_ERRORS),
     }

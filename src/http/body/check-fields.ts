@@ -88,7 +88,7 @@ function checkLength(form: GenerationForm, name: string, value: unknown): void {
 /** A parameter that we do not know would be dropped in silence, so it is refused. */
 export function notAParameter(unknown: string, known: readonly string[]): AppError {
   const param = cutText(unknown)
-  const message = `'${param}' is not a parameter here. Known are: ${known.join(', ')}.`
+  const message = `'${param}' is not a parameter here. Known: ${known.join(', ')}.`
   return new AppError('invalid_parameter', message, { param })
 }
 

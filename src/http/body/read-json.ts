@@ -22,7 +22,7 @@ export async function readJson<T extends ObjectSchema>(request: FastifyRequest, 
   const missing = required.find((name) => body[name] === undefined || body[name] === null)
   if (missing !== undefined) throw new AppError('missing_parameter', `${missing} is required.`, { param: missing })
   const { param, rule } = misfit
-  const message = `${param} ${rule ?? 'is not known'}. Known are: ${namesBeside(schema, param).join(', ')}.`
+  const message = `${param} ${rule ?? 'is not known'}. Known: ${namesBeside(schema, param).join(', ')}.`
   throw new AppError('invalid_parameter', message, { param })
 }
 

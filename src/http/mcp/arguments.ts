@@ -27,7 +27,7 @@ export function argumentsReader<S extends ObjectSchema>(schema: S): (given: Fiel
     const param = cutText(misfit.param)
     if (misfit.rule === 'is required') throw new AppError('missing_parameter', `${param} is required.`, { param })
     const message = misfit.rule === null ? `'${param}' is not known here.` : `${param} ${misfit.rule}.`
-    throw new AppError('invalid_parameter', `${message} Known are: ${known === '' ? 'none' : known}.`, { param })
+    throw new AppError('invalid_parameter', `${message} Known: ${known === '' ? 'none' : known}.`, { param })
   }
 }
 

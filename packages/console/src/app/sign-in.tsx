@@ -34,8 +34,7 @@ export function SignIn({ problem: before }: { problem?: string }) {
         <div>
           <h1 id="sign-in-title">Sign in</h1>
           <p>
-            Paste an API key. It stays in this browser. The first one is in the file <code>data/api-key</code> of the
-            service.
+            Paste an API key. It stays in this browser. Your first key is in <code>data/api-key</code> on the server.
           </p>
         </div>
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -58,7 +57,7 @@ export function SignIn({ problem: before }: { problem?: string }) {
           </Button>
         </form>
         <p className="sign-in-foot">
-          On the machine of the service, <code>npm run mediagen -- open</code> opens this page signed in. Without a key,{' '}
+          On the server, run <code>npm run mediagen -- open</code> to open this page signed in. Without a key,{' '}
           <a href="/docs">read the API reference</a>.
         </p>
       </section>

@@ -23,7 +23,7 @@ export async function readRemixPrompt(request: FastifyRequest): Promise<string> 
   const unknown = Object.keys(body).find((name) => name !== 'prompt')
   if (unknown !== undefined) {
     const param = unknown.slice(0, 80)
-    throw new AppError('invalid_parameter', `'${param}' is not a parameter here. Known are: prompt.`, { param })
+    throw new AppError('invalid_parameter', `'${param}' is not a parameter here. Known: prompt.`, { param })
   }
   const value = body['prompt'] ?? undefined
   if (value !== undefined && typeof value !== 'string') {

@@ -100,7 +100,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Expires" hint="your time; empty for never" problem={problems['expires']}>
+      <Field label="Expires" hint="Local time. Leave empty for no expiry" problem={problems['expires']}>
         {(wired) => (
           <input
             {...wired}

@@ -50,7 +50,7 @@ export function LocalModels() {
   return (
     <Panel
       title="Local models"
-      about="Neural models on the machine of this service: no key, no price per picture, no prompt that leaves it."
+      about="Neural models on the machine of this service: no key, no cost per image, and prompts never leave it."
     >
       {offered !== undefined && <Offer of={offered} onAdd={() => setAdding(offered)} />}
       <Table

@@ -63,8 +63,13 @@ export function Budgets() {
           limit={month.limit}
           shown={moneyText}
         />
-        <Meter label="Concurrent tasks" used={inWork.used} limit={inWork.limit} shown={String} />
-        <Meter label="Queued tasks" used={waiting.used} limit={waiting.limit} shown={String} />
+        {/* Without a limit nobody counts them for the key. */}
+        {inWork.limit !== null && (
+          <Meter label="Concurrent tasks" used={inWork.used} limit={inWork.limit} shown={String} />
+        )}
+        {waiting.limit !== null && (
+          <Meter label="Queued tasks" used={waiting.used} limit={waiting.limit} shown={String} />
+        )}
       </div>
     </Panel>
   )

@@ -73,7 +73,6 @@ export function UsagePage() {
           </>
         }
       />
-      {!ofAll && <Budgets />}
       {data === undefined ? (
         error === null ? (
           <Skeleton height={420} />
@@ -83,6 +82,7 @@ export function UsagePage() {
       ) : (
         <Report lines={data} days={days} ofAll={ofAll} />
       )}
+      {!ofAll && <Budgets />}
     </Page>
   )
 }

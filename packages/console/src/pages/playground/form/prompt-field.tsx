@@ -21,7 +21,7 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
       hint={
         length > max * TELL_FROM
           ? `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`
-          : 'Ctrl Enter generates'
+          : 'Ctrl+Enter to generate'
       }
     >
       {(wired) => (
