@@ -52,6 +52,8 @@ export type LocalConfig = {
   unloadAfterSeconds?: number
   /** What loaded models may take together, in GB. Default: most of the device's memory. */
   memoryGB?: number
+  /** The absolute path of a folder with LoRA files, for models that run with `sd-server`. */
+  loras?: string
   /** Pictures at once over all processes, for workers on several machines. Default: 1. */
   fleetConcurrency?: number
 }
@@ -73,6 +75,8 @@ export type ModelConfig = {
   files?: Readonly<Partial<Record<WeightsRole, string>>>
   /** For `engine: 'local'`: the architecture, such as `flux2-klein`, `sd1` or `sdxl`; told from the files where left out. */
   family?: string
+  /** For `engine: 'local'`: what runs it. Default: `sd-server` for the families that only it knows, else `bare`. */
+  driver?: 'bare' | 'sd-server'
   description?: string
   /** Options that go to the provider with every job, by the names it uses. */
   options?: Readonly<Record<string, unknown>>

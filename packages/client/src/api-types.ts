@@ -1702,6 +1702,8 @@ export type ListLocalModelsAnswer = {
     installed: boolean
     /** False where this version has no program for it yet. */
     runnable: boolean
+    /** Why it does not run here; null where it does. */
+    whyNot: string | null
     /** The first one to try on this machine. */
     recommended: boolean
     /** What it would take on this machine: estimates, made before anything is downloaded. */

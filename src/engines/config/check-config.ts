@@ -32,6 +32,7 @@ const LOCAL = {
   threads: field.whole(1, 1024),
   unloadAfterSeconds: field.whole(1, DAY_SECONDS),
   memoryGB: field.whole(1, 100_000),
+  loras: field.text,
   fleetConcurrency: field.whole(1, 100_000),
 }
 
@@ -42,6 +43,7 @@ export const MODEL = {
   model: field.text,
   files: field.texts,
   family: field.text,
+  driver: field.oneOf('bare', 'sd-server'),
   description: field.text,
   options: field.record,
   inputs: field.texts,

@@ -52,6 +52,7 @@ const Available = Type.Object({
   memoryBytes: Bytes('An estimate of the memory that it needs.'),
   installed: Type.Boolean(),
   runnable: Type.Boolean({ description: 'False where this version has no program for it yet.' }),
+  whyNot: Words('Why it does not run here; null where it does.'),
   recommended: Type.Boolean({ description: 'The first one to try on this machine.' }),
   estimate: Estimate,
 })
@@ -174,6 +175,7 @@ function showAvailable({
   missingBytes,
   memoryBytes,
   isRecommended,
+  whyNot,
   estimate,
   ...model
 }: AvailableModel): Static<typeof Available> {
@@ -185,6 +187,7 @@ function showAvailable({
     ...sizes,
     installed: isInstalled,
     runnable: isRunnable,
+    whyNot: whyNot ?? null,
     recommended: isRecommended,
     estimate: showEstimate(estimate),
   }
