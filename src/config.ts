@@ -83,6 +83,8 @@ export type Config = {
   readonly modelMirrors: ReadonlyMap<string, string>
   /** The npm registry from which the runtime of local models is fetched. */
   readonly npmRegistry: string
+  /** The operator's own `sd-server`, for local models that need it. */
+  readonly sdServer: string | undefined
   readonly moderation: ModerationSettings
   /** Whether results are signed, and with what. */
   readonly credentials: CredentialsSettings
@@ -176,6 +178,7 @@ export function readConfig(environment: Environment): Config {
     comfyUiUrls: read.urls('MEDIAGEN_COMFYUI_URL'),
     modelMirrors: readModelMirrors(read, problems),
     npmRegistry: read.url('MEDIAGEN_NPM_REGISTRY') ?? 'https://registry.npmjs.org',
+    sdServer: read.text('MEDIAGEN_SD_SERVER'),
     moderation: readModeration(read, problems),
     credentials: readCredentials(read, problems),
     watermark: readWatermark(read, problems),

@@ -9,6 +9,6 @@ export function runtimesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 
 /** Where the programs that run local models are kept, and where they are fetched from. */
 export function localPlace(config: Config): LocalPlace {
-  const { npmRegistry: registry, environment } = config
-  return { folder: runtimesFolder(config), registry, environment: environment() }
+  const { npmRegistry: registry, environment, sdServer } = config
+  return { folder: runtimesFolder(config), registry, environment: environment(), sdServer }
 }

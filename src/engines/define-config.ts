@@ -54,6 +54,8 @@ export type LocalConfig = {
   unloadAfterSeconds?: number
   /** What loaded models may take together, in GB. Default: most of the device's memory. */
   memoryGB?: number
+  /** The absolute path of a folder with LoRA files, for models that run with `sd-server`. */
+  loras?: string
   /** Pictures at once over all processes, for workers on several machines. Default: 1. */
   fleetConcurrency?: number
 }
@@ -75,6 +77,8 @@ export type ModelConfig = {
   files?: Readonly<Partial<Record<WeightsRole, string>>>
   /** For `engine: 'local'`: the architecture, such as `flux2-klein`, `sd1` or `sdxl`; told from the files where left out. */
   family?: string
+  /** For `engine: 'local'`: what runs it. Default: `sd-server` for the families that only it knows, else `bare`. */
+  driver?: 'bare' | 'sd-server'
   description?: string
   /** `upscale` enlarges a picture, `cutout` removes its background: one click on a result. `generate` unless said. */
   does?: 'generate' | 'upscale' | 'cutout'

@@ -19,7 +19,10 @@ export type EngineDeps = {
   settingsOf?: (kind: Model['kind'], id: string) => ModelSettings | undefined
 }
 
-export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'>
+export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'> & {
+  /** The operator's own `sd-server`. */
+  sdServer?: string | undefined
+}
 
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {

@@ -32,6 +32,8 @@ export type AvailableModel = {
   isInstalled: boolean
   /** False where this version has no program for it yet. */
   isRunnable: boolean
+  /** Why it does not run. */
+  whyNot: string | undefined
   estimate: ModelEstimate
   /** Whether it is the first one to try on this machine. */
   isRecommended: boolean

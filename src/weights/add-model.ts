@@ -3,7 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
-import type { ModelMachine, WeightsRole } from '../core/local-model.ts'
+import type { LocalModel, ModelMachine, WeightsRole } from '../core/local-model.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import {
   bytesHere,
@@ -33,6 +33,7 @@ export type WeightsDeps = {
   freeBytes: (folder: string) => Promise<number>
   /** What runs the models. */
   machine: () => Promise<ModelMachine>
+  drivers: readonly LocalModel['driver'][]
 }
 
 /** What happens while a model is added. */

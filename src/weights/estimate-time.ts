@@ -1,7 +1,6 @@
 import type { LocalModel, ModelMachine } from '../core/local-model.ts'
 import type { ModelEstimate } from '../ports/local-models.ts'
 import { gigabytes } from './add-model.ts'
-import { isRunnable } from './families.ts'
 
 /** What an estimate is made from. */
 export type Estimated = Pick<LocalModel, 'kind' | 'does' | 'driver' | 'sizes' | 'defaults' | 'memoryBytes'> & {
@@ -28,9 +27,16 @@ const SLOWER = { large: [1, 5], small: [3, 15], unknown: [2, 40] } as const
 const UPSCALED = { width: 512, height: 512 }
 
 /** How long a model would take here, what it needs, and whether it fits: known before anything is fetched. */
-export function estimateFor(model: Estimated, machine: ModelMachine, missingBytes: number | undefined): ModelEstimate {
+export function estimateFor(
+  model: Estimated,
+  {
+    machine,
+    missingBytes,
+    isRunnable,
+  }: { machine: ModelMachine; missingBytes: number | undefined; isRunnable: boolean },
+): ModelEstimate {
   const downloadSeconds = missingBytes === undefined ? undefined : missingBytes / ASSUMED_BYTES_PER_SECOND
-  const picture = isRunnable(model) ? pictureSeconds(model, machine) : undefined
+  const picture = isRunnable ? pictureSeconds(model, machine) : undefined
   return {
     downloadSeconds: downloadSeconds === undefined ? undefined : Math.round(downloadSeconds),
     download:

@@ -92,9 +92,23 @@ export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
   },
 }
 
-/** Whether the engine of this version runs such a model; the files of others can be fetched, for a later one. */
-export function isRunnable({ kind, does, driver }: Pick<LocalModel, 'kind' | 'does' | 'driver'>): boolean {
-  return kind === 'image' && driver === 'bare' && (does === 'generate' || does === 'upscale')
+/** Whether this service runs such a model with the drivers that it has; the files of others can be fetched, for later. */
+export function isRunnable(
+  { kind, does, driver }: Pick<LocalModel, 'kind' | 'does' | 'driver'>,
+  drivers: readonly LocalModel['driver'][],
+): boolean {
+  return kind === 'image' && drivers.includes(driver) && (does === 'generate' || does === 'upscale')
+}
+
+/** Why a model does not run here, in words for operators; undefined where it does. */
+export function notRunnable(
+  model: Pick<LocalModel, 'kind' | 'does' | 'driver'>,
+  drivers: readonly LocalModel['driver'][],
+): string | undefined {
+  if (isRunnable(model, drivers)) return undefined
+  return isRunnable(model, ['sd-server'])
+    ? 'it needs sd-server: set MEDIAGEN_SD_SERVER to its path'
+    : 'this version has no program for it; its files can be fetched for a later one'
 }
 
 /** The architecture of a file with these tensors; undefined where we know none. */

@@ -4,7 +4,7 @@ import type { AvailableModel, InstalledModel, ModelEstimate } from '../ports/loc
 import { planAdd, type WeightsDeps } from './add-model.ts'
 import { CURATED } from './curated.ts'
 import { estimateFor, recommendedOf } from './estimate-time.ts'
-import { isRunnable } from './families.ts'
+import { isRunnable, notRunnable } from './families.ts'
 import { readManifests, type ReportProblem } from './installed-models.ts'
 import { pathOfFile } from './manifest.ts'
 import { orderOf, type ModelOrder } from './model-order.ts'
@@ -32,8 +32,9 @@ export async function availableModels(deps: WeightsDeps): Promise<AvailableModel
         missingBytes,
         memoryBytes: order.memoryBytes,
         isInstalled: installed.has(id),
-        isRunnable: isRunnable(model),
-        estimate: estimateOf(order, machine, missingBytes),
+        isRunnable: isRunnable(model, deps.drivers),
+        whyNot: notRunnable(model, deps.drivers),
+        estimate: estimateOf(deps, order, { machine, missingBytes }),
       }
     }),
   )
@@ -42,13 +43,17 @@ export async function availableModels(deps: WeightsDeps): Promise<AvailableModel
 }
 
 /** What an order would take on a machine. */
-export function estimateOf(order: ModelOrder, machine: ModelMachine, missingBytes: number | undefined): ModelEstimate {
+export function estimateOf(
+  { drivers }: Pick<WeightsDeps, 'drivers'>,
+  order: ModelOrder,
+  { machine, missingBytes }: { machine: ModelMachine; missingBytes: number | undefined },
+): ModelEstimate {
   const files = order.files.map((file) => ({
     role: file.role,
     name: file.name,
     bytes: 'wanted' in file ? file.wanted.bytes : file.bytes,
   }))
-  return estimateFor({ ...order, files }, machine, missingBytes)
+  return estimateFor({ ...order, files }, { machine, missingBytes, isRunnable: isRunnable(order, drivers) })
 }
 
 /** The models on this machine, also those of which a file is gone. */

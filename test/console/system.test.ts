@@ -59,7 +59,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   await models
     .getByRole('row', { name: /klein.*Apache-2\.0.*5\.3 GB.*One picture: about .* for 1024 x 1024/ })
     .waitFor()
-  await models.getByRole('row', { name: /z-image.*cannot run it yet/ }).waitFor()
+  await models.getByRole('row', { name: /z-image.*Does not run yet: it needs sd-server/ }).waitFor()
   await recheckAccess()
   await shoot('system-local-models')
 

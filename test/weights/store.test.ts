@@ -37,6 +37,7 @@ async function openStore(t: TestContext, hub: HostileHub, changes: Partial<Weigh
     random: { fraction: () => 0 },
     freeBytes: async () => 2 ** 40,
     machine: async () => ({ cores: 2, memoryBytes: 16e9 }),
+    drivers: ['bare'],
     ...changes,
   }
 }

@@ -1768,6 +1768,8 @@ export type ListLocalModelsAnswer = {
     installed: boolean
     /** False if this version cannot run it yet. */
     runnable: boolean
+    /** Why it does not run here; null where it does. */
+    whyNot: string | null
     /** The first one to try on this machine. */
     recommended: boolean
     /** What it would take on this machine: estimates, made before anything is downloaded. */

@@ -5,7 +5,7 @@ import { type LocalModel, WEIGHTS_ROLES, type WeightsRole } from '../../core/loc
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { addModel, checkOrder, gigabytes, planAdd, type WeightsDeps } from '../../weights/add-model.ts'
 import { CURATED } from '../../weights/curated.ts'
-import { isRunnable } from '../../weights/families.ts'
+import { notRunnable } from '../../weights/families.ts'
 import { removeModel, pruneStore, verifyModels } from '../../weights/keep-house.ts'
 import { curatedOrder, ownOrder, type ModelOrder, type OwnWeights } from '../../weights/model-order.ts'
 import { readDownloads } from '../../weights/pending-models.ts'
@@ -98,9 +98,9 @@ export async function addCommand(call: Call): Promise<number> {
     const manifest = await addModel(deps, order, { ...adding, signal: interrupts.signal, onEvent: report.hear })
     report.clear()
     if (screen.isJson) return done(screen.printJson(manifest))
-    const when = isRunnable(manifest)
-      ? 'A running service offers it within seconds.'
-      : 'This version cannot run it yet.'
+    const whyNot = notRunnable(manifest, deps.drivers)
+    const when =
+      whyNot === undefined ? 'A running service offers it within seconds.' : `It does not run yet: ${whyNot}.`
     screen.print(`Added the model '${manifest.id}'. ${when}`)
     return EXIT.done
   } catch (error) {
@@ -120,7 +120,7 @@ async function introduce(
 ): Promise<void> {
   if (screen.isJson) return
   const { totalBytes, missingBytes, freeBytes } = plan
-  const { memory, download, picture } = estimateOf(order, await deps.machine(), missingBytes)
+  const { memory, download, picture } = estimateOf(deps, order, { machine: await deps.machine(), missingBytes })
   screen.note(`${order.title} (${order.licence}): ${order.about}`)
   const here =
     missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
@@ -128,8 +128,8 @@ async function introduce(
   if (memory !== undefined) screen.note(`  memory    ${memory}`)
   if (download !== undefined && order.files.some((file) => 'wanted' in file)) screen.note(`  download  ${download}`)
   if (picture !== undefined) screen.note(`  picture   ${picture}`)
-  if (!isRunnable(order))
-    screen.note('  runs      not yet: this version has no program for it; its files are fetched for a later one')
+  const whyNot = notRunnable(order, deps.drivers)
+  if (whyNot !== undefined) screen.note(`  runs      not yet: ${whyNot}`)
   if (order.from === order.id && order.isPinned)
     screen.note('  digests   from public lists; we have not run this model ourselves yet')
 }

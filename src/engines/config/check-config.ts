@@ -33,6 +33,7 @@ const LOCAL = {
   threads: field.whole(1, 1024),
   unloadAfterSeconds: field.whole(1, DAY_SECONDS),
   memoryGB: field.whole(1, 100_000),
+  loras: field.text,
   fleetConcurrency: field.whole(1, 100_000),
 }
 
@@ -43,6 +44,7 @@ export const MODEL = {
   model: field.text,
   files: field.texts,
   family: field.text,
+  driver: field.oneOf('bare', 'sd-server'),
   description: field.text,
   does: field.oneOf('generate', 'upscale', 'cutout'),
   options: field.record,

@@ -147,7 +147,10 @@ function found(input: PlanInput): [string, ModelConfig][] {
   const mayDraw = config.engines?.['local'] === undefined
   const drawing = installed.filter(
     ({ does, kind, driver }) =>
-      mayDraw && driver === 'bare' && kind === 'image' && (does === 'generate' || does === 'upscale'),
+      mayDraw &&
+      (driver === 'bare' || (driver === 'sd-server' && variable('MEDIAGEN_SD_SERVER') !== undefined)) &&
+      kind === 'image' &&
+      (does === 'generate' || does === 'upscale'),
   )
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)

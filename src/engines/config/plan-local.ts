@@ -53,9 +53,13 @@ function filesProblems(where: string, model: Fields): string[] {
 
 const USUAL: Readonly<Record<string, Pick<LocalModel, 'defaults' | 'sizes'>>> = {
   'flux2-klein': { defaults: { steps: 4, cfg_scale: 1 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
+  'z-image': { defaults: { steps: 8, cfg_scale: 1 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
+  'qwen-image': { defaults: { steps: 20, cfg_scale: 2.5 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
   sd1: { defaults: { steps: 20, cfg_scale: 7 }, sizes: ['512x512', '512x768', '768x512'] },
   sdxl: { defaults: { steps: 25, cfg_scale: 6 }, sizes: ['1024x1024', '832x1216', '1216x832', '512x512'] },
 }
+
+const ONLY_SD_SERVER: readonly string[] = ['z-image', 'qwen-image']
 
 const OTHERS = { defaults: {}, sizes: ['512x512'] }
 
@@ -70,7 +74,7 @@ export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
     kind,
     does,
     family,
-    driver: 'bare',
+    driver: asked.driver ?? (ONLY_SD_SERVER.includes(family) ? 'sd-server' : 'bare'),
     files,
     sizes: sizes ?? usual.sizes,
     defaults: usual.defaults,

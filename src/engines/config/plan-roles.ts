@@ -65,11 +65,11 @@ function framesOf(abilities: Abilities): readonly FrameRole[] {
   }
 }
 
-/** Upscalers work on a picture, klein may; for others the config knows best. */
+/** Upscalers work on a picture, klein and Qwen may; for others the config knows best. */
 function localRoles(asked: ModelConfig): readonly string[] {
   const { does, family } = plannedLocal(asked.model, asked)
   if (does === 'upscale') return ['source']
-  return family === 'flux2-klein' ? ['reference'] : []
+  return family === 'flux2-klein' || family === 'qwen-image' ? ['reference'] : []
 }
 
 function usualReferences({ kind }: ModelConfig, roles: readonly string[], abilities: Abilities): number {

@@ -22,7 +22,7 @@ export type DriverProcess = {
   /** Listens to every report from now on; one listener at a time. */
   listen(hear: (report: Report) => void): void
   readonly ended: Promise<Ending>
-  /** When it last wrote anything at all, by the clock's `elapsed`. */
+  /** When it last wrote anything but the answer to a ping, by the clock's `elapsed`. */
   lastByteAt(): number
   /** When it last answered a ping. */
   lastPongAt(): number
@@ -45,21 +45,24 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
     env: program.env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
+    // A group of its own: a driver that has started another program is ended together with it.
+    detached: true,
   })
   lowerPriority(child)
   const words = lastWordsOf(child)
   let cause: string | undefined
   const kill = (why?: string): void => {
     cause ??= why
-    child.kill('SIGKILL')
+    killGroup(child)
   }
   let hear: ((report: Report) => void) | undefined
   const seen = { byte: clock.elapsed(), pong: clock.elapsed() }
-  for (const stream of [child.stdout, child.stderr, child.stdio[4]])
-    stream?.on('data', () => (seen.byte = clock.elapsed()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => (seen.byte = clock.elapsed()))
   readLines(child.stdio[4] as Readable, kill, (report) => {
-    if (report.ev === 'pong') seen.pong = clock.elapsed()
-    else hear?.(report)
+    // A driver that answers pings may wait for a library, or for another program, that never comes back.
+    if (report.ev === 'pong') return void (seen.pong = clock.elapsed())
+    seen.byte = clock.elapsed()
+    hear?.(report)
   })
   const ended = endOf(child).then(({ code, signal, problem }): Ending => {
     gone.abort()
@@ -88,6 +91,15 @@ async function beat(clock: Clock, gone: AbortSignal, ping: () => void): Promise<
   }
 }
 
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It is gone, or the system knows no groups.
+    child.kill('SIGKILL')
+  }
+}
+
 function lowerPriority(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS)
@@ -99,6 +111,8 @@ function lowerPriority(child: ChildProcess): void {
 /** Resolves when the process is gone and all that it wrote was read. */
 async function endOf(child: ChildProcess): Promise<Omit<Ending, 'lastWords'> & { problem?: string }> {
   return await new Promise((resolve) => {
+    // What it started does not outlive it, whoever ended it: it may hold the memory of a card.
+    child.once('exit', () => killGroup(child))
     child.once('close', (code, signal) => resolve({ code, signal }))
     child.once('error', ({ message }) => resolve({ code: null, signal: null, problem: message }))
   })

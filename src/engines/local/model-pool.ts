@@ -21,6 +21,8 @@ export type PoolOptions = {
   unloadAfterMs: number
   /** What loaded models may take together; by default most of the device's own memory. */
   memoryBytes?: number
+  /** The folder of LoRA files, for the driver that takes them by name. */
+  loras?: string
   /** Is told what the runtime found. */
   onDevices?: (devices: readonly Device[]) => void
 }
@@ -110,7 +112,13 @@ export function modelPool(options: PoolOptions): ModelPool {
     const bytes = model.memoryBytes ?? (await bytesOf(model))
     await makeRoom(bytes, chosen)
     const ladder = rungSettings(rung, chosen.device) ?? {}
-    const settings: DriverSettings = { device: chosen.device, threads: freeThreads(options.threads), ...ladder }
+    const loras = options.loras === undefined || model.driver !== 'sd-server' ? {} : { lora_folder: options.loras }
+    const settings: DriverSettings = {
+      device: chosen.device,
+      threads: freeThreads(options.threads),
+      ...loras,
+      ...ladder,
+    }
     const { does, kind, family, files } = model
     const loaded = await start(model.driver, signal)
     const ready = await loaded.load({ does, kind, family, files, settings }, signal)

@@ -7,6 +7,7 @@ import { bareDriver } from './bare/bare-program.ts'
 import { localEngine, type LocalEngineOptions } from './engine.ts'
 import { modelPool } from './model-pool.ts'
 import { probeLocal } from './probe-local.ts'
+import { sdServerDriver } from './sd-server/sd-server-program.ts'
 import { rememberDevices } from './this-machine.ts'
 import { RuntimeUnavailable } from './runtime-unavailable.ts'
 
@@ -27,12 +28,14 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     log,
     device: local.device ?? 'auto',
     unloadAfterMs: (local.unloadAfterSeconds ?? UNLOAD_AFTER_SECONDS) * SECOND_MS,
+    ...(local.loras === undefined ? {} : { loras: local.loras }),
     ...(local.threads === undefined ? {} : { threads: local.threads }),
     ...(local.memoryGB === undefined ? {} : { memoryBytes: local.memoryGB * GB }),
     onDevices: (devices) => void (place !== undefined && rememberDevices(place.folder, devices)),
     programFor: async (driver, signal) => {
-      if (place === undefined || driver !== 'bare')
+      if (place === undefined || driver === 'onnx')
         throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)
+      if (driver === 'sd-server') return await sdServerDriver(place)
       // Most starts find the runtime here already, and what talks to others is not loaded.
       transport ??= (await import('../transport/transport.ts')).openTransport({ clock })
       return await bareDriver(place, { transport, log, signal })
@@ -45,7 +48,7 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     pool,
     modelSettings,
     localModel: (kind, model) => modelSettings(kind, model).local,
-    ...(place === undefined ? {} : { probe: (signal) => probeLocal({ pool, folder: place.folder, models }, signal) }),
+    ...(place === undefined ? {} : { probe: (signal) => probeLocal({ pool, place, models }, signal) }),
   })
   return {
     ...engine,

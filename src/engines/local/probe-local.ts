@@ -2,16 +2,31 @@ import type { LocalModel } from '../../core/local-model.ts'
 import type { Probe } from '../../ports/engine.ts'
 import { isInstalled, runtimePlace, thisPlatform } from './bare/install-runtime.ts'
 import type { ModelPool } from './model-pool.ts'
+import { sdServerProblem } from './sd-server/sd-server-program.ts'
 import { isThere, visibleCards } from './this-machine.ts'
 
 const GB = 1_000_000_000
 /** What the doctor says of this machine: whether the runtime is there, which devices it sees, and why it sees no GPU. */
-export async function probeLocal({ pool, folder, models }: Probed, signal: AbortSignal): Promise<Probe> {
-  const found = await probeRuntime(pool, folder, signal)
-  return { ...found, more: [...(found.more ?? []), ...(await Promise.all(models.map(checkFiles)))] }
+export async function probeLocal({ pool, place, models }: Probed, signal: AbortSignal): Promise<Probe> {
+  const found = await probeRuntime(pool, place.folder, signal)
+  const server = await checkServer(place.sdServer, models)
+  return { ...found, more: [...(found.more ?? []), ...server, ...(await Promise.all(models.map(checkFiles)))] }
 }
 
-export type Probed = { pool: ModelPool; folder: string; models: readonly LocalModel[] }
+export type Probed = {
+  pool: ModelPool
+  place: { folder: string; sdServer?: string | undefined }
+  models: readonly LocalModel[]
+}
+
+async function checkServer(
+  path: string | undefined,
+  models: readonly LocalModel[],
+): Promise<NonNullable<Probe['more']>> {
+  if (path === undefined && !models.some(({ driver }) => driver === 'sd-server')) return []
+  const problem = await sdServerProblem(path)
+  return [{ what: 'local sd-server', ok: problem === undefined, detail: problem ?? `${path} is there` }]
+}
 
 async function checkFiles({ id, files }: LocalModel): Promise<NonNullable<Probe['more']>[number]> {
   const lines = await Promise.all(

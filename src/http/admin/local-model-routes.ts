@@ -52,6 +52,7 @@ const Available = Type.Object({
   memoryBytes: Bytes('An estimate of the memory that it needs.'),
   installed: Type.Boolean(),
   runnable: Type.Boolean({ description: 'False if this version cannot run it yet.' }),
+  whyNot: Words('Why it does not run here; null if it does.'),
   recommended: Type.Boolean({ description: 'The first one to try on this machine.' }),
   estimate: Estimate,
 })
@@ -172,6 +173,7 @@ function showAvailable({
   missingBytes,
   memoryBytes,
   isRecommended,
+  whyNot,
   estimate,
   ...model
 }: AvailableModel): Static<typeof Available> {
@@ -183,6 +185,7 @@ function showAvailable({
     ...sizes,
     installed: isInstalled,
     runnable: isRunnable,
+    whyNot: whyNot ?? null,
     recommended: isRecommended,
     estimate: showEstimate(estimate),
   }

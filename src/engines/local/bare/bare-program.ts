@@ -64,7 +64,11 @@ function shadersOf({ folder }: Pick<BareOptions, 'folder'>): string {
   return join(folder, 'shaders')
 }
 
-function driverEnvironment({ environment, folder }: BareOptions): Record<string, string> {
+/** What a driver gets of our own environment. */
+export function driverEnvironment({
+  environment,
+  folder,
+}: Pick<BareOptions, 'environment' | 'folder'>): Record<string, string> {
   const passed = Object.entries(environment).filter(
     (each): each is [string, string] => each[1] !== undefined && PASSED_ON.test(each[0].toUpperCase()),
   )

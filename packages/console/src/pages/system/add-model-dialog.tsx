@@ -88,7 +88,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
 }
 
 function ModelFacts({ of }: { of: AvailableModel }) {
-  const { licence, licenceUrl, bytes, missingBytes, estimate, runnable } = of
+  const { licence, licenceUrl, bytes, missingBytes, estimate, whyNot } = of
   const here =
     bytes !== null && missingBytes !== null && missingBytes < bytes ? `, ${bytesText(missingBytes)} to fetch` : ''
   const facts = [
@@ -105,7 +105,7 @@ function ModelFacts({ of }: { of: AvailableModel }) {
     { name: 'Download', value: estimate.download },
     {
       name: 'One picture',
-      value: runnable ? estimate.picture : 'This version cannot run it yet. Its files wait for a later one.',
+      value: whyNot === null ? estimate.picture : `does not run yet: ${whyNot}`,
     },
     { name: 'Tried', value: 'not yet: its digests come from public lists, and nobody here has run it' },
   ]

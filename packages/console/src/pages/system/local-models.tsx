@@ -162,7 +162,7 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
 function Here({ of: { id, available, installed, download } }: { of: Line }) {
   if (installed !== undefined) return <Kept of={installed} id={id} available={available} />
   if (download !== undefined) return <Arriving of={download} />
-  if (available?.runnable !== true) return <span className="faint">This version cannot run it yet.</span>
+  if (available?.runnable !== true) return <span className="faint">Does not run yet: {available?.whyNot}.</span>
   const { picture, memory } = available.estimate
   return (
     <span className="two-lines">
@@ -183,7 +183,7 @@ function Kept({ of: { missing }, id, available }: KeptProps) {
         {!isWhole && <Badge kind="bad">Files missing</Badge>}
         {isWhole && <Badge kind={isRunnable ? 'good' : 'warn'}>{isRunnable ? 'Ready' : 'Cannot run yet'}</Badge>}
       </span>
-      <small>{isWhole ? available?.estimate.picture : `Add ${id} again to fetch them.`}</small>
+      <small>{isWhole ? (available?.whyNot ?? available?.estimate.picture) : `Add ${id} again to fetch them.`}</small>
     </span>
   )
 }

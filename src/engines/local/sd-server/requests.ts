@@ -1,0 +1,104 @@
+import type { Device, DriverJob, DriverModel } from '../protocol.ts'
+
+const FLAGS = {
+  model: '--model',
+  diffusion_model: '--diffusion-model',
+  text_encoder: '--llm',
+  vae: '--vae',
+  clip_l: '--clip_l',
+  t5xxl: '--t5xxl',
+  high_noise_diffusion_model: '--high-noise-diffusion-model',
+} as const
+
+/** How the server is started for a model: its files, its threads, and what a smaller memory needs. */
+export function serverArguments({ files, settings }: DriverModel): string[] {
+  const args = Object.entries(FLAGS).flatMap(([role, flag]) => {
+    const path = files[role as keyof typeof FLAGS]
+    return path === undefined ? [] : [flag, path]
+  })
+  if (typeof settings['threads'] === 'number') args.push('--threads', String(settings['threads']))
+  if (typeof settings['lora_folder'] === 'string') args.push('--lora-model-dir', settings['lora_folder'])
+  if (settings['offload_to_cpu'] === true) args.push('--offload-to-cpu')
+  if (settings['stream_layers'] === true) args.push('--max-vram', '-1', '--stream-layers')
+  // Its devices are in what it says then.
+  return [...args, '-v']
+}
+
+/** Models that look at a picture while they draw; others begin with it. */
+const LOOKS_AT: readonly string[] = ['flux2-klein', 'qwen-image']
+
+/** A picture in the words of the server's own API. */
+export function imageRequest({ family, settings }: DriverModel, job: DriverJob, lora: readonly Lora[]): object {
+  const { options, images, prompt, width, height, seed } = job
+  const [first] = images
+  const given = LOOKS_AT.includes(family) ? { ref_images: images } : first === undefined ? {} : { init_image: first }
+  const guidance = present({ txt_cfg: options['cfg_scale'], distilled_guidance: options['guidance'] })
+  return {
+    prompt,
+    width,
+    height,
+    seed,
+    batch_count: 1,
+    // The prompt is the caller's: it does not belong into the file.
+    embed_image_metadata: false,
+    output_format: 'png',
+    ...present({ negative_prompt: options['negative_prompt'], strength: options['strength'] }),
+    sample_params: {
+      ...present({
+        sample_steps: options['steps'],
+        sample_method: options['sampling_method'],
+        scheduler: options['scheduler'],
+        flow_shift: options['flow_shift'],
+      }),
+      guidance,
+    },
+    vae_tiling_params: { enabled: settings['vae_tiling'] === true },
+    ...given,
+    lora,
+  }
+}
+
+function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
+}
+
+export type Lora = { path: string; multiplier: number }
+
+const LORA = /^([\w. -]{1,100}?)(?::(-?\d+(?:\.\d+)?))?$/
+
+/** LoRA files by name, such as `watercolour:0.8, film`: those that the server found in its folder, and no path. */
+export function namedLoras(wish: unknown, known: unknown): { found: Lora[] } | { problem: string } {
+  if (wish === undefined || wish === null || wish === '') return { found: [] }
+  if (typeof wish !== 'string') return { problem: "lora must be a text such as 'watercolour:0.8, film'" }
+  const there = (Array.isArray(known) ? known : []) as { name?: unknown; path?: unknown }[]
+  const found: Lora[] = []
+  for (const each of wish.split(',').map((part) => part.trim())) {
+    const [, name, strength = '1'] = LORA.exec(each) ?? []
+    const file = there.find((one) => one.name === name)
+    if (name === undefined || typeof file?.path !== 'string') {
+      const names = there.map((one) => String(one.name)).join(', ')
+      return { problem: `there is no LoRA '${each}'; there are: ${names === '' ? 'none' : names}` }
+    }
+    found.push({ path: file.path, multiplier: Number(strength) })
+  }
+  return { found }
+}
+
+/** The step in a progress bar such as `|====>   | 3/4 - 5.70it/s`; bars about bytes are those of loading. */
+export function stepIn(text: string): { step: number; total: number } | undefined {
+  const [, step, total] = [...text.matchAll(/\|\s*(\d+)\/(\d+)\s*-\s*[\d.]+(?:it\/s|s\/it)/g)].at(-1) ?? []
+  return step === undefined ? undefined : { step: Number(step), total: Number(total) }
+}
+
+const CARDS: readonly RegExp[] = [
+  /^ggml_vulkan: \d+ = (.+?)(?: \||$)/gm,
+  /^\s*Device \d+: (.+?)(?:, compute|, gfx|$)/gm,
+  /ggml_metal_(?:device_)?init: (?:found device|GPU name): *(.+)$/gm,
+]
+
+/** The cards that the server says it found when it started; without one it runs on the processor. */
+export function devicesIn(words: string): Device[] {
+  const cards = CARDS.flatMap((pattern) => [...words.matchAll(pattern)].map((match) => match[1] ?? ''))
+  const listed = [...new Set(cards)].map((description, at): Device => ({ name: `GPU${at}`, description, type: 'gpu' }))
+  return [...listed, { name: 'CPU', description: 'the processor', type: 'cpu' }]
+}
