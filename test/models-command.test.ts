@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { systemClock } from '../src/runtime/system.ts'
 import { temporaryFolder } from './support/at-end.ts'
+import { runInHost } from './support/command-host.ts'
 import { runCommands } from './support/run-commands.ts'
 import { ended, startMediagen } from './support/run-mediagen.ts'
 import { openHub, serve, sha256, type Behaviour } from './weights/hostile-hub.ts'
 import { SD1_TENSORS, toySafetensors } from './weights/toy-weights.ts'
 
-const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A day counted from today, since commands go by the clock of the machine. */
@@ -45,11 +43,8 @@ async function settings(t: TestContext): Promise<Record<string, string>> {
 
 async function run(command: string, env: Record<string, string>, args: readonly string[] = []): Promise<string> {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
-  const options = { env: { ...clean, ...env } }
-  const ran = promisify(execFile)(process.execPath, [MAIN, command, ...args], options)
   // The doctor fails here, for there is no server at that address; what it says is what counts.
-  const { stdout } = await ran.catch((error: unknown) => error as { stdout: string })
-  return stdout
+  return (await runInHost({ args: [command, ...args], env: { ...clean, ...env }, cwd: undefined, input: '' })).out
 }
 
 test('the command models shows aliases and days, hides what has gone and tells of what goes soon', async (t) => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFile, readdir, truncate, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { promisify } from 'node:util'
 import { temporaryFolder } from './support/at-end.ts'
+import { runInHost, type Ran } from './support/command-host.ts'
 import { runCommands } from './support/run-commands.ts'
-
-const MAIN = resolve(import.meta.dirname, '../src/main.ts')
+import { runMediagenAlone } from './support/run-mediagen.ts'
 
 const LIST = {
   sample_spec: { litellm_provider: 'one of many', mode: 'one of many' },
@@ -19,25 +17,11 @@ const LIST = {
   'gemini/gemini-3.1-flash-image': { litellm_provider: 'gemini', mode: 'image_generation', output_cost_per_image: 0 },
 }
 
-type Ran = { code: number; out: string; err: string }
-
 async function open(t: TestContext) {
   const folder = await temporaryFolder(t)
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
   const env = { ...clean, GEMINI_API_KEY: 'x' }
-  const run = async (...argv: string[]): Promise<Ran> => {
-    const ran = promisify(execFile)(process.execPath, [MAIN, ...argv], { cwd: folder, env })
-    const {
-      code = 0,
-      stdout,
-      stderr,
-    } = (await ran.catch((error: unknown) => error as { code: number; stdout: string; stderr: string })) as {
-      code?: number
-      stdout: string
-      stderr: string
-    }
-    return { code, out: stdout, err: stderr }
-  }
+  const run = (...args: string[]): Promise<Ran> => runInHost({ args, env, cwd: folder, input: '' })
   const put = async (name: string, content: unknown): Promise<string> => {
     await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
     return name
@@ -70,7 +54,7 @@ test('prices import shows what would change and writes nothing, until it is told
 })
 
 test('a file that is hostile, huge or something else ends in a sentence, and so does a wrong command', async (t) => {
-  const { folder, env, run, put } = await open(t)
+  const { folder, env, put } = await open(t)
   await put('huge.json', '')
   await truncate(join(folder, 'huge.json'), 65 * 2 ** 20)
   const files = [
@@ -91,7 +75,8 @@ test('a file that is hostile, huge or something else ends in a sentence, and so 
     assert.deepEqual([code, err.split('\n').length], [1, 2], `${name}: ${err}`)
     assert.match(err, words)
   }
-  assert.deepEqual(await run('prices', 'import', 'nowhere.json'), { code: 1, out: '', err: ran[0]?.err })
+  const alone = await runMediagenAlone(['prices', 'import', 'nowhere.json'], { cwd: folder })
+  assert.deepEqual(alone, { code: 1, signal: null, out: '', err: ran[0]?.err })
   const wrong = [
     [],
     ['export'],

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
+import { runInHost } from '../support/command-host.ts'
 import { freePort } from '../support/free-port.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { ended } from '../support/run-mediagen.ts'
 import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
@@ -54,13 +56,17 @@ export async function openFleet(t: TestContext) {
   }
 }
 
-/** Runs one command of the program to its end. */
-export async function runCommand(args: string[], env: Record<string, string>): Promise<{ code: number; out: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...cleanEnvironment(), ...env } })
-  let out = ''
-  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, out }
+/** Runs one command of the program to its end; a start as a process, since that it ends is the point. */
+export async function runCommand(
+  args: string[],
+  own: Record<string, string>,
+): Promise<{ code: number | null; out: string }> {
+  const env = { ...cleanEnvironment(), ...own }
+  const { code, out, err } =
+    args[0] === 'serve'
+      ? await ended(spawn(process.execPath, [MAIN, ...args], { env }))
+      : await runInHost({ args, env, cwd: undefined, input: '' })
+  return { code, out: out + err }
 }
 
 export async function startProcess(

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createKey } from '../../src/actions/keys/create-key.ts'
 import { rotateWebhookSecret } from '../../src/actions/keys/change-key.ts'
 import { signingSecrets } from '../../src/core/keys/api-key.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { runInHost } from '../support/command-host.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, verifies, type Arrival } from './receiver.ts'
 import { isDelivered, openSender, type Json, type Sender } from './sender.ts'
@@ -14,7 +13,6 @@ import { atEnd } from '../support/at-end.ts'
 
 const QUICK = '[[fail no_output]]'
 const DAY_MS = 24 * 60 * 60 * 1000
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 async function rotate(sender: Sender): Promise<string> {
   return String((await sender.post('/api/ai/webhooks/secret/rotate'))['secret'])
@@ -107,18 +105,18 @@ test('each key has a secret of its own, shown to its owner alone and never cache
 test('the command line shows the secret and rotates it while the service runs', async (t) => {
   const receiver = await openReceiver(t)
   const sender = await openSender(t)
-  const keys = (...args: string[]): string => {
+  const keys = async (...args: string[]): Promise<string> => {
     const env = { ...process.env, MEDIAGEN_DATA_DIR: sender.dataDir }
-    const done = spawnSync(process.execPath, [MAIN, 'keys', ...args], { env, encoding: 'utf8' })
-    assert.equal(done.status, 0, done.stderr)
-    return done.stdout
+    const { code, out, err } = await runInHost({ args: ['keys', ...args], env, cwd: undefined, input: '' })
+    assert.equal(code, 0, err)
+    return out
   }
   const [old = ''] = await sender.secrets()
-  const [fresh = ''] = keys('secret', sender.apiKey.id, '--rotate').split('\n')
+  const [fresh = ''] = (await keys('secret', sender.apiKey.id, '--rotate')).split('\n')
   await sender.delivery(await sender.submit(receiver.url, QUICK), isDelivered)
   const [arrival] = receiver.arrivals
   assert.ok(arrival !== undefined && verifies(fresh, arrival) && verifies(old, arrival))
-  assert.deepEqual(keys('secret', sender.apiKey.id).split('\n'), [fresh, old, ''])
+  assert.deepEqual((await keys('secret', sender.apiKey.id)).split('\n'), [fresh, old, ''])
 })
 
 test('a key has five secrets that sign at most; the next rotation is refused until one has ended', async (t) => {
