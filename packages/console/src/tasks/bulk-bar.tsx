@@ -51,3 +51,26 @@ export function BulkBar({ chosen, actions, onClear, children }: BulkBarProps) {
     </div>
   )
 }
+
+type SelectBoxProps = {
+  className: string
+  task: { id: string; prompt: string }
+  tabIndex: number
+  isChosen: boolean
+  onToggle: (id: string, isRange: boolean) => void
+}
+
+/** Selects one task of a list; with Shift, all from the last selected one to it. */
+export function SelectBox({ className, task, tabIndex, isChosen, onToggle }: SelectBoxProps) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        tabIndex={tabIndex}
+        checked={isChosen}
+        aria-label={`Select ${task.prompt}`}
+        onChange={({ nativeEvent }) => onToggle(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}

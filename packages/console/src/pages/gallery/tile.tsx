@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react'
 import { toggleFavourite } from '../../data/favourites.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { useMedia } from '../../parts/words/media-query.ts'
+import { SelectBox } from '../../tasks/bulk-bar.tsx'
 import { sizeWords } from '../../tasks/facts.ts'
 import { isVideo, thumbAddress } from '../../tasks/thumb.tsx'
 
@@ -59,15 +60,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           </span>
         )}
       </button>
-      <label className="tile-check">
-        <input
-          type="checkbox"
-          tabIndex={tabIndex}
-          checked={isChosen}
-          aria-label={`Select ${task.prompt}`}
-          onChange={({ nativeEvent }) => onToggle(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      </label>
+      <SelectBox className="tile-check" task={task} tabIndex={tabIndex} isChosen={isChosen} onToggle={onToggle} />
       <label className="tile-star" title={isStarred ? 'Remove from favourites' : 'Add to favourites'}>
         <input
           type="checkbox"

@@ -7,6 +7,7 @@ import { moneyText } from '../../parts/words/amounts.tsx'
 import { StatusBadge } from '../../parts/words/badge.tsx'
 import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { Time } from '../../parts/words/time.tsx'
+import { SelectBox } from '../../tasks/bulk-bar.tsx'
 import { factsOf } from '../../tasks/facts.ts'
 import { Thumb } from '../../tasks/thumb.tsx'
 import { pathOf } from '../../tasks/whose.ts'
@@ -32,15 +33,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const tabIndex = isActive ? 0 : -1
   return (
     <li className={`task-row ${isChosen ? 'chosen' : ''}`} style={{ translate: `0 ${top}px` }} data-id={task.id}>
-      <label className="task-check">
-        <input
-          type="checkbox"
-          tabIndex={tabIndex}
-          checked={isChosen}
-          aria-label={`Select ${task.prompt}`}
-          onChange={({ nativeEvent }) => onToggle(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      </label>
+      <SelectBox className="task-check" task={task} tabIndex={tabIndex} isChosen={isChosen} onToggle={onToggle} />
       <Thumb task={task} />
       <div className="task-what">
         <Link ref={link} href={pathOf(task)} tabIndex={tabIndex} className="task-prompt">
