@@ -49,7 +49,7 @@ async function waitForDeliveries(service: TestService, wanted: Record<string, nu
 test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
   const receiver = await openReceiver(t)
   const { page, service, recheckAccess, shoot } = await openConsole(t, { path: '/webhooks' })
-  await page.getByRole('heading', { name: 'No webhooks in this period' }).waitFor()
+  await page.getByRole('heading', { name: 'No deliveries in this period' }).waitFor()
   await recheckAccess()
   await shoot('webhooks-empty')
   receiver.answerWith(410, 'gone for good')

@@ -1768,7 +1768,7 @@ export type ListLocalModelsAnswer = {
     installed: boolean
     /** False if this version cannot run it yet. */
     runnable: boolean
-    /** Why it does not run here; null where it does. */
+    /** Why it does not run here; null if it does. */
     whyNot: string | null
     /** The first one to try on this machine. */
     recommended: boolean

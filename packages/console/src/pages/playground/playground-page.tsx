@@ -117,6 +117,7 @@ function Inside({ models }: { models: readonly Model[] }) {
           </div>
           <FurtherFields
             choices={choices.settings}
+            options={choices.options}
             hasReferences={form.references.length > 0 && choices.maxReferences > 0}
           />
         </div>

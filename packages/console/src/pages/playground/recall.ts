@@ -46,7 +46,7 @@ function take(task: Receipt, what: Part): void {
   if (what === 'prompt') return editForm({ prompt: task.prompt })
   if (what === 'reference') return workFromResult(task)
   if (what === 'seed') return editForm({ seed: seed === undefined ? formStore.get().seed : String(seed) })
-  const { aspect_ratio: ratio, size, seed: _seed, options: _options, ...settings } = task.asked
+  const { aspect_ratio: ratio, size, seed: _seed, options, ...settings } = task.asked
   const chosen = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) as Settings
   putIntoForm({
     kind: task.kind,
@@ -54,6 +54,7 @@ function take(task: Receipt, what: Part): void {
     prompt: task.prompt,
     references: [],
     ...chosen,
+    ...(options !== null && { options }),
     ...(ratio !== null && { aspect_ratio: ratio }),
     ...(size !== null && { size }),
     ...(seed !== undefined && { seed }),

@@ -83,9 +83,9 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
           <ErrorState error={list.error} title="The deliveries could not be loaded" onRetry={list.retry} />
         )
       ) : list.rows.length === 0 ? (
-        <EmptyState icon={<Webhook />} title={status === 'all' ? 'No webhooks in this period' : 'None of these'}>
-          Give <code>webhookUrl</code> with a video, or with images that are asked for with{' '}
-          <code>Prefer: respond-async</code>; the service POSTs the result there when the task ends.
+        <EmptyState icon={<Webhook />} title={status === 'all' ? 'No deliveries in this period' : 'None of these'}>
+          Add <code>webhookUrl</code> to a video request, or to an image request with <code>Prefer: respond-async</code>
+          . The service then sends the result there.
         </EmptyState>
       ) : (
         <>

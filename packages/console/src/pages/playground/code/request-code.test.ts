@@ -80,6 +80,9 @@ test('roles have fields of their own, a mask is a file, and files are named as s
   assert.match(codeOf('Command line', { wish: last, baseURL }), /--last-frame http/)
   const source: Wish = { ...wish, references: [{ ...other, role: 'source' }] }
   assert.match(codeOf('curl', { wish: source, baseURL }), /"role": "source"/)
+  const steps: Wish = { ...masked, options: { steps: 4, hires: true } }
+  assert.ok(wordsOf(codeOf('curl', { wish: steps, baseURL })).includes('options={"steps":4,"hires":true}'))
+  assert.match(codeOf('Command line', { wish: steps, baseURL }), /--option steps=4 \\\n  --option hires=true/)
 })
 
 test('the programs can be read by what runs them, and hold no key', () => {

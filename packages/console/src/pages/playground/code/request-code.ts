@@ -1,3 +1,4 @@
+import type { OptionValues } from '../form/options.ts'
 import type { Wish } from '../form/request.ts'
 
 export const LANGUAGES = ['curl', 'TypeScript', 'Python', 'Command line'] as const
@@ -22,7 +23,7 @@ export function codeOf(language: Language, of: CodeOf): string {
 
 /** A picture as programs name it: an address, or a file of its name, and the field that it goes into. */
 type Picture = { field: string; at: string; isFile: boolean; role: string | undefined }
-type Sent = { fields: Record<string, string | number | boolean>; pictures: Picture[] }
+type Sent = { fields: Record<string, string | number | boolean | OptionValues>; pictures: Picture[] }
 
 const FIELD_ROLES = new Set(['first_frame', 'last_frame'])
 
@@ -56,6 +57,15 @@ function byField(
   return { ...(image.length > 0 && { image }), ...Object.fromEntries(others) }
 }
 
+function textIfObject(value: Sent['fields'][string]): string | number | boolean {
+  return typeof value === 'object' ? JSON.stringify(value) : value
+}
+
+/** In a form, an object is JSON text. */
+function formText(value: Sent['fields'][string]): string {
+  return String(textIfObject(value))
+}
+
 function pathOf({ kind }: Wish): string {
   return kind === 'image' ? '/api/ai/images/generations' : '/api/ai/videos'
 }
@@ -69,7 +79,7 @@ function curl({ wish, baseURL }: CodeOf): string {
       ' \\\n  ',
     )
   }
-  const texts = Object.entries(fields).map(([name, value]) => `--form-string ${shell(`${name}=${value}`)}`)
+  const texts = Object.entries(fields).map(([name, value]) => `--form-string ${shell(`${name}=${formText(value)}`)}`)
   // Their order decides which is the first frame.
   const parts = pictures.map(({ field, at, isFile }) => `-F ${shell(`${field}=${isFile ? '@' : ''}${at}`)}`)
   return [...head, ...texts, ...parts].join(' \\\n  ')
@@ -99,7 +109,10 @@ const FILE_MARK = '\uE000'
 function python({ wish, baseURL }: CodeOf): string {
   const { fields, pictures } = sentOf(wish)
   const isForm = pictures.some(({ isFile }) => isFile)
-  const body = literal({ ...fields, ...(!isForm && byField(pictures, (at) => at)) }, 'python')
+  const sentFields = isForm
+    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, textIfObject(value)]))
+    : fields
+  const body = literal({ ...sentFields, ...(!isForm && byField(pictures, (at) => at)) }, 'python')
   const parts = pictures.map(({ field, at, isFile }) =>
     isFile ? `(${quote(field)}, open(${quote(at)}, "rb"))` : `(${quote(field)}, (None, ${quote(at)}))`,
   )
@@ -137,15 +150,16 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 function commandLine({ wish, baseURL }: CodeOf): string {
   const { fields: all, pictures } = sentOf(wish)
-  const { prompt, ...fields } = all
+  const { prompt: _prompt, options = {}, ...fields } = all
   const words = [
-    `mediagen ${wish.kind} ${shell(String(prompt))}`,
+    `mediagen ${wish.kind} ${shell(wish.prompt)}`,
     `--url ${baseURL}`,
     ...Object.entries(fields).map(([name, value]) =>
       typeof value === 'boolean'
         ? `--${value ? '' : 'no-'}${name}`
-        : `${OPTIONS[name] ?? `--${name}`} ${shell(String(value))}`,
+        : `${OPTIONS[name] ?? `--${name}`} ${shell(formText(value))}`,
     ),
+    ...Object.entries(options).map(([name, value]) => `--option ${shell(`${name}=${String(value)}`)}`),
     ...pictures.map(({ field, at }) => `--${field.replace('_', '-')} ${shell(at)}`),
   ]
   return words.join(' \\\n  ')

@@ -5,6 +5,7 @@ import { rolesOf, sentReferences, withMask, withRole } from '../references/roles
 import { choicesOf } from './choices.ts'
 import type { Reference } from './form.ts'
 import { paramsOf, wishOf, withSeed } from './request.ts'
+import { optionTextsOf } from './options.ts'
 import { settingTextsOf } from './settings.ts'
 
 const NOTHING = {
@@ -46,6 +47,7 @@ const form = {
   seed: '',
   count: 1,
   settings: {},
+  options: {},
   references: [],
   lost: 0,
 }
@@ -139,4 +141,21 @@ test('a mask makes its picture the one to edit, there is one, and it goes only w
   const { mask, image } = paramsOf(wishOf({ ...form, references: ofOther.slice(0, 1) }, 'a', choices))
   assert.deepEqual([mask, image], ['data:,n', [{ url: 'data:,a', role: 'source' }]])
   assert.deepEqual(sentReferences(masked, choicesOf([model({})])), [picture('a'), picture('b')])
+})
+
+test('options of a model are offered in its own form, sent as what they are, and come back from a request', () => {
+  const options = {
+    steps: { type: 'integer', minimum: 1, maximum: 50 },
+    hires: { type: 'boolean' },
+    sampler: { type: 'string', enum: ['euler', 'dpm'] },
+  }
+  const one = model({ takes: { ...NOTHING, options } })
+  const other = model({ takes: { ...NOTHING, options: { ...options, steps: { type: 'integer' } } } })
+  // With another form it is another option.
+  assert.deepEqual(Object.keys(choicesOf([one, other]).options), ['hires', 'sampler'])
+  const typed = { steps: '12', hires: 'off', sampler: ' ', gone: '1' }
+  const wish = wishOf({ ...form, options: typed }, 'a', choicesOf([one]))
+  assert.deepEqual(wish.options, { steps: 12, hires: false })
+  assert.deepEqual(optionTextsOf(wish.options ?? {}), { steps: '12', hires: 'off' })
+  assert.equal('options' in wishOf(form, 'a', choicesOf([one])), false)
 })

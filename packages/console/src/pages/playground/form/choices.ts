@@ -1,5 +1,6 @@
 import type { Model } from '@mediagen/client'
 import type { Role } from './form.ts'
+import { optionChoicesOf, type OptionChoices } from './options.ts'
 import { settingChoicesOf, type SettingChoices } from './settings.ts'
 
 /** A shape that can be chosen: what is sent, what is shown, and how it is drawn. */
@@ -20,6 +21,7 @@ export type Choices = {
   takesSeed: boolean
   maxPromptCharacters: number
   settings: SettingChoices
+  options: OptionChoices
 }
 
 // What people ask for, of models that make any shape.
@@ -44,6 +46,7 @@ export function choicesOf(models: readonly Model[]): Choices {
     takesSeed: models.every((model) => model.seed),
     maxPromptCharacters: Math.min(LONGEST_PROMPT, ...models.map((model) => model.max_prompt_characters)),
     settings: settingChoicesOf(models),
+    options: optionChoicesOf(models),
   }
 }
 
@@ -58,6 +61,7 @@ const NO_CHOICES: Choices = {
   takesSeed: false,
   maxPromptCharacters: LONGEST_PROMPT,
   settings: settingChoicesOf([]),
+  options: {},
 }
 
 function shapeValues({ ratios, sizes, free_size: free }: Model): readonly string[] {

@@ -30,6 +30,8 @@ export type Form = {
   seed: string
   count: number
   settings: SettingTexts
+  /** The model's own options, as texts. */
+  options: Readonly<Record<string, string>>
   references: readonly Reference[]
   /** Pictures that the browser had no room to keep over a reload. */
   lost: number
@@ -44,6 +46,7 @@ const EMPTY_FORM: Form = {
   seed: '',
   count: 1,
   settings: {},
+  options: {},
   references: [],
   lost: 0,
 }

@@ -1,6 +1,7 @@
 import type { Choices } from './choices.ts'
 import { sentReferences } from '../references/roles.ts'
 import type { Form, Kind, Reference } from './form.ts'
+import { sentOptions, type OptionValues } from './options.ts'
 import { settingsOf, type Settings } from './settings.ts'
 
 /** One request, in the words of the interface. */
@@ -12,6 +13,7 @@ export type Wish = Settings & {
   size?: string
   seed?: number
   n?: number
+  options?: OptionValues
   references: readonly Reference[]
 }
 
@@ -32,6 +34,7 @@ export function wishOf(form: Form, model: string, choices: Choices): Wish {
     ...(choices.takesSeed && form.seed !== '' && { seed: Number(form.seed) }),
     ...(form.kind === 'image' && form.count > 1 && { n: form.count }),
     ...settingsOf(form.settings, choices.settings, references.length > 0),
+    ...sentOptions(form.options, choices.options),
     references,
   }
 }

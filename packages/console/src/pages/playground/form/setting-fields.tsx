@@ -2,6 +2,8 @@ import { Field } from '../../../parts/controls/field.tsx'
 import { Segments } from '../../../parts/controls/segments.tsx'
 import { Select } from '../../../parts/controls/select.tsx'
 import { editForm, formStore } from './form.ts'
+import { OptionFields } from './option-fields.tsx'
+import type { OptionChoices } from './options.ts'
 import type { SettingChoices, SettingTexts } from './settings.ts'
 
 type Name = keyof SettingTexts
@@ -20,14 +22,19 @@ export function ClipFields({ choices: { seconds, audio } }: { choices: SettingCh
   )
 }
 
+type FurtherFieldsProps = { choices: SettingChoices; options: OptionChoices; hasReferences: boolean }
+
 /** Everything else that the chosen models take; nothing where they take nothing. */
-export function FurtherFields({ choices, hasReferences }: { choices: SettingChoices; hasReferences: boolean }) {
-  const { settings } = formStore.use()
+export function FurtherFields({ choices, options, hasReferences }: FurtherFieldsProps) {
+  const { settings, options: chosen } = formStore.use()
   const { quality, background, outputFormat, style, negativePrompt } = choices
   const hasStrength = choices.strength && hasReferences
   const lists = [quality, background, outputFormat, style]
-  if (!negativePrompt && !hasStrength && lists.every(({ length }) => length === 0)) return null
-  const isUsed = Object.entries(settings).some(([name, text]) => text !== '' && name !== 'seconds' && name !== 'audio')
+  const names = Object.keys(options)
+  if (!negativePrompt && !hasStrength && [...lists, names].every(({ length }) => length === 0)) return null
+  const isUsed =
+    names.some((name) => (chosen[name] ?? '') !== '') ||
+    Object.entries(settings).some(([name, text]) => text !== '' && name !== 'seconds' && name !== 'audio')
   return (
     <details className="play-more" {...(isUsed && { open: true })}>
       <summary>More options</summary>
@@ -38,6 +45,7 @@ export function FurtherFields({ choices, hasReferences }: { choices: SettingChoi
         {outputFormat.length > 0 && <Choice name="output_format" label="Format" values={outputFormat} />}
         {style.length > 0 && <Choice name="style" label="Style" values={style} />}
         {hasStrength && <Strength />}
+        <OptionFields choices={options} />
       </div>
     </details>
   )

@@ -2,6 +2,7 @@ import { toast } from '../../../parts/overlays/toast.tsx'
 import { useClient } from '../../../data/session.tsx'
 import { editForm, formStore } from '../form/form.ts'
 import { newSeed, type Wish } from '../form/request.ts'
+import { optionTextsOf } from '../form/options.ts'
 import { settingTextsOf } from '../form/settings.ts'
 import { hasAllPictures, startRun, type Ask } from './runs.ts'
 
@@ -38,6 +39,7 @@ export function putIntoForm(wish: Wish): void {
     seed: wish.seed === undefined ? '' : String(wish.seed),
     count: wish.n ?? 1,
     settings: settingTextsOf(wish),
+    options: optionTextsOf(wish.options ?? {}),
     references,
     lost: wish.references.length - references.length,
   })
