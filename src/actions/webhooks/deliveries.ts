@@ -19,12 +19,13 @@ export async function readDeliveries(
   return deliveriesOf(deps, id)
 }
 
-/** The deliveries of a task, whoever asks. */
+/** The deliveries of a task in the order of their numbers, whoever asks. */
 export async function deliveriesOf(
   deps: { store: Pick<Store, 'deliveries'> },
   taskId: string,
 ): Promise<DeliveryRecord[]> {
-  const deliveries = await deps.store.deliveries.ofTask(taskId)
+  const found = await deps.store.deliveries.ofTask(taskId)
+  const deliveries = found.toSorted((one, other) => eventNumber(one.event) - eventNumber(other.event))
   return Promise.all(
     deliveries.map(async (delivery) => ({ delivery, attempts: await deps.store.deliveries.attempts(delivery.id) })),
   )
