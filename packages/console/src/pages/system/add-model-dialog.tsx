@@ -41,7 +41,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
     <Dialog
       open
       title={`Add ${title}`}
-      about={`${about}. You can go on working while it is downloaded; an interrupted download continues where it stopped.`}
+      about={`${about.charAt(0).toUpperCase()}${about.slice(1)}. You can go on working while it is downloaded; an interrupted download continues where it stopped.`}
       onClose={onClose}
       foot={
         <>
@@ -66,7 +66,10 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
             label={`I accept the ${licence}`}
             about="It does not allow every use. Your answer is recorded with its date."
             checked={accepts}
-            onChange={({ target }) => setAccepts(target.checked)}
+            onChange={({ target }) => {
+              setAccepts(target.checked)
+              setProblem(undefined)
+            }}
           />
         )}
         {!pinned && (
@@ -74,7 +77,10 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
             label="Take files that nobody has checked"
             about="Their SHA-256 is not known, so this service would take whatever the hub sends."
             checked={allows}
-            onChange={({ target }) => setAllows(target.checked)}
+            onChange={({ target }) => {
+              setAllows(target.checked)
+              setProblem(undefined)
+            }}
           />
         )}
         {problem !== undefined && (
