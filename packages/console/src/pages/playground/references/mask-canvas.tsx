@@ -48,6 +48,8 @@ export function MaskCanvas({ canvas, picture, tool, percent, onPercent, mask }: 
     isPressed.current = false
   }
   const press = (place: { x: number; y: number }): void => {
+    // The picture is not here yet.
+    if (size.width === 0) return
     isPressed.current = true
     setAt(place)
     mask.press(strokeAt(place))

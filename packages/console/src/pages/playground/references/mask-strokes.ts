@@ -22,12 +22,16 @@ export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke, fr
   context.lineWidth = stroke.size
   for (let index = from; index < stroke.points.length; index++) {
     const to = stroke.points[index] ?? { x: 0, y: 0 }
-    // A line to itself is a dot.
-    const start = stroke.points[index - 1] ?? to
+    const start = stroke.points[index - 1]
     context.beginPath()
-    context.moveTo(start.x, start.y)
-    context.lineTo(to.x, to.y)
-    context.stroke()
+    // Not every browser draws a line from a place to itself.
+    if (start === undefined) context.arc(to.x, to.y, stroke.size / 2, 0, 2 * Math.PI)
+    else {
+      context.moveTo(start.x, start.y)
+      context.lineTo(to.x, to.y)
+    }
+    if (start === undefined) context.fill()
+    else context.stroke()
   }
 }
 
