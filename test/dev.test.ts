@@ -45,7 +45,7 @@ test('npm run dev starts the service anew after a change, on the same data, and 
 
   const file = join(folder, 'src/core/tasks/size.ts')
   await untilSaid(READY, () => appendFile(file, '\n// changed\n'))
-  assert.match(output, /size\.ts changed[^]*\nStopping:[^]*ready at/)
+  assert.match(output, /size\.ts changed[^]*\nStopping [^]*ready at/)
   assert.equal(await ask(), 200)
 
   const good = await readFile(file, 'utf8')
@@ -59,7 +59,7 @@ test('npm run dev starts the service anew after a change, on the same data, and 
   await untilSaid(READY, () => replace(good))
   assert.equal(await ask(), 200)
 
-  await untilSaid(/^Stopping:/gm, async () => dev.kill('SIGTERM'))
+  await untilSaid(/^Stopping /gm, async () => dev.kill('SIGTERM'))
   assert.deepEqual(await closed, [0, null])
   await assert.rejects(ask())
 })

@@ -181,7 +181,7 @@ test('only thirty invalid keys per minute are checked from one address, and vali
   assert.deepEqual([status, code], [429, 'rate_limit_exceeded'])
   assert.match(message, /30 keys from this address/)
   assert.equal(looks, before)
-  assert.equal(service.logLines.filter((line) => line.includes('keys that do not work')).length, 1)
+  assert.equal(service.logLines.filter((line) => line.includes('too many invalid keys')).length, 1)
   assert.ok(!service.logLines.some((line) => line.includes('mg_guess')))
   // Without a key nothing is guessed, and others are not to blame.
   assert.equal(
