@@ -69,11 +69,11 @@ test('an operation is opened at /docs by keyboard alone and tried with the key o
     'page',
   )
   const endpoints = page.getByRole('navigation', { name: 'Endpoints' })
-  await endpoints.getByRole('link', { name: /Create a video/i }).click()
+  await endpoints.getByRole('link', { name: 'post Create a video', exact: true }).click()
   await page.locator('#operations-Videos-createVideo').getByRole('button', { name: 'Try it out' }).waitFor()
   assert.equal(new URL(page.url()).hash, '#/Videos/createVideo')
   await shoot('docs-endpoints')
-  await endpoints.getByRole('link', { name: 'Errors' }).focus()
+  await endpoints.getByRole('link').last().focus()
   const { press, tabTo } = keysOf(page)
   await tabTo(first.getByRole('button').first())
   await press('Enter')
