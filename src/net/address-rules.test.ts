@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../test/support/properties.ts'
 import corpus from '../../test/fixtures/guard-corpus.json' with { type: 'json' }
 import { addressSet, isMetadataAddress, isPublicAddress } from './address-rules.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../test/support/properties.ts'
 import { canary, pretendInternet, PUBLIC } from '../../test/support/canary.ts'
 import corpus from '../../test/fixtures/guard-corpus.json' with { type: 'json' }
 import { aRequest } from '../../test/support/guarded-request.ts'

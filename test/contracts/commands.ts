@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/properties.ts'
 import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'

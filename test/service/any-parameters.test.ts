@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../support/properties.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { openService, type TestService } from '../support/service.ts'
 

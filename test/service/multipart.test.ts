@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../support/properties.ts'
 import { eventually } from '../support/eventually.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import type { TestService } from '../support/service.ts'

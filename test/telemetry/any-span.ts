@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/properties.ts'
 import { exportJson, KIND, spanJson, type SpanRecord } from '../../src/telemetry/traces/otlp-json.ts'
 
 export const RESOURCE = { 'service.name': 'painter', 'service.version': '1.2.3' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../support/properties.ts'
 import { KIND } from '../../src/telemetry/traces/otlp-json.ts'
 import { samplerOf } from '../../src/telemetry/traces/span-maker.ts'
 import { aSpan, messageOf } from './any-span.ts'

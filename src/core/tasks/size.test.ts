@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/support/properties.ts'
 import { AppError } from '../errors.ts'
 import { parseDimensions, parseRatio, resolveSize, type SizeRules } from './size.ts'
 

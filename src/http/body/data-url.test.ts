@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../test/support/properties.ts'
 import { dataUrlBytes, isDataUrl } from './data-url.ts'
 
 async function* inPieces(text: string, length: number): AsyncGenerator<string> {

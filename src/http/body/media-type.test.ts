@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../test/support/properties.ts'
 import { isUtf8, parseContentType } from './media-type.ts'
 
 for (const [header, type, parameters] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../../test/support/properties.ts'
 import { AppError } from '../../../core/errors.ts'
 import { inTurns } from '../read-body.ts'
 import { readJsonObject, type JsonRules } from './json-body.ts'
@@ -128,7 +128,8 @@ test('a body in one piece means the same as one that comes byte by byte, or is r
         assert.deepEqual(await outcomeOf(readJsonObject(cut(bytes, 1))), whole)
       },
     ),
-    { numRuns: 500 },
+    // The example: a mistake in a text, and behind it a name given twice.
+    { numRuns: 500, examples: [['{"a": [], " ": ["\u0000"], "a": 1}']] },
   )
   assert.ok(plain > 100, `${plain} were taken`)
 })

@@ -84,8 +84,9 @@ function passText(cursor: ByteCursor, nesting: JsonNesting): boolean {
   const start = cursor.at + 1
   const end = endIn(cursor.chunk, start)
   if (cursor.chunk[end] !== QUOTE) return false
-  // What a text says is for the parser; names alone are looked at here.
-  if (nesting.expectsName()) nesting.name(wholeText(cursor.chunk.subarray(start, end)))
+  // Read at once, though names alone matter here: a mistake in a text is told before a name that comes twice behind it.
+  const text = wholeText(cursor.chunk.subarray(start, end))
+  if (nesting.expectsName()) nesting.name(text)
   cursor.at = end + 1
   return true
 }
