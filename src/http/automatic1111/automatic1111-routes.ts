@@ -1,4 +1,3 @@
-import type { CancelTaskDeps } from '../../actions/tasks/cancel-task.ts'
 import type { CheckpointParts } from './checkpoints.ts'
 import type { FastifyPluginAsync, FastifySchema } from 'fastify'
 import type { ErrorCode } from '../../core/errors.ts'
@@ -9,8 +8,8 @@ import { formBody } from '../body/form-schema.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
 import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
-import type { MakingParts, ReadingParts, ResultParts, WaitingParts } from '../server-parts.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
+import type { PictureParts } from './generation-handlers.ts'
 import { FIXED_LISTS, Options } from './setting-handlers.ts'
 
 type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; schema: FastifySchema; run: Handler }
@@ -68,12 +67,7 @@ const OPERATIONS = {
 const stopping = (name: string, summary: string) =>
   operation(name, summary, anyObject(), [...CLIENT_ERRORS, 'unsupported_media_type'])
 
-export type Automatic1111Parts = MakingParts &
-  ReadingParts &
-  WaitingParts &
-  ResultParts &
-  CancelTaskDeps &
-  CheckpointParts & { version: string }
+export type Automatic1111Parts = PictureParts & CheckpointParts & { version: string }
 
 /**
  * The interface of Automatic1111's web interface, in so far as chat programs use it, over the same tasks and keys. The routes

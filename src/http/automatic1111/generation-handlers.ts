@@ -1,5 +1,5 @@
-import type { Automatic1111Parts } from './automatic1111-routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CancelTaskDeps } from '../../actions/tasks/cancel-task.ts'
 import { createTasks } from '../../actions/tasks/create-task.ts'
 import { readOutputs } from '../../actions/reading/read-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
@@ -16,12 +16,14 @@ import { idempotencyKeyOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { sendPieces, storedBytes } from '../results/stream-json.ts'
 import { inWishedForm } from '../results/wished-form.ts'
-import type { ReadingParts, ResultParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, ResultParts, WaitingParts } from '../server-parts.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { fitRequest } from './fit-request.ts'
 import { generationAnswer, type Made } from './generation-answer.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
 import { openTasks } from './open-tasks.ts'
+
+export type PictureParts = MakingParts & ReadingParts & WaitingParts & ResultParts & CancelTaskDeps
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -32,7 +34,7 @@ const ADVICE = {
 
 /** Pictures in the words of the web interface: the request stays open until its tasks have ended. */
 export function generationHandlers(
-  parts: Automatic1111Parts,
+  parts: PictureParts,
   checkpoints: Checkpoints,
 ): Readonly<Record<'fromText' | 'fromPicture' | 'interrupt' | 'skip', Handler>> {
   const open = openTasks(parts)
