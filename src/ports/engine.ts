@@ -34,6 +34,8 @@ export type EngineJob = {
 export type EngineWatch = {
   signal: AbortSignal
   onProgress: (percent: number) => void
+  /** Takes a picture of how far the work has come, JPEG or PNG; absent where nobody may see it. */
+  onPreview?: (picture: Uint8Array) => void
   /**
    * Takes a place for this task at another engine that is about to make it instead and has a `fleetConcurrency`; false
    * when that engine has no room over all processes. Absent where nobody counts.
@@ -156,6 +158,8 @@ export interface Engine {
    * task has ended: cut off, it may leave a job behind that nobody can name, and so nobody can stop.
    */
   readonly inProcess?: boolean
+  /** True where `onPreview` is called while it works. */
+  readonly givesPreviews?: boolean
   /** How many tasks of this engine may be in work at once in this process. */
   readonly concurrency: number
   /** How many jobs it may have at once over every process, exactly; absent means that only `concurrency` holds. */

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
 import OpenAI, { toFile } from 'openai'
+import { openFakeComfyUi } from '../engines/support/fake-comfyui.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { pngOf } from '../support/uploads.ts'
 import { clientOf, countTasks, openSpoken, receiptOf } from './client.ts'
@@ -131,7 +135,7 @@ test('without a mask in the model the whole picture would be repainted at full p
   )
 })
 
-test('partial images are promised by nobody: a stream that asks for some gets the finished one, and a warning', async (t) => {
+test('a stream of a model without previews has the finished image alone, and a warning', async (t) => {
   const { client, service } = await openSpoken(t)
   const asked = { ...good, stream: true, partial_images: 2, safety_identifier: 'jane' } as const
   const { data: stream, response } = await client.images.generate(asked).withResponse()
@@ -149,6 +153,70 @@ test('partial images are promised by nobody: a stream that asks for some gets th
     warnings.join(),
   )
   await client.images.generate({ ...good, partial_images: 0 })
+})
+
+/** A service with a ComfyUI behind it, whose jobs go on only when the test says so. */
+async function openPainted(t: TestContext, env: Record<string, string> = {}) {
+  const comfy = await openFakeComfyUi(t)
+  const folder = await temporaryFolder(t)
+  const graph = { mediagen: { kind: 'image' }, 1: { class_type: 'KSampler', inputs: { text: '{{prompt}}' } } }
+  const workflows = await temporaryFolder(t)
+  await writeFile(join(workflows, 'painter.json'), JSON.stringify(graph))
+  const config = {
+    engines: { comfy: { type: 'comfyui', baseURL: comfy.url, workflows } },
+    models: { painter: { kind: 'image', engine: 'comfy', model: 'painter.json' } },
+  }
+  await writeFile(join(folder, 'mediagen.config.json'), JSON.stringify(config))
+  return {
+    comfy,
+    ...(await openSpoken(t, { env: { MEDIAGEN_CONFIG: join(folder, 'mediagen.config.json'), ...env } })),
+  }
+}
+
+test('a model that can be seen at work sends its previews, and nobody else sees them', async (t) => {
+  const { client, service, comfy } = await openPainted(t)
+  const asked = { model: 'painter', prompt: 'a boat', stream: true, partial_images: 2 } as const
+  const { data: stream, response } = await client.images.generate(asked).withResponse()
+  const id = response.headers.get('x-task-id') ?? ''
+  await eventually(() => comfy.jobs().length > 0 || undefined)
+  assert.deepEqual(comfy.sent[0]?.extra, { preview_method: 'auto' })
+  comfy.run()
+  await eventually(() => comfy.listeners().length > 0 || undefined)
+  const preview = (key?: string) => service.call(`/api/ai/tasks/${id}/preview`, key === undefined ? {} : { key })
+  assert.equal((await preview()).status, 204)
+  const first = await pngOf(8)
+  comfy.show(first)
+  const shown = await eventually(async () => ((await preview()).status === 200 ? await preview() : undefined))
+  assert.deepEqual(Buffer.from(await shown.arrayBuffer()), first)
+  assert.equal(shown.headers.get('content-type'), 'image/png')
+  assert.equal((await preview(await service.newKey())).status, 404)
+  const seen = []
+  for await (const event of stream) {
+    seen.push(event)
+    if (event.type !== 'image_generation.partial_image') continue
+    assert.deepEqual([event.partial_image_index, bytesOf(event.b64_json)], [0, first])
+    comfy.files.set('a.png', await pngOf(16))
+    comfy.finish()
+  }
+  assert.deepEqual(
+    seen.map(({ type }) => type),
+    ['image_generation.partial_image', 'image_generation.completed'],
+  )
+  assert.equal((await preview()).status, 204)
+  await eventually(async () => {
+    const kept = await readdir(service.dataDir, { recursive: true })
+    return kept.every((name) => !name.includes(`preview${id}`)) || undefined
+  })
+})
+
+test('what somebody must judge or mark first is not shown before', async (t) => {
+  const { service, comfy } = await openPainted(t, { MEDIAGEN_WATERMARK: 'http://127.0.0.1:9' })
+  const asked = { model: 'painter', prompt: 'a boat' }
+  const accepted = service.call('/v1/images/generations', { json: asked, headers: { prefer: 'respond-async' } })
+  const { id } = (await (await accepted).json()) as { id: string }
+  await eventually(() => comfy.jobs().length > 0 || undefined)
+  assert.equal(comfy.sent[0]?.extra, undefined)
+  assert.equal((await service.call(`/api/ai/tasks/${id}/cancel`, { method: 'POST' })).status, 200)
 })
 
 test('with Prefer: respond-async a request for images is answered at once, and its images are asked for later', async (t) => {

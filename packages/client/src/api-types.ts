@@ -183,6 +183,8 @@ export type Model = {
   } | null
   /** Whether the engine is paused: tasks stay queued, and synchronous image requests are refused. */
   paused: boolean
+  /** Whether a task can be seen while it is made. */
+  previews: boolean
   /** False while its provider is paused after failures. */
   ready: boolean
 }

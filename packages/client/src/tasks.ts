@@ -24,6 +24,8 @@ export type Tasks = {
   counts(query?: CountTasksQuery, options?: CallOptions): ApiPromise<CountTasksAnswer>
   /** All that is known of a task. */
   get(id: string, options?: CallOptions): ApiPromise<Receipt>
+  /** The latest preview of a task that is being made, as JPEG or PNG; undefined where there is none. */
+  preview(id: string, options?: CallOptions): Promise<Blob | undefined>
   cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
   /** Cancels many, or all that wait; tells of each that could not be cancelled why. */
   cancelMany(wish: CancelTasksBody, options?: CallOptions): ApiPromise<CancelTasksAnswer>
@@ -77,6 +79,12 @@ export function tasksOf(transport: Transport): Tasks {
       return apiPromise(transport.json<CountTasksAnswer>(call, options))
     },
     get: (id, options) => apiPromise(get(id, options)),
+    preview: async (id, options) => {
+      const headers = { accept: 'image/*' }
+      const call = { method: 'GET', path: `${pathOf(id)}/preview`, headers, repeatable: 'always' } as const
+      const answer = await transport.open(call, options)
+      return answer.status === 204 ? undefined : answer.blob()
+    },
     cancel: (id, options) => apiPromise(cancel(id, options)),
     cancelMany: (wish, options) => {
       const call = { method: 'POST', path: '/api/ai/tasks/cancel', json: wish, repeatable: 'always' } as const

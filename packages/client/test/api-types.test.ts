@@ -12,6 +12,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getVideo: 'videos.get',
   listTasks: 'tasks.list',
   countTasks: 'tasks.counts',
+  getTaskPreview: 'tasks.preview',
   getTask: 'tasks.get',
   deleteTask: 'tasks.delete',
   deleteTasks: 'tasks.deleteMany',

@@ -1,6 +1,7 @@
 import { AppError, isTaskErrorCode } from '../../core/errors.ts'
 import { announceEnd } from '../tasks/announce.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
+import { removePreview } from './previews.ts'
 import { deadlineEnding, outcomeOf, type BadEnding, type GoodEnding } from './outcome.ts'
 import { advanceRun, LeaseLost, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
@@ -54,6 +55,7 @@ export async function finishRun(deps: RunTaskDeps, run: Ended, ending: GoodEndin
     return deps.store.queue.finish({ id: task.id, token }, outcome, seat).finally(() => seat?.release())
   })
   if (done) announceEnd(deps, task, outcome)
+  if (deps.catalog.engine(task.engine)?.givesPreviews === true) await removePreview(deps, task)
   return done
 }
 

@@ -5,6 +5,7 @@ import type { EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { engineReferences } from './prepare-task.ts'
+import { previewKeeper } from './previews.ts'
 import type { RunTaskDeps, TaskRun } from './task-run.ts'
 
 // More often than this, progress would cost more than it tells.
@@ -44,7 +45,9 @@ export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal
     if (taken) run.task = { ...run.task, guestOf: engine }
     return taken
   }
-  return { signal, onProgress, placeAt, isPaused: (engine) => deps.pauses?.has(engine) === true }
+  const onPreview = previewKeeper(deps, run.task, run.engine)
+  const isPaused = (engine: string): boolean => deps.pauses?.has(engine) === true
+  return { signal, onProgress, placeAt, isPaused, ...(onPreview === undefined ? {} : { onPreview }) }
 }
 
 /** Enters a job that nobody waits for among those to be stopped. */

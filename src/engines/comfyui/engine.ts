@@ -1,6 +1,6 @@
 import type { Model, TaskKind } from '../../core/tasks/model.ts'
 import type { Operation } from '../../core/tasks/task.ts'
-import type { Engine, EngineBytes, EngineJob, EngineState } from '../../ports/engine.ts'
+import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { stripMetadata } from '../../media/strip-metadata/strip-metadata.ts'
@@ -90,14 +90,15 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     return found
   }
 
-  const submit = async (job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
+  const submit = async (job: EngineJob, { signal, onPreview }: EngineWatch): Promise<EngineState> => {
     const { graph, slots } = await readWorkflow(options.workflows, job.model.engineModel)
     const uploaded = await uploadPictures({ server, judge }, job, signal)
     if ('failure' in uploaded) return uploaded.failure
     const prompt = fillSlots(graph, { ...valuesOf(job), ...uploaded.names })
     const promptId = promptIdOf(job.startKey)
     progress.watch(promptId, nodeWeights(prompt))
-    const body = { prompt, prompt_id: promptId, client_id: clientIdOf(promptId) }
+    const seen = onPreview === undefined ? {} : { extra_data: { preview_method: 'auto' } }
+    const body = { prompt, prompt_id: promptId, client_id: clientIdOf(promptId), ...seen }
     const { fact, json } = await server.post('/prompt', body, signal)
     if (json === undefined) return judge.start(fact, job)
     const left = explainNodes(json['node_errors'])
@@ -107,9 +108,9 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     return running(warnings.length === 0 ? operation : { ...operation, warnings }, askAgainMs)
   }
 
-  const submitFilled = async (job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
+  const submitFilled = async (job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     try {
-      return await submit(job, signal)
+      return await submit(job, watch)
     } catch (error) {
       if (error instanceof MissingSlots) return judgeMissing(error)
       throw error
@@ -144,7 +145,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   }
 
   /** It costs nothing to make it again, and whoever asked for it still waits. */
-  const restart = async (operation: ComfyOperation, job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
+  const restart = async (operation: ComfyOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     const { restarts = 0, missing = 0, ...rest } = operation
     if (missing + 1 < LOST_AFTER) return running({ ...operation, missing: missing + 1 })
     if (restarts >= MOST_RESTARTS)
@@ -155,7 +156,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         final: true,
       }
     options.log.warn('ComfyUI lost a job, it is sent again', { taskId: job.taskId, baseURL, restarts: restarts + 1 })
-    const state = await submitFilled(job, signal)
+    const state = await submitFilled(job, watch)
     if (state.kind === 'failed') return state.final ? state : running(operation, state.retryAfterMs ?? AWAY_CHECK_MS)
     return running({ ...rest, restarts: restarts + 1 })
   }
@@ -194,20 +195,24 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     id: options.id,
     // A start looks for its own job first, so a second one adopts what the first began.
     safeToRestart: true,
+    givesPreviews: true,
     concurrency: options.concurrency,
-    async start(job, { signal }) {
+    async start(job, watch) {
+      const { signal } = watch
       const promptId = promptIdOf(job.startKey)
       const found = await server.look(promptId, signal)
       if (found.at === 'unclear') return judge.harmless(found.fact, job)
-      if (found.at === 'nowhere') return submitFilled(job, signal)
+      if (found.at === 'nowhere') return submitFilled(job, watch)
       const { slots } = await readWorkflow(options.workflows, job.model.engineModel)
       const warnings = unusedBy(slots, job)
       return running(warnings.length === 0 ? { promptId } : { promptId, warnings }, askAgainMs)
     },
-    async status(stored, job, { signal }) {
+    async status(stored, job, watch) {
       const operation = asOperation(stored)
       const { promptId } = operation
-      const { found, isHeardOut } = await listen(promptId, job, signal)
+      const { found, isHeardOut } = await listen(promptId, job, watch.signal)
+      const picture = progress.takePreview(promptId)
+      if (picture !== undefined) watch.onPreview?.(picture)
       switch (found.at) {
         case 'running':
         case 'waiting': {
@@ -218,7 +223,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
           progress.forget(promptId)
           return read(found.entry, job, operation)
         case 'nowhere':
-          return restart(operation, job, signal)
+          return restart(operation, job, watch)
         case 'unclear': {
           // Away is not gone: the job is looked for when the server is back.
           if (isAway(found.fact)) return { ...running(operation, AWAY_CHECK_MS), isAway: true }

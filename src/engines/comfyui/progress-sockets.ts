@@ -8,6 +8,8 @@ export type ProgressSockets = {
   /** Listens for this job if nobody here does; never waits and never fails. */
   watch(promptId: string, weights: ReadonlyMap<string, number>): void
   of(promptId: string): number | undefined
+  /** The latest look at what is being made, once. */
+  takePreview(promptId: string): Uint8Array | undefined
   /** Resolves when a look is worth while: the job has ended, or the line was opened or lost. Undefined where nobody listens. */
   news(promptId: string): Promise<void> | undefined
   forget(promptId: string): void
@@ -31,6 +33,7 @@ type Listener = {
   socket: WebSocket | undefined
   book: ProgressBook
   heardAt: number
+  preview: Uint8Array | undefined
   news: PromiseWithResolvers<void>
 }
 
@@ -59,7 +62,15 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
     }
     // What was told before it was open is lost.
     socket.addEventListener('open', ring)
+    socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', (event) => {
+      // Told to this socket alone, whose name is the job's.
+      const picture = previewIn(event.data)
+      if (picture !== undefined) {
+        listener.heardAt = options.clock.now()
+        listener.preview = picture
+        return
+      }
       const message = read(event.data)
       if (message?.data['prompt_id'] !== promptId) return
       listener.heardAt = options.clock.now()
@@ -94,11 +105,17 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
       const oldest = listeners.keys().next().value
       if (known === undefined && listeners.size >= MOST_SOCKETS && oldest !== undefined) forget(oldest)
       const news = Promise.withResolvers<void>()
-      const listener = known ?? { socket: undefined, book: progressBook(weights), heardAt: 0, news }
+      const listener = known ?? { socket: undefined, book: progressBook(weights), heardAt: 0, preview: undefined, news }
       listeners.set(promptId, listener)
       connect(promptId, listener)
     },
     of: (promptId) => listeners.get(promptId)?.book.percent(),
+    takePreview: (promptId) => {
+      const listener = listeners.get(promptId)
+      const picture = listener?.preview
+      if (listener !== undefined) listener.preview = undefined
+      return picture
+    },
     news: (promptId) => {
       const known = listeners.get(promptId)
       return known?.socket === undefined ? undefined : known.news.promise
@@ -108,6 +125,18 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
       for (const promptId of listeners.keys()) forget(promptId)
     },
   }
+}
+
+// What ComfyUI writes before a preview: that it is one, and whether it is a JPEG or a PNG.
+const PREVIEW_IMAGE = 1
+const PREVIEW_HEADER_BYTES = 8
+// Far above what a preview has: it is at most 512 pixels wide.
+const MOST_PREVIEW_BYTES = 4 * 2 ** 20
+
+function previewIn(data: unknown): Uint8Array | undefined {
+  if (!(data instanceof ArrayBuffer)) return undefined
+  const isPreview = data.byteLength > PREVIEW_HEADER_BYTES && new DataView(data).getUint32(0) === PREVIEW_IMAGE
+  return isPreview && data.byteLength <= MOST_PREVIEW_BYTES ? new Uint8Array(data, PREVIEW_HEADER_BYTES) : undefined
 }
 
 function read(data: unknown): { type: unknown; data: Json } | undefined {

@@ -123,6 +123,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   return {
     id: options.id,
     safeToRestart,
+    givesPreviews: first?.engine.givesPreviews === true,
     concurrency: options.concurrency,
     start: (job, watch) => startSomewhere(job, watch),
     async status(stored, job, watch) {

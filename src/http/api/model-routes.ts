@@ -107,6 +107,7 @@ const ModelSchema = Type.Object({
   paused: Type.Boolean({
     description: 'Whether the engine is paused: tasks stay queued, and synchronous image requests are refused.',
   }),
+  previews: Type.Boolean({ description: 'Whether a task can be seen while it is made.' }),
   ready: Type.Boolean({ description: 'False while its provider is paused after failures.' }),
 })
 
@@ -167,6 +168,7 @@ function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSche
     aliases: [...(model.aliases ?? [])],
     retires: model.retires ?? null,
     successor: model.successor ?? null,
+    previews: catalog.engine(model.engine)?.givesPreviews === true,
     ready: catalog.engine(model.engine)?.ready?.() !== false,
   }
 }

@@ -2,14 +2,21 @@ import { cancelTask, type CancelTaskDeps } from '../../actions/tasks/cancel-task
 import { deleteTask, type DeleteTaskDeps } from '../../actions/tasks/delete-task.ts'
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import { readReceipt } from '../../actions/reading/read-receipt.ts'
+import { readPreview } from '../../actions/running/previews.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { readOwnTask } from '../../actions/reading/read-task.ts'
 import { retryTask } from '../../actions/tasks/retry-task.ts'
-import { CHANGING_ERRORS, describeAnswers, READING_ERRORS, generationErrors } from '../answer/describe-answers.ts'
+import {
+  CHANGING_ERRORS,
+  describeAnswers,
+  errorAnswers,
+  READING_ERRORS,
+  generationErrors,
+} from '../answer/describe-answers.ts'
 import { asAsked, IdempotencyHeader, idempotencyKeyOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/drain-connections.ts'
-import type { MakingParts, ReadingParts } from '../server-parts.ts'
+import type { MakingParts, ReadingParts, ResultParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showReceipt } from './show-task.ts'
 import { DeletedTask, ReceiptSchema } from './task-schemas.ts'
@@ -18,7 +25,12 @@ import type { TypedRoutes } from '../answer/schema.ts'
 // What a retry may end in beyond what the first request could.
 const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
-export type TaskParts = MakingParts & ReadingParts & CancelTaskDeps & DeleteTaskDeps
+const PREVIEW_TYPES = ['image/jpeg', 'image/png'] as const
+const PICTURES = Object.fromEntries(
+  PREVIEW_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+)
+
+export type TaskParts = MakingParts & ReadingParts & Pick<ResultParts, 'files'> & CancelTaskDeps & DeleteTaskDeps
 
 /** Everything richer than the three fixed bodies about single tasks: receipts, cancelling, repeating, deleting. */
 export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes {
@@ -40,6 +52,32 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
         asAsked(parts, request),
       )
     })
+
+    const preview = {
+      ...common,
+      operationId: 'getTaskPreview',
+      summary: 'See how far a picture has come',
+      description:
+        'The latest preview of a task that is still being made, as JPEG or PNG; 204 where there is none. Models that give ' +
+        'previews say so with `previews`. There are none where results are moderated or watermarked. ' +
+        'A preview has no Content Credentials.',
+      params: TaskIdParams,
+      response: {
+        200: { description: 'The preview.', content: PICTURES },
+        204: { description: 'There is no preview.', type: 'null' },
+        ...errorAnswers(READING_ERRORS),
+      },
+    }
+    app.get(
+      '/api/ai/tasks/:taskId/preview',
+      { config: { auth: 'tasks:read', answers: PREVIEW_TYPES }, schema: preview },
+      async (request, reply) => {
+        const found = await readPreview(parts, await readOwnTask(parts, request.caller, request.params.taskId))
+        reply.header('cache-control', 'no-store')
+        if (found === undefined) return reply.code(204).send()
+        return reply.header('content-type', found.mediaType).send(found.bytes)
+      },
+    )
 
     const cancel = {
       ...common,

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { atEnd } from '../../support/at-end.ts'
 
 type Json = Record<string, unknown>
-type Job = { id: string; clientId: string; prompt: Json }
+type Job = { id: string; clientId: string; prompt: Json; extra?: Json }
 
 /** A ComfyUI that keeps its queue, history and sockets as the real one does, and works only when the test says so. */
 export type FakeComfyUi = {
@@ -32,6 +32,8 @@ export type FakeComfyUi = {
   finish(entry?: { outputs?: Json; status?: Json }): void
   /** Tells the client of the running job. */
   tell(type: string, data: Json): void
+  /** Shows the client of the running job how far it has come. */
+  show(picture: Buffer): void
   /** Client ids that listen now. */
   listeners(): string[]
   /** Cuts every socket, as a proxy does. */
@@ -66,9 +68,14 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
     'GET /system_stats': () => ({ system: { comfyui_version: '0.7.0' } }),
     'POST /upload': () => ({ name: 'up.png', subfolder: 'mediagen', type: 'input' }),
     'POST /prompt': (_path, body) => {
-      const asked = JSON.parse(body.toString()) as { prompt_id: string; client_id: string; prompt: Json }
-      const { prompt_id: id, client_id: clientId, prompt } = asked
-      const job = { id, clientId, prompt }
+      const asked = JSON.parse(body.toString()) as {
+        prompt_id: string
+        client_id: string
+        prompt: Json
+        extra_data?: Json
+      }
+      const { prompt_id: id, client_id: clientId, prompt, extra_data: extra } = asked
+      const job = { id, clientId, prompt, ...(extra === undefined ? {} : { extra }) }
       sent.push(job)
       waiting.push(job)
       return { prompt_id: id, number: sent.length, node_errors: {} }
@@ -156,6 +163,12 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
       const text = JSON.stringify({ type, data: { prompt_id: job.id, ...data } })
       sockets.get(job.clientId)?.write(frame(text))
     },
+    show(picture) {
+      const job = running[0]
+      if (job === undefined) throw new Error('nothing runs')
+      // That it is a preview, and that it is a PNG.
+      sockets.get(job.clientId)?.write(frame(Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 2]), picture])))
+    },
     listeners: () => [...sockets.keys()],
     cutSockets() {
       for (const socket of sockets.values()) socket.destroy()
@@ -184,12 +197,13 @@ function accept(request: IncomingMessage, socket: Socket): void {
   socket.write(`${head}Sec-WebSocket-Accept: ${answer}\r\n\r\n`)
 }
 
-/** One text frame from the server. */
-function frame(text: string): Buffer {
-  const body = Buffer.from(text)
-  const head = body.length < 126 ? Buffer.from([0x81, body.length]) : Buffer.alloc(4)
+/** One frame from the server: of text, or of bytes. */
+function frame(content: string | Buffer): Buffer {
+  const body = Buffer.from(content)
+  const kind = typeof content === 'string' ? 0x81 : 0x82
+  const head = body.length < 126 ? Buffer.from([kind, body.length]) : Buffer.alloc(4)
   if (body.length >= 126) {
-    head.set([0x81, 126])
+    head.set([kind, 126])
     head.writeUInt16BE(body.length, 2)
   }
   return Buffer.concat([head, body])

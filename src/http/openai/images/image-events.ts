@@ -1,3 +1,4 @@
+import { readPreview, type TaskPreview } from '../../../actions/running/previews.ts'
 import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/tasks/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
@@ -15,9 +16,13 @@ export const ADVICE = {
 
 // Proxies drop connections that say nothing for a minute or less.
 const QUIET_MS = 15_000
+// How often a preview is looked for.
+const LOOK_MS = 1_000
 
 type Stream = {
   wish: Parameters<typeof picturesOf>[2]
+  /** How many previews may come before the image. */
+  partials: number
   waiting: Connected
   /** The first half of the names of events. */
   event: string
@@ -28,14 +33,16 @@ type Stream = {
 export async function* imageEvents(
   parts: ReadingParts & ResultParts & WaitingParts,
   tasks: readonly Task[],
-  { wish, waiting, event, requestId }: Stream,
+  { wish, partials, waiting, event, requestId }: Stream,
 ): AsyncGenerator<string> {
   yield ': the task is queued\n\n'
   try {
     for (const { id } of tasks) {
-      for await (const task of followed(parts, id, waiting)) {
+      const nextPreview = previewsOf(parts, partials)
+      for await (const task of followed(parts, id, waiting, partials > 0 ? LOOK_MS : QUIET_MS)) {
         if (!isFinal(task.status) && !waiting.signal.aborted) {
-          yield ': still here\n\n'
+          const preview = await nextPreview(task)
+          yield preview === undefined ? ': still here\n\n' : partial(`${event}.partial_image`, task, preview)
           continue
         }
         const reason = reasonAgainst(parts, [task], ADVICE)
@@ -52,6 +59,35 @@ export async function* imageEvents(
   }
 }
 
+type NumberedPreview = TaskPreview & { index: number }
+
+/** The next preview that is worth sending: other than the last, and spread over the way. */
+function previewsOf(parts: ResultParts, most: number): (task: Task) => Promise<NumberedPreview | undefined> {
+  let count = 0
+  let last: Buffer | undefined
+  return async (task) => {
+    if (count >= most || task.progress < (100 * count) / (most + 1)) return undefined
+    const preview = await readPreview(parts, task)
+    if (preview === undefined || last?.equals(preview.bytes) === true) return undefined
+    last = preview.bytes
+    return { ...preview, index: count++ }
+  }
+}
+
+function partial(type: string, task: Task, { bytes, mediaType, index }: NumberedPreview): string {
+  const data = {
+    type,
+    partial_image_index: index,
+    b64_json: bytes.toString('base64'),
+    created_at: Math.floor(task.createdAt / 1000),
+    size: 'auto',
+    background: 'auto',
+    quality: 'auto',
+    output_format: mediaType === 'image/png' ? 'png' : 'jpeg',
+  }
+  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
 async function* sent(pieces: readonly Piece[]): AsyncGenerator<string> {
   const { text, close } = await openPieces(pieces)
   try {
@@ -62,9 +98,9 @@ async function* sent(pieces: readonly Piece[]): AsyncGenerator<string> {
 }
 
 /** The task after each quiet while, and once it has ended or nobody listens any more. */
-async function* followed(parts: WaitingParts, id: string, waiting: Connected): AsyncGenerator<Task> {
+async function* followed(parts: WaitingParts, id: string, waiting: Connected, ms: number): AsyncGenerator<Task> {
   for (;;) {
-    const [task] = await awaitTasks(parts, [{ id }], { ...waiting, ms: QUIET_MS })
+    const [task] = await awaitTasks(parts, [{ id }], { ...waiting, ms })
     if (task === undefined) return
     yield task
     if (isFinal(task.status) || waiting.signal.aborted) return

@@ -40,14 +40,16 @@ const fields = {
   stream: {
     means: 'own',
     form: { type: 'true or false' },
-    description: 'Answer with server-sent events: keep-alive comments, and one event for each finished image.',
+    description:
+      'Answer with server-sent events: keep-alive comments, previews if you ask for `partial_images`, and one event for each finished image.',
   },
   partial_images: {
-    means: 'ignored',
+    means: 'own',
     form: { type: 'whole number', least: 0, most: 3 },
     ours: (value) => (value === 0 ? undefined : value),
-    because: 'no model here shows an image before it is finished, so only the finished one is sent.',
-    description: 'Accepted, with a warning: no model here shows an image before it is finished.',
+    description:
+      'With stream: at most so many previews before the finished image, from models with `previews`; ignored, with a ' +
+      'warning, where the model gives none.',
   },
   frame_count: {
     means: 'refused',

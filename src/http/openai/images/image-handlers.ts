@@ -4,13 +4,14 @@ import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
 import { countIn, refusedWith } from '../../body/field-text.ts'
-import { readGeneration } from '../../body/read-generation.ts'
+import { type Generation, readGeneration } from '../../body/read-generation.ts'
 import { asAsked, preferenceOf } from '../../edge/request-headers.ts'
 import { answerWhenMade } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/client-connection.ts'
 import { tellWarnings } from '../../answer/client-text.ts'
 import { sendPieces } from '../../results/stream-json.ts'
 import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
+import type { Fields } from '../../body/check-fields.ts'
 import { answerWish, type AnswerWish, failureWarnings, imageAnswer, picturesOf } from './image-answer.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { EDIT_FORM, GENERATION_FORM } from './image-forms.ts'
@@ -41,7 +42,12 @@ export function imageHandlers(parts: DialectParts): Handlers {
     // A stream is an answer at once, and has the images as well.
     const isAsync = preferenceOf(request).respondAsync && own['stream'] !== true
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
-    const warnings = [...generation.warnings, ...(isAsync ? handleWarnings(wish) : formatWarnings(wish))]
+    const partials = partialsIn(own)
+    const warnings = [
+      ...generation.warnings,
+      ...partialWarnings(parts, { own, ...generation }),
+      ...(isAsync ? handleWarnings(wish) : formatWarnings(wish)),
+    ]
     const tasks = await acceptGeneration(parts, reply, {
       ...generation,
       warnings,
@@ -54,7 +60,9 @@ export function imageHandlers(parts: DialectParts): Handlers {
     if (isAsync) return sendHandle(reply, tasks)
     if (own['stream'] === true) {
       reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return Readable.from(imageEvents(parts, tasks, { wish, waiting: connected, event, requestId: request.id }))
+      return Readable.from(
+        imageEvents(parts, tasks, { wish, partials, waiting: connected, event, requestId: request.id }),
+      )
     }
     return answerWhenMade(parts, reply, tasks, {
       connected,
@@ -84,6 +92,19 @@ export function imageHandlers(parts: DialectParts): Handlers {
 function oneByStream(count: number): AppError {
   const message = `n: with stream one image is sent, and ${count} were asked for. Leave stream out, or send ${count} requests.`
   return new AppError('invalid_parameter', message, { param: 'n' })
+}
+
+function partialsIn({ partial_images: partials }: Fields): number {
+  return typeof partials === 'number' ? partials : 0
+}
+
+/** A model that is not there is refused later, in its own words. */
+function partialWarnings({ catalog }: Pick<DialectParts, 'catalog'>, { own, request }: Generation): string[] {
+  if (partialsIn(own) === 0) return []
+  if (own['stream'] !== true) return ['partial_images: previews are sent with stream alone, so it was ignored.']
+  const model = request.model === null ? undefined : catalog.named('image', request.model)
+  if (model === undefined || catalog.engine(model.engine)?.givesPreviews === true) return []
+  return [`partial_images: '${model.id}' shows no image before it is finished, so only the finished one is sent.`]
 }
 
 /** Which form the images have is said when they are asked for. */
