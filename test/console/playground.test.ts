@@ -63,14 +63,36 @@ test('a picture: its cost before the click, then the result with its facts, its 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
+/** On a small screen: the prompt, examples, one row of settings that opens, and no word of keys that are not there. */
+async function checkFold(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Video' }).check()
+  await page.getByRole('heading', { name: 'Make a video' }).waitFor()
+  await page.getByRole('radio', { name: 'Image' }).check()
+  const examples = page.getByRole('list', { name: 'Example prompts' }).getByRole('button')
+  const words = await examples.first().innerText()
+  await examples.first().click()
+  assert.equal(await promptOf(page).inputValue(), words)
+  assert.equal(await page.getByText('Ctrl+Enter').count(), 0)
+  assert.equal(await page.getByRole('combobox', { name: 'Model', exact: true }).count(), 0)
+  await page.getByText('Settings').click()
+}
+
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
+    if (width === 'phone') await checkFold(page)
     await useSandbox(page)
     await promptOf(page).fill('a cosy reading room with books and a cat')
     await generate(page).click()
-    await page.getByRole('img', { name: /^a cosy/ }).waitFor()
+    const picture = page.getByRole('img', { name: /^a cosy/ })
+    await picture.waitFor()
     await picturesLoaded(page)
+    if (width === 'phone') {
+      assert.equal(await page.getByRole('combobox', { name: 'Model', exact: true }).count(), 0, 'settings fold again')
+      assert.equal(await page.getByRole('list', { name: 'Example prompts' }).count(), 0)
+      const { y = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+      assert.ok(height > 0 && y + height < 752, `the result ends at ${y + height}, below the first screen`)
+    }
     await checkAccess()
     await shoot(`result-${width}-${colorScheme}`)
     await promptOf(page).fill('badly [[fail provider_error]]')

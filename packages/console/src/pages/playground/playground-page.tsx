@@ -10,13 +10,15 @@ import { useCaller } from '../../data/caller.ts'
 import { useModels } from '../../data/models.ts'
 import { useClient } from '../../data/session.tsx'
 import { choicesOf } from './form/choices.ts'
-import { useCost } from './form/cost.tsx'
+import { useCost, type Cost } from './form/cost.tsx'
 import { editForm, formStore, type Form, type Kind } from './form/form.ts'
 import { ModelPicker } from './form/model-picker.tsx'
+import { IdeaChips } from './form/ideas.tsx'
 import { PromptField } from './form/prompt-field.tsx'
 import { lengthOf, wishOf, withSeed } from './form/request.ts'
 import { CountField, SeedField } from './form/seed-field.tsx'
 import { ClipFields, FurtherFields } from './form/setting-fields.tsx'
+import { Settings, settingsText } from './form/settings-fold.tsx'
 import { ShapePicker } from './form/shape-picker.tsx'
 import { useRecall } from './recall.ts'
 import { ReferenceSlots } from './references/reference-slots.tsx'
@@ -58,6 +60,7 @@ function Inside({ models }: { models: readonly Model[] }) {
   const runs = runStore.use()
   // What was chosen of the strip is shown until something new begins.
   const [chosenRun, setChosenRun] = useState<{ id: string; since: string | undefined }>()
+  const [isOpen, setOpen] = useState(false)
   const stage = useRef<HTMLElement>(null)
   const { lastSeed } = useRunState(runs[0])
   useEffect(() => void resumeRuns(client), [client])
@@ -81,6 +84,8 @@ function Inside({ models }: { models: readonly Model[] }) {
 
   const generate = (): void => {
     if (!isReady) return
+    // On a small screen the result comes right under the prompt.
+    setOpen(false)
     void startRun(client, withSeed(wishes, choices))
   }
 
@@ -107,53 +112,64 @@ function Inside({ models }: { models: readonly Model[] }) {
             />
           )}
           <PromptField max={choices.maxPromptCharacters} onSubmit={generate} />
-          <ModelPicker models={ofKind} chosen={chosen} kind={kind} />
-          <ShapePicker choices={choices} />
-          <ClipFields choices={choices.settings} />
-          <ReferenceSlots choices={choices} />
-          <div className="play-pair">
-            {choices.takesSeed && <SeedField lastSeed={lastSeed} />}
-            {kind === 'image' && <CountField />}
-          </div>
-          <FurtherFields
-            choices={choices.settings}
-            options={choices.options}
-            hasReferences={form.references.length > 0 && choices.maxReferences > 0}
-          />
+          {runs.length === 0 && <IdeaChips kind={kind} />}
+          <Settings about={settingsText(form, chosen)} isOpen={isOpen} onToggle={setOpen}>
+            <ModelPicker models={ofKind} chosen={chosen} kind={kind} />
+            <ShapePicker choices={choices} />
+            <ClipFields choices={choices.settings} />
+            <ReferenceSlots choices={choices} />
+            <div className="play-pair">
+              {choices.takesSeed && <SeedField lastSeed={lastSeed} />}
+              {kind === 'image' && <CountField />}
+            </div>
+            <FurtherFields
+              choices={choices.settings}
+              options={choices.options}
+              hasReferences={form.references.length > 0 && choices.maxReferences > 0}
+            />
+          </Settings>
         </div>
-        <div className="play-foot">
-          {cost.warnings.map((warning) => (
-            <p key={warning} className="play-warning">
-              {warning}
-            </p>
-          ))}
-          {cost.problem !== undefined && <p className="field-problem">{cost.problem}</p>}
-          <div className="play-go">
-            <p className="play-cost" title={cost.about}>
-              <span className="unseen">Cost: </span>
-              {cost.text}
-            </p>
-            <Button
-              type="submit"
-              kind="primary"
-              disabled={!isReady}
-              title="Ctrl Enter"
-              // The second half of a double click is not meant: what runs already stays, and another would be one more.
-              onClick={(event) => event.detail > 1 && event.preventDefault()}
-            >
-              Generate
-            </Button>
-          </div>
-        </div>
+        <Foot cost={cost} isReady={isReady} />
       </form>
       <section className="stage" aria-label="Results" ref={stage}>
         <Stage
+          kind={kind}
           runs={runs}
           shown={runs.find(({ id }) => id === chosenRun?.id && chosenRun.since === last) ?? runs[0]}
           onShow={({ id }) => setChosenRun({ id, since: last })}
         />
       </section>
     </>
+  )
+}
+
+/** What the click would cost, and the click. */
+function Foot({ cost, isReady }: { cost: Cost; isReady: boolean }) {
+  return (
+    <div className="play-foot">
+      {cost.warnings.map((warning) => (
+        <p key={warning} className="play-warning">
+          {warning}
+        </p>
+      ))}
+      {cost.problem !== undefined && <p className="field-problem">{cost.problem}</p>}
+      <div className="play-go">
+        <p className="play-cost" title={cost.about}>
+          <span className="unseen">Cost: </span>
+          {cost.text}
+        </p>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={!isReady}
+          title="Ctrl Enter"
+          // The second half of a double click is not meant: what runs already stays, and another would be one more.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          Generate
+        </Button>
+      </div>
+    </div>
   )
 }
 

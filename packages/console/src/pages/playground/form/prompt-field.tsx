@@ -1,13 +1,14 @@
 import { Field } from '../../../parts/controls/field.tsx'
 import { editForm, formStore } from './form.ts'
+import { IDEAS } from './ideas.tsx'
 import { lengthOf } from './request.ts'
 
 // From here on it is worth knowing how much room is left.
 const TELL_FROM = 0.8
 
-/** On a touch screen focus would bring up the keyboard over half of the page. */
+/** On a touch screen focus would bring up the keyboard over half of the page, and no key of it is Ctrl. */
 function hasKeyboard(): boolean {
-  return matchMedia('(pointer: fine)').matches
+  return matchMedia('(pointer: fine) and (width >= 720px)').matches
 }
 
 export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => void }) {
@@ -21,7 +22,9 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
       hint={
         length > max * TELL_FROM
           ? `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`
-          : 'Ctrl+Enter to generate'
+          : hasKeyboard()
+            ? 'Ctrl+Enter to generate'
+            : undefined
       }
     >
       {(wired) => (
@@ -29,11 +32,11 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
           {...wired}
           dir="auto"
           className="input prompt-input"
-          rows={4}
+          rows={3}
           // The first thing that anybody does here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is a form, and this its first field
           autoFocus={hasKeyboard()}
-          placeholder={kind === 'image' ? 'a red fox in a snowy forest at dawn' : 'a sailing boat on the sea at sunset'}
+          placeholder={IDEAS[kind][0]}
           value={prompt}
           onChange={(event) => editForm({ prompt: event.target.value })}
           onKeyDown={(event) => {

@@ -43,18 +43,22 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
         {address !== undefined && (
           <IconButton size="small" label="Copy URL" onClick={() => void copyAddress(address)}>
             <LinkIcon />
+            <IconWord>URL</IconWord>
           </IconButton>
         )}
         <IconButton size="small" label="Show as code" onClick={() => setShowsCode(true)}>
           <Code />
+          <IconWord>Code</IconWord>
         </IconButton>
         {typeof seed === 'number' && task.status === 'success' && (
           <IconButton size="small" label="Lock this seed" onClick={() => editForm({ seed: String(seed) })}>
             <Lock />
+            <IconWord>Seed</IconWord>
           </IconButton>
         )}
         <IconButton size="small" label="Reuse this request" onClick={() => putIntoForm(ask.wish)}>
           <RotateCcw />
+          <IconWord>Reuse</IconWord>
         </IconButton>
         <Link
           className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
@@ -63,6 +67,7 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
           title="Task details"
         >
           <ReceiptText />
+          <IconWord>Details</IconWord>
         </Link>
       </div>
       {showsCode && (
@@ -71,6 +76,15 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** What an icon means, where nobody can point at it. */
+function IconWord({ children }: { children: string }) {
+  return (
+    <small className="icon-word" aria-hidden>
+      {children}
+    </small>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Image as ImageIcon, LoaderCircle, TriangleAlert } from '../../../look/icons.ts'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { Button } from '../../../parts/controls/button.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
@@ -7,7 +8,8 @@ import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { errorText } from '../../../parts/states/error-state.tsx'
-import { editForm } from '../form/form.ts'
+import { editForm, type Kind } from '../form/form.ts'
+import { IDEAS } from '../form/ideas.tsx'
 import { Refused } from './failure.tsx'
 import { ratioOf, ResultCard } from './result-card.tsx'
 import { useRunState } from './run-state.ts'
@@ -15,11 +17,11 @@ import { cancelRun, type Ask, type Run } from './runs.ts'
 
 const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dialog.tsx')).CodeDialog }))
 
-type StageProps = { runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
+type StageProps = { kind: Kind; runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
 
 /** What was asked for last, large; what came before, as a strip. */
-export function Stage({ runs, shown, onShow }: StageProps) {
-  if (shown === undefined) return <EmptyStage />
+export function Stage({ kind, runs, shown, onShow }: StageProps) {
+  if (shown === undefined) return <EmptyStage kind={kind} />
   const cards = shown.asks.flatMap((ask, index) => {
     if (ask.refusal !== undefined) return [<Refused key={index} ask={ask} />]
     if (ask.taskIds.length === 0) return [<Sending key={index} ask={ask} isCancelled={shown.isCancelled === true} />]
@@ -118,34 +120,28 @@ function ThumbButton({ run, isShown, onShow, state, picture }: ThumbButtonProps)
   )
 }
 
-const IDEAS = [
-  'a red fox in a snowy forest at dawn',
-  'a sailing boat on the sea at sunset',
-  'a cosy reading room with books and a cat',
-]
-
 const BUILT_IN = new Set(['diorama', 'sandbox'])
 
 /** Three steps for who has just come. */
-function EmptyStage() {
+function EmptyStage({ kind }: { kind: Kind }) {
   const { data: models = [] } = useModels()
   const [showsCode, setShowsCode] = useState(false)
   const hasOwn = models.some(({ id }) => !BUILT_IN.has(id))
   const wish = {
-    kind: 'image',
-    model: models.find(({ kind }) => kind === 'image')?.id ?? 'diorama',
-    prompt: IDEAS[0] ?? '',
+    kind,
+    model: models.find((model) => model.kind === kind)?.id ?? 'diorama',
+    prompt: IDEAS[kind][0] ?? '',
     references: [],
-  } as const
+  }
   return (
     <div className="stage-empty">
       <h2>What do you want to see?</h2>
       <ol className="first-steps">
         <li>
-          <h3>Make an image</h3>
-          <p>Write a prompt and press Generate, or take one of these:</p>
-          <ul>
-            {IDEAS.map((idea) => (
+          <h3>{kind === 'image' ? 'Make an image' : 'Make a video'}</h3>
+          <p>Write a prompt and press Generate, or start with an example.</p>
+          <ul className="guide-ideas">
+            {IDEAS[kind].map((idea) => (
               <li key={idea}>
                 <Button size="small" onClick={() => editForm({ prompt: idea })}>
                   {idea}
@@ -158,11 +154,13 @@ function EmptyStage() {
           <h3>Connect a model</h3>
           <p>
             {hasOwn ? (
-              `${models.length} models are ready to choose from.`
+              <>
+                {models.length} models are ready. <Link href="/models">See all models</Link>
+              </>
             ) : (
               <>
-                The built-in illustrator needs no key. Set <code>FAL_KEY</code>, <code>OPENAI_API_KEY</code>,{' '}
-                <code>GEMINI_API_KEY</code> or another provider's variable, and restart the service.
+                The built-in illustrator needs no key. <Link href="/models">Turn on other models</Link> with the key of
+                a provider, or add one that runs on this machine.
               </>
             )}
           </p>
