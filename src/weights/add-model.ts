@@ -17,6 +17,7 @@ import { readManifests } from './installed-models.ts'
 import { manifestPath, writeJson, type InstalledFile, type WeightsManifest } from './manifest.ts'
 import type { ModelOrder, OrderedFile } from './model-order.ts'
 import { hashInto, openPartial } from './partial-file.ts'
+import { isNcnn, ncnnToSafetensors } from './ncnn-upscaler.ts'
 import { lockOfModel, pendingOf, removePending, writePending } from './pending-models.ts'
 import type { WeightsMirrors } from './sources.ts'
 import type { WeightsFetch } from './weights-fetch.ts'
@@ -179,7 +180,7 @@ async function copyIn(
   const copy = await openPartial(partial)
   try {
     await copy.startOver()
-    for await (const chunk of createReadStream(file.path, { highWaterMark: 4 * 2 ** 20 }) as AsyncIterable<Buffer>) {
+    for await (const chunk of bytesToCopy(file.path)) {
       signal?.throwIfAborted()
       await copy.append(chunk)
       onEvent({ kind: 'progress', file, doing: 'downloading', bytes: copy.bytes, total: file.bytes })
@@ -192,6 +193,11 @@ async function copyIn(
   } finally {
     await copy.close()
   }
+}
+
+async function* bytesToCopy(path: string): AsyncGenerator<Buffer> {
+  if (isNcnn(path)) yield await ncnnToSafetensors(path)
+  else yield* createReadStream(path, { highWaterMark: 4 * 2 ** 20 }) as AsyncIterable<Buffer>
 }
 
 type Written = { adding: Adding; at: string }

@@ -10,6 +10,7 @@ import { addressOf, readHubName, type WeightsMirrors } from './sources.ts'
 import type { WeightsFetch } from './weights-fetch.ts'
 import { headerOfBody, readWeightsHeader, type WeightsHeader } from './weights-header.ts'
 import { isModelId } from './manifest.ts'
+import { isNcnn, ncnnBytes } from './ncnn-upscaler.ts'
 
 /** A file of a model that is to be added: one to be fetched, or one of the operator's own. */
 export type OrderedFile = { role: WeightsRole; name: string } & (
@@ -143,6 +144,11 @@ async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise
         'invalid_parameter',
         `There is no model and no file '${source}'. 'mediagen models available' lists the models.`,
       )
+    if (isNcnn(path)) {
+      const name = basename(path).replace(/\.param$/i, '.safetensors')
+      // What is converted is written anew, so that it is in the store whether that was asked for or not.
+      return { family: 'esrgan', file: { name, path, bytes: await ncnnBytes(path), isCopied: true } }
+    }
     const header = isReadable(path) ? await readWeightsHeader(path) : undefined
     return { family: familyIn(header), file: { name: basename(path), path, bytes: found.size, isCopied: own.isCopied } }
   }
@@ -172,7 +178,7 @@ const isReadable = (path: string): boolean => /\.(?:safetensors|gguf)$/i.test(pa
 /** Pickled files run code of their author when they are loaded. */
 function checkFormat(source: string, { trustsPickle }: OwnWeights): void {
   const path = source.replace(/^(hf:[^@]*)@.*$/, '$1')
-  if (isReadable(path) || /\.onnx$/i.test(path)) return
+  if (isReadable(path) || /\.onnx$/i.test(path) || (isNcnn(path) && !source.startsWith('hf:'))) return
   const isPickle = /\.(?:ckpt|pth?|bin)$/i.test(path)
   if (isPickle && trustsPickle) return
   if (isPickle)
@@ -180,7 +186,7 @@ function checkFormat(source: string, { trustsPickle }: OwnWeights): void {
       'invalid_parameter',
       `${basename(path)} is a pickled file: loading it runs code of its author. Take a .safetensors or .gguf file, or add --trust-pickle if you trust its source.`,
     )
-  const message = `${noSuchModel(source)} To add your own weights, name a file that ends in .safetensors, .gguf or .onnx.`
+  const message = `${noSuchModel(source)} To add your own weights, name a file that ends in .safetensors, .gguf, .onnx or .param.`
   throw new AppError('model_not_found', message)
 }
 

@@ -6,12 +6,17 @@ import { copyFile, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
+import { openWeights } from '../../src/compose/weights.ts'
+import { readConfig } from '../../src/config.ts'
+import { systemClock, systemRandom } from '../../src/runtime/system.ts'
+import { addModel } from '../../src/weights/add-model.ts'
+import { ownOrder } from '../../src/weights/model-order.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { RUNTIMES } from '../support/local-runtime.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService, type TestService } from '../support/service.ts'
-import { writeToyKlein, writeToyUpscaler } from '../support/toy-klein.ts'
+import { writeNcnnUpscaler, writeToyKlein } from '../support/toy-klein.ts'
 
 type Receipt = {
   status: string
@@ -46,12 +51,18 @@ async function openWithToys(t: TestContext): Promise<TestService> {
   await mkdir(dataDir)
   await symlink(RUNTIMES, join(dataDir, 'runtimes'))
   const toy = { kind: 'image', engine: 'local', files, sizes: ['64x64'], options: { steps: 2, guidance: 3.5 } }
-  const upscaler = await writeToyUpscaler(join(folder, 'toy', 'esrgan.safetensors'))
-  const larger = { kind: 'image', engine: 'local', files: { upscaler } }
-  const models = { larger, one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
+  await addUpscaler(dataDir, await writeNcnnUpscaler(join(folder, 'toy', 'larger.param')))
+  const models = { one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
   const config = join(folder, 'mediagen.config.json')
   await writeFile(config, JSON.stringify({ local: { device: 'cpu', threads: 1 }, models }))
   return await openService(t, { dataDir, env: { MEDIAGEN_CONFIG: config } })
+}
+
+/** As `mediagen models add` does. */
+async function addUpscaler(dataDir: string, path: string): Promise<void> {
+  const config = readConfig({ MEDIAGEN_DATA_DIR: dataDir })
+  const deps = openWeights(config, { clock: systemClock, random: systemRandom })
+  await addModel(deps, await ownOrder(deps, path, { files: [], isCopied: false, trustsPickle: false }))
 }
 
 const SHAPE = { size: '64x64', seed: 7 }
@@ -121,7 +132,7 @@ async function cancelAndDamage(service: TestService): Promise<void> {
   assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
 }
 
-test('a real upscaler makes a picture larger, also one in a form that the library does not read', async (t) => {
+test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read', async (t) => {
   const service = await openWithToys(t)
   const tile = [{ input: Buffer.from([200, 80, 20, 255]), raw: { width: 1, height: 1, channels: 4 as const } }]
   const small = await sharp({ create: { width: 16, height: 16, channels: 4, background: '#246' } })

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The files of the toy, by the roles that the config has for them. */
@@ -35,20 +35,34 @@ export async function writeToyKlein(folder: string): Promise<ToyKlein> {
   return files
 }
 
-/** The architecture of Real-ESRGAN with one block of noise: it makes pictures four times as wide, not better. */
-export async function writeToyUpscaler(path: string): Promise<string> {
-  const shapes: Shapes = new Map()
-  const conv = (name: string, from: number, to: number): void => {
-    shapes.set(`${name}.weight`, [to, from, 3, 3])
-    shapes.set(`${name}.bias`, [to])
-  }
-  conv('conv_first', 3, 64)
-  for (const dense of [1, 2, 3])
-    for (const at of [1, 2, 3, 4, 5]) conv(`body.0.rdb${dense}.conv${at}`, 64 + 32 * (at - 1), at === 5 ? 64 : 32)
-  for (const name of ['conv_body', 'conv_up1', 'conv_up2', 'conv_hr']) conv(name, 64, 64)
-  conv('conv_last', 64, 3)
-  await writeSafetensors(path, shapes)
+/**
+ * The architecture of Real-ESRGAN with one block of noise, in the form of ncnn: layers as text, and their numbers in a file
+ * beside it. It makes pictures four times as wide, not better.
+ */
+export async function writeNcnnUpscaler(path: string): Promise<string> {
+  const layers = upscalerLayers()
+  const noise = scaledNoise()
+  const numbers = layers.flatMap(({ name, from, to }) => [
+    Buffer.from([0x47, 0x6b, 0x30, 0x01]),
+    tensor(`${name}.weight`, [to, from, 3, 3], noise),
+    Buffer.alloc(4 * to),
+  ])
+  const lines = layers.map(({ name, from, to }) => `Convolution ${name} 1 1 a b 0=${to} 1=3 4=1 5=1 6=${to * from * 9}`)
+  await writeFile(path, ['7767517', '999 1782', 'Input input.1 0 1 data', ...lines, ''].join('\n'))
+  await writeFile(path.replace('.param', '.bin'), Buffer.concat(numbers))
   return path
+}
+
+function upscalerLayers(): { name: string; from: number; to: number }[] {
+  const dense = [1, 2, 3].flatMap((part) =>
+    [1, 2, 3, 4, 5].map((at) => ({
+      name: `body.0.rdb${part}.conv${at}`,
+      from: 64 + 32 * (at - 1),
+      to: at === 5 ? 64 : 32,
+    })),
+  )
+  const around = ['conv_body', 'conv_up1', 'conv_up2', 'conv_hr'].map((name) => ({ name, from: 64, to: 64 }))
+  return [{ name: 'conv_first', from: 3, to: 64 }, ...dense, ...around, { name: 'conv_last', from: 64, to: 3 }]
 }
 
 function diffusionShapes(): Shapes {

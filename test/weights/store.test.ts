@@ -9,6 +9,7 @@ import { CURATED } from '../../src/weights/curated.ts'
 import { FAMILIES, familyOf } from '../../src/weights/families.ts'
 import { followInstalledModels, readInstalledModels } from '../../src/weights/installed-models.ts'
 import { pruneStore, removeModel, verifyModels } from '../../src/weights/keep-house.ts'
+import { pathOfFile } from '../../src/weights/manifest.ts'
 import type { ModelOrder, OrderedFile } from '../../src/weights/model-order.ts'
 import { ownOrder } from '../../src/weights/model-order.ts'
 import { readDownloads } from '../../src/weights/pending-models.ts'
@@ -21,6 +22,7 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
+import { writeNcnnUpscaler } from '../support/toy-klein.ts'
 import { openHub, serve, sha256, status, type HostileHub } from './hostile-hub.ts'
 import { KLEIN_TENSORS, SD1_TENSORS, toyGguf, toySafetensors, u64 } from './toy-weights.ts'
 
@@ -299,6 +301,38 @@ test('a file of the hub is looked at before the download, and kept at the commit
     ['/me/toy/resolve/main/sub/toy.safetensors', `/me/toy/resolve/${'c'.repeat(40)}/sub/toy.safetensors`],
   )
   await assert.rejects(ownOrder(deps, 'hf:me/../../x.gguf', OWN), /must be written as hf:owner/)
+})
+
+test('an upscaler in the form of ncnn is converted into the store; others are refused before anything is written', async (t) => {
+  const deps = await openStore(t, await hubOf(t, {}))
+  const folder = await temporaryFolder(t)
+  const path = await writeNcnnUpscaler(join(folder, 'larger.param'))
+  const { files } = await addModel(deps, await ownOrder(deps, path, OWN))
+  const { upscaler } = files
+  const made = await readFile(pathOfFile(deps.places, upscaler!))
+  const { tensors = [], headerBytes = 0 } = parseHeader(made) ?? {}
+  assert.deepEqual([familyOf(tensors), tensors.length], ['esrgan', 42])
+  // The first weights are the first numbers of the file, behind the mark of their form.
+  const numbers = await readFile(join(folder, 'larger.bin'))
+  assert.deepEqual(made.subarray(headerBytes, headerBytes + 3456), numbers.subarray(4, 3460))
+
+  const text = await readFile(path, 'utf8')
+  const refused = async (changed: string, numbersOf: Buffer, why: RegExp): Promise<void> => {
+    await writeFile(join(folder, 'bad.param'), changed)
+    await writeFile(join(folder, 'bad.bin'), numbersOf)
+    const add = async (): Promise<unknown> => addModel(deps, await ownOrder(deps, join(folder, 'bad.param'), OWN))
+    await assert.rejects(add, why)
+  }
+  await refused(text, numbers.subarray(0, -4), /bad\.param cannot be used: bad\.bin is cut off/)
+  await refused(text, Buffer.concat([numbers, u64(0)]), /more numbers than its layers take/)
+  await refused(text, Buffer.concat([u64(7), numbers.subarray(8)]), /numbers have a form that is not known/)
+  await refused(text.replace('Convolution', 'PReLU'), numbers, /it has a layer 'PReLU'/)
+  await refused(text.replace('0=64', '0=-1'), numbers, /does not say how large it is/)
+  await refused(text.replace(/^Convolution conv_last.*$/m, ''), numbers, /20 layers are not Real-ESRGAN's/)
+  await refused('not a network', numbers, /no network of ncnn/)
+  await rm(join(folder, 'larger.bin'))
+  await assert.rejects(ownOrder(deps, path, OWN), /its numbers must be beside it, in larger\.bin/)
+  await assert.rejects(ownOrder(deps, 'hf:me/x/y.param', OWN), /There is no model/)
 })
 
 test('a hostile header is refused, and one that is cut off asks for more', () => {
