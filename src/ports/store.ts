@@ -9,6 +9,7 @@ import type { Owners } from './store/owners.ts'
 import type { AboutStore } from './store/about.ts'
 import type { Pauses } from './store/pauses.ts'
 import type { Repeats } from './store/repeats.ts'
+import type { Sessions } from './store/sessions.ts'
 import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
@@ -29,6 +30,7 @@ export interface Store {
   readonly thumbnails: Thumbnails
   readonly deliveries: Deliveries
   readonly keys: Keys
+  readonly sessions: Sessions
   readonly audit: Audit
   readonly usage: UsageReader
   readonly accounts: Accounts

@@ -1,6 +1,7 @@
 import type { Account } from '../core/money/account.ts'
 import type { ApiKey } from '../core/keys/api-key.ts'
 import type { AuditEntry, AuditRecord } from '../core/keys/audit.ts'
+import type { Session } from '../core/keys/session.ts'
 import type { Delivery, DeliveryAttempt } from '../core/webhook.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord, Thumbnail } from '../core/files/file-record.ts'
@@ -143,6 +144,15 @@ export const KEYS = table<ApiKey>({
   former: formerColumns('former_hash', 'former_until'),
   lastUsedAt: integerColumn('last_used_at'),
   version: integerColumn('version'),
+  person: jsonColumn('person'),
+})
+
+export const SESSIONS = table<Session>({
+  hash: textColumn('token_hash'),
+  keyId: textColumn('key_id'),
+  begunAt: integerColumn('begun_at'),
+  endsAt: integerColumn('ends_at'),
+  idleUntil: integerColumn('idle_until'),
 })
 
 /** The id is the store's: it tells which came first. */

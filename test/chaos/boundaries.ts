@@ -45,6 +45,7 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.find',
   'keys.list',
   'keys.page',
+  'sessions.find',
   'audit.list',
   'usage.sums',
   'accounts.find',

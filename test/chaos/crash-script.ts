@@ -8,6 +8,7 @@ import { deleteTask } from '../../src/actions/tasks/delete-task.ts'
 import { editKey, revokeKey, rotateWebhookSecret } from '../../src/actions/keys/change-key.ts'
 import { keyUses } from '../../src/actions/keys/key-uses.ts'
 import { knownPauses, pauseEngine, resumeEngine } from '../../src/actions/running/pause-engine.ts'
+import { findSession, signIn, signOut } from '../../src/actions/keys/sign-in.ts'
 import { thumbnails } from '../../src/actions/running/make-thumbnail.ts'
 import { cancelAnyTask } from '../../src/actions/tasks/cancel-task.ts'
 import { spoolReference } from '../../src/actions/tasks/read-references.ts'
@@ -112,6 +113,23 @@ export async function playScript(script: Script): Promise<void> {
   await house.store.close()
 }
 
+/** Somebody signs in, comes back with another address, uses the session, and signs out here and everywhere. */
+async function playPeople({ deps, store }: House): Promise<void> {
+  const rules = { allowed: ['*'], admins: ['ann@example.com'], roles: new Map() }
+  const times = { lastsMs: 60_000, idleMs: 60_000 }
+  const enter = async (email: string): Promise<string> => {
+    const person = { issuer: 'https://id.example', subject: 'ann', email, name: 'Ann' }
+    return (await signIn(deps, { person, emailIsVerified: true, roles: [] }, { rules, times })).session.hash
+  }
+  await enter('ann@elsewhere.example')
+  const here = await enter('ann@example.com')
+  await findSession(deps, here, 600_000)
+  await signOut(deps, here, 'here')
+  const last = await enter('ann@example.com')
+  await signOut(deps, last, 'everywhere')
+  if ((await store.sessions.find(last)) !== undefined) throw new Error('a session outlived its sign-out')
+}
+
 async function playKeys(house: House): Promise<ApiKey> {
   const { key } = await createKey(house.deps, { name: 'caller' })
   const { key: old } = await createKey(house.deps, { name: 'old' })
@@ -123,6 +141,7 @@ async function playKeys(house: House): Promise<ApiKey> {
   await uses.close()
   for (const text of ['a-key-of-the-environment', 'another-key-of-the-environment'])
     await acceptEnvironmentKey(house.deps, text)
+  await playPeople(house)
   return key
 }
 

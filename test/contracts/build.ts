@@ -29,6 +29,7 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
     former: null,
     lastUsedAt: null,
     version: 0,
+    person: null,
     ...changes,
   }
 }

@@ -17,6 +17,7 @@ import { listPromises } from './lists.ts'
 import { ownerPromises } from './owners.ts'
 import { repeatPromises } from './repeats.ts'
 import { seatPromises } from './seats.ts'
+import { sessionPromises } from './sessions.ts'
 import { stopPromises } from './stops.ts'
 import { usagePromises } from './usage.ts'
 
@@ -35,6 +36,7 @@ export function everyPromise(driver: Driver): void {
   fairnessPromises(promised)
   listPromises(promised)
   keyPromises(promised)
+  sessionPromises(promised)
   auditPromises(promised)
   deliveryPromises(promised)
   chorePromises(promised)

@@ -9,7 +9,7 @@ export type AuditEntry = {
     /** The key's name at that time, `command line` or `environment`. */
     name: string
   }
-  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model'
+  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model' | 'sign in' | 'sign out'
   /** The changed key, or the owner of the task; null for an engine or a local model. */
   keyId: string | null
   changes: Array<{
@@ -1932,11 +1932,13 @@ export type ErrorCode =
   | 'invalid_webhook_url'
   | 'content_policy_violation'
   | 'unsupported_request'
+  | 'sign_in_failed'
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'budget_exceeded'
   | 'insufficient_scope'
   | 'model_not_allowed'
+  | 'sign_in_refused'
   | 'task_not_found'
   | 'file_not_found'
   | 'key_not_found'
@@ -1959,6 +1961,7 @@ export type ErrorCode =
   | 'internal_error'
   | 'provider_error'
   | 'provider_unavailable'
+  | 'sign_in_unavailable'
   | 'shutting_down'
   | 'storage_unavailable'
   | 'timeout'
@@ -1995,6 +1998,7 @@ export const RETRYABLE_CODES: readonly string[] = [
   'internal_error',
   'provider_error',
   'provider_unavailable',
+  'sign_in_unavailable',
   'shutting_down',
   'storage_unavailable',
   'timeout',

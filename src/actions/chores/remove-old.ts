@@ -3,18 +3,23 @@ import type { Store } from '../../ports/store.ts'
 import type { EndedAt, Removable } from '../../ports/store/chores.ts'
 import { removeTask, type RemoveTaskDeps } from '../tasks/delete-task.ts'
 
-export type RemoveExpiredDeps = { store: Pick<Store, 'chores'>; clock: Clock }
+export type RemoveExpiredDeps = { store: Pick<Store, 'chores' | 'sessions'>; clock: Clock }
 
 // Some milliseconds of an embedded database, which nobody else can use meanwhile, and far from any timeout of a server.
 const BATCH = 1_000
 // A year, and the month in which somebody asks about it.
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000
 
-/** Removes idempotency records that have expired, until the signal says that it is time to stop. */
+/** Removes idempotency records and sessions that have expired, until the signal says that it is time to stop. */
 export async function removeExpired(deps: RemoveExpiredDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
+  await untilFew((limit) => deps.store.chores.sweepIdempotency(now, limit), signal)
+  await untilFew((limit) => deps.store.sessions.sweep(now, limit), signal)
+}
+
+async function untilFew(sweep: (limit: number) => Promise<number>, signal: AbortSignal): Promise<void> {
   let removed: number
-  do removed = await deps.store.chores.sweepIdempotency(now, BATCH)
+  do removed = await sweep(BATCH)
   while (removed === BATCH && !signal.aborted)
 }
 
@@ -23,9 +28,7 @@ export type RemoveOldAuditDeps = { store: Pick<Store, 'audit'>; clock: Clock }
 /** Removes what was changed so long ago that nobody asks any more, until the signal says that it is time to stop. */
 export async function removeOldAudit(deps: RemoveOldAuditDeps, signal: AbortSignal): Promise<void> {
   const before = deps.clock.now() - KEPT_MS
-  let removed: number
-  do removed = await deps.store.audit.sweep(before, BATCH)
-  while (removed === BATCH && !signal.aborted)
+  await untilFew((limit) => deps.store.audit.sweep(before, limit), signal)
 }
 
 export type RemoveOutdatedDeps = RemoveTaskDeps & {

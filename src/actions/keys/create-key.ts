@@ -95,6 +95,7 @@ export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewK
     former: null,
     lastUsedAt: null,
     version: 0,
+    person: null,
     webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
   }
 }

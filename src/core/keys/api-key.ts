@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { crc32 } from '../files/crc32.ts'
 import type { Limits } from '../money/limits.ts'
+import type { Person } from './session.ts'
 import { randomBase62, toBase62, type RandomBytes } from '../text/random-text.ts'
 
 const PREFIX = 'mg_'
@@ -54,6 +55,8 @@ export type ApiKey = {
   lastUsedAt: number | null
   /** Rises with every change that an operator makes. */
   version: number
+  /** Who signs in as this key; null for a key with a text. */
+  person: Person | null
 }
 
 /** A fresh key: `mg_`, 256 random bits in base62, and a checksum that lets typos and scanners be told offline. */

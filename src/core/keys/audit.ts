@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'read task',
   'add local model',
   'remove local model',
+  'sign in',
+  'sign out',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -3,7 +3,10 @@ import type { AuditEntry } from '../../core/keys/audit.ts'
 
 /** What an operator may change of a key that is there. */
 export type KeyPatch = Partial<
-  Pick<ApiKey, 'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits' | 'hash' | 'hint' | 'former'>
+  Pick<
+    ApiKey,
+    'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits' | 'hash' | 'hint' | 'former' | 'person'
+  >
 >
 
 export type KeyUse = { id: string; at: number }

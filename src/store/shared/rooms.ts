@@ -10,6 +10,7 @@ import { keysRoom } from './keys.ts'
 import { ownersRoom } from './owners.ts'
 import { pausesRoom } from './pauses.ts'
 import { repeatsRoom } from './repeats.ts'
+import { sessionsRoom } from './sessions.ts'
 import type { Sql } from './sql.ts'
 import { stopsRoom } from './stops.ts'
 import { taskReaderRoom } from './task-reader.ts'
@@ -28,6 +29,7 @@ export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'q
     thumbnails: thumbnailsRoom(sql),
     deliveries: deliveriesRoom(sql),
     keys: keysRoom(sql),
+    sessions: sessionsRoom(sql),
     audit: auditRoom(sql),
     usage: usageRoom(sql),
     chores: choresRoom(sql, chores),

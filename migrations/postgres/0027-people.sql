@@ -1,0 +1,13 @@
+-- The person behind a key, as JSON: somebody who signs in and has no text to send. Null for all other keys.
+ALTER TABLE keys ADD COLUMN person text;
+
+-- One browser that is signed in. The token is in its cookie alone; its SHA-256 is here.
+CREATE TABLE sessions (
+  token_hash text COLLATE "C" PRIMARY KEY,
+  key_id     text COLLATE "C" NOT NULL REFERENCES keys (id),
+  begun_at   bigint NOT NULL,
+  ends_at    bigint NOT NULL,
+  idle_until bigint NOT NULL
+);
+CREATE INDEX sessions_of_key ON sessions (key_id);
+CREATE INDEX sessions_by_end ON sessions (ends_at);

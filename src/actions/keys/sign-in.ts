@@ -1,0 +1,130 @@
+import { type ApiKey, hashApiKey, isUsable, type Scope } from '../../core/keys/api-key.ts'
+import { actingKey, type Actor } from '../../core/keys/audit.ts'
+import { AppError } from '../../core/errors.ts'
+import { settingChanges } from '../../core/keys/key-settings.ts'
+import { type Session, sessionEnd } from '../../core/keys/session.ts'
+import { type Identity, personKeyId, personName, scopesOf, type SignInRules } from '../../core/keys/sign-in-rules.ts'
+import type { Clock, Random } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import { newKeyRecord } from './create-key.ts'
+
+export type SignInDeps = { store: Pick<Store, 'keys' | 'sessions'>; clock: Clock; random: Random }
+
+/** How long sessions last. */
+export type SessionTimes = { lastsMs: number; idleMs: number }
+
+/** Who writes down that somebody came for the first time, or with other claims than before. */
+const SIGN_IN: Actor = { keyId: null, name: 'sign-in' }
+const TOKEN_BYTES = 32
+
+/**
+ * The key of somebody, with the scopes that their claims give them now; it is made when they come for the first time. The scopes
+ * are those of this request alone: what is on record is what the last sign-in gave.
+ */
+export async function findPerson(deps: SignInDeps, identity: Identity, rules: SignInRules): Promise<ApiKey> {
+  const scopes = scopesOf(identity, rules)
+  if (scopes === undefined)
+    throw new AppError('sign_in_refused', 'You are not on the list of those who may sign in here. Ask the operator.')
+  const id = personKeyId(identity.person)
+  const known = (await deps.store.keys.find(id)) ?? (await createPerson(deps, id, identity, scopes))
+  if (isUsable(known, deps.clock.now())) return { ...known, scopes }
+  throw new AppError('sign_in_refused', 'The operator has ended your access to this service.')
+}
+
+async function createPerson(
+  deps: SignInDeps,
+  id: string,
+  { person }: Identity,
+  scopes: readonly Scope[],
+): Promise<ApiKey> {
+  // No text has the digest `id`: a person comes in by a session or by their issuer's word alone.
+  const fresh = newKeyRecord(deps, id, '', { name: personName(person), scopes })
+  const key = { ...fresh, hash: id, hint: '', person }
+  const entry = { at: key.createdAt, actor: SIGN_IN, action: 'create', keyId: id } as const
+  try {
+    await deps.store.keys.insert(key, { ...entry, changes: settingChanges(null, key) })
+  } catch (error) {
+    // Two requests at once: one of them has made it.
+    const other = await deps.store.keys.find(id)
+    if (other === undefined) throw error
+    return other
+  }
+  return key
+}
+
+/** Begins a session for somebody. The token is in the answer and nowhere else. */
+export async function signIn(
+  deps: SignInDeps,
+  identity: Identity,
+  { rules, times }: { rules: SignInRules; times: SessionTimes },
+): Promise<{ token: string; session: Session; key: ApiKey }> {
+  const key = await noteClaims(deps, await findPerson(deps, identity, rules), identity)
+  const token = Buffer.from(deps.random.bytes(TOKEN_BYTES)).toString('base64url')
+  const now = deps.clock.now()
+  const session: Session = {
+    hash: hashApiKey(token),
+    keyId: key.id,
+    begunAt: now,
+    endsAt: now + times.lastsMs,
+    idleUntil: now + times.idleMs,
+  }
+  await deps.store.sessions.insert(session, entryOf(deps, key, 'sign in'))
+  return { token, session, key }
+}
+
+/** Puts on record what the issuer says now: name, e-mail address, scopes. The operator's limits and models stay. */
+async function noteClaims(deps: SignInDeps, found: ApiKey, { person }: Identity): Promise<ApiKey> {
+  const { id, scopes } = found
+  for (;;) {
+    const known = await deps.store.keys.find(id)
+    if (known === undefined) return found
+    const isSame = JSON.stringify(known.person) === JSON.stringify(person)
+    // A name that an operator gave stays until the person has another one.
+    const settings = { ...known, scopes, name: isSame ? known.name : personName(person) }
+    const changes = settingChanges(known, settings)
+    if (isSame && changes.length === 0) return known
+    const patch = { scopes, name: settings.name, person }
+    const entry = { at: deps.clock.now(), actor: SIGN_IN, action: 'edit' as const, keyId: id, changes }
+    if (await deps.store.keys.change(known, patch, entry)) return { ...settings, person, version: known.version + 1 }
+    if (!isUsable((await deps.store.keys.find(id)) ?? known, deps.clock.now())) return known
+  }
+}
+
+// A session in constant use is written this often at most.
+const EXTEND_EVERY_MS = 60_000
+
+/**
+ * The person behind a token, if the session and their key both work now. Their `hash` is that of the token, and they end with the
+ * session, so that a request that stays open ends with it too.
+ */
+export async function findSession(
+  deps: Pick<SignInDeps, 'clock'> & { store: Pick<Store, 'sessions'> },
+  hash: string,
+  idleMs: number,
+): Promise<ApiKey | undefined> {
+  const found = await deps.store.sessions.find(hash)
+  const now = deps.clock.now()
+  if (found === undefined || !isUsable(found.key, now) || sessionEnd(found.session) <= now) return undefined
+  const { session } = found
+  const idleUntil = now + idleMs
+  if (idleUntil - session.idleUntil >= EXTEND_EVERY_MS) await deps.store.sessions.extend(hash, idleUntil)
+  const end = sessionEnd({ ...session, idleUntil: Math.max(idleUntil, session.idleUntil) })
+  return { ...found.key, hash, expiresAt: Math.min(end, found.key.expiresAt ?? Infinity) }
+}
+
+/** Ends the session with this digest, or all of its person. */
+export async function signOut(
+  deps: Pick<SignInDeps, 'store' | 'clock'>,
+  hash: string,
+  where: 'here' | 'everywhere',
+): Promise<void> {
+  const found = await deps.store.sessions.find(hash)
+  if (found === undefined) return
+  const { key } = found
+  const entry = entryOf(deps, key, 'sign out')
+  await (where === 'here' ? deps.store.sessions.end(hash, entry) : deps.store.sessions.endAll(key.id, entry))
+}
+
+function entryOf({ clock }: Pick<SignInDeps, 'clock'>, key: ApiKey, action: 'sign in' | 'sign out') {
+  return { at: clock.now(), actor: actingKey(key), action, keyId: key.id, changes: [] }
+}

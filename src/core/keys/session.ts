@@ -1,0 +1,25 @@
+/** Somebody who signs in, as their identity provider or a trusted proxy describes them. */
+export type Person = {
+  /** Who vouches for them: the provider's address, or `proxy`. */
+  issuer: string
+  /** The issuer's own name for them, which nobody else gets. */
+  subject: string
+  email: string | null
+  name: string | null
+}
+
+/** One browser that is signed in. Its token is in the browser's cookie alone. */
+export type Session = {
+  /** The SHA-256 of the token. */
+  hash: string
+  keyId: string
+  begunAt: number
+  endsAt: number
+  /** The session ends sooner where nobody uses it until then. */
+  idleUntil: number
+}
+
+/** When the session ends if nobody uses it any more. */
+export function sessionEnd({ endsAt, idleUntil }: Pick<Session, 'endsAt' | 'idleUntil'>): number {
+  return Math.min(endsAt, idleUntil)
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { isShowable, type Scope, SCOPES, USUAL_SCOPES } from './api-key.ts'
+import type { Person } from './session.ts'
+import { randomBase62 } from '../text/random-text.ts'
+
+/** A person, with what their issuer says about what they may do. */
+export type Identity = {
+  person: Person
+  /** Whether the issuer has checked that the e-mail address is theirs. Rules for addresses count only then. */
+  emailIsVerified: boolean
+  roles: readonly string[]
+}
+
+/** Who may sign in, and what they may do. */
+export type SignInRules = {
+  /** `*`, domains such as `@example.com`, e-mail addresses, and roles. */
+  allowed: readonly string[]
+  /** E-mail addresses of those who get the scope `admin`. */
+  admins: readonly string[]
+  /** The scopes of each role. Somebody with none of these roles gets the usual ones. */
+  roles: ReadonlyMap<string, readonly Scope[]>
+}
+
+/** What these rules let somebody do; undefined where they may not come in at all. */
+export function scopesOf({ person, emailIsVerified, roles }: Identity, rules: SignInRules): Scope[] | undefined {
+  const email = emailIsVerified ? (person.email?.toLowerCase() ?? '') : ''
+  // The part behind the last @: there may be another one in a quoted name.
+  const domain = email.slice(Math.max(email.lastIndexOf('@'), 0))
+  const isAdmin = email !== '' && rules.admins.includes(email)
+  const names = new Set(['*', ...(email === '' ? [] : [email, domain]), ...roles])
+  if (!isAdmin && !rules.allowed.some((each) => names.has(each))) return undefined
+  const given = roles.flatMap((role) => rules.roles.get(role) ?? [])
+  const all = new Set<Scope>([...(given.length === 0 ? USUAL_SCOPES : given), ...(isAdmin ? (['admin'] as const) : [])])
+  return SCOPES.filter((scope) => all.has(scope))
+}
+
+/** The id of the key that stands for somebody: the same at each sign-in, and nobody else's. */
+export function personKeyId({ issuer, subject }: Pick<Person, 'issuer' | 'subject'>): string {
+  const digest = Buffer.from(hash('sha256', JSON.stringify([issuer, subject]), 'hex'), 'hex')
+  return `person_${randomBase62(22, () => digest)}`
+}
+
+const MOST_NAME_CHARACTERS = 100
+
+/** What lists show of somebody. */
+export function personName({ name, email, subject }: Person): string {
+  const shown = [name, email, subject].find((each) => each !== null && each.trim() !== '' && isShowable(each))
+  return shown?.slice(0, MOST_NAME_CHARACTERS).toWellFormed() ?? 'unnamed'
+}
