@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { openFakeComfyUi, painterSettings } from '../engines/support/fake-comfyui.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { pngOf } from '../support/uploads.ts'
 import { STATE_LOOKS, keepToasts, openConsole, until } from './support.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
@@ -165,6 +167,25 @@ test('progress is shown as it is made, with the time it took and, once others te
   await comesTo(({ status }) => status === 'processing')
   await expectation.waitFor()
   await shoot('expected')
+})
+
+test('a picture is seen while it is made, where the model shows it', async (t) => {
+  const comfy = await openFakeComfyUi(t)
+  const { page, checkAccess, shoot } = await openConsole(t, { env: await painterSettings(t, comfy) })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('painter')
+  await promptOf(page).fill('a boat')
+  await generate(page).click()
+  await eventually(() => comfy.jobs().length > 0 || undefined)
+  comfy.run()
+  await eventually(() => comfy.listeners().length > 0 || undefined)
+  comfy.show(await pngOf(96, 64))
+  await page.getByRole('img', { name: 'Preview: a boat' }).waitFor()
+  await picturesLoaded(page)
+  await checkAccess()
+  await shoot('preview')
+  comfy.files.set('a.png', await pngOf(96, 64))
+  comfy.finish()
+  await page.getByRole('img', { name: 'a boat', exact: true }).waitFor()
 })
 
 test('a run is cancelled, and others are started meanwhile', async (t) => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import OpenAI, { toFile } from 'openai'
-import { openFakeComfyUi } from '../engines/support/fake-comfyui.ts'
-import { temporaryFolder } from '../support/at-end.ts'
+import { openFakeComfyUi, painterSettings } from '../engines/support/fake-comfyui.ts'
 import { eventually } from '../support/eventually.ts'
 import { pngOf } from '../support/uploads.ts'
 import { clientOf, countTasks, openSpoken, receiptOf } from './client.ts'
@@ -158,19 +156,7 @@ test('a stream of a model without previews has the finished image alone, and a w
 /** A service with a ComfyUI behind it, whose jobs go on only when the test says so. */
 async function openPainted(t: TestContext, env: Record<string, string> = {}) {
   const comfy = await openFakeComfyUi(t)
-  const folder = await temporaryFolder(t)
-  const graph = { mediagen: { kind: 'image' }, 1: { class_type: 'KSampler', inputs: { text: '{{prompt}}' } } }
-  const workflows = await temporaryFolder(t)
-  await writeFile(join(workflows, 'painter.json'), JSON.stringify(graph))
-  const config = {
-    engines: { comfy: { type: 'comfyui', baseURL: comfy.url, workflows } },
-    models: { painter: { kind: 'image', engine: 'comfy', model: 'painter.json' } },
-  }
-  await writeFile(join(folder, 'mediagen.config.json'), JSON.stringify(config))
-  return {
-    comfy,
-    ...(await openSpoken(t, { env: { MEDIAGEN_CONFIG: join(folder, 'mediagen.config.json'), ...env } })),
-  }
+  return { comfy, ...(await openSpoken(t, { env: { ...(await painterSettings(t, comfy)), ...env } })) }
 }
 
 test('a model that can be seen at work sends its previews, and nobody else sees them', async (t) => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { atEnd } from '../../support/at-end.ts'
+import { atEnd, temporaryFolder } from '../../support/at-end.ts'
 
 type Json = Record<string, unknown>
 type Job = { id: string; clientId: string; prompt: Json; extra?: Json }
@@ -207,4 +209,18 @@ function frame(content: string | Buffer): Buffer {
     head.writeUInt16BE(body.length, 2)
   }
   return Buffer.concat([head, body])
+}
+
+/** Settings for a service with this ComfyUI behind the model `painter`. */
+export async function painterSettings(t: TestContext, { url }: FakeComfyUi): Promise<{ MEDIAGEN_CONFIG: string }> {
+  const workflows = await temporaryFolder(t)
+  const graph = { mediagen: { kind: 'image' }, 1: { class_type: 'KSampler', inputs: { text: '{{prompt}}' } } }
+  await writeFile(join(workflows, 'painter.json'), JSON.stringify(graph))
+  const config = {
+    engines: { comfy: { type: 'comfyui', baseURL: url, workflows } },
+    models: { painter: { kind: 'image', engine: 'comfy', model: 'painter.json' } },
+  }
+  const path = join(await temporaryFolder(t), 'mediagen.config.json')
+  await writeFile(path, JSON.stringify(config))
+  return { MEDIAGEN_CONFIG: path }
 }

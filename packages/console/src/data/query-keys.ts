@@ -10,6 +10,7 @@ export const queryKeys = {
   taskList: (query: ListTasksQuery, ofAll = false) => ['tasks', 'list', query, ofAll],
   taskCounts: ['tasks', 'counts'],
   task: (id: string, ofAll = false) => ['tasks', 'one', id, ofAll],
+  taskPreview: (id: string) => ['task-preview', id],
   usage: (days: number, ofAll: boolean) => ['usage', days, ofAll],
   system: ['system'],
   localModels: ['local-models'],

@@ -1,4 +1,5 @@
 import type { Receipt } from '@mediagen/client'
+import { useTaskPreview } from '../../../data/task-preview.ts'
 import { durationText } from '../../../parts/words/amounts.tsx'
 import { useNow } from '../../../parts/words/now.ts'
 
@@ -11,8 +12,10 @@ type TaskProgressProps = {
 /** How far a task is: in words, as a bar where the model tells, and how long it takes. */
 export function TaskProgress({ task, seenAt }: TaskProgressProps) {
   const words = stepWords(task)
+  const preview = useTaskPreview(task)
   return (
-    <div className="task-progress">
+    <div className={`task-progress ${preview === undefined ? '' : 'previewed'}`}>
+      {preview !== undefined && <img src={preview} alt={`Preview: ${task.prompt}`} />}
       <p aria-live="polite">{words}</p>
       <progress
         max={100}
