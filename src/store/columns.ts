@@ -27,6 +27,7 @@ import {
 export const TASKS = table<Task>({
   id: textColumn('id'),
   keyId: textColumn('key_id'),
+  project: textColumn('project'),
   kind: textColumn('kind'),
   model: textColumn('model'),
   engine: textColumn('engine'),
@@ -107,6 +108,7 @@ export function readView(rows: readonly Row[]): TaskView | undefined {
   return {
     id: kept.id.read(row),
     keyId: kept.keyId.read(row),
+    project: kept.project.read(row),
     kind: kept.kind.read(row),
     model: kept.model.read(row),
     status: kept.status.read(row),
@@ -143,6 +145,9 @@ export const KEYS = table<ApiKey>({
   former: formerColumns('former_hash', 'former_until'),
   lastUsedAt: integerColumn('last_used_at'),
   version: integerColumn('version'),
+  project: textColumn('project'),
+  role: textColumn('project_role'),
+  raise: jsonColumn('raised'),
 })
 
 /** The id is the store's: it tells which came first. */
@@ -190,6 +195,7 @@ export const ATTEMPTS = table<DeliveryAttempt>({
 export const USAGE = table<Usage>({
   taskId: textColumn('task_id'),
   keyId: textColumn('key_id'),
+  project: textColumn('project'),
   kind: textColumn('kind'),
   model: textColumn('model'),
   engine: textColumn('engine'),

@@ -29,6 +29,9 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
     former: null,
     lastUsedAt: null,
     version: 0,
+    project: null,
+    role: null,
+    raise: null,
     ...changes,
   }
 }

@@ -95,6 +95,9 @@ export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewK
     former: null,
     lastUsedAt: null,
     version: 0,
+    project: null,
+    role: null,
+    raise: null,
     webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
   }
 }

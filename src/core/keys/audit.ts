@@ -25,6 +25,10 @@ export const AUDIT_ACTIONS = [
   'read task',
   'add local model',
   'remove local model',
+  'create project',
+  'edit project',
+  'archive project',
+  'restore project',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
