@@ -8,6 +8,7 @@ import type { Keys } from './store/keys.ts'
 import type { Owners } from './store/owners.ts'
 import type { AboutStore } from './store/about.ts'
 import type { Pauses } from './store/pauses.ts'
+import type { Projects } from './store/projects.ts'
 import type { Repeats } from './store/repeats.ts'
 import type { Sessions } from './store/sessions.ts'
 import type { Stops } from './store/stops.ts'
@@ -31,6 +32,7 @@ export interface Store {
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly sessions: Sessions
+  readonly projects: Projects
   readonly audit: Audit
   readonly usage: UsageReader
   readonly accounts: Accounts

@@ -28,6 +28,7 @@ import {
 export const TASKS = table<Task>({
   id: textColumn('id'),
   keyId: textColumn('key_id'),
+  project: textColumn('project'),
   kind: textColumn('kind'),
   model: textColumn('model'),
   engine: textColumn('engine'),
@@ -108,6 +109,7 @@ export function readView(rows: readonly Row[]): TaskView | undefined {
   return {
     id: kept.id.read(row),
     keyId: kept.keyId.read(row),
+    project: kept.project.read(row),
     kind: kept.kind.read(row),
     model: kept.model.read(row),
     status: kept.status.read(row),
@@ -145,6 +147,9 @@ export const KEYS = table<ApiKey>({
   lastUsedAt: integerColumn('last_used_at'),
   version: integerColumn('version'),
   person: jsonColumn('person'),
+  project: textColumn('project'),
+  role: textColumn('project_role'),
+  raise: jsonColumn('raised'),
 })
 
 export const SESSIONS = table<Session>({
@@ -200,6 +205,7 @@ export const ATTEMPTS = table<DeliveryAttempt>({
 export const USAGE = table<Usage>({
   taskId: textColumn('task_id'),
   keyId: textColumn('key_id'),
+  project: textColumn('project'),
   kind: textColumn('kind'),
   model: textColumn('model'),
   engine: textColumn('engine'),

@@ -51,7 +51,7 @@ export function isOverdue(now: string): string {
 
 /** What a poll reads of a task: a row for each of its results and covers, or one without a file. */
 export function viewOf(id: string): string {
-  return `SELECT tasks.id, tasks.key_id, tasks.kind, tasks.model, tasks.status, tasks.created_at, tasks.error_code,
+  return `SELECT tasks.id, tasks.key_id, tasks.project, tasks.kind, tasks.model, tasks.status, tasks.created_at, tasks.error_code,
     tasks.error_message, files.id AS file_id, files.role, files.position, files.media_type, files.extension
     FROM tasks LEFT JOIN files ON files.task_id = tasks.id AND files.role <> 'reference' AND tasks.status = 'success'
     WHERE tasks.id = ${id} ORDER BY files.role, files.position`

@@ -30,6 +30,9 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
     lastUsedAt: null,
     version: 0,
     person: null,
+    project: null,
+    role: null,
+    raise: null,
     ...changes,
   }
 }

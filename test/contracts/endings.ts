@@ -25,6 +25,7 @@ export function endingPromises(promised: Promised): void {
       assert.deepEqual(await b.tasks.view('1001'), {
         id: '1001',
         keyId: 'k1',
+        project: null,
         kind: task.kind,
         model: task.model,
         status: 'pending',

@@ -15,6 +15,7 @@ import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
 import { ownerPromises } from './owners.ts'
+import { projectPromises } from './projects.ts'
 import { repeatPromises } from './repeats.ts'
 import { seatPromises } from './seats.ts'
 import { sessionPromises } from './sessions.ts'
@@ -45,4 +46,5 @@ export function everyPromise(driver: Driver): void {
   censusPromises(promised)
   accountPromises(promised)
   budgetPromises(promised)
+  projectPromises(promised)
 }

@@ -12,6 +12,7 @@ const withoutPrompt = (id: string): Task => aTask(id, { prompt: null as unknown 
 const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
   id: '1001',
   keyId: 'k1',
+  project: 'proj_1',
   kind: 'image',
   model: 'a model',
   engine: 'an engine',

@@ -10,6 +10,7 @@ import {
 import { countHeld } from '../../src/core/money/admission.ts'
 import type { ApiKey } from '../../src/core/keys/api-key.ts'
 import { NO_LIMITS, type Limits } from '../../src/core/money/limits.ts'
+import { NO_PROJECT_LIMITS, type Project, type ProjectLimits } from '../../src/core/projects/project.ts'
 import { isFinal, type Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
@@ -30,22 +31,42 @@ export async function limitedKey(
   return key
 }
 
-export type Wish = { micros?: number; at?: number; user?: string; task?: Partial<Task>; more?: readonly string[] }
+export function aProject(id: string, limits: Partial<ProjectLimits> = {}, changes: Partial<Project> = {}): Project {
+  const rest = { raise: null, createdAt: T, archivedAt: null, version: 0 }
+  return { id, name: `project ${id}`, limits: { ...NO_PROJECT_LIMITS, ...limits }, ...rest, ...changes }
+}
+
+export type Wish = {
+  project?: Project
+  micros?: number
+  at?: number
+  user?: string
+  task?: Partial<Task>
+  more?: readonly string[]
+}
 
 /** A task of such a key as it is handed to the store, with what it takes. */
 export function underLimits(key: ApiKey, id: string, wish: Wish = {}): NewTask {
-  const { micros = 0, at = T, user, more = [] } = wish
+  const { micros = 0, at = T, user, project, more = [] } = wish
   const users = user === undefined ? [] : [userAccountId(key.id, user)]
-  const accounts = [...users, key.id].filter((each) => needsAccount(limitsOn(each, key)))
+  const above = project === undefined ? [] : [project.id]
+  const accounts = [...users, key.id, ...above].filter((each) => needsAccount(limitsOn(each, key, project)))
   const holds = { accounts, micros, ...periodOf(at) }
   const task = (own: string): Task =>
-    aTask(own, { keyId: key.id, createdAt: at, endUser: user ?? null, holds, ...wish.task })
+    aTask(own, {
+      keyId: key.id,
+      createdAt: at,
+      endUser: user ?? null,
+      project: project?.id ?? null,
+      holds,
+      ...wish.task,
+    })
   return {
     task: task(id),
     references: [],
     idempotency: null,
     others: more.map((other) => ({ task: task(other), references: [] })),
-    limits: accounts.map((each) => limitsOn(each, key)),
+    limits: accounts.map((each) => limitsOn(each, key, project)),
   }
 }
 
@@ -59,8 +80,12 @@ export async function accountOf(store: Store, id: string): Promise<Account> {
   return (await store.accounts.find([id]))[0] ?? freshAccount(id)
 }
 
-/** What accounts say of their places is what the live tasks hold of them: nothing leaked, nothing was given out twice. */
-export async function assertNothingLeaked(store: Store, keyId: string, accounts: readonly string[]): Promise<void> {
+/** What accounts say of their places is what the live tasks hold of them: nothing leaked, nothing was given out twice. Null is all keys. */
+export async function assertNothingLeaked(
+  store: Store,
+  keyId: string | null,
+  accounts: readonly string[],
+): Promise<void> {
   const tasks = await store.tasks.list({ keyId, limit: 10_000 })
   const held = tasks
     .filter(({ status }) => !isFinal(status))

@@ -69,7 +69,7 @@ export class ReferenceStore {
     view: async (id) => {
       const line = this.line(id)
       if (line === undefined) return undefined
-      const { keyId, kind, model, status, createdAt, error } = line
+      const { keyId, project, kind, model, status, createdAt, error } = line
       const files = this.records.filter(({ taskId, role }) => taskId === id && role !== 'reference')
       const brief = files.map(({ id: fileId, role, position, mediaType, extension }) => ({
         id: fileId,
@@ -85,7 +85,7 @@ export class ReferenceStore {
           const cover = brief.find(({ role, position }) => role === 'cover' && position === file.position) ?? null
           return { file, cover }
         })
-      return { id, keyId, kind, model, status, createdAt, error, outputs: status === 'success' ? outputs : [] }
+      return { id, keyId, project, kind, model, status, createdAt, error, outputs: status === 'success' ? outputs : [] }
     },
     list: async ({ keyId, kind, statuses, models, from = 0, until = Infinity, after, limit, oldestFirst = false }) => {
       const order = (x: Listed, y: Listed): number => {
@@ -111,8 +111,10 @@ export class ReferenceStore {
         model,
         prompt,
       })),
-    counts: async ({ keyId, kind, most }) => {
-      const own = this.lines.filter((line) => line.keyId === keyId && (kind === undefined || line.kind === kind))
+    counts: async ({ kind, most, ...whose }) => {
+      const isOwn = (line: Line): boolean =>
+        'keyId' in whose ? line.keyId === whose.keyId : line.project === whose.project
+      const own = this.lines.filter((line) => isOwn(line) && (kind === undefined || line.kind === kind))
       const count = (status: Task['status']): number =>
         Math.min(most, own.filter((line) => line.status === status).length)
       return {
@@ -455,7 +457,7 @@ export class ReferenceStore {
       crowd: 0,
     })
     this.records.push(...files)
-    this.used.push({ ...usage, taskId: line.id, keyId: line.keyId })
+    this.used.push({ ...usage, taskId: line.id, keyId: line.keyId, project: line.project })
     if (outcome.stopJob) this.leaveBehind(line, finishedAt)
     for (const delivery of deliveries) {
       const times = { createdAt: finishedAt, nextRunAt: finishedAt, leaseToken: null, finishedAt: null }

@@ -166,7 +166,16 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['where a part of the usage ends', /SELECT at FROM usage/, 'COVERING INDEX usage_of_key (key_id=? AND at>?)'],
   ['whoever waits for a place', /AND parked_by = :account/, 'tasks_parked (parked_by=?)'],
   ['a position before an account', /AS ahead/, 'tasks_parked (parked_by=? AND turn<?)'],
-  ['what the tasks of a key hold', /holds IS NOT NULL/, 'tasks_listed (key_id=? AND kind=? AND status=?)'],
+  [
+    'what the tasks of a key hold',
+    /key_id = \? AND kind.*holds IS NOT NULL/s,
+    'tasks_listed (key_id=? AND kind=? AND status=?)',
+  ],
+  [
+    'what the tasks of a project hold',
+    /project = \? AND kind.*holds/s,
+    'tasks_of_project (project=? AND kind=? AND status=?)',
+  ],
   ['accounts that nobody uses', /DELETE FROM accounts/, 'accounts_idle (month<?)'],
   [
     'what a key did not get delivered',

@@ -96,6 +96,9 @@ export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewK
     lastUsedAt: null,
     version: 0,
     person: null,
+    project: null,
+    role: null,
+    raise: null,
     webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
   }
 }

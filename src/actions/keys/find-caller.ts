@@ -54,7 +54,7 @@ export function rememberKeys(keys: Keys, clock: Clock): Keys {
     },
     find: (id) => keys.find(id),
     list: () => keys.list(),
-    page: (after, limit) => keys.page(after, limit),
+    page: (...given) => keys.page(...given),
     insert: (key, entry) => changing(keys.insert(key, entry)),
     change: (key, patch, entry) => changing(keys.change(key, patch, entry)),
     revoke: (id, at, entry) => changing(keys.revoke(id, at, entry)),

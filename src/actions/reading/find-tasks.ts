@@ -19,9 +19,11 @@ type Deps = { store: Pick<Store, 'tasks'> }
 
 /** One page of a list, newest first. Where words are given, each must occur in the prompt. */
 export function findTasks(deps: Deps, filter: TaskFilter, words: readonly string[]): Promise<FoundTasks> {
-  // Over all keys nothing but states and times is in an index: the rest is looked for in what they leave.
-  const { kind, models, ...rest } = filter
-  const isSought = words.length > 0 || (filter.keyId === null && (kind ?? models) !== undefined)
+  // Over all keys nothing but states and times is in an index, nor models of a project: the rest is looked for in what they leave.
+  const { kind, models, ...others } = filter
+  const rest = filter.project === undefined || kind === undefined ? others : { ...others, kind }
+  const isUnindexed = filter.project === undefined ? (kind ?? models) !== undefined : models !== undefined
+  const isSought = words.length > 0 || (filter.keyId === null && isUnindexed)
   if (!isSought) return plainPage(deps, filter)
   const fits = (asked: AskedText): boolean =>
     (kind === undefined || asked.kind === kind) &&

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { crc32 } from '../files/crc32.ts'
 import type { Limits } from '../money/limits.ts'
 import type { Person } from './session.ts'
+import type { ProjectRole, Raise } from '../projects/project.ts'
 import { randomBase62, toBase62, type RandomBytes } from '../text/random-text.ts'
 
 const PREFIX = 'mg_'
@@ -57,6 +58,11 @@ export type ApiKey = {
   version: number
   /** Who signs in as this key; null for a key with a text. */
   person: Person | null
+  /** The project in which it makes things, and what it may do there; both null where it has none. */
+  project: string | null
+  role: ProjectRole | null
+  /** More money for a while; null for none. */
+  raise: Raise | null
 }
 
 /** A fresh key: `mg_`, 256 random bits in base62, and a checksum that lets typos and scanners be told offline. */

@@ -27,6 +27,10 @@ export const AUDIT_ACTIONS = [
   'remove local model',
   'sign in',
   'sign out',
+  'create project',
+  'edit project',
+  'archive project',
+  'restore project',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { ApiKey } from '../keys/api-key.ts'
+import { PROJECT_ID_PREFIX, type Project } from '../projects/project.ts'
 import { NO_LIMITS, type Limits } from './limits.ts'
 
-/** What a key has taken of its limits, or an end user behind it: places, and money of a day and of a month. */
+/** What a key has taken of its limits, or an end user behind it, or the project above it: places, and money of a day and of a month. */
 export type Account = {
   id: string
   /** Its tasks that have a place: they stand in the engines' lines, or are in work. */
@@ -19,7 +20,7 @@ export type Account = {
 /** The limits that an account holds; the others are held by whoever takes requests in. */
 export type AccountLimits = Pick<Limits, 'inWork' | 'waiting' | 'perDayMicros' | 'perMonthMicros'>
 
-/** What a task has taken of its accounts, the nearest first: that of its end user, then that of its key. */
+/** What a task has taken of its accounts, the nearest first: that of its end user, of its key, of its project. */
 export type Holds = {
   accounts: readonly string[]
   /** Reserved for it, as part of what was spent on this day and in this month. */
@@ -62,16 +63,23 @@ export function pseudonym(keyId: string, endUser: string): string {
   return hash('sha256', `${keyId} ${endUser}`)
 }
 
-/** The key to which an account belongs. */
+/** Whether an account is that of a project, which has all of its keys above it. */
+export function isProjectAccount(account: string): boolean {
+  return account.startsWith(PROJECT_ID_PREFIX)
+}
+
+/** The key to which an account belongs; the project, where it is that of one. */
 export function keyIdOf(account: string): string {
   return account.split('/', 1)[0] ?? account
 }
 
-/** What the key allows on one of its accounts. */
+/** What the key allows on one of its accounts, or the project on its own. */
 export function limitsOn(
   account: string,
   key: Pick<ApiKey, 'id' | 'limits' | 'userLimits'> | undefined,
+  project?: Pick<Project, 'id' | 'limits'>,
 ): AccountLimits {
+  if (isProjectAccount(account)) return project?.id === account ? project.limits : NO_LIMITS
   if (key === undefined) return NO_LIMITS
   return account === key.id ? key.limits : (key.userLimits ?? NO_LIMITS)
 }

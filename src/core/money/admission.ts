@@ -1,6 +1,8 @@
 import {
   freshAccount,
   inPeriod,
+  isProjectAccount,
+  keyIdOf,
   sharedPeriod,
   type Account,
   type AccountLimits,
@@ -88,6 +90,17 @@ export function roomOn(account: Account, limits: Pick<AccountLimits, 'inWork'> |
   return Math.max(0, (limits?.inWork ?? Infinity) - account.letIn)
 }
 
+/** Accounts in the order in which they let in: whoever waits before a later one came to it before those behind an earlier one. */
+export function farthestFirst(ids: Iterable<string>): string[] {
+  const distance = (id: string): number => (isProjectAccount(id) ? 0 : keyIdOf(id) === id ? 1 : 2)
+  return [...new Set(ids)].sort((one, other) => distance(one) - distance(other))
+}
+
+/** The accounts that a waiting task still has before it, that one first. */
+export function accountsAhead(task: ParkedTask, id: string): readonly string[] {
+  return task.accounts.slice(task.accounts.indexOf(id))
+}
+
 /** Lets those who wait before an account go on, as far as there is room: into their line, or to the next of their accounts. */
 export function moveOn(
   book: Book,
@@ -96,7 +109,7 @@ export function moveOn(
 ): Move[] {
   const moves: Move[] = []
   for (const task of by.waiting) {
-    const rest = task.accounts.slice(task.accounts.indexOf(id))
+    const rest = accountsAhead(task, id)
     const full = rest.findIndex((each) => roomOn(book.get(each) ?? freshAccount(each), by.limitsOf(each)) === 0)
     if (full === 0) break
     const passed = full === -1 ? rest : rest.slice(0, full)

@@ -8,7 +8,7 @@ export type ViewedFile = Pick<FileRecord, 'id' | 'mediaType' | 'extension'>
 export type ShownOutput<File extends ViewedFile = ViewedFile> = { file: File; cover: File | null }
 
 /** What whoever polls is shown of a task: a small part of it, and its results once it has succeeded. */
-export type TaskView = Pick<Task, 'id' | 'keyId' | 'kind' | 'model' | 'status' | 'createdAt' | 'error'> & {
+export type TaskView = Pick<Task, 'id' | 'keyId' | 'project' | 'kind' | 'model' | 'status' | 'createdAt' | 'error'> & {
   outputs: ShownOutput[]
 }
 

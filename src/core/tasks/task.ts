@@ -32,6 +32,8 @@ export type TaskError = { code: TaskErrorCode; message: string }
 export type Task = {
   id: string
   keyId: string
+  /** The project in which it was made, whatever its key belongs to now; null where it was none. */
+  project: string | null
   kind: TaskKind
   model: string
   engine: string
@@ -117,6 +119,7 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
   return {
     id,
     keyId,
+    project: null,
     kind,
     model,
     engine,

@@ -5,7 +5,19 @@ import type { AuditEntry } from '../../core/keys/audit.ts'
 export type KeyPatch = Partial<
   Pick<
     ApiKey,
-    'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits' | 'hash' | 'hint' | 'former' | 'person'
+    | 'name'
+    | 'scopes'
+    | 'models'
+    | 'expiresAt'
+    | 'limits'
+    | 'userLimits'
+    | 'raise'
+    | 'project'
+    | 'role'
+    | 'hash'
+    | 'hint'
+    | 'former'
+    | 'person'
   >
 >
 
@@ -20,8 +32,8 @@ export interface Keys {
   findByHash(hash: string): Promise<ApiKey | undefined>
   find(id: string): Promise<ApiKey | undefined>
   list(): Promise<ApiKey[]>
-  /** Newest first, those after this place. */
-  page(after: KeyPlace | null, limit: number): Promise<ApiKey[]>
+  /** Newest first, those after this place; of a project alone where one is named. */
+  page(after: KeyPlace | null, limit: number, project?: string): Promise<ApiKey[]>
   /** Changes a key that is still of this version and was not revoked; false otherwise. */
   change(known: Pick<ApiKey, 'id' | 'version'>, patch: KeyPatch, entry: AuditEntry): Promise<boolean>
   /** False when there is no such key, or it was revoked before. */

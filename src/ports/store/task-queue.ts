@@ -101,7 +101,7 @@ export type Outcome = {
   warnings: string[]
   /** The events that the end raises, each to one address. */
   deliveries: NewDelivery[]
-  usage: Usage
+  usage: Omit<Usage, 'project'>
   cost: Cost
   /** The provider did not say that the job is over: if there is one, or a start is on its way, it is to be stopped. */
   stopJob: boolean

@@ -5,6 +5,8 @@ import type { Task, TaskStatus } from '../../core/tasks/task.ts'
 export type TaskFilter = {
   /** Null for the tasks of all keys. What waits is then sorted anew for each page; the rest is read in order. */
   keyId: string | null
+  /** Of tasks that were made in this project alone. */
+  project?: string
   kind?: TaskKind
   /** Any of these; none is meant by an empty list. */
   statuses?: readonly TaskStatus[]
@@ -41,8 +43,8 @@ export interface TaskReader {
   list(filter: TaskFilter): Promise<Task[]>
   /** The prompts of the tasks that `list` would give, and nothing else of them. */
   prompts(filter: TaskFilter): Promise<AskedText[]>
-  /** Counts a key's tasks by status, of this kind if one is named; nothing is counted beyond the `most`. */
-  counts(asked: { keyId: string; kind?: TaskKind; most: number }): Promise<TaskCounts>
+  /** Counts the tasks of a key or of a project by status, of this kind if one is named; nothing is counted beyond the `most`. */
+  counts(asked: ({ keyId: string } | { project: string }) & { kind?: TaskKind; most: number }): Promise<TaskCounts>
   /** The successes among the tasks that ended last, newest first, of whatever key; so many are looked at. */
   lastEnded(most: number): Promise<EndedTask[]>
   /** What an unexpired idempotency key of this API key was used for. */

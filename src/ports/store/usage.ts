@@ -4,6 +4,8 @@ import type { TaskStatus } from '../../core/tasks/task.ts'
 export type Usage = {
   taskId: string
   keyId: string
+  /** The project in which the task was made. */
+  project: string | null
   kind: TaskKind
   model: string
   engine: string
@@ -48,6 +50,8 @@ export interface UsageReader {
    * days, and a day may come twice: sums are made to be added up.
    */
   sums(keyId: string, from: number, most: number): Promise<UsagePart>
+  /** The same of all tasks that were made in a project, whatever their keys. */
+  sumsOfProject(projectId: string, from: number, most: number): Promise<UsagePart>
   /**
    * Adds up, for good, by whole days what was used before this time: so many rows at most, of the first key after this one
    * that has any; '' begins. Gives back after which key to go on, undefined at the end.

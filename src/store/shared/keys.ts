@@ -25,10 +25,18 @@ export function keysRoom(sql: Sql): Keys {
     findByHash: (hash) => one(KEY_BY_HASH, { hash }),
     find: (id) => one(`${ALL} WHERE id = :id`, { id }),
     list: async () => (await sql.read(`${ALL} ORDER BY created_at, id`)).map(KEYS.read),
-    page: async (after, limit) => {
-      if (after === null) return (await sql.read(`${ALL} ${NEWEST}`, { limit })).map(KEYS.read)
-      const text = `${ALL} WHERE (created_at, id) < (:created_at, :id) ${NEWEST}`
-      return (await sql.read(text, { created_at: after.createdAt, id: after.id, limit })).map(KEYS.read)
+    page: async (after, limit, project) => {
+      const conditions = [
+        ...(project === undefined ? [] : ['project = :project']),
+        ...(after === null ? [] : ['(created_at, id) < (:created_at, :id)']),
+      ]
+      const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`
+      const rows = await sql.read(`${ALL} ${where} ${NEWEST}`, {
+        limit,
+        ...(project === undefined ? {} : { project }),
+        ...(after === null ? {} : { created_at: after.createdAt, id: after.id }),
+      })
+      return rows.map(KEYS.read)
     },
     change: ({ id, version }, patch, entry) => {
       const changes = KEYS.changes(patch)

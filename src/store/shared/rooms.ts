@@ -9,6 +9,7 @@ import { fileRecordsRoom, thumbnailsRoom } from './file-records.ts'
 import { keysRoom } from './keys.ts'
 import { ownersRoom } from './owners.ts'
 import { pausesRoom } from './pauses.ts'
+import { projectsRoom } from './projects.ts'
 import { repeatsRoom } from './repeats.ts'
 import { sessionsRoom } from './sessions.ts'
 import type { Sql } from './sql.ts'
@@ -30,6 +31,7 @@ export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'q
     deliveries: deliveriesRoom(sql),
     keys: keysRoom(sql),
     sessions: sessionsRoom(sql),
+    projects: projectsRoom(sql),
     audit: auditRoom(sql),
     usage: usageRoom(sql),
     chores: choresRoom(sql, chores),

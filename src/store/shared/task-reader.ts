@@ -45,16 +45,17 @@ export function taskReaderRoom(sql: Sql): TaskReader {
       await turn()
       return (await list(filter, 'created_at, id, kind, model, prompt')).map(readAskedText)
     },
-    counts: async ({ keyId, kind, most }) => {
+    counts: async ({ kind, most, ...whose }) => {
+      const [column, id] = 'keyId' in whose ? ['key_id', whose.keyId] : ['project', whose.project]
       const ofStatus = (status: TaskStatus): string => {
         const parts = kindsOf(kind).flatMap((one) => partsOf(one, status))
         const rows = parts.map(
           (part) =>
-            `SELECT one FROM (SELECT 1 AS one FROM tasks WHERE key_id = :key_id AND ${part} LIMIT :most) AS counted`,
+            `SELECT one FROM (SELECT 1 AS one FROM tasks WHERE ${column} = :id AND ${part} LIMIT :most) AS counted`,
         )
         return `(SELECT count(*) FROM (${rows.join(' UNION ALL ')}) AS of_${status}) AS ${status}`
       }
-      const [row = {}] = await sql.read(`SELECT ${TASK_STATUSES.map(ofStatus).join(', ')}`, { key_id: keyId, most })
+      const [row = {}] = await sql.read(`SELECT ${TASK_STATUSES.map(ofStatus).join(', ')}`, { id, most })
       const counted = TASK_STATUSES.map((status) => [status, Math.min(most, number(row, status))])
       return Object.fromEntries(counted) as Record<TaskStatus, number>
     },
@@ -75,15 +76,20 @@ function lister(sql: Sql) {
   return async (filter: TaskFilter, columns: string) => {
     const models = Object.fromEntries(listedModels(filter).map((model, index) => [`model_${index}`, model]))
     const names = Object.keys(models).map((name) => `:${name}`)
+    const whose = [
+      ...(filter.keyId === null ? [] : ['key_id = :key_id']),
+      ...(filter.project === undefined ? [] : ['project = :project']),
+    ]
     const conditions =
-      filter.keyId === null
+      whose.length === 0
         ? partsOfAllKeys(filter, names)
-        : listParts(filter, names).map((part) => `key_id = :key_id AND ${part}`)
+        : listParts(filter, names).map((part) => [...whose, part].join(' AND '))
     if (conditions.length === 0) return []
     const parts = conditions.map((part) => `SELECT ${columns} FROM tasks WHERE ${part} AND ${IS_BETWEEN}`)
     const order = filter.oldestFirst === true ? 'created_at ASC, id ASC' : 'created_at DESC, id DESC'
     const key = filter.keyId === null ? {} : { key_id: filter.keyId }
-    const values = { ...key, limit: filter.limit, ...models, ...boundParameters(filter) }
+    const project = filter.project === undefined ? {} : { project: filter.project }
+    const values = { ...key, ...project, limit: filter.limit, ...models, ...boundParameters(filter) }
     return sql.read(sql.dialect.firstOf(parts, order), values)
   }
 }

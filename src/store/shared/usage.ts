@@ -6,17 +6,20 @@ import { USAGE_SUMS } from '../found.ts'
 import { number, text, type Row } from '../rows.ts'
 import type { Sql } from './sql.ts'
 
-const PART_END = 'SELECT at FROM usage WHERE key_id = :key_id AND at >= :from ORDER BY at LIMIT 1 OFFSET :most'
-const SUMS = `SELECT * FROM (
+// By the column that names whose it is. What was condensed stands under the id of the key, and once more under that of the project.
+type Whose = 'key_id' | 'project'
+const partEnd = (whose: Whose): string =>
+  `SELECT at FROM usage WHERE ${whose} = :id AND at >= :from ORDER BY at LIMIT 1 OFFSET :most`
+const sumsBy = (whose: Whose): string => `SELECT * FROM (
     SELECT at / ${DAY_MS} AS day, kind, model, count(*) AS tasks, count(*) FILTER (WHERE status = 'success') AS succeeded,
       CAST(sum(CAST(round(units * 1e6) AS bigint)) AS bigint) AS units_micros,
       CAST(sum(price_micros) AS bigint) AS price_micros, count(*) - count(price_micros) AS unpriced, min(at) AS first_at
-    FROM usage WHERE key_id = :key_id AND at >= :from AND at < :until GROUP BY 1, 2, 3
+    FROM usage WHERE ${whose} = :id AND at >= :from AND at < :until GROUP BY 1, 2, 3
   ) AS summed
   ORDER BY first_at, (SELECT min(task_id) FROM usage
-    WHERE key_id = :key_id AND at = first_at AND kind = summed.kind AND model = summed.model)`
+    WHERE ${whose} = :id AND at = first_at AND kind = summed.kind AND model = summed.model)`
 const DAYS = `SELECT ${USAGE_SUMS.names} FROM usage_days
-  WHERE key_id = :key_id AND day >= :first AND day < :until ORDER BY day, kind, model`
+  WHERE key_id = :id AND day >= :first AND day < :until ORDER BY day, kind, model`
 const NEXT_KEY = 'SELECT key_id FROM usage WHERE key_id > :after ORDER BY key_id LIMIT 1'
 const SUM_COLUMNS = Object.fromEntries(USAGE_SUMS.columns.map(({ name, type }) => [name, type]))
 
@@ -43,21 +46,29 @@ export function usageRoom(sql: Sql): UsageReader {
       return sql.transaction(function* () {
         const gone = yield [drop, page]
         if (gone.length > 0) yield [add, { key_id: keyId, sums: addedUp(gone).map(USAGE_SUMS.named) }]
+        for (const [project, rows] of Map.groupBy(gone, USAGE.kept.project.read))
+          if (project !== null) yield [add, { key_id: project, sums: addedUp(rows).map(USAGE_SUMS.named) }]
         return gone.length < limit ? keyId : after
       })
     },
-    sums: async (keyId, from, most) => {
-      // SQLite is read while everybody waits: between two parts it is the others' turn.
-      await turn()
-      return sql.reads(function* () {
-        const [row] = yield [PART_END, { key_id: keyId, from, most }]
-        const next = row === undefined ? null : Math.max(number(row, 'at'), from + 1)
-        const until = next ?? Number.MAX_SAFE_INTEGER
-        const days = yield [DAYS, { key_id: keyId, first: Math.ceil(from / DAY_MS), until: wholeDays(until) }]
-        const rows = yield [SUMS, { key_id: keyId, from, until }]
-        return { sums: [...days, ...rows].map(USAGE_SUMS.read), next }
-      })
-    },
+    sums: partsBy(sql, 'key_id'),
+    sumsOfProject: partsBy(sql, 'project'),
+  }
+}
+
+function partsBy(sql: Sql, whose: Whose): UsageReader['sums'] {
+  const [PART_END, SUMS] = [partEnd(whose), sumsBy(whose)]
+  return async (id, from, most) => {
+    // SQLite is read while everybody waits: between two parts it is the others' turn.
+    await turn()
+    return sql.reads(function* () {
+      const [row] = yield [PART_END, { id, from, most }]
+      const next = row === undefined ? null : Math.max(number(row, 'at'), from + 1)
+      const until = next ?? Number.MAX_SAFE_INTEGER
+      const days = yield [DAYS, { id, first: Math.ceil(from / DAY_MS), until: wholeDays(until) }]
+      const rows = yield [SUMS, { id, from, until }]
+      return { sums: [...days, ...rows].map(USAGE_SUMS.read), next }
+    })
   }
 }
 

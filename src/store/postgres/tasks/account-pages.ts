@@ -1,9 +1,16 @@
-import { freshAccount, keyIdOf, limitsOn, type Account, type AccountLimits } from '../../../core/money/account.ts'
-import { moveOn, roomOn, type Book, type Move } from '../../../core/money/admission.ts'
-import type { ApiKey } from '../../../core/keys/api-key.ts'
+import {
+  freshAccount,
+  isProjectAccount,
+  keyIdOf,
+  limitsOn,
+  type Account,
+  type AccountLimits,
+} from '../../../core/money/account.ts'
+import { accountsAhead, farthestFirst, moveOn, roomOn, type Book, type Move } from '../../../core/money/admission.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { PARKED, PARKED_FIRST } from '../../conditions.ts'
 import { text, type Row } from '../../rows.ts'
+import { PROJECTS } from '../../shared/projects.ts'
 import { statement, type Run } from '../database.ts'
 import { arraysOf, unnest } from './unnest.ts'
 
@@ -19,6 +26,7 @@ const OTHERS = ACCOUNTS.columns.map(({ name }) => name).filter((name) => name !=
 const WRITE = statement(`UPDATE accounts SET ${OTHERS.map((name) => `${name} = new.${name}`).join(', ')}
   FROM ${unnest(ACCOUNTS.columns, 1)} AS new (${ACCOUNTS.names}) WHERE accounts.id = ANY($1) AND accounts.id = new.id`)
 const KEYS_OF = statement(`SELECT ${KEYS.names} FROM keys WHERE id = ANY($1)`)
+const PROJECTS_OF = statement(`SELECT ${PROJECTS.names} FROM projects WHERE id = ANY($1)`)
 export const OLDEST = statement(`SELECT line.* FROM unnest($1::text[], $2::bigint[]) AS before (account, room)
   CROSS JOIN LATERAL (
     SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = before.account ${PARKED_FIRST} LIMIT before.room
@@ -61,35 +69,61 @@ export async function writeAccounts(run: Run, book: Book): Promise<void> {
 export async function letInParked(run: Run, book: Book): Promise<string[]> {
   const crowded = [...book.values()].filter(({ parked }) => parked > 0).map(({ id }) => id)
   if (crowded.length === 0) return []
-  const keys = new Map((await run(KEYS_OF, [crowded.map(keyIdOf)])).map(KEYS.read).map((key) => [key.id, key]))
-  // The key's own account first: whoever waits before it came to it before those who still wait before another.
-  const ofKeys = await moveFrom(run, { book, keys, ids: crowded.filter((id) => id === keyIdOf(id)) })
-  const ofUsers = await moveFrom(run, { book, keys, ids: crowded.filter((id) => id !== keyIdOf(id)) })
-  return [...ofKeys, ...ofUsers]
+  const limitsOf = await readLimits(run, [...book.keys()])
+  const engines: string[] = []
+  for (const [, ids] of Map.groupBy(farthestFirst(crowded), kindOf))
+    engines.push(...(await moveFrom(run, { book, limitsOf, ids })))
+  return engines
 }
 
 /** Those before which somebody waits although there is room, as they stand. */
 export async function withRoom(run: Run, accounts: readonly Account[]): Promise<string[]> {
   if (accounts.length === 0) return []
-  const rows = await run(KEYS_OF, [[...new Set(accounts.map(({ id }) => keyIdOf(id)))]])
-  const keys = new Map(rows.map(KEYS.read).map((key) => [key.id, key]))
-  const open = accounts.filter((account) => roomOn(account, limitsOn(account.id, keys.get(keyIdOf(account.id)))) > 0)
+  const ids = accounts.map(({ id }) => id)
+  const limitsOf = await readLimits(run, ids)
+  const open = accounts.filter((account) => roomOn(account, limitsOf(account.id)) > 0)
   if (open.length === 0) return []
   const oldest = await run(OLDEST, [open.map(({ id }) => id), open.map(() => 1)])
   return oldest.map((row) => text(row, 'parked_by'))
 }
 
-type Crowded = { book: Book; keys: ReadonlyMap<string, ApiKey>; ids: readonly string[] }
+/** An account with all that those who wait before it need besides: what a look at it has to lock. */
+export async function accountsAround(run: Run, id: string): Promise<string[]> {
+  const waiting = (await run(OLDEST, [[id], [MOST_AT_ONCE]])).map(readHeld)
+  return [...new Set([id, keyIdOf(id), ...waiting.flatMap((task) => accountsAhead(task, id))])]
+}
 
-async function moveFrom(run: Run, { book, keys, ids }: Crowded): Promise<string[]> {
-  const limitsOf = (id: string): AccountLimits => limitsOn(id, keys.get(keyIdOf(id)))
+type LimitsOf = (id: string) => AccountLimits
+
+async function readLimits(run: Run, ids: readonly string[]): Promise<LimitsOf> {
+  const projectIds = ids.filter(isProjectAccount)
+  const keyIds = new Set(ids.filter((id) => !isProjectAccount(id)).map(keyIdOf))
+  const keyRows = keyIds.size === 0 ? [] : await run(KEYS_OF, [[...keyIds]])
+  const projectRows = projectIds.length === 0 ? [] : await run(PROJECTS_OF, [projectIds])
+  const keys = new Map(keyRows.map(KEYS.read).map((key) => [key.id, key]))
+  const projects = new Map(projectRows.map(PROJECTS.read).map((project) => [project.id, project]))
+  return (id) => limitsOn(id, keys.get(keyIdOf(id)), projects.get(id))
+}
+
+function kindOf(id: string): 'project' | 'key' | 'user' {
+  if (isProjectAccount(id)) return 'project'
+  return keyIdOf(id) === id ? 'key' : 'user'
+}
+
+type Crowded = { book: Book; limitsOf: LimitsOf; ids: readonly string[] }
+
+async function moveFrom(run: Run, { book, limitsOf, ids }: Crowded): Promise<string[]> {
   const room = (id: string): number => Math.min(MOST_AT_ONCE, roomOn(book.get(id) ?? freshAccount(id), limitsOf(id)))
   const open = ids.filter((id) => room(id) > 0)
   if (open.length === 0) return []
   const waiting = (await run(OLDEST, [open, open.map(room)])).map(readHeld)
-  const moves = open.flatMap((id) =>
-    moveOn(book, id, { waiting: waiting.filter(({ parkedBy }) => parkedBy === id), limitsOf }),
-  )
+  const moves = open.flatMap((id) => {
+    // One of a key that was moved may need an account of another project, which is not locked: the next look lets it in.
+    const own = waiting.filter(
+      (task) => task.parkedBy === id && accountsAhead(task, id).every((ahead) => book.has(ahead)),
+    )
+    return moveOn(book, id, { waiting: own, limitsOf })
+  })
   return write(run, moves)
 }
 

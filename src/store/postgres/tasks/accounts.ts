@@ -1,14 +1,22 @@
-import { keyIdOf, type Account } from '../../../core/money/account.ts'
+import { isProjectAccount, keyIdOf, type Account } from '../../../core/money/account.ts'
 import { countHeld, type Book } from '../../../core/money/admission.ts'
 import type { AccountPage, Accounts, Reviewed } from '../../../ports/store/accounts.ts'
 import { ACCOUNTS, readHeld } from '../../columns.ts'
 import { LIVE_HOLDERS } from '../../conditions.ts'
 import { number, text } from '../../rows.ts'
-import { letInParked, lockAccounts, readAccounts, withRoom, writeAccounts } from './account-pages.ts'
+import {
+  accountsAround,
+  letInParked,
+  lockOrMakeAccounts,
+  readAccounts,
+  withRoom,
+  writeAccounts,
+} from './account-pages.ts'
 import { statement, type PostgresDatabase, type Run } from '../database.ts'
 
 const CROWDED = statement(`SELECT ${ACCOUNTS.names} FROM accounts WHERE parked > 0 AND id > $1 ORDER BY id LIMIT $2`)
 const LIVE = statement(`SELECT key_id, id, holds, parked_by FROM tasks WHERE key_id = ANY($1) AND ${LIVE_HOLDERS}`)
+const LIVE_IN = statement(`SELECT project, id, holds, parked_by FROM tasks WHERE project = ANY($1) AND ${LIVE_HOLDERS}`)
 // One that is taken from at this moment is looked at once more when its turn comes, and stays.
 const SWEEP = statement(`WITH swept AS (
     DELETE FROM accounts WHERE let_in = 0 AND parked = 0 AND month < $1 AND id = ANY(ARRAY(
@@ -27,8 +35,9 @@ export function postgresAccounts(db: PostgresDatabase): Accounts {
     const accounts = (await db.retrySafe(CROWDED, [after, limit])).map(ACCOUNTS.read)
     const engines = new Set<string>()
     for (const id of await thatMayChange(accounts)) {
+      const around = await accountsAround(db.retrySafe, id)
       const entered = await db.together(async (run) => {
-        const book = await lockAccounts(run, [...new Set([id, keyIdOf(id)])])
+        const book = await lockOrMakeAccounts(run, around)
         await change(run, book)
         const found = await letInParked(run, book)
         await writeAccounts(run, book)
@@ -68,8 +77,13 @@ export function postgresAccounts(db: PostgresDatabase): Accounts {
 
 /** Accounts with what their live tasks hold of them. */
 async function countAnew(run: Run, accounts: readonly Account[]): Promise<Account[]> {
-  const keyIds = [...new Set(accounts.map(({ id }) => keyIdOf(id)))]
-  const rows = Map.groupBy(await run(LIVE, [keyIds]), (row) => text(row, 'key_id'))
+  const ids = [...new Set(accounts.map(({ id }) => keyIdOf(id)))]
+  const keyIds = ids.filter((id) => !isProjectAccount(id))
+  const projectIds = ids.filter(isProjectAccount)
+  const rows = new Map([
+    ...Map.groupBy(keyIds.length === 0 ? [] : await run(LIVE, [keyIds]), (row) => text(row, 'key_id')),
+    ...Map.groupBy(projectIds.length === 0 ? [] : await run(LIVE_IN, [projectIds]), (row) => text(row, 'project')),
+  ])
   return accounts.map((account) => {
     const held = (rows.get(keyIdOf(account.id)) ?? []).map(readHeld)
     return { ...account, ...countHeld(account.id, held) }

@@ -76,7 +76,7 @@ const ENDING = `ending AS (
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FIRST_ENDING}) AND id = ending_id
       AND (lease_token = token OR (token IS NULL AND finished_at IS NULL AND version = coalesce(as_of, version)))
-    RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, parked_by, ending.*
+    RETURNING id, key_id, project, engine, guest_of, kind, model, operation, ended_step, parked_by, ending.*
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM ended')}
   ), announced AS (
@@ -84,8 +84,8 @@ const ENDING = `ending AS (
     SELECT delivery_id, id, event, key_id, url, host, body, 'pending', 0, 0, ended_at, ended_at
     FROM ${given(DELIVERY_COLUMNS, FIRST_DELIVERY)} JOIN ended ON id = of_task
   ), used AS (
-    INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, end_user, at)
-    SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
+    INSERT INTO usage (task_id, key_id, project, kind, model, engine, status, units, price_micros, end_user, at)
+    SELECT id, key_id, project, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
   ), left_behind AS (
     INSERT INTO stops (task_id, ${STOPS.names})
     SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,

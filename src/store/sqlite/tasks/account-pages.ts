@@ -1,8 +1,24 @@
-import { freshAccount, limitsOn, type Account, type AccountLimits } from '../../../core/money/account.ts'
-import { moveOn, roomOn, type Book, type Move } from '../../../core/money/admission.ts'
+import {
+  freshAccount,
+  isProjectAccount,
+  keyIdOf,
+  limitsOn,
+  type Account,
+  type AccountLimits,
+} from '../../../core/money/account.ts'
+import {
+  accountsAhead,
+  farthestFirst,
+  moveOn,
+  roomOn,
+  type Book,
+  type Move,
+  type ParkedTask,
+} from '../../../core/money/admission.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { PARKED, PARKED_FIRST } from '../../conditions.ts'
 import { text } from '../../rows.ts'
+import { PROJECTS } from '../../shared/projects.ts'
 import { places, type SqliteDatabase } from '../database.ts'
 
 /** Accounts as a transaction reads and writes them. SQLite has a single writer: what was read stays true until it ends. */
@@ -10,8 +26,10 @@ export type AccountPages = {
   find(id: string): Account | undefined
   read(ids: readonly string[]): Book
   write(book: Book): void
-  /** Lets in whoever has a place now on one of these accounts of a key; the engines into whose lines they came. */
-  letIn(book: Book, keyId: string): string[]
+  /** What may be taken of an account, by what its key or its project says now. */
+  limitsOf(id: string): AccountLimits
+  /** Lets in whoever has a place now on one of these accounts; the engines into whose lines they came. */
+  letIn(book: Book): string[]
 }
 
 // More have no place at once only when a limit is lifted; the rest comes with the next look.
@@ -21,6 +39,7 @@ export function accountPages(db: SqliteDatabase): AccountPages {
   const find = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const save = db.prepare(`INSERT OR REPLACE INTO accounts (${ACCOUNTS.names}) VALUES (${places(ACCOUNTS)})`)
   const findKey = db.prepare('SELECT * FROM keys WHERE id = ?')
+  const findProject = db.prepare('SELECT * FROM projects WHERE id = ?')
   const oldest = db.prepare(`SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = :account
     ${PARKED_FIRST} LIMIT :limit`)
   const wait = db.prepare('UPDATE tasks SET parked_by = :account WHERE id = :id')
@@ -34,6 +53,18 @@ export function accountPages(db: SqliteDatabase): AccountPages {
     const row = find.get(id)
     return row === undefined ? undefined : ACCOUNTS.read(row)
   }
+  const limitsOf = (id: string): AccountLimits => {
+    const row = isProjectAccount(id) ? findProject.get(id) : findKey.get(keyIdOf(id))
+    if (row === undefined) return limitsOn(id, undefined)
+    return isProjectAccount(id) ? limitsOn(id, undefined, PROJECTS.read(row)) : limitsOn(id, KEYS.read(row))
+  }
+  /** A key that was moved may have tasks with accounts of another project than the one that brought us here. */
+  const complete = (book: Book, id: string, waiting: readonly ParkedTask[]): void => {
+    for (const ahead of waiting.flatMap((task) => accountsAhead(task, id))) {
+      const found = book.has(ahead) ? undefined : account(ahead)
+      if (found !== undefined) book.set(ahead, found)
+    }
+  }
   const move = ({ id, parkedBy }: Move): string[] => {
     if (parkedBy === null) return enter.all({ id }).map((row) => text(row, 'engine'))
     wait.run({ id, account: parkedBy })
@@ -45,17 +76,14 @@ export function accountPages(db: SqliteDatabase): AccountPages {
     write: (book) => {
       for (const each of book.values()) save.run(...ACCOUNTS.values(each))
     },
-    letIn(book, keyId) {
+    limitsOf,
+    letIn(book) {
       if (book.values().every(({ parked }) => parked === 0)) return []
-      const row = findKey.get(keyId)
-      const key = row === undefined ? undefined : KEYS.read(row)
-      const limitsOf = (id: string): AccountLimits => limitsOn(id, key)
-      // The key's own account first: whoever waits before it came to it before those who still wait before another.
-      const ids = [keyId, ...[...book.keys()].filter((id) => id !== keyId)]
-      return ids.flatMap((id) => {
+      return farthestFirst(book.keys()).flatMap((id) => {
         const limit = Math.min(MOST_AT_ONCE, roomOn(book.get(id) ?? freshAccount(id), limitsOf(id)))
         if (limit === 0 || (book.get(id)?.parked ?? 0) === 0) return []
         const waiting = oldest.all({ account: id, limit }).map(readHeld)
+        complete(book, id, waiting)
         return moveOn(book, id, { waiting, limitsOf }).flatMap(move)
       })
     },

@@ -1,7 +1,7 @@
-import { keyIdOf, limitsOn, type Account } from '../../../core/money/account.ts'
+import { isProjectAccount, keyIdOf, type Account } from '../../../core/money/account.ts'
 import { countHeld, roomOn, type Book } from '../../../core/money/admission.ts'
 import type { AccountPage, Accounts, Reviewed } from '../../../ports/store/accounts.ts'
-import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
+import { ACCOUNTS, readHeld } from '../../columns.ts'
 import { LIVE_HOLDERS, PARKED } from '../../conditions.ts'
 import { accountPages } from './account-pages.ts'
 import type { SqliteDatabase } from '../database.ts'
@@ -10,20 +10,18 @@ import type { SqliteDatabase } from '../database.ts'
 export function sqliteAccounts(db: SqliteDatabase): Accounts {
   const page = accountPages(db)
   const crowded = db.prepare('SELECT * FROM accounts WHERE parked > 0 AND id > :after ORDER BY id LIMIT :limit')
-  const findKey = db.prepare('SELECT * FROM keys WHERE id = ?')
   const waits = db.prepare(`SELECT 1 FROM tasks WHERE ${PARKED} AND parked_by = ? LIMIT 1`)
   const live = db.prepare(`SELECT id, holds, parked_by FROM tasks WHERE key_id = ? AND ${LIVE_HOLDERS}`)
+  const liveIn = db.prepare(`SELECT id, holds, parked_by FROM tasks WHERE project = ? AND ${LIVE_HOLDERS}`)
   const sweep = db.prepare(`DELETE FROM accounts WHERE id IN (
     SELECT id FROM accounts WHERE let_in = 0 AND parked = 0 AND month < ? LIMIT ?)`)
 
-  const hasRoom = (account: Account): boolean => {
-    const key = findKey.get(keyIdOf(account.id))
-    const limits = limitsOn(account.id, key === undefined ? undefined : KEYS.read(key))
-    return roomOn(account, limits) > 0 && waits.get(account.id) !== undefined
-  }
+  const hasRoom = (account: Account): boolean =>
+    roomOn(account, page.limitsOf(account.id)) > 0 && waits.get(account.id) !== undefined
   const counted = (account: Account): Account => {
-    const held = live.all(keyIdOf(account.id)).map(readHeld)
-    return { ...account, ...countHeld(account.id, held) }
+    const { id } = account
+    const held = (isProjectAccount(id) ? liveIn.all(id) : live.all(keyIdOf(id))).map(readHeld)
+    return { ...account, ...countHeld(id, held) }
   }
   const isOff = (account: Account): boolean => {
     const { letIn, parked } = counted(account)
@@ -46,7 +44,7 @@ export function sqliteAccounts(db: SqliteDatabase): Accounts {
       const entered = await db.write(() => {
         const book = page.read([id, keyIdOf(id)])
         change(book)
-        const into = page.letIn(book, keyIdOf(id))
+        const into = page.letIn(book)
         page.write(book)
         return into
       })

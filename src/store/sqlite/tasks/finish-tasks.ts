@@ -2,7 +2,7 @@ import type { StatementSync } from 'node:sqlite'
 import { START_SETTLES_MS } from '../../../core/tasks/stop.ts'
 import type { Task } from '../../../core/tasks/task.ts'
 import type { ClaimRequest, Outcome, TaskQueue } from '../../../ports/store/task-queue.ts'
-import { DELIVERIES, STOPS, USAGE } from '../../columns.ts'
+import { DELIVERIES, STOPS, TASKS, USAGE } from '../../columns.ts'
 import { LEAVES_A_JOB } from '../../conditions.ts'
 import { plain, text, type SqlValue } from '../../rows.ts'
 import { places, type SqliteDatabase } from '../database.ts'
@@ -20,9 +20,11 @@ export function taskFinisher(
   db: SqliteDatabase,
   claim: (request: ClaimRequest) => Task[],
 ): Pick<TaskQueue, 'finish' | 'finishAny'> {
-  const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)
+  const endOwned = db.prepare(
+    `UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id, project`,
+  )
   const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL
-    AND version = coalesce(:version, version) RETURNING key_id`)
+    AND version = coalesce(:version, version) RETURNING key_id, project`)
   const insertStop = db.prepare(`INSERT INTO stops (task_id, ${STOPS.names})
     SELECT ${stopKey('id', 'operation')}, id, engine, coalesce(guest_of, engine), kind, model, operation, :at,
       CASE WHEN operation IS NULL THEN :at + ${START_SETTLES_MS} ELSE :at END, 0 FROM tasks
@@ -46,7 +48,7 @@ export function taskFinisher(
       const fresh = { ...delivery, ...owner, status: 'pending' as const, round: 0, attempts: 0, ...times }
       insertDelivery.run(...DELIVERIES.values(fresh))
     }
-    insertUsage.run(...USAGE.values({ ...usage, ...owner }))
+    insertUsage.run(...USAGE.values({ ...usage, ...owner, project: TASKS.kept.project.read(row) }))
     if (outcome.stopJob) insertStop.run({ id, at: finishedAt })
     settleAccounts(id, outcome)
     return true

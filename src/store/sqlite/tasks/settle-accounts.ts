@@ -18,7 +18,7 @@ export function accountSettler(db: SqliteDatabase): (id: string, outcome: Outcom
     const book = page.read([...holds.accounts, key])
     const isLeft = stopJob && row['leaves'] === 1
     settle(book, holds, { parkedBy: parkedBy.read(row), spentMicros: isLeft ? holds.micros : spentMicros })
-    page.letIn(book, key)
+    page.letIn(book)
     page.write(book)
   }
 }
