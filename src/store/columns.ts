@@ -1,7 +1,6 @@
 import type { Account } from '../core/money/account.ts'
 import type { ApiKey } from '../core/keys/api-key.ts'
 import type { AuditEntry, AuditRecord } from '../core/keys/audit.ts'
-import type { Session } from '../core/keys/session.ts'
 import type { Delivery, DeliveryAttempt } from '../core/webhook.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord, Thumbnail } from '../core/files/file-record.ts'
@@ -150,14 +149,6 @@ export const KEYS = table<ApiKey>({
   project: textColumn('project'),
   role: textColumn('project_role'),
   raise: jsonColumn('raised'),
-})
-
-export const SESSIONS = table<Session>({
-  hash: textColumn('token_hash'),
-  keyId: textColumn('key_id'),
-  begunAt: integerColumn('begun_at'),
-  endsAt: integerColumn('ends_at'),
-  idleUntil: integerColumn('idle_until'),
 })
 
 /** The id is the store's: it tells which came first. */

@@ -9,7 +9,7 @@ export type AuditEntry = {
     /** The key's name at that time, `command line` or `environment`. */
     name: string
   }
-  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model' | 'sign in' | 'sign out'
+  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model' | 'sign in' | 'sign out' | 'create project' | 'edit project' | 'archive project' | 'restore project'
   /** The changed key, or the owner of the task; null for an engine or a local model. */
   keyId: string | null
   changes: Array<{

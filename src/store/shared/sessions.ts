@@ -1,7 +1,17 @@
+import type { Session } from '../../core/keys/session.ts'
 import type { Sessions } from '../../ports/store/sessions.ts'
-import { KEYS, SESSIONS } from '../columns.ts'
+import { KEYS } from '../columns.ts'
+import { integerColumn, table, textColumn } from '../rows.ts'
 import { writeAudited } from './audit.ts'
 import type { Sql } from './sql.ts'
+
+const SESSIONS = table<Session>({
+  hash: textColumn('token_hash'),
+  keyId: textColumn('key_id'),
+  begunAt: integerColumn('begun_at'),
+  endsAt: integerColumn('ends_at'),
+  idleUntil: integerColumn('idle_until'),
+})
 
 const INSERT = `INSERT INTO sessions (${SESSIONS.names}) VALUES (${SESSIONS.parameters}) RETURNING token_hash`
 // The two tables share no name of a column that is read.

@@ -1,6 +1,6 @@
 import type { Receipt } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useModels } from './models.ts'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
@@ -19,12 +19,7 @@ export function useTaskPreview({ id, model, kind, status }: Receipt): string | u
     refetchInterval: LOOK_EVERY_MS,
     gcTime: 0,
   })
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (picture === null) return undefined
-    const made = URL.createObjectURL(picture)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [picture])
+  const address = useMemo(() => (picture === null ? undefined : URL.createObjectURL(picture)), [picture])
+  useEffect(() => () => void (address !== undefined && URL.revokeObjectURL(address)), [address])
   return address
 }
