@@ -25,6 +25,8 @@ export type TracesConfig = {
   readonly sampler: (typeof SAMPLERS)[number]
   /** Of those samplers that have one. */
   readonly ratio: number
+  /** Whether prompts and addresses of results go along. */
+  readonly hasContent: boolean
 }
 
 export function readMetrics(read: Reader, problems: string[]): MetricsConfig | undefined {
@@ -55,6 +57,8 @@ export function readTraces(read: Reader, problems: string[]): TracesConfig | und
     attributes,
     sampler: read.choice('OTEL_TRACES_SAMPLER', 'parentbased_always_on', SAMPLERS),
     ratio: readRatio(read, problems),
+    hasContent:
+      read.choice('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT', 'false', ['true', 'false']) === 'true',
   })
 }
 

@@ -5,6 +5,7 @@ import { knownPauses } from '../actions/running/pause-engine.ts'
 import { rememberKeys } from '../actions/keys/find-caller.ts'
 import { waitingRoom } from '../actions/tasks/waiting-room.ts'
 import type { Model } from '../core/tasks/model.ts'
+import { fileUrl } from '../core/files/file-record.ts'
 import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
 import { loopbackAllowance } from '../net/own-addresses.ts'
@@ -106,6 +107,7 @@ export async function openParts(config: Config, replacements: Replaceable, openi
     random,
     log,
     catalog: () => catalog,
+    addressOf: (file) => fileUrl(addresses, file),
     count: replacements.count,
   })
   opened.defer(() => telemetry.close())

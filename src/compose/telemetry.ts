@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { FileRecord } from '../core/files/file-record.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
@@ -46,7 +47,13 @@ export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, 
   }
 }
 
-type TraceDeps = { clock: Clock; random: Random; log: Log }
+type TraceDeps = {
+  clock: Clock
+  random: Random
+  log: Log
+  /** Asked once it is known. */
+  addressOf: (file: FileRecord) => string
+}
 
 type Traces = { tracer: Tracer; engine(engine: Engine): Engine; close(): Promise<void> }
 
@@ -58,7 +65,8 @@ async function openTraces(config: Config['traces'], deps: TraceDeps): Promise<Tr
     import('../telemetry/traced-engine.ts'),
   ])
   const headers = JSON.parse(config.headers.reveal()) as Record<string, string>
-  const traces = sending.openTraces({ ...config, headers, version: VERSION }, deps)
+  const content = config.hasContent ? { addressOf: deps.addressOf } : undefined
+  const traces = sending.openTraces({ ...config, headers, version: VERSION }, { ...deps, content })
   return { ...traces, engine: (engine) => tracedEngine(engine, traces.tracer) }
 }
 

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
 import { openCollector, type Collector } from './collector.ts'
+import type { ReceivedSpan } from './read-otlp.ts'
 
 const VIDEOS = '/api/ai/videos'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -19,6 +20,31 @@ async function submit(service: TestService, json: object, headers: Record<string
   const answer = await service.call(VIDEOS, { json: { model: 'sandbox', prompt: 'a boat', ...json }, headers })
   assert.equal(answer.status, 200)
   return ((await answer.json()) as { id: string }).id
+}
+
+/** One span alone is the generation, so that its cost counts once; it says nothing of what was asked for. */
+function checkGeneration(
+  all: readonly ReceivedSpan[],
+  { id, spanId }: { id: string; spanId: string | undefined },
+): void {
+  const generations = all.filter(({ attributes }) => 'gen_ai.operation.name' in attributes)
+  assert.deepEqual(
+    generations.map((each) => each.spanId),
+    [spanId],
+  )
+  const told = generations[0]?.attributes ?? {}
+  assert.partialDeepStrictEqual(told, {
+    'gen_ai.request.model': 'sandbox',
+    'gen_ai.provider.name': 'sandbox',
+    'gen_ai.output.type': 'video',
+    'gen_ai.response.id': id,
+    'gen_ai.usage.cost': 0,
+    'langfuse.observation.cost_details': '{"total":0}',
+  })
+  assert.deepEqual(
+    Object.keys(told).filter((name) => name.endsWith('.messages')),
+    [],
+  )
 }
 
 test('one trace leads from the request over the queue and the engine to the webhook', async (t) => {
@@ -54,6 +80,7 @@ test('one trace leads from the request over the queue and the engine to the webh
   assert.match(String(request.attributes['mediagen.request.id']), /^req_/)
   assert.equal(runs.at(-1)?.attributes['mediagen.task.status'], 'success')
   assert.ok(all.every(({ isError }) => !isError))
+  checkGeneration(all, { id, spanId: runs.at(-1)?.spanId })
 
   const [arrival] = await receiver.came(1)
   assert.equal(arrival?.headers['traceparent'], `00-${TRACE}-${attempt.spanId}-01`)
@@ -184,4 +211,17 @@ test('a collector that does not answer does not hold up the end of the service',
   await Promise.all([service.stop(), asked])
   assert.equal(isOver, false, 'it was waited for until the last')
   silent.closeAllConnections()
+})
+
+test('what was asked for and what was made go along only where the operator says so', async (t) => {
+  const collector = await openCollector(t)
+  const content = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' }
+  const service = await openService(t, { env: { ...traced(collector), ...content } })
+  const answer = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a boat' } })
+  const { data } = (await answer.json()) as { data: { url: string }[] }
+  const [run] = await collector.named('task run')
+  const [asked] = JSON.parse(String(run?.attributes['gen_ai.input.messages'])) as unknown[]
+  assert.deepEqual(asked, { role: 'user', parts: [{ type: 'text', content: 'a boat' }] })
+  const [made] = JSON.parse(String(run?.attributes['gen_ai.output.messages'])) as { parts: unknown[] }[]
+  assert.deepEqual(made?.parts, [{ type: 'uri', modality: 'image', mime_type: 'image/png', uri: data[0]?.url }])
 })

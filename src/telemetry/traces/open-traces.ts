@@ -1,5 +1,6 @@
 import type { Clock, Log, Random } from '../../ports/runtime.ts'
 import type { Tracer } from '../../ports/telemetry.ts'
+import type { ContentOf } from './generation-attributes.ts'
 import { exportJson } from './otlp-json.ts'
 import { spanPoster } from './post-spans.ts'
 import { samplerOf, type Sampling } from './span-maker.ts'
@@ -14,7 +15,7 @@ export type Traces = Sampling & {
   version: string
 }
 
-type TraceDeps = { clock: Clock; random: Random; log: Log }
+type TraceDeps = { clock: Clock; random: Random; log: Log; content?: ContentOf | undefined }
 
 /** Follows what happens, and sends it to a collector by OTLP over HTTP. */
 export function openTraces(traces: Traces, deps: TraceDeps): { tracer: Tracer; close(): Promise<void> } {

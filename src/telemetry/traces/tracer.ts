@@ -1,5 +1,6 @@
 import type { Task } from '../../core/tasks/task.ts'
 import type { TracedStep, Tracer } from '../../ports/telemetry.ts'
+import { type ContentOf, generationAttributes } from './generation-attributes.ts'
 import { placeOf, spanMaker, type Span, type SpanMaker, type SpanMakerDeps } from './span-maker.ts'
 import { KIND, type SpanRecord } from './otlp-json.ts'
 
@@ -7,9 +8,9 @@ const FIRST_ERROR = 500
 const CLIENT_STEPS: ReadonlySet<TracedStep> = new Set(['engine start', 'engine ask'])
 
 /** Follows what happens, by spans that are sent as they end. */
-export function spanTracer(deps: SpanMakerDeps): Tracer {
+export function spanTracer(deps: SpanMakerDeps & { content?: ContentOf | undefined }): Tracer {
   const spans = spanMaker(deps)
-  return { request: requestTracer(spans), attempt: attemptTracer(spans), ...taskTracer(spans) }
+  return { request: requestTracer(spans), attempt: attemptTracer(spans), ...taskTracer(spans, deps.content) }
 }
 
 function requestTracer(spans: SpanMaker): Tracer['request'] {
@@ -33,7 +34,10 @@ function requestTracer(spans: SpanMaker): Tracer['request'] {
   }
 }
 
-function taskTracer(spans: SpanMaker): Pick<Tracer, 'started' | 'run' | 'step' | 'ended'> {
+function taskTracer(
+  spans: SpanMaker,
+  content: ContentOf | undefined,
+): Pick<Tracer, 'started' | 'run' | 'step' | 'ended'> {
   // Of tasks that are in work here: a step finds the span that it is a part of by its task.
   const running = new Map<string, Span>()
   return {
@@ -59,13 +63,14 @@ function taskTracer(spans: SpanMaker): Pick<Tracer, 'started' | 'run' | 'step' |
       const kind = CLIENT_STEPS.has(step) ? KIND.client : KIND.internal
       return spans.followed(spans.begin(placeOf(parent), { name: step, kind, attributes: {} }), work)
     },
-    ended(task, { status, error, finishedAt }) {
+    ended(task, outcome) {
+      const { status, error, finishedAt } = outcome
       if (task.traceParent === null) return
       const own = running.get(task.id)
       // Ended by someone who did not work on it: a request that cancels, or the one who ends what is overdue.
       const about = { name: 'task end', kind: KIND.internal, attributes: attributesOf(task), startMs: finishedAt }
       const span = own ?? spans.begin(task.traceParent, about)
-      span.attributes['mediagen.task.status'] = status
+      Object.assign(span.attributes, generationAttributes(task, outcome, content), { 'mediagen.task.status': status })
       if (error !== null) span.attributes['error.type'] = error.code
       span.isError = error !== null
       if (own === undefined) spans.end(span, finishedAt)
