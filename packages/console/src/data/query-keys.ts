@@ -12,6 +12,7 @@ export const queryKeys = {
   task: (id: string, ofAll = false) => ['tasks', 'one', id, ofAll],
   usage: (days: number, ofAll: boolean) => ['usage', days, ofAll],
   system: ['system'],
+  providers: ['providers'],
   localModels: ['local-models'],
   webhooks: ['webhooks'],
   keys: ['keys'],
