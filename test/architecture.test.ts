@@ -20,7 +20,7 @@ const INTERFACES = ['http/api', 'http/admin', 'http/openai', 'http/automatic1111
 const LARGEST_ROOM = 20
 
 /** The pages of the console: each stands on parts and data, never on another page. A new one is a name here. */
-const PAGES = ['playground', 'tasks', 'task', 'gallery', 'usage', 'webhooks', 'keys', 'system', 'look']
+const PAGES = ['playground', 'tasks', 'task', 'gallery', 'usage', 'webhooks', 'keys', 'models', 'system', 'look']
 const CONSOLE = 'packages/console/src'
 const BASE_UI = /^@base-ui\/react\//
 

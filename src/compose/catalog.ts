@@ -65,7 +65,10 @@ export async function openCatalog(config: Config, deps: EngineDeps, catalogued: 
   const engines = await openAll(config, plan, { ...deps, settingsOf }, catalogued)
   const open = (models: readonly Model[]): Catalog => {
     const all = [...models, ...(catalogued.extraModels ?? [])]
-    return engines === undefined ? catalogWithoutEngines(all, clock) : catalogOf(all, engines, clock)
+    const { providers } = plan
+    return engines === undefined
+      ? catalogWithoutEngines(all, clock, providers)
+      : catalogOf(all, engines, clock, providers)
   }
   let current = open(plan.all)
   const onChange = async (): Promise<void> => {
@@ -89,6 +92,7 @@ export async function openCatalog(config: Config, deps: EngineDeps, catalogued: 
     named: (kind, name) => current.named(kind, name),
     list: () => current.list(),
     all: () => current.all(),
+    providers: () => current.providers(),
     engine: (id) => current.engine(id),
     engines: () => current.engines(),
   }

@@ -58,7 +58,15 @@ export async function readCatalogPlan({ installed: readInstalled, ...input }: Ca
   return { ...plan, problems: all, builtIn, file }
 }
 
-const EMPTY: CatalogPlan = { engines: [], models: [], aliases: [], problems: [], builtIn: true, file: undefined }
+const EMPTY: CatalogPlan = {
+  engines: [],
+  models: [],
+  aliases: [],
+  providers: [],
+  problems: [],
+  builtIn: true,
+  file: undefined,
+}
 
 function inFile(file: string | undefined, problems: readonly string[]): string[] {
   return file === undefined ? [...problems] : problems.map((problem) => `${file}: ${problem}`)

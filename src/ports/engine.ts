@@ -186,6 +186,17 @@ export interface Engine {
 }
 
 /** The models that there are, by the names that tasks and callers have for them. */
+export type OfferedProvider = {
+  id: string
+  /** Its name in sentences. */
+  name: string
+  /** Whether all of its variables are set: then its models are in the catalogue. */
+  isOn: boolean
+  /** The environment variables that turn it on. */
+  variables: readonly string[]
+  models: readonly (Pick<Model, 'kind' | 'id'> & Partial<Pick<Model, 'retires'>>)[]
+}
+
 export interface Catalog {
   /** The model of a task, also one that has retired since: what was accepted is carried to its end. */
   find(kind: Model['kind'], id: string): Model | undefined
@@ -195,6 +206,8 @@ export interface Catalog {
   list(): readonly Model[]
   /** Those and the ones that have retired. */
   all(): readonly Model[]
+  /** The providers that ready-made models are known of, with those that are to be had, whether they are on or not. */
+  providers(): readonly OfferedProvider[]
   engine(id: string): Engine | undefined
   engines(): readonly Engine[]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LOOKS, openConsole } from './support.ts'
 
-const NAMES = ['Playground', 'Tasks', 'Gallery', 'Usage', 'Webhooks', 'Keys', 'System', 'Look']
+const NAMES = ['Playground', 'Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks', 'Keys', 'System', 'Look']
 
 for (const { width, colorScheme } of LOOKS)
   test(`every page opens at ${width} width in ${colorScheme}, without a complaint and without a barrier`, async (t) => {

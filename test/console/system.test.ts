@@ -53,15 +53,21 @@ test('a local model is added with consent, watched, stopped, added again and rem
   const hub = await openHub(t, serve(bytes))
   hub.next = [serve(bytes, { stallsAfter: 20_000 })]
   const env = { MEDIAGEN_MODELS_MIRROR: hub.url }
-  const { page, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/system', env })
+  const { page, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/models', env })
   const models = page.getByRole('table', { name: 'Local models' })
-  await page.getByText('Add a real model').waitFor()
-  await models
-    .getByRole('row', { name: /klein.*Apache-2\.0.*5\.3 GB.*One picture: about .* for 1024 x 1024/ })
+  // What is on, and what a variable turns on.
+  await page
+    .getByRole('table', { name: 'On now' })
+    .getByRole('row', { name: /sandbox.*videos.*free.*Ready/ })
     .waitFor()
+  const fal = page.getByRole('list', { name: 'Turn on' }).getByRole('listitem').filter({ hasText: 'fal-flux-dev' })
+  await fal.getByRole('button', { name: 'Copy FAL_KEY' }).click()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'FAL_KEY=')
+  await page.getByText('Add a real model').waitFor()
+  await models.getByRole('row', { name: /klein.*Apache-2\.0.*5\.3 GB.*6\.1 GB.*about \d+/ }).waitFor()
   await models.getByRole('row', { name: /z-image.*Does not run yet: it needs sd-server/ }).waitFor()
   await recheckAccess()
-  await shoot('system-local-models')
+  await shoot('models-local')
 
   await models.getByRole('button', { name: 'Add sd-turbo' }).click()
   const licensed = page.getByRole('dialog', { name: 'Add SD-Turbo' })
@@ -70,7 +76,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   await licensed.getByLabel('I accept the Stability AI Community License').check()
   await licensed.getByText('about 3 minutes at 10 MB/s (estimate)').waitFor()
   await checkAccess()
-  await shoot('system-add-model')
+  await shoot('models-add')
   await page.keyboard.press('Escape')
 
   const add = async (): Promise<void> => {
@@ -96,12 +102,17 @@ test('a local model is added with consent, watched, stopped, added again and rem
 })
 
 for (const { width, colorScheme } of STATE_LOOKS)
-  test(`the system is readable at ${width} width in ${colorScheme}`, async (t) => {
+  test(`the system and the models are readable at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
     await page.getByRole('table', { name: 'Workers' }).waitFor()
     await page.getByText('Ready for work').waitFor()
-    await page.getByRole('table', { name: 'Local models' }).waitFor()
     await checkAccess()
     await shoot(`system-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    await page.evaluate(`history.pushState(null, '', '/models')`)
+    await page.getByRole('table', { name: 'Local models' }).waitFor()
+    await page.getByRole('list', { name: 'Turn on' }).waitFor()
+    await checkAccess()
+    await shoot(`models-${width}-${colorScheme}`)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
   })

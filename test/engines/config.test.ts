@@ -41,6 +41,25 @@ test('every provider whose variables are set offers its models, under any of the
   }
 })
 
+test('every provider says which variables turn it on, and those alone do', async (t) => {
+  const { providers } = await modelsFor(t, undefined)
+  assert.deepEqual(
+    providers.map(({ id }) => id),
+    Object.keys(CURATED),
+  )
+  assert.deepEqual(providers.find(({ id }) => id === 'google')?.variables, ['GEMINI_API_KEY'])
+  for (const { id, variables, isOn } of providers) {
+    assert.equal(isOn, false, id)
+    const found = await modelsFor(t, undefined, Object.fromEntries(variables.map((name) => [name, 'x'])))
+    assert.deepEqual(
+      found.providers.filter((each) => each.isOn).map((each) => each.id),
+      [id],
+    )
+    assert.ok(ids(found).length > 4, id)
+  }
+  assert.deepEqual((await modelsFor(t, { curated: false })).providers, [])
+})
+
 test('one line of config is a model, in TypeScript and in JSON', async (t) => {
   const source = `
     import { defineConfig } from 'mediagen/config'

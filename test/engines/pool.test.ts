@@ -261,7 +261,12 @@ test('the plan of a list of servers is a pool with a cap for each of them', asyn
   const plan = { type: 'openai-compatible', ...shared, pool } as const
   const deps = { clock: manualClock(), random: systemRandom, log: quiet }
   const open = async (more: object) =>
-    (await openPlannedEngines({ engines: [{ ...plan, ...more }], models: [], aliases: [], problems: [] }, deps))[0]!
+    (
+      await openPlannedEngines(
+        { engines: [{ ...plan, ...more }], models: [], aliases: [], providers: [], problems: [] },
+        deps,
+      )
+    )[0]!
   const usual = await open({})
   assert.deepEqual(
     [usual.fleetConcurrency, usual.servers?.().map(({ id }) => id), usual.safeToRestart],

@@ -128,6 +128,12 @@ const IMAGE_ONLY: Case[] = [
 
 const hook = { code: 'invalid_webhook_url', param: 'webhookUrl' }
 const VIDEO_ONLY: Case[] = [
+  {
+    name: 'a model whose provider has no key',
+    fields: { ...good, model: 'fal-kling-text-to-video' },
+    code: 'model_not_found',
+    says: /^The video model 'fal-kling-text-to-video' is not turned on\. To use models of fal, set FAL_KEY and restart the service\.$/,
+  },
   { name: 'a webhook in words', fields: { ...good, webhookUrl: 'my server' }, ...hook },
   { name: 'an ftp webhook', fields: { ...good, webhookUrl: 'ftp://example.com/' }, ...hook },
   { name: 'a webhook with a password', fields: { ...good, webhookUrl: 'https://a:b@example.com/' }, ...hook },

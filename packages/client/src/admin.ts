@@ -17,6 +17,7 @@ import type {
   ListAuditQuery,
   ListKeysQuery,
   ListLocalModelsAnswer,
+  ListProvidersAnswer,
   ManagedKey,
   PauseEngineAnswer,
   RemoveLocalModelAnswer,
@@ -71,6 +72,8 @@ export type Admin = {
   usageCsv(query?: ListAllUsageQuery, options?: CallOptions): Promise<string>
   /** How the service stands: queues, workers, engines, database, files, webhooks. */
   system(options?: CallOptions): ApiPromise<GetSystemAnswer>
+  /** Providers with ready-made models, and the environment variables that turn each of them on. */
+  providers(options?: CallOptions): ApiPromise<ListProvidersAnswer>
   /** How many model servers and workers there are, and how many the work would keep busy. */
   scale(query?: GetScaleQuery, options?: CallOptions): ApiPromise<GetScaleAnswer>
   /** Lets nothing new begin on an engine, over all processes and restarts, until it is resumed. */
@@ -124,6 +127,7 @@ export function adminOf(transport: Transport): Admin {
       listOf<KeyUsageLine>(transport, { ...get, path: '/api/ai/admin/usage', query }, options),
     usageCsv: (query = {}, options) => csvOf(transport, '/api/ai/admin/usage', query, options),
     system: (options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/system' }, options)),
+    providers: (options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/providers' }, options)),
     scale: (query = {}, options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/scale', query }, options)),
     pauseEngine: (id, reason, options) => engine(id, 'pause', options, { reason }),
     resumeEngine: (id, options) => engine(id, 'resume', options),

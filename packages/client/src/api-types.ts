@@ -1866,6 +1866,22 @@ export type RemoveLocalModelAnswer = {
   removed: true
 }
 
+export type ListProvidersAnswer = {
+  object: 'list'
+  data: Array<{
+    id: string
+    name: string
+    /** Whether its variables are set: its models are then in `GET /api/ai/models`. */
+    on: boolean
+    /** The environment variables that turn it on, after a restart. */
+    variables: string[]
+    models: Array<{
+      id: string
+      kind: 'image' | 'video'
+    }>
+  }>
+}
+
 export type GetFileQuery = {
   /** The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. A copy carries no Content Credentials; where the original does, the header `x-content-credentials: not-carried` says so. */
   width?: '64' | '128' | '256' | '512' | '1024'

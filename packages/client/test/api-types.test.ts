@@ -50,6 +50,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getScale: 'admin.scale',
   pauseEngine: 'admin.pauseEngine',
   resumeEngine: 'admin.resumeEngine',
+  listProviders: 'admin.providers',
   listLocalModels: 'admin.localModels.list',
   addLocalModel: 'admin.localModels.add',
   removeLocalModel: 'admin.localModels.remove',

@@ -31,7 +31,8 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
   if (model === undefined) {
     const names = usable().flatMap(({ id, aliases = [] }) => [id, ...aliases])
     const near = didYouMean(request.model, names)
-    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'.${near} ${known()}`
+    const turnedOff = mayUse(caller, request.model) ? howToTurnOn(catalog, kind, request.model) : undefined
+    const message = turnedOff ?? `There is no ${kind} model '${request.model.slice(0, 80)}'.${near} ${known()}`
     throw new AppError('model_not_found', message, { param: 'model' })
   }
   if (!mayUse(caller, model.id)) {
@@ -48,6 +49,16 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
   }
   checkSettings(model, request.settings)
   return model
+}
+
+/** What the operator has to do for a model that we know and whose provider has no key. */
+function howToTurnOn(catalog: Catalog, kind: Model['kind'], id: string): string | undefined {
+  const provider = catalog
+    .providers()
+    .find(({ isOn, models }) => !isOn && models.some((model) => model.kind === kind && model.id === id))
+  if (provider === undefined) return undefined
+  const { name, variables } = provider
+  return `The ${kind} model '${id}' is not turned on. To use models of ${name}, set ${variables.join(' and ')} and restart the service.`
 }
 
 /** What a receipt says of the name that was asked for: that it is an alias, and that its model is about to go. */

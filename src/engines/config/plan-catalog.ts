@@ -1,5 +1,6 @@
 import type { LocalModel } from '../../core/local-model.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import type { OfferedProvider } from '../../ports/engine.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
 import type { ProviderRow } from '../ai-sdk/provider-row.ts'
@@ -12,6 +13,7 @@ import { planAliases, type PlannedAlias } from './plan-aliases.ts'
 import { planModel, type Abilities } from './plan-model.ts'
 import type { PriceInput } from './plan-price.ts'
 import { planServers, type Servers } from './plan-servers.ts'
+import { isOn, missing, planProviders, settingsOf } from './plan-providers.ts'
 import type { PriceTable } from './price-table.ts'
 
 export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
@@ -23,7 +25,14 @@ export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: n
 
 export type PlannedModel = { model: Model; settings: ModelSettings; sold?: PriceInput['sold'] }
 
-export type Plan = { engines: EnginePlan[]; models: PlannedModel[]; aliases: PlannedAlias[]; problems: string[] }
+export type Plan = {
+  engines: EnginePlan[]
+  models: PlannedModel[]
+  aliases: PlannedAlias[]
+  /** Those that have ready-made models, whether their key is set or not. */
+  providers: readonly OfferedProvider[]
+  problems: string[]
+}
 
 export type PlanInput = {
   config: MediagenConfig
@@ -103,7 +112,9 @@ export function planCatalog(input: PlanInput): Plan {
   const all = new Set([...models.keys(), ...input.taken])
   for (const { model } of models.values())
     problems.push(...fallbackProblems(model, models), ...successorProblems(model, all))
-  return { engines: [...engines.values()], models: [...models.values()], aliases: aliases.aliases, problems }
+  const providers = planProviders(input)
+  const planned = { engines: [...engines.values()], models: [...models.values()] }
+  return { ...planned, aliases: aliases.aliases, providers, problems }
 }
 
 /** What the local engine has to know of a model; nothing for models of others. */
@@ -154,8 +165,7 @@ function found(input: PlanInput): [string, ModelConfig][] {
   )
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)
-    if (row === undefined || missing(row, settingsOf(row, variable)).length > 0 || !hasAnyVariable(row, variable))
-      return []
+    if (row === undefined || !isOn(row, variable)) return []
     return Object.entries(set).map(([id, model]): [string, ModelConfig] => [id, { ...model, engine: provider }])
   })
   const local = drawing.map((model): [string, ModelConfig] => [model.id, installedModel(model)])
@@ -172,10 +182,6 @@ function foundWorkflows(files: ReturnType<Workflows['get']> = new Map()): [strin
     if (workflow === 'broken' || workflow.head.kind === undefined) return []
     return [[file.replace(/\.json$/, ''), { kind: workflow.head.kind, engine: 'comfyui', model: file }]]
   })
-}
-
-function hasAnyVariable(row: ProviderRow, variable: PlanInput['variable']): boolean {
-  return Object.keys(settingsOf(row, variable)).length > 0
 }
 
 function planEngine(name: string, input: PlanInput): EnginePlan | { problem: string } {
@@ -253,20 +259,8 @@ function planProvider(
   return { id, type: 'ai-sdk', row, settings, concurrency: concurrency ?? CONCURRENCY['ai-sdk'] }
 }
 
-function missing(row: ProviderRow, settings: Readonly<Record<string, string>>): string[] {
-  return row.needs.filter((need) => need.split('|').every((setting) => settings[setting] === undefined))
-}
-
 function keySetting(row: ProviderRow): string {
   return Object.hasOwn(row.variables, 'apiToken') ? 'apiToken' : 'apiKey'
-}
-
-function settingsOf(row: ProviderRow, variable: PlanInput['variable']): Record<string, string> {
-  const entries = Object.entries(row.variables).flatMap(([setting, names]) => {
-    const value = names.map(variable).find((each) => each !== undefined)
-    return value === undefined ? [] : [[setting, value] as const]
-  })
-  return Object.fromEntries(entries)
 }
 
 function abilitiesOf(engine: EnginePlan, { ownSize }: DescribedWorkflow): Abilities {

@@ -5,8 +5,9 @@ import type { TypedRoutes } from '../answer/schema.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { localModelRoutes } from './local-model-routes.ts'
+import { type ProviderParts, providerRoutes } from './provider-routes.ts'
 
-export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps
+export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps & ProviderParts
 
 /** What operators do over HTTP, with a key that has the scope `admin`. */
 export function adminRoutes(parts: AdminParts): TypedRoutes {
@@ -16,5 +17,6 @@ export function adminRoutes(parts: AdminParts): TypedRoutes {
     await app.register(keyRoutes(parts))
     await app.register(auditRoutes(parts))
     await app.register(localModelRoutes(parts))
+    await app.register(providerRoutes(parts))
   }
 }

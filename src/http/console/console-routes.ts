@@ -13,6 +13,7 @@ export const CONSOLE_PATHS = [
   '/tasks',
   '/tasks/:id',
   '/gallery',
+  '/models',
   '/usage',
   '/webhooks',
   '/keys',

@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
+import { Boxes, ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { Scope } from '../data/caller.ts'
 
@@ -48,6 +48,13 @@ export const PLACES: readonly Place[] = [
     scopes: ['tasks:read'],
     icon: <Images />,
     page: later(async () => (await import('../pages/gallery/gallery-page.tsx')).GalleryPage),
+  },
+  {
+    path: '/models',
+    name: 'Models',
+    scopes: ['tasks:read'],
+    icon: <Boxes />,
+    page: later(async () => (await import('../pages/models/models-page.tsx')).ModelsPage),
   },
   {
     path: '/usage',

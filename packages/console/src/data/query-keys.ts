@@ -13,6 +13,7 @@ export const queryKeys = {
   taskPreview: (id: string) => ['task-preview', id],
   usage: (days: number, ofAll: boolean) => ['usage', days, ofAll],
   system: ['system'],
+  providers: ['providers'],
   localModels: ['local-models'],
   webhooks: ['webhooks'],
   keys: ['keys'],

@@ -13,18 +13,25 @@ const PARTS = ['prompt', 'seed', 'all', 'reference'] as const
 const KINDS = ['image', 'video'] as const
 type Part = (typeof PARTS)[number]
 
-/** Puts what the address names into the form: `?task=ID`, and `&what=prompt`, `seed` or `reference` for a part of it. */
+/**
+ * Puts what the address names into the form: `?task=ID`, and `&what=prompt`, `seed` or `reference` for a part of it;
+ * `?new=image` for an empty form, with `&model=ID` for the same form and another model.
+ */
 export function useRecall(): void {
   const client = useClient()
   const [search, setSearch] = useSearchParams()
   const id = search.get('task')
   const what = PARTS.find((part) => part === search.get('what')) ?? 'all'
   const kind = KINDS.find((each) => each === search.get('new'))
+  const model = search.get('model')
   useEffect(() => {
     if (kind === undefined) return
     setSearch({}, { replace: true })
-    editForm({ kind, prompt: '', references: [] })
-  }, [kind, setSearch])
+    const { models, prompt } = formStore.get()
+    if (model === null) editForm({ kind, prompt: '', references: [] })
+    // Another model for what is being written.
+    else editForm({ kind, prompt, models: { ...models, [kind]: [model] } })
+  }, [kind, model, setSearch])
   useEffect(() => {
     if (id === null) return
     // Once: a reload must not take away what was changed since.

@@ -42,6 +42,7 @@ export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetS
         rows={engines.flatMap(rowsOf)}
         keyOf={({ id }) => id}
         columns={columnsOf(upTo, setPausing, (engine) => resume.mutate(engine))}
+        compact
       />
       {pausing !== undefined && <PauseDialog of={pausing.id} onClose={() => setPausing(undefined)} />}
     </>
@@ -69,7 +70,7 @@ function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engi
         engine !== undefined && (
           <span className="two-lines">
             <span>{counted(engine.waiting, upTo)}</span>
-            <small>{engine.oldest_age === null ? '–' : durationText(engine.oldest_age)}</small>
+            {engine.oldest_age !== null && <small>oldest {durationText(engine.oldest_age)}</small>}
           </span>
         ),
     },
@@ -92,18 +93,21 @@ function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engi
       name: 'Actions',
       nameUnseen: true,
       numeric: true,
-      show: (engine) =>
-        engine.paused === null ? (
-          <Button size="small" aria-label={`Pause ${engine.id}`} onClick={() => onPause(engine)}>
-            <Pause />
-            Pause
-          </Button>
-        ) : (
-          <Button size="small" aria-label={`Resume ${engine.id}`} onClick={() => onResume(engine)}>
-            <Play />
-            Resume
-          </Button>
-        ),
+      show: (engine) => (
+        <span className="row-actions">
+          {engine.paused === null ? (
+            <Button size="small" aria-label={`Pause ${engine.id}`} onClick={() => onPause(engine)}>
+              <Pause />
+              Pause
+            </Button>
+          ) : (
+            <Button size="small" aria-label={`Resume ${engine.id}`} onClick={() => onResume(engine)}>
+              <Play />
+              Resume
+            </Button>
+          )}
+        </span>
+      ),
     },
   ]
 }

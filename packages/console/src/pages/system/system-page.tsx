@@ -6,9 +6,8 @@ import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { EngineTable } from './engine-table.tsx'
-import { LocalModels } from './local-models.tsx'
-import { Machine } from './machine.tsx'
 import { Readiness } from './readiness.tsx'
+import { Storage } from './storage.tsx'
 import { SystemTiles } from './tiles.tsx'
 import { Workers } from './workers.tsx'
 import './system.css'
@@ -26,7 +25,7 @@ export function SystemPage() {
   })
   return (
     <Page>
-      <PageHead title="System" about="Queues, engines, workers and local models. Updates live." />
+      <PageHead title="System" about="Queues, engines, workers and storage. Updates live." />
       <Readiness />
       {data === undefined ? (
         error === null ? (
@@ -41,8 +40,7 @@ export function SystemPage() {
             <EngineTable of={data} />
           </Panel>
           <Workers of={data} />
-          <LocalModels />
-          <Machine of={data} />
+          <Storage of={data} />
         </>
       )}
     </Page>

@@ -17,7 +17,7 @@ export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
       {workers.length === 0 ? (
         <p className="faint">No worker has reported yet.</p>
       ) : (
-        <Table label="Workers" rows={workers} keyOf={({ id }) => id} columns={COLUMNS} />
+        <Table label="Workers" rows={workers} keyOf={({ id }) => id} compact columns={COLUMNS} />
       )}
     </Panel>
   )

@@ -15,12 +15,14 @@ type TableProps<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
+  /** On small screens the cells of a row follow each other in a line or two, with its actions at the right. */
+  compact?: boolean
 }
 
 /** Rows of the same kind. On small screens each row becomes a card whose cells carry the names of their columns. */
-export function Table<Row>({ label, rows, columns, keyOf }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, keyOf, compact = false }: TableProps<Row>) {
   return (
-    <table className="table" aria-label={label}>
+    <table className={compact ? 'table compact' : 'table'} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ name, numeric, nameUnseen }) => (

@@ -1,6 +1,6 @@
 import type { ListLocalModelsAnswer } from '@mediagen/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { Button } from '../../parts/controls/button.tsx'
@@ -49,8 +49,8 @@ export function LocalModels() {
   const offered = data.installed.length + data.downloads.length > 0 ? undefined : firstOf(data)
   return (
     <Panel
-      title="Local models"
-      about="Neural models on the machine of this service: no key, no cost per image, and prompts never leave it."
+      title="On this machine"
+      about="Neural models that run here: no key, no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; Add says what each is based on."
     >
       {offered !== undefined && <Offer of={offered} onAdd={() => setAdding(offered)} />}
       <Table
@@ -58,6 +58,7 @@ export function LocalModels() {
         rows={linesOf(data)}
         keyOf={({ id }) => id}
         columns={columnsOf(setAdding, setRemoving)}
+        compact
       />
       {adding !== undefined && <AddModelDialog of={adding} onClose={() => setAdding(undefined)} />}
       {removing !== undefined && (
@@ -83,7 +84,7 @@ const firstOf = ({ available }: ListLocalModelsAnswer): AvailableModel | undefin
   available.find(({ recommended }) => recommended)
 
 /** The first minute has passed with the built-in illustrator: this is what the machine can do beyond it. */
-function Offer({ of: { title, about, estimate, name }, onAdd }: { of: AvailableModel; onAdd: () => void }) {
+function Offer({ of: { title, about, name }, onAdd }: { of: AvailableModel; onAdd: () => void }) {
   return (
     <div className="model-offer">
       <div>
@@ -91,16 +92,6 @@ function Offer({ of: { title, about, estimate, name }, onAdd }: { of: AvailableM
         <p>
           This machine can run {title}: {about}.
         </p>
-        <ul>
-          {[
-            estimate.picture && `One picture: ${estimate.picture}.`,
-            estimate.download && `Download: ${estimate.download}.`,
-          ]
-            .filter((words) => typeof words === 'string')
-            .map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-        </ul>
       </div>
       <Button kind="primary" onClick={onAdd}>
         Add {name}
@@ -109,13 +100,14 @@ function Offer({ of: { title, about, estimate, name }, onAdd }: { of: AvailableM
   )
 }
 
-/** What is here first, then what is on its way, then the rest of the list. */
+/** What is here first, then what is on its way, then what can run here, then the rest of the list. */
 function linesOf({ available, installed, downloads }: ListLocalModelsAnswer): Line[] {
   const lines = new Map<string, Line>()
   const line = (id: string): Line => lines.get(id) ?? { id }
   for (const each of installed) lines.set(each.id, { ...line(each.id), installed: each })
   for (const each of downloads) lines.set(each.id, { ...line(each.id), download: each })
-  for (const each of available) lines.set(each.name, { ...line(each.name), available: each })
+  const runnableFirst = available.toSorted((one, other) => Number(other.runnable) - Number(one.runnable))
+  for (const each of runnableFirst) lines.set(each.name, { ...line(each.name), available: each })
   return [...lines.values()]
 }
 
@@ -125,8 +117,11 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
       name: 'Model',
       show: ({ id, available, installed }) => (
         <span className="two-lines">
-          <span className="engine-name">{id}</span>
+          <span className="model-name">{id}</span>
           <small>{available === undefined ? (installed?.title ?? '') : `${available.title}: ${available.about}`}</small>
+          {available?.runnable === false && installed === undefined && (
+            <small className="not-yet">Does not run yet: {available.whyNot}.</small>
+          )}
         </span>
       ),
     },
@@ -149,7 +144,12 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
         return bytes === null ? 'not known' : bytesText(bytes)
       },
     },
-    { name: 'On this machine', show: (line) => <Here of={line} /> },
+    {
+      name: 'Memory',
+      numeric: true,
+      show: ({ available }) => bytesOf(available?.memoryBytes),
+    },
+    { name: 'One image', show: hereOf },
     {
       name: 'Actions',
       nameUnseen: true,
@@ -159,17 +159,27 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
   ]
 }
 
-function Here({ of: { id, available, installed, download } }: { of: Line }) {
+function hereOf({ id, available, installed, download }: Line): ReactNode {
   if (installed !== undefined) return <Kept of={installed} id={id} available={available} />
   if (download !== undefined) return <Arriving of={download} />
-  if (available?.runnable !== true) return <span className="faint">Does not run yet: {available?.whyNot}.</span>
-  const { picture, memory } = available.estimate
+  if (available?.runnable !== true) return null
+  const { pictureSeconds: seconds, fits } = available.estimate
   return (
     <span className="two-lines">
-      <span>{picture === null ? 'Nobody has measured it on a machine like this.' : `One picture: ${picture}.`}</span>
-      {memory !== null && <small>Memory: {memory}.</small>}
+      <span>{seconds === null ? 'never measured' : `about ${roughly(seconds.most)}`}</span>
+      {fits === false && <small>More memory than this machine has.</small>}
     </span>
   )
+}
+
+/** How much it is; nothing where nobody knows. */
+function bytesOf(bytes: number | null | undefined): string | undefined {
+  return typeof bytes === 'number' ? bytesText(bytes) : undefined
+}
+
+/** Whole minutes: nobody knows it better. */
+function roughly(seconds: number): string {
+  return durationText(seconds < 90 ? seconds : Math.round(seconds / 60) * 60)
 }
 
 type KeptProps = { of: Installed; id: string; available: AvailableModel | undefined }

@@ -1,0 +1,76 @@
+import type { Model } from '@mediagen/client'
+import { Link } from 'wouter'
+import { useModels } from '../../data/models.ts'
+import { Table, type Column } from '../../parts/lists/table.tsx'
+import { Panel } from '../../parts/panels/panel.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { durationText, moneyText } from '../../parts/words/amounts.tsx'
+import { Badge } from '../../parts/words/badge.tsx'
+
+/** The catalogue as this key sees it. */
+export function OnNow() {
+  const { data, error, refetch } = useModels()
+  return (
+    <Panel title="On now" about="Send the name as model, or choose it in the playground.">
+      {data !== undefined ? (
+        <Table label="On now" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
+      ) : error === null ? (
+        <Skeleton height={160} />
+      ) : (
+        <ErrorState error={error} title="The models could not be loaded" onRetry={() => void refetch()} />
+      )}
+    </Panel>
+  )
+}
+
+const COLUMNS: Column<Model>[] = [
+  {
+    name: 'Model',
+    show: ({ id, kind, description }) => (
+      <span className="two-lines">
+        <Link className="model-name" href={`/?new=${kind}&model=${encodeURIComponent(id)}`}>
+          {id}
+        </Link>
+        <small>{description}</small>
+      </span>
+    ),
+  },
+  { name: 'Makes', show: madeBy },
+  { name: 'Takes', show: takenBy },
+  { name: 'Cost', show: costOf },
+  {
+    name: 'Usual time',
+    numeric: true,
+    show: ({ typical_seconds: seconds }) => seconds !== null && `up to ${durationText(seconds.high)}`,
+  },
+  { name: 'State', show: (model) => <State of={model} /> },
+]
+
+const STEPS = { upscale: 'larger images', cutout: 'cut-outs', generate: undefined } as const
+
+function madeBy({ kind, does, seconds, takes: { audio } }: Model): string {
+  const step = STEPS[does]
+  if (step !== undefined) return step
+  if (kind === 'image') return 'images'
+  return ['videos', seconds === null ? '' : `${seconds} s`, audio ? 'sound' : '']
+    .filter((word) => word !== '')
+    .join(', ')
+}
+
+function takenBy({ max_references: most, takes: { roles }, kind }: Model): string {
+  const frames = kind === 'video' ? roles.filter((role) => role.endsWith('_frame')).length : 0
+  const images = frames > 0 ? (frames === 1 ? 'first frame' : 'first and last frame') : `up to ${most} images`
+  return ['prompt', ...(most === 0 ? [] : [images]), ...(roles.includes('mask') ? ['mask'] : [])].join(', ')
+}
+
+function costOf({ price, pricing }: Model): string {
+  if (price !== null) return price.usd === 0 ? 'free' : `${moneyText(price.usd)} per ${price.per}`
+  return pricing === null ? 'not known' : (pricing.rules[0]?.text ?? 'varies')
+}
+
+function State({ of: { ready, paused, retires } }: { of: Model }) {
+  if (paused) return <Badge kind="warn">Paused</Badge>
+  if (!ready) return <Badge kind="bad">Failing</Badge>
+  return retires === null ? <Badge kind="good">Ready</Badge> : <Badge kind="warn">Ends {retires}</Badge>
+}
