@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TaskKind } from '../../src/core/tasks/model.ts'
+import { droppedOptions } from '../../src/engines/ai-sdk/call-warnings.ts'
 import { imageCall, videoCall } from '../../src/engines/ai-sdk/call-options.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
@@ -216,6 +217,9 @@ test('each parameter is on the wire of every provider that has a way for it, and
           JSON.stringify(value).replaceAll('"', '')
         const isDropped = (name === 'options' || name === 'style') && STRICT.includes(`${id} ${kind}`)
         assert.equal(wire.includes(found), !isDropped, `${id} ${kind} ${name}: ${wire.slice(0, 400)}`)
+        // Where a package leaves out what it does not know, the receipt says so.
+        const warned = await droppedOptions(row, { job, settings: plan.settings }, [wire])
+        assert.deepEqual([warned.length > 0, warned.join().includes(row.name)], [isDropped, isDropped], warned.join())
         told.set(name, [...(told.get(name) ?? []), `${id} ${kind}`])
       }
     }

@@ -15,6 +15,7 @@ import { discardParts, type Spool } from '../transport/put-aside.ts'
 import { openTransport } from '../transport/transport.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { imageCall, videoCall } from './call-options.ts'
+import { droppedOptions, seedWarning } from './call-warnings.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
 import { imageOutputs, videoOutputs, warningLines } from './read-result.ts'
 import { isAtHome } from './same-site.ts'
@@ -100,7 +101,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   })
 
   /** Runs a call that gives the result itself, or parks where it would begin to wait. */
-  const generate = async (call: Visit, replay: boolean): Promise<EngineState> => {
+  const generate = async (call: Visit, replay: boolean, before: readonly string[] = []): Promise<EngineState> => {
     const { job, wire, watch } = call
     const common = { abortSignal: watch.signal, headers: startHeaders(row, job) }
     if (job.model.kind === 'image') {
@@ -109,24 +110,26 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       const asked = { ...(await imageCall(row, call.settings, job, replay)), ...common }
       const result = await calling.run(wire, () => model.doGenerate(asked))
       const outputs = imageOutputs(result.images, { open, behind: wire.behind })
-      return finished(outputs, warningLines(result.warnings), call)
+      return finished(outputs, [...before, ...warningLines(result.warnings)], call)
     }
     const model = videoModelOf(call)
     const asked = { ...(await videoCall(row, call.settings, job, replay)), ...common }
     const result = await calling.run(wire, async () => model.doGenerate?.(asked))
     if (result === undefined) throw new Error(`${row.name} cannot make this clip in one call`)
     const outputs = videoOutputs(result.videos, result.providerMetadata, { open, behind: wire.behind })
-    return finished(outputs, warningLines(result.warnings), call)
+    return finished(outputs, [...before, ...warningLines(result.warnings)], call)
   }
 
   const finished = async (
     outputs: ReturnType<typeof videoOutputs>,
     warnings: string[],
-    { wire, job }: Pick<Visit, 'wire' | 'job'>,
+    call: Pick<Visit, 'wire' | 'job' | 'settings'>,
   ): Promise<EngineState> => {
+    const { wire, job } = call
     await discardParts(wire.parts, outputs)
     if (outputs.length === 0) return judgeEmpty(wire.last(), judging(job))
-    return { kind: 'done', outputs, warnings: [...warnings, ...seedWarning(job)] }
+    const dropped = await droppedOptions(row, call, wire.bodies)
+    return { kind: 'done', outputs, warnings: [...warnings, ...seedWarning(job), ...dropped] }
   }
 
   const startVideo = async (job: EngineJob, watch: EngineWatch, tell: (wire: Wire) => void): Promise<EngineState> => {
@@ -142,7 +145,8 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     const start = { ...asked, abortSignal: watch.signal, headers: startHeaders(row, job) }
     const started = await calling.run(call.wire, async () => model.doStart?.(start))
     if (started === undefined) throw new Error(`${row.name} cannot be asked to start a clip`)
-    return running(job, { way: 'operation', operation: started.operation, warnings: warningLines(started.warnings) })
+    const warnings = [...warningLines(started.warnings), ...(await droppedOptions(row, call, call.wire.bodies))]
+    return running(job, { way: 'operation', operation: started.operation, warnings })
   }
 
   const askVideo = async (call: Visit, stored: StoredOperation & { way: 'operation' }): Promise<EngineState> => {
@@ -204,7 +208,11 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         wire = call.wire
         return await generate(call, false)
       } catch (error) {
-        if (error instanceof Parked) return running(job, { way: 'answer', answer: error.answer, warnings: [] })
+        if (error instanceof Parked) {
+          const settings = options.modelSettings(job.model.kind, job.model.id)
+          const warnings = await droppedOptions(row, { job, settings }, wire?.bodies ?? [])
+          return running(job, { way: 'answer', answer: error.answer, warnings })
+        }
         await discardParts(wire?.parts ?? [], [])
         const known = afterTrouble(error, wire, { job, watch })
         if (known !== undefined) return known
@@ -220,7 +228,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
           stored.way === 'answer' ? { mode: 'whole' as const, replay: stored.answer } : { mode: 'single' as const }
         const call = await visit(job, watch, how)
         wire = call.wire
-        return stored.way === 'operation' ? await askVideo(call, stored) : await generate(call, true)
+        return stored.way === 'operation' ? await askVideo(call, stored) : await generate(call, true, stored.warnings)
       } catch (error) {
         if (error instanceof Parked) return running(job, stored)
         await discardParts(wire?.parts ?? [], [])
@@ -275,12 +283,6 @@ function videoModelOf({ provider, job }: Pick<Visit, 'provider' | 'job'>): Video
 
 function startHeaders(row: ProviderRow, job: EngineJob): Record<string, string> {
   return row.idempotent === true ? { 'idempotency-key': job.startKey } : {}
-}
-
-/** Several packages take 0 for "no seed" and leave it out without a word. */
-function seedWarning(job: EngineJob): string[] {
-  const dropped = job.model.kind === 'video' && job.parameters.seed === 0
-  return dropped ? ['seed: 0 may count as no seed at this provider; use another number to repeat a result'] : []
 }
 
 function progressIn(body: string | undefined): number | undefined {

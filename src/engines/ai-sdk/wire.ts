@@ -43,6 +43,8 @@ export type Wire = {
   fetch: typeof globalThis.fetch
   /** The last request that went out. */
   last(): Fact | undefined
+  /** The bodies of the requests that went out. */
+  bodies: readonly unknown[]
   /** What stands behind bytes that the package believes to be a result: an address, or a part of an answer. */
   behind: (bytes: Uint8Array) => { address: string } | { part: EngineBytes } | undefined
   /** Every part of an answer that was put aside. */
@@ -59,6 +61,7 @@ export function openWire(options: WireOptions): Wire {
   const { row, replay } = options
   const addresses: string[] = []
   const parts: EngineBytes[] = []
+  const bodies: unknown[] = []
   let last: Fact | undefined
   let started: StartAnswer | undefined
   let asked = false
@@ -73,6 +76,7 @@ export function openWire(options: WireOptions): Wire {
 
   const send = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
     const target = row.route?.(url, options.baseURL) ?? url
+    if (init.body !== undefined && init.body !== null) bodies.push(init.body)
     try {
       const answer = await options.transport.send({
         method: init.method ?? 'GET',
@@ -152,6 +156,7 @@ export function openWire(options: WireOptions): Wire {
   return {
     fetch: (input, init) => handle(input instanceof Request ? input.url : String(input), init ?? {}),
     last: () => last,
+    bodies,
     parts,
     behind(bytes) {
       const part = partBehind(bytes, parts)
