@@ -13,6 +13,7 @@ import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
 import type { Thumbnails } from './store/thumbnails.ts'
+import type { Uploads } from './store/uploads.ts'
 import type { UsageReader } from './store/usage.ts'
 
 /**
@@ -27,6 +28,7 @@ export interface Store {
   readonly owners: Owners
   readonly files: FileRecords
   readonly thumbnails: Thumbnails
+  readonly uploads: Uploads
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly audit: Audit

@@ -18,6 +18,7 @@ import { ownerPromises } from './owners.ts'
 import { repeatPromises } from './repeats.ts'
 import { seatPromises } from './seats.ts'
 import { stopPromises } from './stops.ts'
+import { uploadPromises } from './uploads.ts'
 import { usagePromises } from './usage.ts'
 
 /** The whole contract of the store, on one driver. */
@@ -39,6 +40,7 @@ export function everyPromise(driver: Driver): void {
   deliveryPromises(promised)
   chorePromises(promised)
   gapPromises(promised)
+  uploadPromises(promised)
   usagePromises(promised)
   censusPromises(promised)
   accountPromises(promised)

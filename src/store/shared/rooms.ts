@@ -13,6 +13,7 @@ import { repeatsRoom } from './repeats.ts'
 import type { Sql } from './sql.ts'
 import { stopsRoom } from './stops.ts'
 import { taskReaderRoom } from './task-reader.ts'
+import { uploadsRoom } from './uploads.ts'
 import { usageRoom } from './usage.ts'
 
 type Given = { driver: AboutStore['driver']; chores: ChoreQueries }
@@ -26,6 +27,7 @@ export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'q
     owners: ownersRoom(sql),
     files: fileRecordsRoom(sql),
     thumbnails: thumbnailsRoom(sql),
+    uploads: uploadsRoom(sql),
     deliveries: deliveriesRoom(sql),
     keys: keysRoom(sql),
     audit: auditRoom(sql),
