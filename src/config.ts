@@ -5,6 +5,8 @@ import type { CredentialsSettings, WatermarkSettings } from './core/files/creden
 import type { ModerationSettings } from './core/moderation.ts'
 import { Secret } from './core/keys/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
+import { readDatabaseUrl, readS3, type S3Config } from './storage-settings.ts'
+import { readUploads, type UploadSettings } from './upload-settings.ts'
 import { readCredentials, readWatermark } from './credentials-settings.ts'
 import { readModeration } from './moderation-settings.ts'
 import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
@@ -19,8 +21,10 @@ const PUBLIC_HOST = /^(?:https?:\/\/)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5
 // As browsers write an origin: small letters, no path, no slash at the end. Apps have schemes of their own.
 const ORIGIN = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)$/
 
+export type { S3Config } from './storage-settings.ts'
+
 /** Everything that an operator can set. Read once, checked whole, frozen. */
-export type Config = {
+export type Config = UploadSettings & {
   readonly host: string
   readonly port: number
   readonly dataDir: string
@@ -97,22 +101,6 @@ export type Config = {
   readonly environment: () => Environment
 }
 
-export type S3Config = {
-  readonly bucket: string
-  readonly endpoint: string | undefined
-  readonly region: string
-  readonly pathStyle: boolean
-  readonly accessKeyId: string | undefined
-  readonly secretAccessKey: Secret | undefined
-  /** Empty, or with a slash at its end. */
-  readonly prefix: string
-  readonly publicUrl: string | undefined
-  /** How long addresses in answers are good for that are signed for the bucket; undefined signs none. */
-  readonly presignSeconds: number | undefined
-  /** Where callers reach the service; what is signed names this host. */
-  readonly publicEndpoint: string | undefined
-}
-
 /** Thrown when settings are wrong; its message names every problem at once. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
@@ -167,6 +155,7 @@ export function readConfig(environment: Environment): Config {
     maxVideoBytes: read.number('MEDIAGEN_MAX_VIDEO_MIB', 50, 1, 4096) * MIB,
     maxImagePixels: read.number('MEDIAGEN_MAX_IMAGE_MEGAPIXELS', 40, 1, 200) * 1_000_000,
     maxBodyBytes: read.number('MEDIAGEN_MAX_BODY_MIB', 64, 1, 4096) * MIB,
+    ...readUploads(read),
     maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,
     allowAddresses: read.list('MEDIAGEN_ALLOW_ADDRESSES', RANGE, 'address ranges such as 10.0.0.0/8'),
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
@@ -231,55 +220,6 @@ function readOutside(read: Reader, problems: string[]): Pick<Config, Outside> {
     maxConnections: read.number('MEDIAGEN_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
     maxConnectionsPerAddress: read.number('MEDIAGEN_MAX_CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),
   }
-}
-
-function readDatabaseUrl(read: Reader, problems: string[]): Secret | undefined {
-  const url = read.text('DATABASE_URL')
-  if (url === undefined) return undefined
-  // Never shown: it may hold a password.
-  if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
-    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/mediagen')
-  return new Secret(url)
-}
-
-function readS3(read: Reader, problems: string[]): S3Config | undefined {
-  const bucket = read.text('MEDIAGEN_S3_BUCKET')
-  const endpoint = read.url('MEDIAGEN_S3_ENDPOINT')
-  const accessKeyId = read.text('MEDIAGEN_S3_ACCESS_KEY_ID')
-  const secret = read.text('MEDIAGEN_S3_SECRET_ACCESS_KEY')
-  const style = read.choice('MEDIAGEN_S3_PATH_STYLE', 'auto', ['auto', 'on', 'off'])
-  const prefix = (read.text('MEDIAGEN_S3_PREFIX') ?? '').replace(/\/*$/, '/').replace(/^\/+/, '')
-  if ((accessKeyId === undefined) !== (secret === undefined))
-    problems.push('MEDIAGEN_S3_ACCESS_KEY_ID and MEDIAGEN_S3_SECRET_ACCESS_KEY go together: set both or neither')
-  if (!/^[\w./-]*$/.test(prefix)) problems.push('MEDIAGEN_S3_PREFIX may hold letters, digits and . _ - / alone')
-  const config: Omit<S3Config, 'bucket'> = {
-    endpoint,
-    region: read.text('MEDIAGEN_S3_REGION') ?? 'us-east-1',
-    pathStyle: style === 'auto' ? endpoint !== undefined : style === 'on',
-    accessKeyId,
-    secretAccessKey: secret === undefined ? undefined : new Secret(secret),
-    prefix,
-    publicUrl: read.url('MEDIAGEN_S3_PUBLIC_URL'),
-    ...readSigning(read, problems),
-  }
-  if (bucket !== undefined) return Object.freeze({ ...config, bucket })
-  if (endpoint ?? accessKeyId ?? config.publicUrl ?? config.presignSeconds ?? config.publicEndpoint)
-    problems.push('MEDIAGEN_S3_BUCKET is missing beside the other S3 settings')
-  return undefined
-}
-
-function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignSeconds' | 'publicEndpoint'> {
-  const isOn = read.text('MEDIAGEN_S3_PRESIGN_SECONDS') !== undefined
-  // A week is the longest that a signature may last; below a minute, slow callers would come too late.
-  const seconds = read.number('MEDIAGEN_S3_PRESIGN_SECONDS', 3600, 60, 7 * 86_400)
-  const publicEndpoint = read.url('MEDIAGEN_S3_PUBLIC_ENDPOINT')
-  if (isOn && read.text('MEDIAGEN_S3_PUBLIC_URL') !== undefined)
-    problems.push(
-      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other: results are addressed in one way only',
-    )
-  if (!isOn && publicEndpoint !== undefined)
-    problems.push('MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without MEDIAGEN_S3_PRESIGN_SECONDS')
-  return { presignSeconds: isOn ? seconds : undefined, publicEndpoint }
 }
 
 /** The process's own environment; nothing else in the program looks at it. */

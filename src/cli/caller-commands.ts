@@ -98,6 +98,14 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     run: async (call) => (await import('./caller/generate.ts')).videoCommand(call),
   },
   {
+    name: 'upload',
+    summary: 'upload pictures and clips once, to use their ids as -i, --mask or --video',
+    arguments: [{ name: 'file', description: 'a path or an address', isRequired: true, isMany: true }],
+    options: SERVICE,
+    examples: ['upload fox.png', 'image "as a postcard" -i upload_9bXc2VtQm7LsKd4WnPzR1y'],
+    run: async (call) => (await import('./caller/upload.ts')).uploadCommand(call),
+  },
+  {
     name: 'tasks',
     summary: 'list your tasks, newest first',
     options: [

@@ -9,6 +9,8 @@ import { deliveryRoutes } from './api/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { type ImageParts, imageRoutes } from './api/image-routes.ts'
 import { nativeDocument } from './api/native-document.ts'
+import { signedRoutes } from './api/uploads/signed-routes.ts'
+import { type UploadParts, uploadRoutes } from './api/uploads/upload-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { type WebhookParts, webhookRoutes } from './api/webhook-routes.ts'
@@ -28,6 +30,7 @@ type NativeParts = ImageParts &
   ForeseeingParts &
   WebhookParts &
   ProvenanceParts &
+  UploadParts &
   CallerParts &
   AdminParts &
   FileParts &
@@ -68,6 +71,8 @@ function nativeRoutes(parts: NativeParts): FastifyPluginAsync {
     app.register(estimateRoutes(parts))
     app.register(callerRoutes(parts))
     app.register(provenanceRoutes(parts))
+    app.register(uploadRoutes(parts))
+    app.register(signedRoutes(parts))
     app.register(webhookRoutes(parts))
     app.register(deliveryRoutes(parts))
     app.register(adminRoutes(parts))

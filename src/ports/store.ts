@@ -15,6 +15,7 @@ import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
 import type { Thumbnails } from './store/thumbnails.ts'
+import type { Uploads } from './store/uploads.ts'
 import type { UsageReader } from './store/usage.ts'
 
 /**
@@ -29,6 +30,7 @@ export interface Store {
   readonly owners: Owners
   readonly files: FileRecords
   readonly thumbnails: Thumbnails
+  readonly uploads: Uploads
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly sessions: Sessions

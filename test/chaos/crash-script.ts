@@ -12,6 +12,9 @@ import { findSession, signIn, signOut } from '../../src/actions/keys/sign-in.ts'
 import { thumbnails } from '../../src/actions/running/make-thumbnail.ts'
 import { cancelAnyTask } from '../../src/actions/tasks/cancel-task.ts'
 import { spoolReference } from '../../src/actions/tasks/read-references.ts'
+import { createUpload } from '../../src/actions/uploads/create-upload.ts'
+import { deleteUpload } from '../../src/actions/uploads/read-uploads.ts'
+import { receiveUpload, signUpload } from '../../src/actions/uploads/sign-upload.ts'
 import { redeliver, redeliverSince } from '../../src/actions/webhooks/deliveries.ts'
 import { letInWaiting } from '../../src/actions/chores/tend-accounts.ts'
 import type { ApiKey } from '../../src/core/keys/api-key.ts'
@@ -62,6 +65,7 @@ function gateOf({ dataDir }: Script, model: EndedEarly): string {
 export async function playScript(script: Script): Promise<void> {
   const { house } = script
   const key = await playKeys(house)
+  await playUploads(script, key)
   const submit = (wish: Wish): Promise<Task> => submitted(script, key, wish)
   const { hook, picture } = script
 
@@ -143,6 +147,22 @@ async function playKeys(house: House): Promise<ApiKey> {
     await acceptEnvironmentKey(house.deps, text)
   await playPeople(house)
   return key
+}
+
+/** What is uploaded, used and deleted, and what is left to expire. */
+async function playUploads(script: Script, key: ApiKey): Promise<void> {
+  const { deps } = script.house
+  const read = () => spoolReference(deps, [PICTURE] as unknown as AsyncIterable<Uint8Array>)
+  const upload = await createUpload(deps, { caller: key, read: await read(), idempotencyKey: null })
+  const wish = { caller: key, mediaType: null, maxBytes: 2 ** 20, lastsMs: 60_000 }
+  const { upload: signed } = await signUpload(deps, wish)
+  await receiveUpload(deps, signed, await read())
+  await submitted(script, key, {
+    ...wishFor('local'),
+    kind: 'image',
+    references: [{ from: 'upload', uploadId: upload.id }],
+  })
+  await deleteUpload(deps, key, upload.id)
 }
 
 /** Who may do it is the business of others: here it is a key as good as any. */

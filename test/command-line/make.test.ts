@@ -289,3 +289,19 @@ test('a service that was started in this folder needs no login: its first key is
   const found = await runMediagen(['tasks', '--url', service.url], { cwd })
   assert.deepEqual([found.code, found.out], [0, '[]\n'], found.err)
 })
+
+test('a file is uploaded once, and its id stands for it in later commands', async (t) => {
+  const { run, service } = await open(t)
+  const made = await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png'])
+  assert.equal(made.code, 0, made.err)
+  const uploaded = await run(['upload', 'fox.png', '--json'])
+  const [{ id } = { id: '' }] = JSON.parse(uploaded.out) as { id: string }[]
+  assert.match(id, /^upload_/)
+  const used = await run(['image', 'as a postcard', '-m', 'sandbox', '-i', id, '-o', 'card.png'])
+  assert.equal(used.code, 0, used.err)
+  const { files } = await receipt(service, (JSON.parse(used.out) as Made).ids[0] ?? '')
+  assert.deepEqual(
+    (files as { role: string }[]).map(({ role }) => role),
+    ['output', 'reference'],
+  )
+})

@@ -20,6 +20,7 @@ import { repeatPromises } from './repeats.ts'
 import { seatPromises } from './seats.ts'
 import { sessionPromises } from './sessions.ts'
 import { stopPromises } from './stops.ts'
+import { uploadPromises } from './uploads.ts'
 import { usagePromises } from './usage.ts'
 
 /** The whole contract of the store, on one driver. */
@@ -42,6 +43,7 @@ export function everyPromise(driver: Driver): void {
   deliveryPromises(promised)
   chorePromises(promised)
   gapPromises(promised)
+  uploadPromises(promised)
   usagePromises(promised)
   censusPromises(promised)
   accountPromises(promised)

@@ -8,7 +8,8 @@ import { aClaim, aDeliveryClaim, aKey, anEntry, anOutcome, aTask, insertDeliveri
 
 /** Leads the store to every statement that it has. */
 async function askEverything(store: Store): Promise<void> {
-  const { queue, stops, chores, owners, deliveries, files, thumbnails, keys, audit, usage, census, accounts } = store
+  const { queue, stops, chores, owners, deliveries, files, thumbnails, uploads, keys, audit, usage, census, accounts } =
+    store
   await keys.insert(aKey('k1'), anEntry('k1'))
   await owners.join(OWNER)
   await insertDeliveries(store, ['host'])
@@ -49,6 +50,11 @@ async function askEverything(store: Store): Promise<void> {
   await files.originOf('ab')
   await files.originsLike('0123456789abcdef')
   await thumbnails.find('1', 1)
+  await uploads.find('u', T)
+  await uploads.list({ keyId: 'k1', now: T, limit: 9 })
+  await uploads.used('k1', T)
+  await uploads.sweep(T, 9)
+  await uploads.remove('u')
   await keys.page(null, 9)
   await keys.noteUses([{ id: 'k1', at: T }])
   await audit.list({ limit: 9 })

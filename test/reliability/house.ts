@@ -90,7 +90,14 @@ export async function openHouse(options: HouseOptions) {
     log,
     credentials: options.credentials,
     publicUrl: () => 'http://127.0.0.1',
-    limits: { maxImages: 10, maxImageBytes: 2 ** 20, maxImagePixels: 1e6, maxBodyBytes: 2 ** 22 },
+    limits: {
+      maxImages: 10,
+      maxImageBytes: 2 ** 20,
+      maxImagePixels: 1e6,
+      maxBodyBytes: 2 ** 22,
+      uploadMs: 3_600_000,
+      maxUploadBytes: 2 ** 22,
+    },
     maxOutputBytes: 2 ** 22,
     retentionMs: options.retentionMs ?? null,
   }

@@ -1367,6 +1367,11 @@ export type GetLimitsAnswer = {
       used: number
     }
   } | null
+  /** Bytes that your uploads may take, and take now. */
+  uploads: {
+    limit: number
+    used: number
+  }
   /** Start of the next UTC day, in seconds since 1970. */
   day_ends: number
   /** Start of the next UTC month, in seconds since 1970. */
@@ -1444,6 +1449,167 @@ export type CheckProvenanceAnswer = {
     /** Who signed, by the certificate, which anyone can make; null if unknown. */
     signer: string | null
   } | null
+}
+
+export type CreateUploadBody = {
+  /** An http(s) address or a `data:` URL. */
+  url: string
+}
+
+export type CreateUploadCreated = {
+  object: 'upload'
+  /** Send it in the place of an image or a video. */
+  id: string
+  /** `waiting` until a signed address has received its file. */
+  status: 'waiting' | 'ready'
+  /** Stands for the file too, and downloads it with your key. */
+  url: string
+  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  media_type: string | null
+  /** Null until the file has arrived, like the other facts about it. */
+  bytes: number | null
+  width: number | null
+  height: number | null
+  /** Of a video; null for pictures. */
+  seconds: number | null
+  /** In seconds since 1970. */
+  created: number
+  /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
+  expires_at: number
+}
+
+export type ListUploadsQuery = {
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the previous page. */
+  cursor?: string
+}
+
+export type ListUploadsAnswer = {
+  object: 'list'
+  data: Array<{
+    object: 'upload'
+    /** Send it in the place of an image or a video. */
+    id: string
+    /** `waiting` until a signed address has received its file. */
+    status: 'waiting' | 'ready'
+    /** Stands for the file too, and downloads it with your key. */
+    url: string
+    /** Told from its bytes; before they arrive, what the address takes; null for any. */
+    media_type: string | null
+    /** Null until the file has arrived, like the other facts about it. */
+    bytes: number | null
+    width: number | null
+    height: number | null
+    /** Of a video; null for pictures. */
+    seconds: number | null
+    /** In seconds since 1970. */
+    created: number
+    /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
+    expires_at: number
+  }>
+  has_more: boolean
+  /** Send it as cursor to get the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export type SignUploadBody = {
+  /** What the address takes; anything if left out. */
+  media_type?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'video/mp4' | 'video/webm' | 'video/quicktime' | 'image/*' | 'video/*'
+  /** The largest file it takes; as large as the service allows if left out. */
+  max_bytes?: number
+  /** Seconds until the address stops working; 3600 if left out. */
+  expires_in?: number
+}
+
+export type SignUploadCreated = {
+  object: 'upload'
+  /** Send it in the place of an image or a video. */
+  id: string
+  /** `waiting` until a signed address has received its file. */
+  status: 'waiting' | 'ready'
+  /** Stands for the file too, and downloads it with your key. */
+  url: string
+  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  media_type: string | null
+  /** Null until the file has arrived, like the other facts about it. */
+  bytes: number | null
+  width: number | null
+  height: number | null
+  /** Of a video; null for pictures. */
+  seconds: number | null
+  /** In seconds since 1970. */
+  created: number
+  /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
+  expires_at: number
+  /** Takes one PUT or POST with the file as its body, without a key, from any web page. */
+  upload_url: string
+  max_bytes: number
+  /** When the address stops working, in seconds since 1970. */
+  upload_expires_at: number
+}
+
+export type GetUploadAnswer = {
+  object: 'upload'
+  /** Send it in the place of an image or a video. */
+  id: string
+  /** `waiting` until a signed address has received its file. */
+  status: 'waiting' | 'ready'
+  /** Stands for the file too, and downloads it with your key. */
+  url: string
+  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  media_type: string | null
+  /** Null until the file has arrived, like the other facts about it. */
+  bytes: number | null
+  width: number | null
+  height: number | null
+  /** Of a video; null for pictures. */
+  seconds: number | null
+  /** In seconds since 1970. */
+  created: number
+  /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
+  expires_at: number
+}
+
+export type DeleteUploadAnswer = {
+  id: string
+  deleted: true
+}
+
+export type PutSignedUploadCreated = {
+  object: 'upload'
+  /** Send it in the place of an image or a video. */
+  id: string
+  /** `waiting` until a signed address has received its file. */
+  status: 'waiting' | 'ready'
+  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  media_type: string | null
+  /** Null until the file has arrived, like the other facts about it. */
+  bytes: number | null
+  width: number | null
+  height: number | null
+  /** Of a video; null for pictures. */
+  seconds: number | null
+  /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
+  expires_at: number
+}
+
+export type PostSignedUploadCreated = {
+  object: 'upload'
+  /** Send it in the place of an image or a video. */
+  id: string
+  /** `waiting` until a signed address has received its file. */
+  status: 'waiting' | 'ready'
+  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  media_type: string | null
+  /** Null until the file has arrived, like the other facts about it. */
+  bytes: number | null
+  width: number | null
+  height: number | null
+  /** Of a video; null for pictures. */
+  seconds: number | null
+  /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
+  expires_at: number
 }
 
 export type ListDeliveriesAnswer = {

@@ -19,6 +19,10 @@ export type ImageInput =
   | AsyncIterable<Uint8Array>
   | MediaFile
   | MediaResult
+  | UploadedInput
+
+/** What `uploads.create` gave. Its id as a text will do as well. */
+export type UploadedInput = { readonly object: 'upload'; readonly id: string }
 
 /** A picture, or one whose role is named: order does not decide then what it is for. */
 export type NamedInput = { url: ImageInput; role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' }
@@ -31,7 +35,7 @@ export type VideoInput = ImageInput | { readonly id: string }
 export const ROLE_FIELDS = ['mask', 'first_frame', 'last_frame'] as const
 export type RoleField = (typeof ROLE_FIELDS)[number]
 
-const ADDRESS = /^(?:https?|data):/i
+const ADDRESS = /^(?:(?:https?|data):|upload_)/i
 const TASK_ID = /^\d+$/
 
 /** Tells whether a picture comes with its role. */
@@ -81,9 +85,13 @@ async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(stri
   if (input instanceof Blob) return [input]
   if (input instanceof URL) return [ADDRESS.test(input.href) ? input.href : await fileAt(input)]
   if (typeof input === 'string') return [addressIn(input)]
+  if ('object' in input && input.object === 'upload') return [input.id]
   if (input instanceof ArrayBuffer) return [new Blob([input])]
   if (input instanceof Uint8Array) return [new Blob([new Uint8Array(input)])]
-  return [await unlessAborted(input instanceof ReadableStream ? new Response(input).blob() : gathered(input), signal)]
+  const stream = input as ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
+  return [
+    await unlessAborted(stream instanceof ReadableStream ? new Response(stream).blob() : gathered(stream), signal),
+  ]
 }
 
 /** A file of this machine, read when it is needed. */
@@ -98,7 +106,7 @@ export function fileFrom(path: string | URL): AsyncIterable<Uint8Array> {
 function addressIn(text: string): string {
   if (ADDRESS.test(text)) return text
   throw new MediagenError(
-    `'${text.slice(0, 80)}' is no http(s) address and no data: URL. For a file of this machine, give fileFrom(path).`,
+    `'${text.slice(0, 80)}' is no http(s) address, no data: URL and no upload. For a file of this machine, give fileFrom(path).`,
   )
 }
 

@@ -19,6 +19,7 @@ import { systemRuntime, type Runtime } from './runtime.ts'
 import { TaskHandle } from './task-handle.ts'
 import { tasksOf, type Tasks } from './tasks.ts'
 import { openTransport, type Call, type CallOptions, type Transport } from './transport.ts'
+import { uploadsOf, type Uploads } from './uploads.ts'
 import { videosOf, type Videos } from './videos.ts'
 import { webhooksOf, type Webhooks } from './webhooks.ts'
 
@@ -58,6 +59,7 @@ export class Mediagen {
   readonly videos: Videos
   readonly tasks: Tasks
   readonly models: Models
+  readonly uploads: Uploads
   readonly webhooks: Webhooks
   readonly admin: Admin
   readonly #transport: Transport
@@ -78,6 +80,7 @@ export class Mediagen {
     this.tasks = tasksOf(transport)
     this.images = imagesOf(transport, this.tasks)
     this.videos = videosOf(transport, this.tasks)
+    this.uploads = uploadsOf(transport)
     this.webhooks = webhooksOf(transport, options.webhookSecret ?? runtime.variable('MEDIAGEN_WEBHOOK_SECRET'))
     this.admin = adminOf(transport)
     this.models = {
@@ -161,7 +164,14 @@ export {
 } from './errors.ts'
 export type { EstimateParams } from './estimate.ts'
 export type { GenerationOptions } from './generation.ts'
-export { fileFrom, type ImageInput, type ImageItem, type NamedInput, type VideoInput } from './image-input.ts'
+export {
+  fileFrom,
+  type ImageInput,
+  type ImageItem,
+  type NamedInput,
+  type UploadedInput,
+  type VideoInput,
+} from './image-input.ts'
 export type { GenerateOptions, ImageParams, Images, ImageTaskParams } from './images.ts'
 export { MediaFile } from './media-file.ts'
 export { MediaResult, type FailedTask } from './media-result.ts'
@@ -172,6 +182,7 @@ export type { TaskSummary } from './task-summary.ts'
 export type { Tasks } from './tasks.ts'
 export type { CallOptions } from './transport.ts'
 export type { ReceivedWebhook, UnwrapOptions } from './unwrap-webhook.ts'
+export { putUpload, type PutOptions, type Uploads } from './uploads.ts'
 export type { GenerateVideoOptions, VideoParams, Videos } from './videos.ts'
 export type { WaitOptions } from './wait-for-task.ts'
 export type { WatchOptions } from './watch-task.ts'

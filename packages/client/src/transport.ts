@@ -15,7 +15,7 @@ export type CallOptions = {
 }
 
 export type Call<T = never> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Readonly<Record<string, string | number | undefined>>
   json?: unknown
@@ -45,7 +45,8 @@ export type Transport = {
 
 export type TransportSettings = {
   baseURL: string
-  apiKey: string | undefined
+  /** Null where none is needed: the address itself is the secret. */
+  apiKey: string | null | undefined
   maxRetries: number
   timeoutMs: number
   headers: Readonly<Record<string, string>>
@@ -110,10 +111,10 @@ function requestOf(
 ): { url: string; init: RequestInit } {
   // Files end with a line break, and what was read from one often still has it.
   const key = settings.apiKey?.trim() ?? ''
-  if (key === '')
+  if (key === '' && settings.apiKey !== null)
     throw new MediagenError('There is no API key: give apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
   // What fetch itself says of such a header has the key in it.
-  if (!/^[\x21-\x7e]+$/.test(key))
+  if (!/^[\x21-\x7e]*$/.test(key))
     throw new MediagenError(
       'The API key has spaces, line breaks or letters in it that no key has: look where it comes from.',
     )
@@ -122,7 +123,7 @@ function requestOf(
     ...settings.headers,
     ...call.headers,
     ...options.headers,
-    authorization: `Bearer ${key}`,
+    ...(settings.apiKey === null ? {} : { authorization: `Bearer ${key}` }),
   }
   const query = Object.entries(call.query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

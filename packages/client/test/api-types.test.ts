@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { apiTypes, type ApiDocument } from '../scripts/api-types.ts'
 import { openClient } from './open-client.ts'
 
-/** Who does what the service offers. Files are fetched by the results themselves; the two after it are for machines. */
+/** Who does what the service offers. Files are fetched by the results themselves; others are for machines. */
 const DONE_BY: Readonly<Record<string, string>> = {
   createImage: 'images.generate',
   createVideo: 'videos.create',
@@ -27,6 +27,12 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getMe: 'me',
   getProvenance: 'provenance',
   checkProvenance: 'provenance',
+  createUpload: 'uploads.create',
+  signUpload: 'uploads.sign',
+  listUploads: 'uploads.list',
+  getUpload: 'uploads.get',
+  deleteUpload: 'uploads.delete',
+  getUploadContent: 'uploads.download',
   listDeliveries: 'webhooks.deliveries',
   listAllDeliveries: 'webhooks.list',
   getDelivery: 'webhooks.get',
@@ -56,7 +62,8 @@ const DONE_BY: Readonly<Record<string, string>> = {
   removeLocalModel: 'admin.localModels.remove',
   getReadiness: 'readiness',
 }
-const WITHOUT = ['getFile', 'getHealth', 'getMetrics']
+// `putUpload` sends to a signed address: it has no client, for it has no key.
+const WITHOUT = ['getFile', 'getHealth', 'getMetrics', 'putSignedUpload', 'postSignedUpload']
 
 test('the types are those of the document that the service serves: npm run types -w @mediagen/client renews them', async (t) => {
   const { service } = await openClient(t)

@@ -10,11 +10,13 @@ import {
   removeOutdated,
   type RemoveOutdatedDeps,
 } from './remove-old.ts'
+import { removeExpiredUploads, type RemoveUploadDeps } from '../uploads/read-uploads.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps, untilStopped } from './remove-orphans.ts'
 
 export type TidyUpDeps = RemoveExpiredDeps &
   RemoveOutdatedDeps &
   RemoveOrphansDeps &
+  RemoveUploadDeps &
   RemoveOldAuditDeps &
   CondenseHistoryDeps &
   ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
@@ -54,6 +56,7 @@ export const LET_IN: Chore = {
 export const CHORES: readonly Chore[] = [
   { name: 'temporary files', everyMs: null, ageMs: () => SPOOL_AGE_MS, run: sweepSpool },
   { name: 'expired idempotency keys', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: removeExpired },
+  { name: 'expired uploads', everyMs: HOUR_MS, ageMs: () => HOUR_MS, run: removeExpiredUploads },
   { name: 'outdated records', everyMs: HOUR_MS, ageMs: ({ retentionMs }) => retentionMs, run: removeOutdated },
   { name: 'old audit', everyMs: DAY_MS, ageMs: () => DAY_MS, run: removeOldAudit },
   { name: 'history', everyMs: DAY_MS, ageMs: () => DAY_MS, run: condenseHistory },

@@ -26,6 +26,7 @@ import { type KnownPauses, refuseWhilePaused } from '../running/pause-engine.ts'
 import { readGroup } from '../reading/read-task.ts'
 import { fetchReference, inTurnOf, type ReadReference, roleOf } from './read-references.ts'
 import type { WaitingRoom } from './waiting-room.ts'
+import { copyUploads, uploadIdOf, type UseUploadDeps } from '../uploads/use-uploads.ts'
 import { namedClips } from './own-clips.ts'
 import {
   conflict,
@@ -39,6 +40,7 @@ import {
 export type { KnownReference, NewReference } from './store-tasks.ts'
 
 export type CreateTaskDeps = StoreTasksDeps &
+  UseUploadDeps &
   WordDeps & {
     catalog: Catalog
     /** Which engines operators have paused; absent where nobody does. */
@@ -94,7 +96,8 @@ export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput)
     refuseWords(deps, input)
     if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
     await deps.waitingRoom?.enter(input.count)
-    const named = await namedClips(deps, input.caller, input.references)
+    const uploaded = await copyUploads(deps, input.caller, { references: input.references, held })
+    const named = await namedClips(deps, input.caller, uploaded)
     const references = await gatherReferences(deps, { ...input, references: named }, held)
     checkMask(references)
     const [first, ...others] = newTasks(deps, { input, model, references })
@@ -179,7 +182,10 @@ export function askedFor(
 }
 
 function nameOf(deps: CreateTaskDeps, reference: NewReference): string {
+  const uploadId = uploadIdOf(deps, reference)
+  if (uploadId !== undefined) return uploadId
   if (reference.from === 'task') return `task ${reference.taskId}`
+  if (reference.from === 'upload') return reference.uploadId
   return reference.from === 'url' ? (fileIdIn(deps, reference.url) ?? reference.url) : reference.spooled.sha256
 }
 

@@ -15,7 +15,7 @@ export type OwnClipDeps = FileBases & { store: Pick<Store, 'tasks' | 'files'> }
 export async function namedClips(
   deps: OwnClipDeps,
   caller: ApiKey,
-  references: readonly NewReference[],
+  references: readonly Exclude<NewReference, { from: 'upload' }>[],
 ): Promise<KnownReference[]> {
   const known: KnownReference[] = []
   for (const reference of references) {

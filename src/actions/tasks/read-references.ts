@@ -21,18 +21,22 @@ export type ReferenceLimits = {
   unpriced?: 'allow' | 'refuse'
 }
 
-export type ReferenceDeps = FileBases & {
-  files: Files
-  images: Images
-  fetch: GuardedFetch
-  clock: Clock
-  random: Random
-  log: Log
-  limits: ReferenceLimits
-  store: Pick<Store, 'files'>
-  /** Looks into clips, in a process of its own; without it none is taken. */
-  describeClip?: DescribeClip
-}
+/** Whether what has no role may be a clip as well. An upload is told by its bytes: nobody says yet what it is for. */
+type TakesClips = { takesClips?: boolean }
+
+export type ReferenceDeps = FileBases &
+  TakesClips & {
+    files: Files
+    images: Images
+    fetch: GuardedFetch
+    clock: Clock
+    random: Random
+    log: Log
+    limits: ReferenceLimits
+    store: Pick<Store, 'files'>
+    /** Looks into clips, in a process of its own; without it none is taken. */
+    describeClip?: DescribeClip
+  }
 
 /** A picture or a clip that arrived, was looked at, and waits to be kept. */
 export type ReadReference = { spooled: Spooled; facts: ReferenceFacts }
@@ -64,7 +68,7 @@ export function inTurnOf<Deps extends { images: Images }>(deps: Deps, keyId: str
   }
 }
 
-export type TakeInDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits' | 'describeClip'>
+export type TakeInDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits' | 'describeClip' | 'takesClips'>
 
 /** Takes in one picture, or one clip: spooled, then looked at far enough to trust it. A failure leaves nothing behind. */
 export async function spoolReference(
@@ -72,38 +76,54 @@ export async function spoolReference(
   source: AsyncIterable<Uint8Array>,
   role?: PictureRole,
 ): Promise<ReadReference> {
-  if (role === 'video') return spoolClip(deps, source)
-  const { maxImageBytes, maxImagePixels } = deps.limits
-  const spooled = await deps.files.spool(source, { maxBytes: maxImageBytes, tooLarge: 'image_too_large' })
-  try {
-    return { spooled, facts: await deps.images.inspect(spooled, { maxPixels: maxImagePixels }) }
-  } catch (error) {
-    await spooled.discard()
-    throw error
-  }
-}
-
-/** The same for a clip. Its container is read in the decoder's process, and nothing of it is decoded. */
-async function spoolClip(deps: TakeInDeps, source: AsyncIterable<Uint8Array>): Promise<ReadReference> {
-  const maxBytes = mostBytes(deps.limits, 'video')
+  const maxBytes = mostBytes(deps, role)
   const spooled = await deps.files.spool(source, { maxBytes, tooLarge: 'image_too_large' }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'image_too_large' ? clipTooLarge(maxBytes) : error
+    const isLargeClip = role === 'video' && error instanceof AppError && error.code === 'image_too_large'
+    throw isLargeClip ? clipTooLarge(maxBytes) : error
   })
   try {
-    const type = sniffMediaType(spooled.head)
-    if (type?.family !== 'video') throw unreadableClip('it is neither MP4, MOV nor WebM')
-    const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'nobody here can look at it' }
-    if ('damaged' in facts) throw unreadableClip(facts.damaged)
-    const { mediaType, extension } = type
-    return { spooled, facts: { ...facts, mediaType, extension } }
+    const isClip = role === 'video' || (mayBeClip(deps, role) && sniffMediaType(spooled.head)?.family === 'video')
+    return { spooled, facts: await (isClip ? clipFacts(deps, spooled) : pictureFacts(deps, spooled)) }
   } catch (error) {
     await spooled.discard()
     throw error
   }
 }
 
-function mostBytes({ maxImageBytes, maxVideoBytes = maxImageBytes }: ReferenceLimits, role?: PictureRole): number {
-  return role === 'video' ? maxVideoBytes : maxImageBytes
+async function pictureFacts({ images, limits }: TakeInDeps, spooled: Spooled): Promise<ReferenceFacts> {
+  // What may be a clip may be larger, until it turns out to be a picture.
+  if (spooled.bytes > limits.maxImageBytes) throw pictureTooLarge(limits)
+  return images.inspect(spooled, { maxPixels: limits.maxImagePixels })
+}
+
+/** The container of a clip is read in the decoder's process, and nothing of it is decoded. */
+async function clipFacts(deps: TakeInDeps, spooled: Spooled): Promise<ReferenceFacts> {
+  const most = mostBytes(deps, 'video')
+  if (spooled.bytes > most) throw clipTooLarge(most)
+  const type = sniffMediaType(spooled.head)
+  if (type?.family !== 'video') throw unreadableClip('it is neither MP4, MOV nor WebM')
+  const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'nobody here can look at it' }
+  if ('damaged' in facts) throw unreadableClip(facts.damaged)
+  const { mediaType, extension } = type
+  return { ...facts, mediaType, extension }
+}
+
+function mayBeClip({ takesClips }: TakesClips, role: PictureRole | undefined): boolean {
+  return role === 'video' || (role === undefined && takesClips === true)
+}
+
+/** How large it may be before anybody knows what it is. */
+function mostBytes({ limits, takesClips }: Pick<TakeInDeps, 'limits' | 'takesClips'>, role?: PictureRole): number {
+  const { maxImageBytes, maxVideoBytes = maxImageBytes } = limits
+  if (role === 'video') return maxVideoBytes
+  return mayBeClip({ takesClips: takesClips === true }, role) ? Math.max(maxImageBytes, maxVideoBytes) : maxImageBytes
+}
+
+function pictureTooLarge({ maxImageBytes }: ReferenceLimits): AppError {
+  const limit = Math.floor(maxImageBytes / 2 ** 20)
+  return new AppError('image_too_large', `The image is larger than ${limit} MiB. Send a smaller one.`, {
+    param: 'image',
+  })
 }
 
 function unreadableClip(why: string): AppError {
@@ -115,9 +135,12 @@ function clipTooLarge(maxBytes: number): AppError {
   return new AppError('image_too_large', message, { param: 'video' })
 }
 
-const ACCEPT = {
-  picture: 'image/png, image/jpeg, image/webp, image/gif, image/avif',
-  clip: 'video/mp4, video/quicktime, video/webm',
+const PICTURES = 'image/png, image/jpeg, image/webp, image/gif, image/avif'
+const CLIPS = 'video/mp4, video/quicktime, video/webm'
+
+function acceptOf(deps: ReferenceDeps, role: PictureRole | undefined): string {
+  if (role === 'video') return CLIPS
+  return mayBeClip(deps, role) ? `${PICTURES}, ${CLIPS}` : PICTURES
 }
 
 /** Fetches a picture or a clip from an address that a caller gave us; one of our own results is read where it lies. */
@@ -131,10 +154,10 @@ export async function fetchReference(
   const answer = await deps.fetch.request({
     url,
     method: 'GET',
-    headers: { accept: role === 'video' ? ACCEPT.clip : ACCEPT.picture },
+    headers: { accept: acceptOf(deps, role) },
     maxRedirects: FETCH_REDIRECTS,
-    deadlineMs: role === 'video' ? FETCH_CLIP_DEADLINE_MS : FETCH_DEADLINE_MS,
-    maxBytes: mostBytes(deps.limits, role),
+    deadlineMs: mayBeClip(deps, role) ? FETCH_CLIP_DEADLINE_MS : FETCH_DEADLINE_MS,
+    maxBytes: mostBytes(deps, role),
     excess: 'fail',
     minBytesPerSecond: FETCH_MIN_BYTES_PER_SECOND,
     ...(signal === undefined ? {} : { signal }),
@@ -216,7 +239,7 @@ function fromBodyError(
   error: BodyError,
 ): AppError {
   if (error.fault !== 'too_large') return unreachable(deps, url, error.message)
-  if (role === 'video') return clipTooLarge(mostBytes(deps.limits, role))
+  if (role === 'video') return clipTooLarge(mostBytes(deps, role))
   const limit = Math.floor(deps.limits.maxImageBytes / 2 ** 20)
   return new AppError('image_too_large', `The image at that address is larger than ${limit} MiB.`, { param: 'image' })
 }

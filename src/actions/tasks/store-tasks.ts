@@ -14,8 +14,11 @@ import { copyReference, keepReference, type ReadReference, type ReferenceDeps, r
 
 /** What a task is to work from: an address, or bytes that are here. */
 export type KnownReference = WithRole & ({ from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference))
-/** The same as it is asked for, which may be by the task of the same caller that made it. */
-export type NewReference = KnownReference | (WithRole & { from: 'task'; taskId: string })
+/** The same as it is asked for, which may be by the task of the same caller that made it, or by its upload. */
+export type NewReference =
+  | KnownReference
+  | (WithRole & { from: 'task'; taskId: string })
+  | (WithRole & { from: 'upload'; uploadId: string })
 
 export type StoreTasksDeps = ReferenceDeps &
   AcceptanceDeps & { store: Pick<Store, 'tasks' | 'queue'>; bell: Bell; seats: Seats }

@@ -153,8 +153,8 @@ async function readClip(clip: string): Promise<string | Blob> {
 }
 
 /** Addresses go as they are; a path that leads nowhere is said in words before anything is sent. */
-async function readPicture(picture: string): Promise<string | Blob> {
-  if (/^(?:https?|data):/i.test(picture)) return picture
+export async function readPicture(picture: string): Promise<string | Blob> {
+  if (/^(?:(?:https?|data):|upload_[0-9A-Za-z]{22}$)/i.test(picture)) return picture
   const bytes = await readFile(picture).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`The file ${picture} cannot be read (${error.code}).`)
   })

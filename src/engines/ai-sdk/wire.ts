@@ -76,21 +76,21 @@ export function openWire(options: WireOptions): Wire {
 
   const send = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
     const target = row.route?.(url, options.baseURL) ?? url
-    if (init.body !== undefined && init.body !== null) bodies.push(init.body)
+    const body = init.body ?? undefined
+    if (body !== undefined) bodies.push(body)
     try {
       const answer = await options.transport.send({
         method: init.method ?? 'GET',
         url: target,
         parts,
         headers: plain(init.headers),
-        ...(init.body === undefined || init.body === null ? {} : { body: init.body as string }),
+        ...(body === undefined ? {} : { body: body as string }),
         ...(init.signal === undefined || init.signal === null ? {} : { signal: init.signal }),
       })
       last = { sent: true, status: answer.status, headers: answer.headers, body: textOf(answer) }
       return answer
     } catch (error) {
-      const known = error instanceof TransportError ? error : undefined
-      last = { sent: known?.sent ?? true, ...(known?.tooLarge === true ? { tooLarge: true } : {}) }
+      last = factOf(error)
       throw error
     }
   }
@@ -167,6 +167,12 @@ export function openWire(options: WireOptions): Wire {
       return address === undefined ? undefined : { address }
     },
   }
+}
+
+/** What is known of a request that came to nothing. */
+function factOf(error: unknown): Fact {
+  const known = error instanceof TransportError ? error : undefined
+  return { sent: known?.sent ?? true, ...(known?.tooLarge === true ? { tooLarge: true } : {}) }
 }
 
 function rewritten(row: ProviderRow, answer: TransportAnswer): Response {

@@ -1,8 +1,10 @@
 import { readLimits, type ReadLimitsDeps, type Standing } from '../../actions/keys/read-limits.ts'
+import type { UploadLimits } from '../../actions/uploads/create-upload.ts'
 import { hasScope, SCOPES } from '../../core/keys/api-key.ts'
 import { usdOf } from '../../core/money/cost.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import type { Rooms } from '../server-parts.ts'
 
 const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
   Type.Union([of, Type.Null()], { description: `${description}; null for no limit.` })
@@ -34,6 +36,10 @@ const LimitsAnswer = Type.Object({
   end_user: Type.Union([StandingSchema, Type.Null()], {
     description: 'For the end user in the header x-mediagen-user; null without that header or without such limits.',
   }),
+  uploads: Type.Object(
+    { limit: Type.Integer(), used: Type.Integer() },
+    { description: 'Bytes that your uploads may take, and take now.' },
+  ),
   day_ends: Type.Number({ description: 'Start of the next UTC day, in seconds since 1970.' }),
   month_ends: Type.Number({ description: 'Start of the next UTC month, in seconds since 1970.' }),
 })
@@ -52,7 +58,7 @@ const MeAnswer = Type.Object({
 // Whoever has a key may ask what it is good for.
 const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
 
-export type CallerParts = ReadLimitsDeps
+export type CallerParts = ReadLimitsDeps & Rooms<'uploads'> & { limits: Pick<UploadLimits, 'maxUploadBytes'> }
 
 /** What a key may do and use, and what is left of it. */
 export function callerRoutes(parts: CallerParts): TypedRoutes {
@@ -83,6 +89,10 @@ export function callerRoutes(parts: CallerParts): TypedRoutes {
         object: 'limits' as const,
         key: show(standings.key),
         end_user: standings.endUser === null ? null : show(standings.endUser),
+        uploads: {
+          limit: parts.limits.maxUploadBytes,
+          used: await parts.store.uploads.used(caller.id, parts.clock.now()),
+        },
         day_ends: standings.dayEndsAt / 1000,
         month_ends: standings.monthEndsAt / 1000,
       }

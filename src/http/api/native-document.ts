@@ -72,6 +72,7 @@ export function nativeDocument(version: string, others: readonly { name: string;
     tags: [
       { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
       { name: 'Videos', description: 'Asynchronous: the answer is a task id; the result comes by polling or webhook.' },
+      { name: 'Uploads', description: 'Pictures and clips that are sent once and used in many requests.' },
       { name: 'Tasks', description: 'Receipts, lists, events, cancelling, deleting.' },
       { name: 'Webhooks', description: 'Deliveries, resending, and signing secrets.' },
       { name: 'Models', description: 'Available models, and your usage.' },

@@ -145,9 +145,9 @@ export const PICTURE_FORM: GenerationForm = {
   },
 }
 
-// As many characters as tell an address or a data: URL from base64, which has no colon.
-const ENOUGH = 'https:'.length
-const HAS_SCHEME = /^\s*(?:data|https?):/i
+// As many characters as tell an address, a data: URL or an upload from base64, which has neither colon nor underscore.
+const ENOUGH = 'upload_'.length
+const HAS_SCHEME = /^\s*(?:(?:data|https?):|upload_)/i
 
 /** A picture as these clients write it: base64 with nothing before it, or a `data:` URL, which is how we write both. */
 export async function* withScheme(pieces: AsyncIterable<string>): AsyncGenerator<string> {

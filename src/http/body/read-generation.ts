@@ -49,7 +49,8 @@ export async function readGeneration(
   }
 }
 
-async function parseBody(
+/** Reads either body form, as a table names its fields. What was taken in is added to `held`, also when the rest is bad. */
+export async function parseBody(
   deps: FormDeps,
   request: FastifyRequest,
   form: GenerationForm,

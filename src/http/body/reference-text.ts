@@ -1,6 +1,7 @@
 import type { NewReference } from '../../actions/tasks/create-task.ts'
 import { spoolReference, type ReadReference, type TakeInDeps } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
+import { isUploadId } from '../../core/files/upload.ts'
 import type { PictureRole } from '../../core/tasks/roles.ts'
 import { isTaskId } from '../../core/tasks/task-id.ts'
 import { dataUrlBytes, isDataUrl } from './data-url.ts'
@@ -32,14 +33,15 @@ export async function takeReferenceText(
 }
 
 /**
- * Turns the text of one reference into what a task takes: an address in its normal form, the bytes it holds, or the caller's
- * own task whose clip is meant.
+ * Turns the text of one reference into what a task takes: an address in its normal form, the bytes it holds, the caller's
+ * upload, or the caller's own task whose clip is meant.
  */
 export async function referenceFromText(deps: FormDeps, text: string, role?: PictureRole): Promise<NewReference> {
   const taken = await takeReferenceText(deps, onePiece(text), role)
   if (typeof taken !== 'string') return { from: 'bytes', ...taken }
   const words = taken.trim()
   if (role === 'video' && isTaskId(words)) return { from: 'task', taskId: words }
+  if (isUploadId(words)) return { from: 'upload', uploadId: words }
   return { from: 'url', url: checkImageUrl(words, role) }
 }
 
@@ -57,7 +59,9 @@ function checkImageUrl(text: string, role: PictureRole | undefined): string {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     if (role === 'video') throw notAClip()
-    throw refuse('is neither a whole http(s) address, such as https://example.com/cat.png, nor a data: URL')
+    throw refuse(
+      'is neither a whole http(s) address, such as https://example.com/cat.png, nor a data: URL or the id of an upload',
+    )
   }
   if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password')
   return url.href
@@ -65,7 +69,7 @@ function checkImageUrl(text: string, role: PictureRole | undefined): string {
 
 function notAClip(): AppError {
   const message =
-    'video must be the id of a video of yours, a whole http(s) address such as https://example.com/cat.mp4, or a data: URL.'
+    'video must be the id of a video of yours or of an upload, a whole http(s) address such as https://example.com/cat.mp4, or a data: URL.'
   return new AppError('invalid_parameter', message, { param: 'video' })
 }
 

@@ -13,6 +13,6 @@ export interface FileRecords {
   originOf(sha256: string): Promise<FileOrigin | undefined>
   /** Results that may look like a picture with this hash: all that differ in up to seven bits, and others. */
   originsLike(pictureHash: string): Promise<{ origin: FileOrigin; pictureHash: string }[]>
-  /** Which of these ids have no record, not even as a thumbnail. */
+  /** Which of these ids have no record, not even as a thumbnail or an upload. */
   withoutRecord(ids: readonly string[]): Promise<string[]>
 }

@@ -35,7 +35,8 @@ export function fileRecordsRoom(sql: Sql): FileRecords {
     withoutRecord: async (ids) => {
       const isAsked = isAmong('id', ':ids')
       const rows = await sql.read(
-        `SELECT id FROM files WHERE ${isAsked} UNION ALL SELECT id FROM thumbnails WHERE ${isAsked}`,
+        `SELECT id FROM files WHERE ${isAsked} UNION ALL SELECT id FROM thumbnails WHERE ${isAsked}
+          UNION ALL SELECT file_id FROM uploads WHERE ${isAmong('file_id', ':ids')}`,
         { ids },
       )
       const found = new Set(rows.map((row) => text(row, 'id')))

@@ -15,6 +15,7 @@ import { sessionsRoom } from './sessions.ts'
 import type { Sql } from './sql.ts'
 import { stopsRoom } from './stops.ts'
 import { taskReaderRoom } from './task-reader.ts'
+import { uploadsRoom } from './uploads.ts'
 import { usageRoom } from './usage.ts'
 
 type Given = { driver: AboutStore['driver']; chores: ChoreQueries }
@@ -28,6 +29,7 @@ export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'q
     owners: ownersRoom(sql),
     files: fileRecordsRoom(sql),
     thumbnails: thumbnailsRoom(sql),
+    uploads: uploadsRoom(sql),
     deliveries: deliveriesRoom(sql),
     keys: keysRoom(sql),
     sessions: sessionsRoom(sql),

@@ -1,0 +1,69 @@
+import { Secret } from './core/keys/secret.ts'
+import type { Reader } from './environment.ts'
+
+export type S3Config = {
+  readonly bucket: string
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly pathStyle: boolean
+  readonly accessKeyId: string | undefined
+  readonly secretAccessKey: Secret | undefined
+  /** Empty, or with a slash at its end. */
+  readonly prefix: string
+  readonly publicUrl: string | undefined
+  /** How long addresses in answers are good for that are signed for the bucket; undefined signs none. */
+  readonly presignSeconds: number | undefined
+  /** Where callers reach the service; what is signed names this host. */
+  readonly publicEndpoint: string | undefined
+}
+
+/** PostgreSQL in place of the database in the data folder. */
+export function readDatabaseUrl(read: Reader, problems: string[]): Secret | undefined {
+  const url = read.text('DATABASE_URL')
+  if (url === undefined) return undefined
+  // Never shown: it may hold a password.
+  if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
+    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/mediagen')
+  return new Secret(url)
+}
+
+/** A bucket in place of the files in the data folder. */
+export function readS3(read: Reader, problems: string[]): S3Config | undefined {
+  const bucket = read.text('MEDIAGEN_S3_BUCKET')
+  const endpoint = read.url('MEDIAGEN_S3_ENDPOINT')
+  const accessKeyId = read.text('MEDIAGEN_S3_ACCESS_KEY_ID')
+  const secret = read.text('MEDIAGEN_S3_SECRET_ACCESS_KEY')
+  const style = read.choice('MEDIAGEN_S3_PATH_STYLE', 'auto', ['auto', 'on', 'off'])
+  const prefix = (read.text('MEDIAGEN_S3_PREFIX') ?? '').replace(/\/*$/, '/').replace(/^\/+/, '')
+  if ((accessKeyId === undefined) !== (secret === undefined))
+    problems.push('MEDIAGEN_S3_ACCESS_KEY_ID and MEDIAGEN_S3_SECRET_ACCESS_KEY go together: set both or neither')
+  if (!/^[\w./-]*$/.test(prefix)) problems.push('MEDIAGEN_S3_PREFIX may hold letters, digits and . _ - / alone')
+  const config: Omit<S3Config, 'bucket'> = {
+    endpoint,
+    region: read.text('MEDIAGEN_S3_REGION') ?? 'us-east-1',
+    pathStyle: style === 'auto' ? endpoint !== undefined : style === 'on',
+    accessKeyId,
+    secretAccessKey: secret === undefined ? undefined : new Secret(secret),
+    prefix,
+    publicUrl: read.url('MEDIAGEN_S3_PUBLIC_URL'),
+    ...readSigning(read, problems),
+  }
+  if (bucket !== undefined) return Object.freeze({ ...config, bucket })
+  if (endpoint ?? accessKeyId ?? config.publicUrl ?? config.presignSeconds ?? config.publicEndpoint)
+    problems.push('MEDIAGEN_S3_BUCKET is missing beside the other S3 settings')
+  return undefined
+}
+
+function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignSeconds' | 'publicEndpoint'> {
+  const isOn = read.text('MEDIAGEN_S3_PRESIGN_SECONDS') !== undefined
+  // A week is the longest that a signature may last; below a minute, slow callers would come too late.
+  const seconds = read.number('MEDIAGEN_S3_PRESIGN_SECONDS', 3600, 60, 7 * 86_400)
+  const publicEndpoint = read.url('MEDIAGEN_S3_PUBLIC_ENDPOINT')
+  if (isOn && read.text('MEDIAGEN_S3_PUBLIC_URL') !== undefined)
+    problems.push(
+      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other: results are addressed in one way only',
+    )
+  if (!isOn && publicEndpoint !== undefined)
+    problems.push('MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without MEDIAGEN_S3_PRESIGN_SECONDS')
+  return { presignSeconds: isOn ? seconds : undefined, publicEndpoint }
+}
