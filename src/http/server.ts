@@ -9,6 +9,7 @@ import { deliveryRoutes } from './api/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { type ImageParts, imageRoutes } from './api/image-routes.ts'
 import { nativeDocument } from './api/native-document.ts'
+import { ownProjectRoutes } from './admin/own-project-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { type WebhookParts, webhookRoutes } from './api/webhook-routes.ts'
@@ -67,6 +68,7 @@ function nativeRoutes(parts: NativeParts): FastifyPluginAsync {
     app.register(usageRoutes(parts))
     app.register(estimateRoutes(parts))
     app.register(callerRoutes(parts))
+    app.register(ownProjectRoutes(parts))
     app.register(provenanceRoutes(parts))
     app.register(webhookRoutes(parts))
     app.register(deliveryRoutes(parts))

@@ -5,8 +5,9 @@ import type { TypedRoutes } from '../answer/schema.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { localModelRoutes } from './local-model-routes.ts'
+import { type ProjectParts, projectRoutes } from './project-routes.ts'
 
-export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps
+export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps & ProjectParts
 
 /** What operators do over HTTP, with a key that has the scope `admin`. */
 export function adminRoutes(parts: AdminParts): TypedRoutes {
@@ -14,6 +15,7 @@ export function adminRoutes(parts: AdminParts): TypedRoutes {
     // What is told of keys belongs in no cache, least of all the two answers that hold a text.
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(keyRoutes(parts))
+    await app.register(projectRoutes(parts))
     await app.register(auditRoutes(parts))
     await app.register(localModelRoutes(parts))
   }

@@ -3,7 +3,7 @@ import { deleteTask, type DeleteTaskDeps } from '../../actions/tasks/delete-task
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import { readReceipt } from '../../actions/reading/read-receipt.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
-import { readOwnTask } from '../../actions/reading/read-task.ts'
+import { readVisibleTask } from '../../actions/reading/read-task.ts'
 import { retryTask } from '../../actions/tasks/retry-task.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS, generationErrors } from '../answer/describe-answers.ts'
 import { asAsked, IdempotencyHeader, idempotencyKeyOf } from '../edge/request-headers.ts'
@@ -77,7 +77,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       { config: { auth: 'any key', makes: true }, onRequest, schema: retry },
       async (request, reply) => {
         const { caller, params, endUser } = request
-        const { endUser: inherited } = await readOwnTask(parts, caller, params.taskId)
+        const { endUser: inherited } = await readVisibleTask(parts, caller, params.taskId)
         // The end user of the first task is the one of this too, and no header has counted it.
         if (endUser === null && inherited !== null) reply.countOne('create', inherited, 'user')
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
