@@ -13,7 +13,7 @@ export async function keyCheck({ dataDir, databaseUrl }: Target): Promise<Figure
   try {
     const clock = systemClock
     const keys = databaseUrl === undefined ? store.keys : rememberKeys(store.keys, clock)
-    const deps = { store: { keys }, clock, random: systemRandom }
+    const deps = { store: { ...store, keys }, clock, random: systemRandom }
     const made = await Promise.all(Array.from({ length: KEYS }, () => createKey(deps, { name: 'one of many' })))
     const check = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n++)

@@ -1,8 +1,27 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
 import type { VERBS } from './operator/keys.ts'
+import type { PROJECT_VERBS } from './operator/projects.ts'
 
 const JSON_OPTION: OptionSpec = { flags: '--json', description: 'answer in JSON' }
 const KEY = { name: 'id', description: 'the id of a key; keys list shows them', isRequired: true }
+
+const PROJECT = { name: 'project', description: 'the id or the name of a project', isRequired: true }
+
+/** More money for a while. */
+const RAISE: readonly OptionSpec[] = [
+  { flags: '--raise-per-day <dollars>', description: 'a higher budget per day until --raise-until' },
+  { flags: '--raise-per-month <dollars>', description: 'a higher budget per month until --raise-until' },
+  { flags: '--raise-until <when>', description: 'when the raise ends, such as 3d or 2030-01-31; none ends it now' },
+]
+
+const PROJECT_SETTINGS: readonly OptionSpec[] = [
+  { flags: '--name <name>', description: 'the name of the project' },
+  { flags: '--in-work <number>', description: 'concurrent tasks of all its keys; none removes the limit' },
+  { flags: '--waiting <number>', description: 'tasks that wait for those' },
+  { flags: '--per-day <dollars>', description: 'budget of all its keys per day' },
+  { flags: '--per-month <dollars>', description: 'budget of all its keys per month' },
+  ...RAISE,
+]
 
 /** What a key may do and use: said when it is made, and changed later. */
 const SETTINGS: readonly OptionSpec[] = [
@@ -13,6 +32,9 @@ const SETTINGS: readonly OptionSpec[] = [
   },
   { flags: '--models <list>', description: 'such as diorama,sandbox; all allows every model' },
   { flags: '--expires <when>', description: 'such as 30d, 12h or 2030-01-31; none for never' },
+  { flags: '--project <project>', description: 'the id or the name of its project; none takes it out' },
+  { flags: '--role <role>', description: 'in its project: viewer, member or owner; default: member' },
+  ...RAISE,
   ...(['', 'user-'] as const).flatMap((prefix) => {
     const each = prefix === '' ? '' : ', of each end user'
     return [
@@ -41,6 +63,18 @@ const keys = (
   ...more,
   options: [...(more.options ?? []), JSON_OPTION],
   run: async ({ given }) => (await import('./operator/keys.ts')).keysCommand(name, given),
+})
+
+const projects = (
+  name: keyof typeof PROJECT_VERBS,
+  summary: string,
+  more: Pick<CommandSpec, 'arguments' | 'options' | 'examples'> = {},
+): CommandSpec => ({
+  name,
+  summary,
+  ...more,
+  options: [...(more.options ?? []), JSON_OPTION],
+  run: async ({ given }) => (await import('./operator/projects.ts')).projectsCommand(name, given),
 })
 
 /** Commands for those who run a service. They work on the store and the settings of this machine. */
@@ -108,6 +142,24 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         arguments: [{ ...KEY, isRequired: false }],
         options: [{ flags: '--limit <number>', description: 'number of entries; default: 50' }],
       }),
+    ],
+  },
+  {
+    name: 'projects',
+    summary: 'manage projects: what several keys share',
+    commands: [
+      projects('create', 'make a project', {
+        options: PROJECT_SETTINGS,
+        examples: ['projects create --name my-team --per-day 20 --in-work 8'],
+      }),
+      projects('list', 'show all projects, with what they use of their limits'),
+      projects('show', 'all about one project', { arguments: [PROJECT] }),
+      projects('edit', 'change the name or the limits of a project', {
+        arguments: [PROJECT],
+        options: PROJECT_SETTINGS,
+      }),
+      projects('archive', 'its keys can read, but make nothing new; nothing is deleted', { arguments: [PROJECT] }),
+      projects('restore', 'undo archive', { arguments: [PROJECT] }),
     ],
   },
   {

@@ -3,6 +3,7 @@ import { retryUntilStored } from '../actions/running/retry-until-stored.ts'
 import { keyUses } from '../actions/keys/key-uses.ts'
 import { knownPauses } from '../actions/running/pause-engine.ts'
 import { rememberKeys } from '../actions/keys/find-caller.ts'
+import { rememberProjects } from '../actions/projects/find-project.ts'
 import { waitingRoom } from '../actions/tasks/waiting-room.ts'
 import type { Model } from '../core/tasks/model.ts'
 import { fileUrl } from '../core/files/file-record.ts'
@@ -101,7 +102,10 @@ export async function openParts(config: Config, replacements: Replaceable, openi
       isChild: !migrates,
     }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
-  const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
+  const known =
+    url === undefined
+      ? store
+      : { ...store, keys: rememberKeys(store.keys, clock), projects: rememberProjects(store.projects, clock) }
   const telemetry = await openTelemetry(config, {
     clock,
     random,

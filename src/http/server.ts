@@ -11,6 +11,7 @@ import { type ImageParts, imageRoutes } from './api/image-routes.ts'
 import { nativeDocument } from './api/native-document.ts'
 import { signedRoutes } from './api/uploads/signed-routes.ts'
 import { type UploadParts, uploadRoutes } from './api/uploads/upload-routes.ts'
+import { ownProjectRoutes } from './admin/own-project-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { type WebhookParts, webhookRoutes } from './api/webhook-routes.ts'
@@ -70,6 +71,7 @@ function nativeRoutes(parts: NativeParts): FastifyPluginAsync {
     app.register(usageRoutes(parts))
     app.register(estimateRoutes(parts))
     app.register(callerRoutes(parts))
+    app.register(ownProjectRoutes(parts))
     app.register(provenanceRoutes(parts))
     app.register(uploadRoutes(parts))
     app.register(signedRoutes(parts))

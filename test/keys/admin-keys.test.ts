@@ -20,7 +20,7 @@ test('every admin route refuses a key without the admin scope', async (t) => {
   const admin = await openAdmin(t)
   const other = await admin.newKey()
   const routes = (await allRoutes()).filter(({ url }) => url.startsWith('/api/ai/admin/'))
-  assert.equal(routes.filter(({ method }) => method !== 'HEAD').length, 7 + 8 + 3)
+  assert.equal(routes.filter(({ method }) => method !== 'HEAD').length, 7 + 8 + 3 + 5)
   for (const { method, url, auth } of routes.filter((route) => route.method !== 'HEAD')) {
     assert.equal(auth, 'admin', `${method} ${url}`)
     for (const id of ['1', admin.apiKey.id]) {
@@ -94,6 +94,9 @@ test('a key made over HTTP works as it was asked for, and its text is shown once
     formerTextUntil: null,
     limits: { ...NO_LIMITS, createsPerMinute: 60, inWork: 4, perDayUsd: 0.1 },
     userLimits: { ...NO_LIMITS, waiting: 0, perMonthUsd: 12.345678 },
+    raise: null,
+    project: null,
+    role: null,
   })
   assert.deepEqual(await admin.done('GET', `${KEYS}/${String(shown['id'])}`), shown)
   assert.equal((await admin.ask('GET', '/api/ai/tasks', undefined, String(key))).status, 200)

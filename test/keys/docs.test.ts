@@ -6,24 +6,27 @@ import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { LIMIT_NAMES, shownLimitName } from '../../src/core/money/limits.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { temporaryFolder } from '../support/at-end.ts'
-import { idIn, runKeys } from './run-keys.ts'
+import { idIn, runCommand } from './run-keys.ts'
 
-const page = await readFile(resolve(import.meta.dirname, '../../docs/keys.md'), 'utf8')
+const pageOf = (name: string): Promise<string> => readFile(resolve(import.meta.dirname, '../../docs', name), 'utf8')
+const page = await pageOf('keys.md')
+const projects = await pageOf('projects.md')
 
-test('every command of docs/keys.md works as it stands, with the id of a key', async (t) => {
+test('every command of docs/keys.md and docs/projects.md works as it stands, with the id of a key', async (t) => {
   const dataDir = await temporaryFolder(t)
-  const lines = page.replaceAll('\\\n', ' ').split('\n')
-  const commands = lines.filter((line) => line.startsWith('mediagen keys ')).map((line) => line.split('#', 1)[0] ?? '')
+  // Two pages that each make a project of this name: the second is another one.
+  const other = projects.replaceAll(/\bshop\b/g, 'store')
+  const lines = `${page}\n${other}`.replaceAll('\\\n', ' ').split('\n')
+  const commands = lines
+    .filter((line) => /^mediagen (keys|projects) /.test(line))
+    .map((line) => line.split('#', 1)[0] ?? '')
   assert.ok(commands.length > 10)
   let id = ''
   for (const command of commands) {
-    const words = command.trim().split(/\s+/).slice(2)
-    const { code, out, err } = await runKeys(
-      dataDir,
-      words.map((word) => (word === 'ID' ? id : word)),
-    )
+    const [, group = '', ...words] = command.trim().split(/\s+/)
+    const { code, out, err } = await runCommand(dataDir, [group, ...words.map((word) => (word === 'ID' ? id : word))])
     assert.equal(code, 0, `${command}\n${err}`)
-    if (words[0] === 'create') id = idIn(out)
+    if (group === 'keys' && words[0] === 'create') id = idIn(out)
   }
 })
 

@@ -5,8 +5,12 @@ export type Ran = { code: number | null; out: string; err: string }
 
 /** Runs `mediagen keys …` on the records in this folder or those that the settings name. */
 export function runKeys(dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  const settings = { ...settingsOf(dataDir), ...env }
-  return runInHost({ args: ['keys', ...args], env: settings, cwd: undefined, input: '' })
+  return runCommand(dataDir, ['keys', ...args], env)
+}
+
+/** Runs any command on them. */
+export function runCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+  return runInHost({ args: [...args], env: { ...settingsOf(dataDir), ...env }, cwd: undefined, input: '' })
 }
 
 /** Runs several lines of `mediagen keys`, one after the other. */

@@ -63,6 +63,7 @@ test('every example of the document reaches its route as it stands: no wrong met
           'task_not_found',
           'file_not_found',
           'key_not_found',
+          'project_not_found',
           'engine_not_found',
           'local_model_not_found',
           'image_url_unreachable',

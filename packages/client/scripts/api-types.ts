@@ -38,6 +38,7 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['Model', 'listModels', ['data', '*']],
   ['UsageLine', 'listUsage', ['data', '*']],
   ['ManagedKey', 'getKey', []],
+  ['Project', 'getProject', []],
   ['AuditEntry', 'listAudit', ['data', '*']],
 ]
 

@@ -10,13 +10,47 @@ export type AuditEntry = {
     name: string
   }
   action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task' | 'read task' | 'add local model' | 'remove local model' | 'sign in' | 'sign out' | 'create project' | 'edit project' | 'archive project' | 'restore project'
-  /** The changed key, or the owner of the task; null for an engine or a local model. */
+  /** The changed key or project, or the owner of the task; null for an engine or a local model. */
   keyId: string | null
   changes: Array<{
     field: string
     from: string | number | string[] | null
     to: string | number | string[] | null
   }>
+}
+
+export type Project = {
+  object: 'project'
+  id: string
+  name: string
+  state: 'active' | 'archived'
+  /** Seconds since 1970, like all times here. */
+  created: number
+  archived: number | null
+  limits: {
+    /** Concurrent tasks of all its keys at the engines; null for no limit. */
+    inWork: number | null
+    /** Tasks of all its keys that may be queued behind those. */
+    waiting: number | null
+    /** Daily budget of all its keys in US dollars (UTC days). */
+    perDayUsd: number | null
+    /** Monthly budget of all its keys (UTC months). */
+    perMonthUsd: number | null
+  }
+  /** The higher budget and when it ends, in seconds since 1970; null for none. */
+  raise: {
+    perDayUsd: number | null
+    perMonthUsd: number | null
+    until: number
+  } | null
+  /** What is taken of the limits now. Counted only while the project has limits. */
+  used: {
+    inWork: number
+    waiting: number
+    /** Spent, including reservations for unfinished tasks. */
+    todayUsd: number
+    thisMonthUsd: number
+  }
 }
 
 export type ManagedKey = {
@@ -66,6 +100,16 @@ export type ManagedKey = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
+  /** The higher budget and when it ends, in seconds since 1970; null for none. */
+  raise: {
+    perDayUsd: number | null
+    perMonthUsd: number | null
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project: string | null
+  /** What it may do in its project; null without one. */
+  role: 'viewer' | 'member' | 'owner' | null
 }
 
 export type UsageLine = {
@@ -926,6 +970,8 @@ export type ListTasksQuery = {
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
+  /** In a project: `project` (default) is everything made in it, `key` only what your key made. */
+  of?: 'key' | 'project'
 }
 
 export type ListTasksAnswer = {
@@ -939,6 +985,8 @@ export type ListTasksAnswer = {
 
 export type CountTasksQuery = {
   kind?: 'image' | 'video'
+  /** In a project: `project` (default) is everything made in it, `key` only what your key made. */
+  of?: 'key' | 'project'
 }
 
 export type CountTasksAnswer = {
@@ -978,6 +1026,8 @@ export type ListAllTasksQuery = {
   cursor?: string
   /** Of this key alone. */
   key?: string
+  /** Made in this project alone. */
+  project?: string
 }
 
 export type ListAllTasksAnswer = {
@@ -1000,6 +1050,8 @@ export type ListAllUsageQuery = {
   format?: 'json' | 'csv'
   /** Of this key alone. */
   key?: string
+  /** Of this project: its lines have the id and the name of the project in place of those of a key. */
+  project?: string
 }
 
 export type ListAllUsageAnswer = {
@@ -1173,6 +1225,8 @@ export type ListUsageQuery = {
   days?: number
   /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
+  /** In a project: `project` (default) is everything made in it, `key` only what your key made. */
+  of?: 'key' | 'project'
 }
 
 export type ListUsageAnswer = {
@@ -1306,6 +1360,13 @@ export type GetMeAnswer = {
   models: string[] | null
   /** In seconds since 1970; null for never. */
   expires: number | null
+  /** The project of the key and what the key may do there; null for none. */
+  project: {
+    id: string
+    name: string
+    role: 'viewer' | 'member' | 'owner'
+    archived: boolean
+  } | null
 }
 
 export type GetLimitsAnswer = {
@@ -1372,10 +1433,297 @@ export type GetLimitsAnswer = {
     limit: number
     used: number
   }
+  /** For the project of the key, over all of its keys; null without one. */
+  project: {
+    /** Requests per minute that create something; null for no limit. */
+    creates_per_minute: number | null
+    /** Requests per minute that only read; null for no limit. */
+    reads_per_minute: number | null
+    in_work: {
+      /** Concurrent tasks, queued at the engines or running; null for no limit. */
+      limit: number | null
+      used: number
+    }
+    waiting: {
+      /** Tasks that may wait for those; null for no limit. */
+      limit: number | null
+      used: number
+    }
+    usd_today: {
+      /** Daily budget in US dollars; null for no limit. */
+      limit: number | null
+      /** Spent, including reservations for unfinished tasks. */
+      used: number
+    }
+    usd_this_month: {
+      /** Monthly budget in US dollars; null for no limit. */
+      limit: number | null
+      /** Spent, including reservations for unfinished tasks. */
+      used: number
+    }
+  } | null
   /** Start of the next UTC day, in seconds since 1970. */
   day_ends: number
   /** Start of the next UTC month, in seconds since 1970. */
   month_ends: number
+}
+
+export type GetOwnProjectAnswer = Project
+
+export type ListProjectKeysQuery = {
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the previous page. */
+  cursor?: string
+  /** Of this project alone. */
+  project?: string
+}
+
+export type ListProjectKeysAnswer = {
+  object: 'list'
+  data: ManagedKey[]
+  has_more: boolean
+  /** Send it as cursor to get the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export type CreateProjectKeyBody = {
+  /** A name for people; it need not be unique. */
+  name: string
+  /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
+  scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** The allowed models; null for all. */
+  models?: string[] | null
+  /** Seconds since 1970; null for never. */
+  expires?: number | null
+  /** The limits of the key. Omitted limits stay unchanged. */
+  limits?: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute?: number | null
+    /** Concurrent tasks at the engines. */
+    inWork?: number | null
+    /** Tasks that may be queued behind those. */
+    waiting?: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd?: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd?: number | null
+  }
+  /** Limits for each end user of the key; null for none. */
+  userLimits?: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute?: number | null
+    /** Concurrent tasks at the engines. */
+    inWork?: number | null
+    /** Tasks that may be queued behind those. */
+    waiting?: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd?: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd?: number | null
+  } | null
+  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  raise?: {
+    perDayUsd?: number
+    perMonthUsd?: number
+    /** Seconds since 1970. */
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project?: string | null
+  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  role?: 'viewer' | 'member' | 'owner'
+}
+
+export type CreateProjectKeyCreated = {
+  object: 'key'
+  id: string
+  name: string
+  /** The first characters of the key, for recognition. */
+  hint: string
+  state: 'active' | 'expired' | 'revoked'
+  scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** Null for all models. */
+  models: string[] | null
+  /** Seconds since 1970, like all times here. */
+  created: number
+  expires: number | null
+  revoked: number | null
+  /** To the minute; null if never. */
+  lastUsed: number | null
+  /** When the text before the last rotation stops working; null if it already has. */
+  formerTextUntil: number | null
+  limits: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute: number | null
+    /** Concurrent tasks at the engines. */
+    inWork: number | null
+    /** Tasks that may be queued behind those. */
+    waiting: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd: number | null
+  }
+  /** The limits of each end user; null for none. */
+  userLimits: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute: number | null
+    /** Concurrent tasks at the engines. */
+    inWork: number | null
+    /** Tasks that may be queued behind those. */
+    waiting: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd: number | null
+  } | null
+  /** The higher budget and when it ends, in seconds since 1970; null for none. */
+  raise: {
+    perDayUsd: number | null
+    perMonthUsd: number | null
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project: string | null
+  /** What it may do in its project; null without one. */
+  role: 'viewer' | 'member' | 'owner' | null
+  /** The text of the key, shown only once. */
+  key: string
+  /** whsec_…, the secret that signs its webhooks. */
+  webhookSecret: string
+}
+
+export type GetProjectKeyAnswer = ManagedKey
+
+export type EditProjectKeyBody = {
+  /** A name for people; it need not be unique. */
+  name?: string
+  /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
+  scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** The allowed models; null for all. */
+  models?: string[] | null
+  /** Seconds since 1970; null for never. */
+  expires?: number | null
+  /** The limits of the key. Omitted limits stay unchanged. */
+  limits?: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute?: number | null
+    /** Concurrent tasks at the engines. */
+    inWork?: number | null
+    /** Tasks that may be queued behind those. */
+    waiting?: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd?: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd?: number | null
+  }
+  /** Limits for each end user of the key; null for none. */
+  userLimits?: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute?: number | null
+    /** Concurrent tasks at the engines. */
+    inWork?: number | null
+    /** Tasks that may be queued behind those. */
+    waiting?: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd?: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd?: number | null
+  } | null
+  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  raise?: {
+    perDayUsd?: number
+    perMonthUsd?: number
+    /** Seconds since 1970. */
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project?: string | null
+  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  role?: 'viewer' | 'member' | 'owner'
+}
+
+export type EditProjectKeyAnswer = ManagedKey
+
+export type RevokeProjectKeyAnswer = ManagedKey
+
+export type RotateProjectKeyBody = {
+  /** How long the old text keeps working. Default: 86400 (a day); 0 ends it now. */
+  overlapSeconds?: number
+}
+
+export type RotateProjectKeyAnswer = {
+  object: 'key'
+  id: string
+  name: string
+  /** The first characters of the key, for recognition. */
+  hint: string
+  state: 'active' | 'expired' | 'revoked'
+  scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** Null for all models. */
+  models: string[] | null
+  /** Seconds since 1970, like all times here. */
+  created: number
+  expires: number | null
+  revoked: number | null
+  /** To the minute; null if never. */
+  lastUsed: number | null
+  /** When the text before the last rotation stops working; null if it already has. */
+  formerTextUntil: number | null
+  limits: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute: number | null
+    /** Concurrent tasks at the engines. */
+    inWork: number | null
+    /** Tasks that may be queued behind those. */
+    waiting: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd: number | null
+  }
+  /** The limits of each end user; null for none. */
+  userLimits: {
+    /** Requests per minute that create something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests per minute that only read. */
+    readsPerMinute: number | null
+    /** Concurrent tasks at the engines. */
+    inWork: number | null
+    /** Tasks that may be queued behind those. */
+    waiting: number | null
+    /** Daily budget in US dollars (UTC days); up to six decimals. */
+    perDayUsd: number | null
+    /** Monthly budget in US dollars (UTC months); up to six decimals. */
+    perMonthUsd: number | null
+  } | null
+  /** The higher budget and when it ends, in seconds since 1970; null for none. */
+  raise: {
+    perDayUsd: number | null
+    perMonthUsd: number | null
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project: string | null
+  /** What it may do in its project; null without one. */
+  role: 'viewer' | 'member' | 'owner' | null
+  /** The text of the key, shown only once. */
+  key: string
 }
 
 export type GetProvenanceQuery = {
@@ -1687,6 +2035,8 @@ export type ListKeysQuery = {
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
+  /** Of this project alone. */
+  project?: string
 }
 
 export type ListKeysAnswer = {
@@ -1736,6 +2086,17 @@ export type CreateKeyBody = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
+  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  raise?: {
+    perDayUsd?: number
+    perMonthUsd?: number
+    /** Seconds since 1970. */
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project?: string | null
+  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  role?: 'viewer' | 'member' | 'owner'
 }
 
 export type CreateKeyCreated = {
@@ -1785,6 +2146,16 @@ export type CreateKeyCreated = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
+  /** The higher budget and when it ends, in seconds since 1970; null for none. */
+  raise: {
+    perDayUsd: number | null
+    perMonthUsd: number | null
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project: string | null
+  /** What it may do in its project; null without one. */
+  role: 'viewer' | 'member' | 'owner' | null
   /** The text of the key, shown only once. */
   key: string
   /** whsec_…, the secret that signs its webhooks. */
@@ -1832,6 +2203,17 @@ export type EditKeyBody = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
+  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  raise?: {
+    perDayUsd?: number
+    perMonthUsd?: number
+    /** Seconds since 1970. */
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project?: string | null
+  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  role?: 'viewer' | 'member' | 'owner'
 }
 
 export type EditKeyAnswer = ManagedKey
@@ -1890,12 +2272,93 @@ export type RotateKeyAnswer = {
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd: number | null
   } | null
+  /** The higher budget and when it ends, in seconds since 1970; null for none. */
+  raise: {
+    perDayUsd: number | null
+    perMonthUsd: number | null
+    until: number
+  } | null
+  /** The id of its project; null for none. */
+  project: string | null
+  /** What it may do in its project; null without one. */
+  role: 'viewer' | 'member' | 'owner' | null
   /** The text of the key, shown only once. */
   key: string
 }
 
+export type ListProjectsQuery = {
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the previous page. */
+  cursor?: string
+}
+
+export type ListProjectsAnswer = {
+  object: 'list'
+  data: Project[]
+  has_more: boolean
+  /** Send it as cursor to get the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export type CreateProjectBody = {
+  /** A name for people; it need not be unique. */
+  name: string
+  /** The limits of the project. Omitted limits stay unchanged. */
+  limits?: {
+    /** Concurrent tasks of all its keys at the engines; null for no limit. */
+    inWork?: number | null
+    /** Tasks of all its keys that may be queued behind those. */
+    waiting?: number | null
+    /** Daily budget of all its keys in US dollars (UTC days). */
+    perDayUsd?: number | null
+    /** Monthly budget of all its keys (UTC months). */
+    perMonthUsd?: number | null
+  }
+  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  raise?: {
+    perDayUsd?: number
+    perMonthUsd?: number
+    /** Seconds since 1970. */
+    until: number
+  } | null
+}
+
+export type CreateProjectCreated = Project
+
+export type GetProjectAnswer = Project
+
+export type EditProjectBody = {
+  /** A name for people; it need not be unique. */
+  name?: string
+  /** The limits of the project. Omitted limits stay unchanged. */
+  limits?: {
+    /** Concurrent tasks of all its keys at the engines; null for no limit. */
+    inWork?: number | null
+    /** Tasks of all its keys that may be queued behind those. */
+    waiting?: number | null
+    /** Daily budget of all its keys in US dollars (UTC days). */
+    perDayUsd?: number | null
+    /** Monthly budget of all its keys (UTC months). */
+    perMonthUsd?: number | null
+  }
+  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  raise?: {
+    perDayUsd?: number
+    perMonthUsd?: number
+    /** Seconds since 1970. */
+    until: number
+  } | null
+  /** False restores an archived project. */
+  archived?: boolean
+}
+
+export type EditProjectAnswer = Project
+
+export type ArchiveProjectAnswer = Project
+
 export type ListAuditQuery = {
-  /** Of this key alone. */
+  /** Of this key, or this project, alone. */
   key?: string
   /** 20 if left out. */
   limit?: number
@@ -2124,6 +2587,7 @@ export type ErrorCode =
   | 'task_not_found'
   | 'file_not_found'
   | 'key_not_found'
+  | 'project_not_found'
   | 'engine_not_found'
   | 'local_model_not_found'
   | 'route_not_found'

@@ -4,31 +4,38 @@ import { AppError } from '../../core/errors.ts'
 import { changedSettings, checkKeyChange, type KeyChange, settingChanges } from '../../core/keys/key-settings.ts'
 import { newWebhookSecret } from '../../core/webhook.ts'
 import type { Clock } from '../../ports/runtime.ts'
+import type { Project } from '../../core/projects/project.ts'
 import type { Store } from '../../ports/store.ts'
 import type { KeyPlace } from '../../ports/store/keys.ts'
+import { checkSettings, checkWithin } from './key-bounds.ts'
 import { ENVIRONMENT_KEY_ID, findKey, findLivingKey, type KeyDeps } from './create-key.ts'
 
 /** A page of all keys, newest first, and whether there are more. */
 export async function listKeys(
   deps: { store: Pick<Store, 'keys'> },
-  { after, limit }: { after: KeyPlace | null; limit: number },
+  { after, limit, project }: { after: KeyPlace | null; limit: number; project?: string | undefined },
 ): Promise<{ keys: ApiKey[]; hasMore: boolean }> {
-  const found = await deps.store.keys.page(after, limit + 1)
+  const found = await deps.store.keys.page(after, limit + 1, project)
   return { keys: found.slice(0, limit), hasMore: found.length > limit }
 }
+
+/** Who changes a key, and the project to which that one is confined; undefined for operators. */
+export type KeyManager = Actor & { within?: Project | undefined }
 
 /** Changes what a key may do and use. Every process goes by it within a second. */
 export async function editKey(
   deps: Omit<KeyDeps, 'random'>,
   id: string,
   change: KeyChange,
-  actor: Actor,
+  { within, ...actor }: KeyManager,
 ): Promise<ApiKey> {
   checkKeyChange(change)
+  if (within !== undefined) checkWithin(within, change)
   for (;;) {
-    const key = await findLivingKey(deps, id)
+    const key = await findLivingKey(deps, id, within)
     if (actor.keyId === id) refuseLockingOut(key, change)
     const settings = changedSettings(key, change)
+    await checkSettings(deps, settings, change)
     const changes = settingChanges(key, settings)
     if (changes.length === 0) return key
     const entry = { at: deps.clock.now(), actor, action: 'edit' as const, keyId: id, changes }
@@ -38,12 +45,17 @@ export async function editKey(
 }
 
 /** Whoever takes away its own key's right to manage keys could not give it back. */
-function refuseLockingOut(key: ApiKey, { scopes, expiresAt }: KeyChange): void {
+function refuseLockingOut(key: ApiKey, { scopes, expiresAt, role }: KeyChange): void {
   const endsSooner = expiresAt !== undefined && expiresAt !== null && expiresAt < (key.expiresAt ?? Infinity)
-  if (!endsSooner && (scopes === undefined || scopes.includes('admin'))) return
+  const isOwner = key.role === 'owner'
+  const keepsRights = isOwner
+    ? role === undefined || role === 'owner'
+    : scopes === undefined || scopes.includes('admin')
+  if (!endsSooner && keepsRights) return
+  const right = isOwner ? 'role of owner' : 'admin scope'
   const message =
-    'You are using this key: removing its admin scope, or an earlier expiry, could lock you out. ' +
-    'Use another key with the admin scope, or the command line.'
+    `You are using this key: removing its ${right}, or an earlier expiry, could lock you out. ` +
+    `Use another key with the ${right}, or ${isOwner ? 'ask an operator' : 'the command line'}.`
   throw new AppError('key_conflict', message)
 }
 
@@ -51,7 +63,7 @@ function refuseLockingOut(key: ApiKey, { scopes, expiresAt }: KeyChange): void {
 export async function revokeKey(
   deps: { store: Pick<Store, 'keys'>; clock: Clock },
   id: string,
-  actor: Actor = COMMAND_LINE,
+  { within, ...actor }: KeyManager = COMMAND_LINE,
 ): Promise<void> {
   if (actor.keyId === id) {
     const message =
@@ -59,7 +71,7 @@ export async function revokeKey(
       'command line.'
     throw new AppError('key_conflict', message)
   }
-  await findKey(deps, id)
+  await findKey(deps, id, within)
   const at = deps.clock.now()
   if (await deps.store.keys.revoke(id, at, { at, actor, action: 'revoke', keyId: id, changes: [] })) return
   throw new AppError('key_conflict', 'This key is already revoked.')
@@ -69,7 +81,7 @@ export const USUAL_OVERLAP_MS = 24 * 60 * 60 * 1000
 /** A text that works beside the new one for longer than this was not replaced. */
 export const MOST_OVERLAP_MS = 90 * USUAL_OVERLAP_MS
 
-type Rotation = { overlapMs: number; actor: Actor }
+type Rotation = { overlapMs: number; actor: KeyManager }
 
 /**
  * Gives a key another text; all else about it stays. The text before works until the overlap has passed, and the one before
@@ -78,14 +90,14 @@ type Rotation = { overlapMs: number; actor: Actor }
 export async function rotateKey(
   deps: KeyDeps,
   id: string,
-  { overlapMs, actor }: Rotation,
+  { overlapMs, actor: { within, ...actor } }: Rotation,
 ): Promise<{ key: ApiKey; text: string }> {
   if (id === ENVIRONMENT_KEY_ID)
     throw new AppError('key_conflict', 'MEDIAGEN_API_KEY sets the text of this key. Change it there and restart.')
   if (overlapMs === 0 && actor.keyId === id) throw lostAnswer()
   const text = newApiKeyText(deps.random.bytes)
   for (;;) {
-    const key = await findLivingKey(deps, id)
+    const key = await findLivingKey(deps, id, within)
     const now = deps.clock.now()
     const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
     const fresh = { hash: hashApiKey(text), hint: apiKeyHint(text), former }

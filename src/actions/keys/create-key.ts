@@ -17,6 +17,8 @@ import { randomBase62 } from '../../core/text/random-text.ts'
 import { newWebhookSecret } from '../../core/webhook.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
+import type { Project } from '../../core/projects/project.ts'
+import { checkSettings, checkWithin } from './key-bounds.ts'
 
 /** The id of the key that the environment dictates; its text may change between starts, its tasks stay its own. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
@@ -24,38 +26,53 @@ export const ENVIRONMENT_KEY_ID = 'key_environment'
 // What is no id is not looked for: a database may not even be able to ask for it.
 const KEY_ID = /^\w{1,64}$/
 
-/** The key with this id, whatever its state. */
-export async function findKey(deps: { store: Pick<Store, 'keys'> }, id: string): Promise<ApiKey> {
+/** The key with this id, whatever its state; of this project alone where one is named. */
+export async function findKey(
+  deps: { store: Pick<Store, 'keys'> },
+  id: string,
+  within?: Pick<Project, 'id'>,
+): Promise<ApiKey> {
   const key = KEY_ID.test(id) ? await deps.store.keys.find(id) : undefined
-  if (key === undefined)
+  if (key === undefined || (within !== undefined && key.project !== within.id))
     throw new AppError('key_not_found', 'There is no key with this id. List the keys to see their ids.')
   return key
 }
 
 /** The same for whoever wants to change it: what was revoked stays as it was when it ended. */
-export async function findLivingKey(deps: { store: Pick<Store, 'keys'> }, id: string): Promise<ApiKey> {
-  const key = await findKey(deps, id)
+export async function findLivingKey(
+  deps: { store: Pick<Store, 'keys'> },
+  id: string,
+  within?: Pick<Project, 'id'>,
+): Promise<ApiKey> {
+  const key = await findKey(deps, id, within)
   if (key.revokedAt === null) return key
   throw new AppError('key_conflict', 'This key was revoked and cannot be changed. Create a new one.')
 }
 
-export type KeyDeps = { store: Pick<Store, 'keys'>; clock: Clock; random: Random }
+export type KeyDeps = { store: Pick<Store, 'keys' | 'projects'>; clock: Clock; random: Random }
 
 export type NewKey = KeyChange & { name: string }
 
 /** Who asks for a key, and the asker's own name for the request: the same name never makes a second key. */
-export type KeyOrder = { actor?: Actor; idempotencyKey?: string | null }
+export type KeyOrder = {
+  actor?: Actor
+  idempotencyKey?: string | null
+  /** The project to which the asker is confined; undefined for operators. */
+  within?: Project | undefined
+}
 
 /** Makes a key. Its text is in the answer and nowhere else, ever again. */
 export async function createKey(
   deps: KeyDeps,
   wish: NewKey,
-  { actor = COMMAND_LINE, idempotencyKey = null }: KeyOrder = {},
+  { actor = COMMAND_LINE, idempotencyKey = null, within }: KeyOrder = {},
 ): Promise<{ key: ApiKey; text: string }> {
   checkKeyChange(wish)
+  if (within !== undefined) checkWithin(within, wish)
   const text = newApiKeyText(deps.random.bytes)
   const id = idempotencyKey === null ? randomBase62(16, deps.random.bytes) : keyIdFor(actor.keyId, idempotencyKey)
-  const key = newKeyRecord(deps, `key_${id}`, text, wish)
+  const key = newKeyRecord(deps, `key_${id}`, text, within === undefined ? wish : { ...wish, project: within.id })
+  await checkSettings(deps, key, wish)
   const changes = settingChanges(null, key)
   if (idempotencyKey !== null) await refuseSecond(deps, key.id)
   try {
@@ -76,7 +93,7 @@ async function refuseSecond(deps: KeyDeps, id: string): Promise<void> {
 }
 
 /** A key with this id and text, as the store keeps it. */
-export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewKey): ApiKey {
+export function newKeyRecord(deps: Pick<KeyDeps, 'clock' | 'random'>, id: string, text: string, wish: NewKey): ApiKey {
   const usual = {
     name: '',
     scopes: [...USUAL_SCOPES],
@@ -84,6 +101,9 @@ export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewK
     expiresAt: null,
     limits: NO_LIMITS,
     userLimits: null,
+    raise: null,
+    project: null,
+    role: null,
   }
   return {
     id,
@@ -96,9 +116,6 @@ export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewK
     lastUsedAt: null,
     version: 0,
     person: null,
-    project: null,
-    role: null,
-    raise: null,
     webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
   }
 }

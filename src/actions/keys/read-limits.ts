@@ -9,24 +9,45 @@ import {
 } from '../../core/money/account.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { NO_LIMITS, type Limits } from '../../core/money/limits.ts'
+import { limitsAt } from '../../core/projects/project.ts'
+import { projectOf } from '../projects/find-project.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
 /** What may be used, and what is taken of it now. */
 export type Standing = { limits: Limits; account: Account }
 
-export type Standings = { key: Standing; endUser: Standing | null; dayEndsAt: number; monthEndsAt: number }
+export type Standings = {
+  key: Standing
+  endUser: Standing | null
+  project: Standing | null
+  dayEndsAt: number
+  monthEndsAt: number
+}
 
-export type ReadLimitsDeps = { store: Pick<Store, 'accounts'>; clock: Clock }
+export type ReadLimitsDeps = { store: Pick<Store, 'accounts' | 'projects'>; clock: Clock }
 
 /** How a key stands with its limits, and an end user behind it. */
 export async function readLimits(deps: ReadLimitsDeps, caller: ApiKey, endUser: string | null): Promise<Standings> {
-  const period = periodOf(deps.clock.now())
+  const now = deps.clock.now()
+  const period = periodOf(now)
+  const project = await projectOf(deps, caller)
   const userId = endUser === null || caller.userLimits === null ? null : userAccountId(caller.id, endUser)
-  const found = await deps.store.accounts.find(userId === null ? [caller.id] : [caller.id, userId])
+  const found = await deps.store.accounts.find([
+    caller.id,
+    ...(userId === null ? [] : [userId]),
+    ...(project === null ? [] : [project.id]),
+  ])
   const standing = (id: string): Standing => {
     const account = found.find((each) => each.id === id) ?? freshAccount(id)
-    return { limits: { ...NO_LIMITS, ...limitsOn(id, caller) }, account: inPeriod(account, period) }
+    const raise = id === caller.id ? caller.raise : id === project?.id ? project.raise : null
+    const limits = limitsAt(limitsOn(id, caller, project ?? undefined), raise, now)
+    return { limits: { ...NO_LIMITS, ...limits }, account: inPeriod(account, period) }
   }
-  return { key: standing(caller.id), endUser: userId === null ? null : standing(userId), ...periodEnds(period) }
+  return {
+    key: standing(caller.id),
+    endUser: userId === null ? null : standing(userId),
+    project: project === null ? null : standing(project.id),
+    ...periodEnds(period),
+  }
 }

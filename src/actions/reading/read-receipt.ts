@@ -3,7 +3,7 @@ import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Store } from '../../ports/store.ts'
 import { deliveriesOf, type DeliveryRecord } from '../webhooks/deliveries.ts'
-import { readOwnTask } from './read-task.ts'
+import { readVisibleTask } from './read-task.ts'
 
 /** All that we know of a task. */
 export type Receipt = {
@@ -19,7 +19,7 @@ export type ReceiptDeps = { store: Pick<Store, 'tasks' | 'files' | 'deliveries'>
 
 /** The receipt of the caller's own task. */
 export async function readReceipt(deps: ReceiptDeps, caller: ApiKey, id: string): Promise<Receipt> {
-  return receiptOf(deps, await readOwnTask(deps, caller, id))
+  return receiptOf(deps, await readVisibleTask(deps, caller, id))
 }
 
 /** The receipt of a task that whoever asks may see. */

@@ -11,25 +11,47 @@ import type { TaskFilter } from '../../ports/store/task-reader.ts'
 
 type Deps = { store: Pick<Store, 'tasks'> }
 
-/** The caller's own task, of this kind if one is named. Unknown, foreign and malformed ids cannot be told apart. */
-export async function readOwnTask(deps: Deps, caller: ApiKey, id: string, kind?: TaskKind): Promise<Task> {
-  return own(isTaskId(id) ? await deps.store.tasks.find(id) : undefined, caller, kind)
+/**
+ * A task that the caller may see, of this kind if one is named: its own, and those that were made in its project. Unknown,
+ * foreign and malformed ids cannot be told apart.
+ */
+export async function readVisibleTask(deps: Deps, caller: ApiKey, id: string, kind?: TaskKind): Promise<Task> {
+  return visible(isTaskId(id) ? await deps.store.tasks.find(id) : undefined, caller, kind)
+}
+
+/** The same for whoever changes it: that is left to the key which made it. */
+export async function readOwnTask(deps: Deps, caller: ApiKey, id: string): Promise<Task> {
+  const task = await readVisibleTask(deps, caller, id)
+  if (task.keyId === caller.id) return task
+  const message = 'Another key of your project made this task: you can read it, but not change it.'
+  throw new AppError('insufficient_scope', message, { taskId: id })
+}
+
+/** Whose tasks a caller's lists show: its own, or those of its project unless it asks for its own alone. */
+export function listedFor(caller: ApiKey, of: 'key' | 'project' = 'project'): Pick<TaskFilter, 'keyId' | 'project'> {
+  if (caller.project === null || of === 'key') return { keyId: caller.id }
+  return { keyId: null, project: caller.project }
 }
 
 /** The same task as whoever polls sees it: the least that has to be read, at one moment. */
-export async function viewOwnTask(deps: Deps, caller: ApiKey, id: string, kind: TaskKind): Promise<TaskView> {
-  return own(isTaskId(id) ? await deps.store.tasks.view(id) : undefined, caller, kind)
+export async function viewVisibleTask(deps: Deps, caller: ApiKey, id: string, kind: TaskKind): Promise<TaskView> {
+  return visible(isTaskId(id) ? await deps.store.tasks.view(id) : undefined, caller, kind)
 }
 
-function own<Found extends Pick<Task, 'keyId' | 'kind'>>(
+function visible<Found extends Pick<Task, 'keyId' | 'project' | 'kind'>>(
   task: Found | undefined,
   caller: ApiKey,
   kind: TaskKind | undefined,
 ): Found {
-  if (task === undefined || task.keyId !== caller.id || (kind !== undefined && task.kind !== kind)) {
+  if (task === undefined || !maySee(caller, task) || (kind !== undefined && task.kind !== kind)) {
     throw new AppError('task_not_found', 'There is no task with this id under your API key.')
   }
   return task
+}
+
+/** Its own, and what was made in its project. */
+export function maySee(caller: ApiKey, { keyId, project }: Pick<Task, 'keyId' | 'project'>): boolean {
+  return keyId === caller.id || (project !== null && project === caller.project)
 }
 
 /** The tasks of the request that made this one, in order. One that was deleted since is not among them. */

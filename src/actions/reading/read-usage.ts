@@ -28,12 +28,21 @@ const MICROS = 1_000_000
 const TASKS_AT_A_TIME = 2_000
 
 /** The key's finished tasks of the last days, today included, by day and model. */
-export async function readUsage(deps: UsageDeps, caller: ApiKey, days: number): Promise<UsageDay[]> {
+export function readUsage(deps: UsageDeps, caller: Pick<ApiKey, 'id'>, days: number): Promise<UsageDay[]> {
+  return addUp(deps, days, (from) => deps.store.usage.sums(caller.id, from, TASKS_AT_A_TIME))
+}
+
+/** The same of all tasks that were made in a project, whatever their keys. */
+export function readProjectUsage(deps: UsageDeps, projectId: string, days: number): Promise<UsageDay[]> {
+  return addUp(deps, days, (from) => deps.store.usage.sumsOfProject(projectId, from, TASKS_AT_A_TIME))
+}
+
+async function addUp(deps: UsageDeps, days: number, read: (from: number) => Promise<UsagePart>): Promise<UsageDay[]> {
   const today = Math.floor(deps.clock.now() / DAY_MS)
   const sums = new Map<string, UsageSum>()
   let next: number | null = (today - days + 1) * DAY_MS
   while (next !== null) {
-    const part: UsagePart = await deps.store.usage.sums(caller.id, next, TASKS_AT_A_TIME)
+    const part: UsagePart = await read(next)
     for (const sum of part.sums) {
       const name = `${sum.day} ${sum.kind} ${sum.model}`
       const known = sums.get(name)

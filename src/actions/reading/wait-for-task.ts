@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import type { Bell, Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
-import { readOwnTask } from './read-task.ts'
+import { readVisibleTask } from './read-task.ts'
 
 // A ring is a hint, also between processes: one that gets lost costs this much and no more.
 const LOOK_EVERY_MS = 500
@@ -60,7 +60,7 @@ export async function* watchTask(
     const signal = AbortSignal.any([watch.signal, looked.signal])
     // Listening starts before the look: a change between the two still rings.
     const change = deps.bell.wait(`task:${watch.id}`, WATCH_EVERY_MS, signal)
-    const task = await readOwnTask(deps, caller, watch.id)
+    const task = await readVisibleTask(deps, caller, watch.id)
     const visible = visibleState(task)
     if (task.version > seen && visible !== shown) {
       yield { kind: 'changed', task }

@@ -2,6 +2,7 @@ import {
   type AccountLimits,
   hasBudget,
   type Holds,
+  isProjectAccount,
   limitsOn,
   needsAccount,
   periodEnds,
@@ -10,6 +11,7 @@ import {
   userAccountId,
 } from '../../core/money/account.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
+import { limitsAt, type Project } from '../../core/projects/project.ts'
 import { carrySize } from '../../core/tasks/resolution.ts'
 import { type Estimate, estimateCost, joinEstimates } from '../../core/money/cost.ts'
 import { AppError } from '../../core/errors.ts'
@@ -61,7 +63,7 @@ function carriedTo(model: Model, wish: AdmissionWish): Asked | undefined {
   }
 }
 
-/** What each task of a request takes of the limits of its key and end user, and what these allow. */
+/** What each task of a request takes of the limits of its end user, key and project, and what these allow. */
 export type Admission = { holds: Holds | null; limits: AccountLimits[] }
 
 const NOTHING: Admission = { holds: null, limits: [] }
@@ -69,6 +71,8 @@ const NOTHING: Admission = { holds: null, limits: [] }
 /** All tasks of a request are asked for alike: one speaks for them. */
 type Asking = {
   caller: ApiKey
+  /** In which it is made. */
+  project: Project | null
   model: Model
   task: Task
   /** The pictures it is made from, which are not with the task yet. */
@@ -79,24 +83,37 @@ type AdmissionDeps = { clock: Clock; catalog: Pick<Catalog, 'find'> }
 
 /** What a task of this caller must be let in by. Keys without limits take nothing, and cost nothing. */
 export function admissionOf(deps: AdmissionDeps, asking: Asking): Admission {
-  const { caller } = asking
+  const now = deps.clock.now()
   const { endUser } = asking.task
+  const caller = { ...asking.caller, limits: limitsAt(asking.caller.limits, asking.caller.raise, now) }
+  const project = asking.project && {
+    ...asking.project,
+    limits: limitsAt(asking.project.limits, asking.project.raise, now),
+  }
   const users = endUser === null || caller.userLimits === null ? [] : [userAccountId(caller.id, endUser)]
-  const accounts = [...users, caller.id].filter((id) => needsAccount(limitsOn(id, caller)))
-  if (accounts.length === 0) return NOTHING
-  const limits = accounts.map((id) => limitsOn(id, caller))
-  const micros = reservedFor(deps, asking, limits.some(hasBudget))
-  return { holds: { accounts, micros, ...periodOf(deps.clock.now()) }, limits }
+  const known = [...users, caller.id, ...(project === null ? [] : [project.id])].map((id) => ({
+    id,
+    limits: limitsOn(id, caller, project ?? undefined),
+  }))
+  const held = known.filter(({ limits }) => needsAccount(limits))
+  if (held.length === 0) return NOTHING
+  const micros = reservedFor(deps, asking, held.find(({ limits }) => hasBudget(limits))?.id)
+  const accounts = held.map(({ id }) => id)
+  return { holds: { accounts, micros, ...periodOf(now) }, limits: held.map(({ limits }) => limits) }
 }
 
 /** The most that a task may cost. Where nobody knows, no budget can hold it. */
-function reservedFor({ catalog }: AdmissionDeps, { model, task, references }: Asking, isBudgeted: boolean): number {
+function reservedFor(
+  { catalog }: AdmissionDeps,
+  { model, task, references }: Asking,
+  budgeted: string | undefined,
+): number {
   const { estimate } = estimateWithFallbacks(catalog, model, { ...task, references, seed: task.askedSeed })
   if (estimate.kind === 'exact') return estimate.micros
   if (estimate.kind === 'range') return estimate.maxMicros
-  if (!isBudgeted) return 0
+  if (budgeted === undefined) return 0
   const message =
-    `This API key has a budget, but the cost of the model '${model.id}' is unknown: ` +
+    `${isProjectAccount(budgeted) ? 'The project of this API key' : 'This API key'} has a budget, but the cost of the model '${model.id}' is unknown: ` +
     `${estimate.reason} Use a model that has a price, or ask the operator to set one.`
   throw new AppError('budget_exceeded', message, { param: 'model' })
 }
@@ -117,9 +134,14 @@ export function refuseUnpriced(
   throw new AppError('model_not_allowed', message, { param: 'model' })
 }
 
+function nameOf(account: string): string {
+  if (isProjectAccount(account)) return 'the project of this API key'
+  return account.includes('/') ? 'this end user' : 'this API key'
+}
+
 /** Why a request was not let in, and when another try makes sense. */
 export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
-  const whose = account.includes('/') ? 'this end user' : 'this API key'
+  const whose = nameOf(account)
   if (by === 'waiting' || holds === null) {
     return new AppError('queue_full', `The queue of ${whose} is full. Try again when some tasks have started.`)
   }

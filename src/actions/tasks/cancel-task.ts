@@ -52,7 +52,7 @@ export type CancelledTasks = EachTask & {
 const PAGE = 100
 // One request must end in good time; whoever has more waiting asks again.
 const MOST = 1_000
-const EXPECTED: readonly ErrorCode[] = ['task_not_found', 'task_already_finished']
+const EXPECTED: readonly ErrorCode[] = ['task_not_found', 'insufficient_scope', 'task_already_finished']
 
 /** Ends many of the caller's tasks, or all that wait. */
 export async function cancelTasks(

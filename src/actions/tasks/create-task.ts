@@ -9,6 +9,7 @@ import { assignRoles, checkMask, inOrder, pictureCount, roleRefused, rolesTaken 
 import { newTaskId } from '../../core/tasks/task-id.ts'
 import { freshTask, type Task } from '../../core/tasks/task.ts'
 import type { Catalog } from '../../ports/engine.ts'
+import type { Store } from '../../ports/store.ts'
 import type { IdempotencyRecord } from '../../ports/store/task-queue.ts'
 import { admissionOf, refuseUnpriced } from './admission.ts'
 import type { Origin } from './announce.ts'
@@ -25,6 +26,7 @@ import {
 import { type KnownPauses, refuseWhilePaused } from '../running/pause-engine.ts'
 import { readGroup } from '../reading/read-task.ts'
 import { fetchReference, inTurnOf, type ReadReference, roleOf } from './read-references.ts'
+import { projectToMakeIn } from '../projects/find-project.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import { copyUploads, uploadIdOf, type UseUploadDeps } from '../uploads/use-uploads.ts'
 import { namedClips } from './own-clips.ts'
@@ -43,6 +45,7 @@ export type CreateTaskDeps = StoreTasksDeps &
   UseUploadDeps &
   WordDeps & {
     catalog: Catalog
+    store: Pick<Store, 'projects'>
     /** Which engines operators have paused; absent where nobody does. */
     pauses?: KnownPauses
     /** The bound on all that waits; absent where there is none. */
@@ -92,6 +95,7 @@ export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
+    const project = await projectToMakeIn(deps, input.caller)
     refuseUnpriced(deps, model)
     refuseWords(deps, input)
     if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
@@ -101,7 +105,7 @@ export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput)
     const references = await gatherReferences(deps, { ...input, references: named }, held)
     checkMask(references)
     const [first, ...others] = newTasks(deps, { input, model, references })
-    const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })
+    const { holds, limits } = admissionOf(deps, { caller: input.caller, project, model, task: first, references })
     const tasks = [{ ...first, holds }, ...others.map((task) => ({ ...task, holds }))] as const
     return await storeTasks(deps, { tasks, references, idempotency, limits, origin: input.origin })
   } finally {
@@ -242,6 +246,7 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
   return freshTask({
     id: newTaskId(deps.random.bytes),
     keyId: caller.id,
+    project: caller.project,
     kind: request.kind,
     model: model.id,
     engine: model.engine,

@@ -26,7 +26,7 @@ export async function deleteTask(deps: DeleteTaskDeps, caller: ApiKey, id: strin
   await removeTask(deps, id)
 }
 
-const EXPECTED: readonly ErrorCode[] = ['task_not_found', 'task_not_finished']
+const EXPECTED: readonly ErrorCode[] = ['task_not_found', 'insufficient_scope', 'task_not_finished']
 
 /** Removes many of the caller's finished tasks with their files. */
 export function deleteTasks(deps: DeleteTaskDeps, caller: ApiKey, ids: readonly string[]): Promise<EachTask> {

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import { type FileBases, fileIdIn, type FileRecord, fileUrl } from '../../core/files/file-record.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import type { Store } from '../../ports/store.ts'
-import { readOutputs, readOwnTask } from '../reading/read-task.ts'
+import { maySee, readOutputs, readVisibleTask } from '../reading/read-task.ts'
 import type { KnownReference, NewReference } from './store-tasks.ts'
 import { roleOf } from './read-references.ts'
 
@@ -32,7 +32,7 @@ export async function namedClips(
 
 /** The clip that a task of the caller has made. Unknown and foreign ids cannot be told apart. */
 export async function clipOfTask(deps: OwnClipDeps, caller: ApiKey, taskId: string): Promise<FileRecord> {
-  const task = await readOwnTask(deps, caller, taskId, 'video').catch((error: unknown) => {
+  const task = await readVisibleTask(deps, caller, taskId, 'video').catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'task_not_found') throw notYours()
     throw error
   })
@@ -50,8 +50,13 @@ async function checkOwner(deps: OwnClipDeps, caller: ApiKey, url: string): Promi
   const id = fileIdIn(deps, url)
   if (id === undefined) return
   const record = await deps.store.files.find(id)
-  if (record?.keyId !== caller.id || record.role !== 'output' || !record.mediaType.startsWith('video/'))
-    throw notYours()
+  const isSeen = record !== undefined && (record.keyId === caller.id || (await isOfProject(deps, caller, record)))
+  if (!isSeen || record.role !== 'output' || !record.mediaType.startsWith('video/')) throw notYours()
+}
+
+async function isOfProject({ store }: OwnClipDeps, caller: ApiKey, { taskId }: FileRecord): Promise<boolean> {
+  const task = caller.project === null ? undefined : await store.tasks.find(taskId)
+  return task !== undefined && maySee(caller, task)
 }
 
 function notYours(): AppError {

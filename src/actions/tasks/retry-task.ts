@@ -5,7 +5,7 @@ import { isFinal, type Task } from '../../core/tasks/task.ts'
 import type { Origin } from './announce.ts'
 import { createTask, type CreateTaskDeps, type NewReference } from './create-task.ts'
 import { roleOf } from './read-references.ts'
-import { readOwnTask } from '../reading/read-task.ts'
+import { readVisibleTask } from '../reading/read-task.ts'
 
 export type RetryTaskInput = {
   caller: ApiKey
@@ -22,7 +22,7 @@ export type RetryTaskInput = {
  */
 export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Promise<Task> {
   const { caller, id, idempotencyKey, origin } = input
-  const task = await readOwnTask(deps, caller, id)
+  const task = await readVisibleTask(deps, caller, id)
   if (!isFinal(task.status)) {
     const message = 'The task has not ended, so there is nothing to retry. Wait for it, or cancel it first.'
     throw new AppError('task_not_finished', message, { taskId: id })

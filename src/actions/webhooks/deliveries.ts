@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Bell, Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { DeliveryFilter, DeliveryCursor } from '../../ports/store/deliveries.ts'
-import { readOwnTask } from '../reading/read-task.ts'
+import { readOwnTask, readVisibleTask } from '../reading/read-task.ts'
 
 /** A delivery with everything that was tried. */
 export type DeliveryRecord = { delivery: Delivery; attempts: DeliveryAttempt[] }
@@ -15,7 +15,7 @@ export async function readDeliveries(
   caller: ApiKey,
   id: string,
 ): Promise<DeliveryRecord[]> {
-  await readOwnTask(deps, caller, id)
+  await readVisibleTask(deps, caller, id)
   return deliveriesOf(deps, id)
 }
 
@@ -69,6 +69,7 @@ export async function redeliver(
     (await readDeliveries(deps, caller, which.taskId)).find(
       ({ delivery }) => eventNumber(delivery.event) === which.number,
     )
+  await readOwnTask(deps, caller, which.taskId)
   const found = await look()
   if (found === undefined) {
     throw new AppError('task_not_found', `This task has no delivery number ${which.number}.`)

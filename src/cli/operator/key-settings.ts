@@ -3,6 +3,8 @@ import { AppError } from '../../core/errors.ts'
 import { checkKeyChange, type KeyChange } from '../../core/keys/key-settings.ts'
 import { limitForm, type LimitName, type Limits, readLimit } from '../../core/money/limits.ts'
 import type { Given } from '../command.ts'
+import { PROJECT_ROLES, type ProjectRole, type Raise } from '../../core/projects/project.ts'
+import { didYouMean } from '../../core/text/nearest-name.ts'
 import { UsageError } from '../exit-codes.ts'
 
 /** How each limit is written; with `user-` before it, it is that of each end user. */
@@ -23,10 +25,14 @@ export function readSettings(given: Given, now: number): KeyChange {
   if (scopes !== undefined) change.scopes = readScopes(scopes)
   if (models !== undefined) change.models = models === 'all' ? null : splitWords(models)
   if (expires !== undefined) change.expiresAt = expires === 'none' ? null : readExpiry(expires, now)
-  const limits = readLimits(given, '')
-  const userLimits = readLimits(given, 'user-')
+  const limits = readLimitOptions(given, '')
+  const userLimits = readLimitOptions(given, 'user-')
   if (limits !== undefined) change.limits = limits
   if (userLimits !== undefined) change.userLimits = userLimits
+  const [project, role, raise] = [given.text('project'), given.text('role'), readRaise(given, now)]
+  if (project !== undefined) change.project = project === 'none' ? null : project
+  if (role !== undefined) change.role = readRole(role)
+  if (raise !== undefined) change.raise = raise
   refuseMisfits(change)
   return change
 }
@@ -39,9 +45,39 @@ function readScopes(list: string): Scope[] {
   })
 }
 
-function readLimits(given: Given, prefix: string): Partial<Limits> | undefined {
+function readRole(word: string): ProjectRole {
+  const role = PROJECT_ROLES.find((known) => known === word)
+  if (role !== undefined) return role
+  throw new UsageError(`'${word}' is not a role. Known: ${PROJECT_ROLES.join(', ')}.${didYouMean(word, PROJECT_ROLES)}`)
+}
+
+/** More money for a while: how much, and until when; null ends it, undefined leaves it as it is. */
+export function readRaise(given: Given, now: number): Raise | null | undefined {
+  const until = given.text('raise-until')
+  const { perDayMicros, perMonthMicros } = readLimitOptions(given, 'raise-', ['per-day', 'per-month']) ?? {}
+  const isGiven = perDayMicros !== undefined || perMonthMicros !== undefined
+  if (until === undefined) {
+    if (isGiven) throw new UsageError('Say when the raise ends: --raise-until 3d')
+    return undefined
+  }
+  if (until === 'none') return null
+  if (!isGiven) throw new UsageError('Say what is raised: --raise-per-day 20 or --raise-per-month 200')
+  return {
+    ...(perDayMicros === undefined || perDayMicros === null ? {} : { perDayMicros }),
+    ...(perMonthMicros === undefined || perMonthMicros === null ? {} : { perMonthMicros }),
+    until: readExpiry(until, now),
+  }
+}
+
+/** The limits that options of these names say. */
+export function readLimitOptions(
+  given: Given,
+  prefix: string,
+  options: readonly string[] = Object.keys(LIMIT_OPTIONS),
+): Partial<Limits> | undefined {
   const limits: Partial<Limits> = {}
   for (const [option, name] of Object.entries(LIMIT_OPTIONS)) {
+    if (!options.includes(option)) continue
     const words = given.text(prefix + option)
     if (words !== undefined) limits[name] = words === 'none' ? null : amountOf(prefix + option, name, words)
   }

@@ -26,6 +26,7 @@ export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: 
     ['models', key.models?.map(showable).join(', ') ?? 'all'],
     ['limits', limitsInWords(key.limits)],
     ['limits of each user', limitsInWords(key.userLimits)],
+    ...(key.project === null ? [] : [['project', `${key.project} (${key.role ?? 'member'})`]]),
     ['made', minuteOf(key.createdAt)],
     ['expires', key.expiresAt === null ? 'never' : minuteOf(key.expiresAt)],
     ['revoked', key.revokedAt === null ? 'no' : minuteOf(key.revokedAt)],

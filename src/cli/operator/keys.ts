@@ -9,41 +9,31 @@ import {
 } from '../../actions/keys/change-key.ts'
 import { readAudit, type AuditDeps } from '../../actions/keys/read-audit.ts'
 import { urlHere } from '../../compose/public-url.ts'
-import { processEnvironment, readConfig, type Config } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { showable, signingSecrets, USUAL_SCOPES, type ApiKey } from '../../core/keys/api-key.ts'
 import { COMMAND_LINE, type AuditChange, type AuditRecord, type AuditValue } from '../../core/keys/audit.ts'
+import type { KeyChange } from '../../core/keys/key-settings.ts'
+import { findProject } from '../../actions/projects/find-project.ts'
 import { shownKey } from '../../core/keys/shown-key.ts'
-import { systemClock, systemRandom } from '../../runtime/system.ts'
-import { openStore } from '../../store/open-store.ts'
 import type { Given } from '../command.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../exit-codes.ts'
 import { readDuration, readSettings } from './key-settings.ts'
+import { onStore } from './on-store.ts'
 import { describeKey, inJson, lastUseOf, limitsInWords, minuteOf, stateOf, type ShowDeps } from './keys-in-words.ts'
 
 export const VERBS = { create, list, show, edit, rotate, revoke, secret, audit } as const
 
 /** Manages API keys, also while the service runs. */
-export async function keysCommand(verb: keyof typeof VERBS, given: Given): Promise<number> {
-  const config = readConfig(processEnvironment())
-  const { dataDir, databaseUrl } = config
-  const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
-  try {
-    // The machine at which an operator sits may be ahead; ends of keys are times of those who look at them.
-    const aheadMs = systemClock.now() - (await store.time())
-    const clock = { ...systemClock, now: () => systemClock.now() - aheadMs }
-    process.stdout.write(await VERBS[verb]({ store, clock, random: systemRandom }, given, config))
-    return 0
-  } finally {
-    await store.close()
-  }
+export function keysCommand(verb: keyof typeof VERBS, given: Given): Promise<number> {
+  return onStore((deps, config) => VERBS[verb](deps, given, config))
 }
 
 const isJson = (given: Given): boolean => given.flag('json') === true
 const idOf = ({ args: [id = ''] }: Given): string => id
 
 async function create(deps: KeyDeps, given: Given, config: Config): Promise<string> {
-  const { name, ...settings } = readSettings(given, deps.clock.now())
+  const { name, ...settings } = await withProject(deps, readSettings(given, deps.clock.now()))
   if (name === undefined) throw new UsageError('Give the key a name of at most 100 characters: --name my-app')
   const { key, text } = await createKey(deps, { name, ...settings })
   const secrets = signingSecrets(key, deps.clock.now())
@@ -59,14 +49,20 @@ Console, signed in with it: ${base}/#key=${text}
 
 async function edit(deps: ShowDeps, given: Given): Promise<string> {
   const id = idOf(given)
-  const change = readSettings(given, deps.clock.now())
+  const change = await withProject(deps, readSettings(given, deps.clock.now()))
   if (Object.keys(change).length === 0)
     throw new UsageError(`Say what to change, such as --rpm 60, --models all or --per-day none.`)
   const key = await editKey(deps, id, change, COMMAND_LINE)
   return isJson(given) ? inJson(shownKey(key, deps.clock.now())) : describeKey(deps, key)
 }
 
-const HEAD = ['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS', 'LIMITS', 'LAST USED']
+/** Here a project is named by its id or its name. */
+async function withProject(deps: KeyDeps, change: KeyChange): Promise<KeyChange> {
+  if (change.project === undefined || change.project === null) return change
+  return { ...change, project: (await findProject(deps, change.project, 'id or name')).id }
+}
+
+const HEAD = ['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS', 'LIMITS', 'PROJECT', 'LAST USED']
 
 async function list(deps: KeyDeps, given: Given): Promise<string> {
   const keys = await deps.store.keys.list()
@@ -92,6 +88,7 @@ function rowOf(key: ApiKey, now: number): string[] {
     scopesInWords(key.scopes),
     key.models?.map(showable).join(',') ?? 'all',
     limitsInWords(key.limits) + forUsers,
+    key.project === null ? '' : `${key.project} (${key.role ?? 'member'})`,
     lastUseOf(key),
   ]
 }
@@ -159,7 +156,7 @@ function inWords({ field, from, to }: AuditChange): string {
 }
 
 // Seconds since 1970, which nobody reads.
-const MOMENTS = new Set(['expires', 'revoked', 'formerTextUntil', 'webhookSecretUntil'])
+const MOMENTS = new Set(['expires', 'revoked', 'archived', 'raise.until', 'formerTextUntil', 'webhookSecretUntil'])
 
 function momentOf(value: AuditValue): string {
   return typeof value === 'number' ? minuteOf(value * 1000) : shown(value)

@@ -109,8 +109,9 @@ export function isTextOf(key: ApiKey, hash: string, now: number): boolean {
   return key.hash === hash || (key.former !== null && key.former.hash === hash && key.former.until > now)
 }
 
-/** Tells whether the key has a scope; `admin` holds them all. */
+/** Tells whether the key has a scope; `admin` holds them all, and a viewer of a project has none but to read. */
 export function hasScope(key: ApiKey, scope: Scope): boolean {
+  if (key.role === 'viewer' && scope !== 'tasks:read') return false
   return key.scopes.includes(scope) || key.scopes.includes('admin')
 }
 

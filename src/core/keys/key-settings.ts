@@ -1,6 +1,8 @@
 import { isShowable, type ApiKey, type Scope } from './api-key.ts'
 import type { AuditChange, AuditValue } from './audit.ts'
 import { AppError } from '../errors.ts'
+import { shownRaise } from '../projects/project-settings.ts'
+import type { ProjectRole, Raise } from '../projects/project.ts'
 import { LIMIT_NAMES, type Limits, NO_LIMITS, shownLimit, shownLimitName } from '../money/limits.ts'
 
 /** What an operator decides about a key. What is left out stays as it is. */
@@ -13,9 +15,17 @@ export type KeyChange = {
   limits?: Partial<Limits>
   /** Null: end users are not told apart. */
   userLimits?: Partial<Limits> | null
+  raise?: Raise | null
+  /** The id of one; null takes the key out of its project. */
+  project?: string | null
+  /** What it may do there. */
+  role?: ProjectRole
 }
 
-export type KeySettings = Pick<ApiKey, 'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits'>
+export type KeySettings = Pick<
+  ApiKey,
+  'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits' | 'raise' | 'project' | 'role'
+>
 
 const MOST_NAME_CHARACTERS = 100
 const MOST_MODEL_CHARACTERS = 200
@@ -40,6 +50,14 @@ export function checkExpiry(expiresAt: number | null | undefined, now: number): 
     throw refused('expires', 'This time has passed. Set a later one, or revoke the key to end it now.')
 }
 
+/** Refuses, once a change is made, what does not go together. */
+export function checkPlace({ scopes, project }: KeySettings, change: KeyChange): void {
+  if (project === null && change.role !== undefined)
+    throw refused('role', 'A role is what a key may do in a project, and this key has none. Name a project too.')
+  if (project !== null && scopes.includes('admin'))
+    throw refused('project', 'A key with the scope admin stands above all projects and belongs to none.')
+}
+
 /** What the key is set to once the change is made. */
 export function changedSettings(key: KeySettings, change: KeyChange): KeySettings {
   const { name, scopes, models, expiresAt } = change
@@ -50,7 +68,17 @@ export function changedSettings(key: KeySettings, change: KeyChange): KeySetting
     expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt,
     limits: { ...key.limits, ...change.limits },
     userLimits: changedUserLimits(key.userLimits, change.userLimits),
+    raise: change.raise === undefined ? key.raise : change.raise,
+    ...changedPlace(key, change),
   }
+}
+
+/** Whoever comes into a project without a word about what it may do is a member. */
+function changedPlace(key: KeySettings, change: KeyChange): Pick<KeySettings, 'project' | 'role'> {
+  const project = change.project === undefined ? key.project : change.project
+  if (project === null) return { project, role: null }
+  const known = project === key.project ? key.role : null
+  return { project, role: change.role ?? known ?? 'member' }
 }
 
 /** Every setting that differs, by the name and in the form in which operators see it. Null is a key that is not there yet. */
@@ -69,9 +97,14 @@ function shownSettings({
   expiresAt,
   limits,
   userLimits,
+  raise,
+  project,
+  role,
 }: KeySettings): Record<string, AuditValue> {
   const expires = expiresAt === null ? null : Math.floor(expiresAt / 1000)
-  return { name, scopes, models, expires, ...shownLimits('limits', limits), ...shownLimits('userLimits', userLimits) }
+  const place = { project, role, ...shownRaise(raise) }
+  const both = { ...shownLimits('limits', limits), ...shownLimits('userLimits', userLimits) }
+  return { name, scopes, models, expires, ...place, ...both }
 }
 
 function shownLimits(group: string, limits: Limits | null): Record<string, number | null> {

@@ -1,4 +1,5 @@
 import { type Limits, shownLimit } from '../money/limits.ts'
+import { showRaise } from '../projects/shown-project.ts'
 import { type ApiKey, isUsable } from './api-key.ts'
 
 /** A key as operators see it, over HTTP and at the command line: all of it but its text, its digests and its secrets. */
@@ -20,6 +21,9 @@ export function shownKey(key: ApiKey, now: number) {
     formerTextUntil: former !== null && former.until > now ? secondsOf(former.until) : null,
     limits: shownLimits(key.limits),
     userLimits: key.userLimits === null ? null : shownLimits(key.userLimits),
+    raise: showRaise(key.raise),
+    project: key.project,
+    role: key.role,
   }
 }
 

@@ -5,9 +5,10 @@ import type { TypedRoutes } from '../answer/schema.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { localModelRoutes } from './local-model-routes.ts'
+import { type ProjectParts, projectRoutes } from './project-routes.ts'
 import { type ProviderParts, providerRoutes } from './provider-routes.ts'
 
-export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps & ProviderParts
+export type AdminParts = KeyDeps & AuditDeps & LocalModelDeps & ProjectParts & ProviderParts
 
 /** What operators do over HTTP, with a key that has the scope `admin`. */
 export function adminRoutes(parts: AdminParts): TypedRoutes {
@@ -15,6 +16,7 @@ export function adminRoutes(parts: AdminParts): TypedRoutes {
     // What is told of keys belongs in no cache, least of all the two answers that hold a text.
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(keyRoutes(parts))
+    await app.register(projectRoutes(parts))
     await app.register(auditRoutes(parts))
     await app.register(localModelRoutes(parts))
     await app.register(providerRoutes(parts))

@@ -14,7 +14,10 @@ const AuditSchema = Type.Object({
     name: Type.String({ description: "The key's name at that time, `command line` or `environment`." }),
   }),
   action: Type.Enum(AUDIT_ACTIONS),
-  keyId: orNull(Type.String(), 'The changed key, or the owner of the task; null for an engine or a local model.'),
+  keyId: orNull(
+    Type.String(),
+    'The changed key or project, or the owner of the task; null for an engine or a local model.',
+  ),
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },
@@ -25,7 +28,9 @@ const AuditSchema = Type.Object({
 
 const AuditQuery = Type.Object(
   {
-    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
+    key: Type.Optional(
+      Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key, or this project, alone.' }),
+    ),
     ...PageQuery,
   },
   { additionalProperties: false },

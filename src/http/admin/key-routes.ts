@@ -1,10 +1,19 @@
 import type { KeyDeps } from '../../actions/keys/create-key.ts'
 import { createKey, findKey } from '../../actions/keys/create-key.ts'
-import { editKey, listKeys, revokeKey, rotateKey, USUAL_OVERLAP_MS } from '../../actions/keys/change-key.ts'
-import { signingSecrets } from '../../core/keys/api-key.ts'
+import {
+  editKey,
+  type KeyManager,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  USUAL_OVERLAP_MS,
+} from '../../actions/keys/change-key.ts'
+import { type ApiKey, signingSecrets } from '../../core/keys/api-key.ts'
 import { actingKey } from '../../core/keys/audit.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import type { Project } from '../../core/projects/project.ts'
 import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
+import { findProject } from '../../actions/projects/find-project.ts'
 import { DEFAULT_PAGE, readCursor, showPage, writeCursor } from '../answer/paging.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 import { readJson } from '../body/read-json.ts'
@@ -27,32 +36,72 @@ import {
 } from './key-schemas.ts'
 import { readKeyChange, showKey } from './show-key.ts'
 
-const KEYS = '/api/ai/admin/keys'
-const ONE = `${KEYS}/:keyId` as const
-const common = { tags: ['Administration'] }
-const admin = { config: { auth: 'admin' } } as const
+/** For whom keys are managed: operators manage all of them, an owner those of its project. */
+type Managers = {
+  path: '/api/ai/admin/keys' | '/api/ai/project/keys'
+  common: { tags: string[] }
+  guard: { config: { auth: 'admin' | 'any key' } }
+  /** How each action is called in the document. */
+  named: (action: 'list' | 'get' | 'create' | 'edit' | 'revoke' | 'rotate') => string
+  /** The project to which the caller is confined; undefined for operators. Throws where it may manage nothing. */
+  confined: (caller: ApiKey) => Promise<Project | undefined>
+  errors: readonly ErrorCode[]
+}
 
-/** Managing keys, for those whose key may. */
-export function keyRoutes(parts: KeyDeps): TypedRoutes {
-  return async (app) => {
-    await app.register(readingRoutes(parts))
-    await app.register(changingRoutes(parts))
+const plural = (action: string, noun: string): string => `${action}${noun}${action === 'list' ? 's' : ''}`
+
+const OPERATORS: Managers = {
+  path: '/api/ai/admin/keys',
+  common: { tags: ['Administration'] },
+  guard: { config: { auth: 'admin' } },
+  named: (action) => plural(action, 'Key'),
+  confined: async () => undefined,
+  errors: ['project_not_found'],
+}
+
+/** The keys of a project, for its owners. */
+export function ownerKeys(confined: Managers['confined']): Managers {
+  return {
+    path: '/api/ai/project/keys',
+    common: { tags: ['Projects'] },
+    guard: { config: { auth: 'any key' } },
+    named: (action) => plural(action, 'ProjectKey'),
+    confined,
+    errors: ['project_not_found'],
   }
 }
 
-function readingRoutes(parts: KeyDeps): TypedRoutes {
+/** Managing keys, for those whose key may. */
+export function keyRoutes(parts: KeyDeps, managers: Managers = OPERATORS): TypedRoutes {
+  return async (app) => {
+    await app.register(readingRoutes(parts, managers))
+    await app.register(changingRoutes(parts, managers))
+    await app.register(rotatingRoute(parts, managers))
+  }
+}
+
+async function managerOf({ confined }: Managers, caller: ApiKey): Promise<KeyManager> {
+  return { ...actingKey(caller), within: await confined(caller) }
+}
+
+function readingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
   const { clock } = parts
+  const { path: KEYS, common, guard, named, confined, errors } = managers
+  const ONE = `${KEYS}/:keyId` as const
   return async (app) => {
     const list = {
       ...common,
-      operationId: 'listKeys',
-      summary: 'List all keys, newest first',
+      operationId: named('list'),
+      summary: `List ${KEYS.includes('admin') ? 'all keys' : 'the keys of your project'}, newest first`,
       querystring: KeyListQuery,
-      response: describeAnswers(KeyList, LIST_ERRORS),
+      response: describeAnswers(KeyList, [...errors, ...LIST_ERRORS]),
     }
-    app.get(KEYS, { ...admin, schema: list }, async ({ query: { cursor, limit = DEFAULT_PAGE } }) => {
+    app.get(KEYS, { ...guard, schema: list }, async ({ caller, query }) => {
+      const { cursor, limit = DEFAULT_PAGE, project: asked } = query
+      const within = await confined(caller)
+      const project = within?.id ?? (asked === undefined ? undefined : (await findProject(parts, asked)).id)
       const after = cursor === undefined ? null : readCursor(cursor)
-      const { keys, hasMore } = await listKeys(parts, { after, limit })
+      const { keys, hasMore } = await listKeys(parts, { after, limit, project })
       const last = keys.at(-1)
       const rows = keys.map((key) => showKey(key, clock.now()))
       return showPage(rows, hasMore && last !== undefined ? writeCursor(last) : null)
@@ -60,35 +109,38 @@ function readingRoutes(parts: KeyDeps): TypedRoutes {
 
     const one = {
       ...common,
-      operationId: 'getKey',
+      operationId: named('get'),
       summary: 'Get a key',
       params: KeyParams,
-      response: describeAnswers(KeySchema, ONE_KEY_ERRORS),
+      response: describeAnswers(KeySchema, [...errors, ...ONE_KEY_ERRORS]),
     }
-    app.get(ONE, { ...admin, schema: one }, async ({ params }) =>
-      showKey(await findKey(parts, params.keyId), clock.now()),
+    app.get(ONE, { ...guard, schema: one }, async ({ caller, params }) =>
+      showKey(await findKey(parts, params.keyId, await confined(caller)), clock.now()),
     )
   }
 }
 
-function changingRoutes(parts: KeyDeps): TypedRoutes {
+function changingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
   const { clock } = parts
+  const { path: KEYS, common, guard, named, errors } = managers
+  const ONE = `${KEYS}/:keyId` as const
   return async (app) => {
     const create = {
       ...common,
-      operationId: 'createKey',
+      operationId: named('create'),
       summary: 'Create a key',
       description:
         'The text of the key is shown only in this answer. A retry with the same `Idempotency-Key` creates no second key: the ' +
         'answer is a 409 that names the first.',
       headers: IdempotencyHeader,
       body: NewKeyBody,
-      response: describeCreation(CreatedKey, CREATE_ERRORS),
+      response: describeCreation(CreatedKey, [...errors, ...CREATE_ERRORS]),
     }
-    app.post(KEYS, { ...admin, schema: create }, async (request, reply) => {
+    app.post(KEYS, { ...guard, schema: create }, async (request, reply) => {
+      const { within, ...actor } = await managerOf(managers, request.caller)
       const body = await readJson(request, NewKeyBody)
       const wish = { ...readKeyChange(body, clock.now()), name: body.name.trim() }
-      const order = { actor: actingKey(request.caller), idempotencyKey: idempotencyKeyOf(request) }
+      const order = { actor, within, idempotencyKey: idempotencyKeyOf(request) }
       const { key, text } = await createKey(parts, wish, order)
       const [webhookSecret = ''] = signingSecrets(key, clock.now())
       return reply.code(201).send({ ...showKey(key, clock.now()), key: text, webhookSecret })
@@ -96,45 +148,53 @@ function changingRoutes(parts: KeyDeps): TypedRoutes {
 
     const edit = {
       ...common,
-      operationId: 'editKey',
+      operationId: named('edit'),
       summary: 'Update a key',
       description:
         'Omitted fields stay unchanged; null removes a limit. Takes effect in every process within a second.',
       params: KeyParams,
       body: EditKeyBody,
-      response: describeAnswers(KeySchema, CHANGE_BY_BODY_ERRORS),
+      response: describeAnswers(KeySchema, [...errors, ...CHANGE_BY_BODY_ERRORS]),
     }
-    app.patch(ONE, { ...admin, schema: edit }, async (request) => {
+    app.patch(ONE, { ...guard, schema: edit }, async (request) => {
+      const manager = await managerOf(managers, request.caller)
       const change = readKeyChange(await readJson(request, EditKeyBody), clock.now())
-      return showKey(await editKey(parts, request.params.keyId, change, actingKey(request.caller)), clock.now())
+      return showKey(await editKey(parts, request.params.keyId, change, manager), clock.now())
     })
 
     const revoke = {
       ...common,
-      operationId: 'revokeKey',
+      operationId: named('revoke'),
       summary: 'Revoke a key',
       description: 'It stops working within a second, in every process, and cannot be restored. Its tasks continue.',
       params: KeyParams,
-      response: describeAnswers(KeySchema, CHANGE_ERRORS),
+      response: describeAnswers(KeySchema, [...errors, ...CHANGE_ERRORS]),
     }
-    app.delete(ONE, { ...admin, schema: revoke }, async ({ params, caller }) => {
-      await revokeKey(parts, params.keyId, actingKey(caller))
+    app.delete(ONE, { ...guard, schema: revoke }, async ({ params, caller }) => {
+      await revokeKey(parts, params.keyId, await managerOf(managers, caller))
       return showKey(await findKey(parts, params.keyId), clock.now())
     })
+  }
+}
 
+function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
+  const { clock } = parts
+  const { path, common, guard, named, errors } = managers
+  return async (app) => {
     const rotate = {
       ...common,
-      operationId: 'rotateKey',
+      operationId: named('rotate'),
       summary: 'Rotate a key',
       description: 'Its tasks, limits and webhooks stay. The old text keeps working until the overlap ends.',
       params: KeyParams,
       body: RotateBody,
-      response: describeAnswers(RotatedKey, CHANGE_BY_BODY_ERRORS),
+      response: describeAnswers(RotatedKey, [...errors, ...CHANGE_BY_BODY_ERRORS]),
     }
-    app.post(`${ONE}/rotate`, { ...admin, schema: rotate }, async (request) => {
+    app.post(`${path}/:keyId/rotate` as const, { ...guard, schema: rotate }, async (request) => {
+      const manager = await managerOf(managers, request.caller)
       if (idempotencyKeyOf(request) !== null) throw notRepeatable()
       const { overlapSeconds = USUAL_OVERLAP_MS / 1000 } = await readJson(request, RotateBody)
-      const rotation = { overlapMs: overlapSeconds * 1000, actor: actingKey(request.caller) }
+      const rotation = { overlapMs: overlapSeconds * 1000, actor: manager }
       const { key, text } = await rotateKey(parts, request.params.keyId, rotation)
       return { ...showKey(key, clock.now()), key: text }
     })

@@ -1,10 +1,12 @@
 import { MOST_OVERLAP_MS } from '../../actions/keys/change-key.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import { SCOPES } from '../../core/keys/api-key.ts'
+import { PROJECT_ROLES } from '../../core/projects/project.ts'
 import { LIMIT_RULES, type LimitName } from '../../core/money/limits.ts'
 import { BODY_ERRORS, errorAnswers, KEY_ERRORS, LIST_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { pageOf, PageQuery } from '../answer/paging.ts'
 import { orNull, type Schema, Type } from '../answer/schema.ts'
+import { GivenRaise, ShownRaise } from './project-schemas.ts'
 
 // The last second of the year 9999: a date after it cannot be written down.
 const END_OF_TIME_SECONDS = 253_402_300_799
@@ -51,6 +53,14 @@ const SETTINGS = {
   ),
   limits: Type.Optional(GivenLimits),
   userLimits: Type.Optional(orNull(GivenLimits, 'Limits for each end user of the key; null for none.')),
+  raise: Type.Optional(GivenRaise),
+  project: Type.Optional(orNull(Type.String({ maxLength: 64 }), 'The id of its project; null for none.')),
+  role: Type.Optional(
+    Type.Enum(PROJECT_ROLES, {
+      description:
+        'In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member.',
+    }),
+  ),
 } as const
 
 const EXAMPLE = { name: 'my-app', models: ['diorama'], limits: { createsPerMinute: 60, inWork: 4, perDayUsd: 5 } }
@@ -93,6 +103,9 @@ const FIELDS = {
   ),
   limits: Type.Object(LIMITS),
   userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null for none.'),
+  raise: ShownRaise,
+  project: orNull(Type.String(), 'The id of its project; null for none.'),
+  role: orNull(Type.Enum(PROJECT_ROLES), 'What it may do in its project; null without one.'),
 } as const
 
 export const KeySchema = Type.Object(FIELDS)
@@ -109,7 +122,13 @@ export const CreatedKey = Type.Object({
 
 export const KeyParams = Type.Object({ keyId: Type.String() })
 
-export const KeyListQuery = Type.Object(PageQuery, { additionalProperties: false })
+export const KeyListQuery = Type.Object(
+  {
+    ...PageQuery,
+    project: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this project alone.' })),
+  },
+  { additionalProperties: false },
+)
 
 export const KeyList = pageOf(KeySchema)
 

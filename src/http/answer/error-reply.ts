@@ -28,6 +28,7 @@ export const STATUS = {
   task_not_found: 404,
   file_not_found: 404,
   key_not_found: 404,
+  project_not_found: 404,
   engine_not_found: 404,
   local_model_not_found: 404,
   route_not_found: 404,

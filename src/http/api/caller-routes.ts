@@ -3,7 +3,9 @@ import type { UploadLimits } from '../../actions/uploads/create-upload.ts'
 import { hasScope, SCOPES } from '../../core/keys/api-key.ts'
 import { usdOf } from '../../core/money/cost.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
-import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import { projectOf } from '../../actions/projects/find-project.ts'
+import { PROJECT_ROLES } from '../../core/projects/project.ts'
+import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import type { Rooms } from '../server-parts.ts'
 
 const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
@@ -40,6 +42,9 @@ const LimitsAnswer = Type.Object({
     { limit: Type.Integer(), used: Type.Integer() },
     { description: 'Bytes that your uploads may take, and take now.' },
   ),
+  project: Type.Union([StandingSchema, Type.Null()], {
+    description: 'For the project of the key, over all of its keys; null without one.',
+  }),
   day_ends: Type.Number({ description: 'Start of the next UTC day, in seconds since 1970.' }),
   month_ends: Type.Number({ description: 'Start of the next UTC month, in seconds since 1970.' }),
 })
@@ -53,6 +58,10 @@ const MeAnswer = Type.Object({
     description: 'The allowed models; null for all.',
   }),
   expires: Type.Union([Type.Number(), Type.Null()], { description: 'In seconds since 1970; null for never.' }),
+  project: orNull(
+    Type.Object({ id: Type.String(), name: Type.String(), role: Type.Enum(PROJECT_ROLES), archived: Type.Boolean() }),
+    'The project of the key and what the key may do there; null for none.',
+  ),
 })
 
 // Whoever has a key may ask what it is good for.
@@ -69,14 +78,23 @@ export function callerRoutes(parts: CallerParts): TypedRoutes {
       summary: 'Get your key',
       response: describeAnswers(MeAnswer, ERRORS_OF_ANY_KEY),
     }
-    app.get('/api/ai/me', { config: { auth: 'any key' }, schema: me }, async ({ caller }) => ({
-      object: 'me' as const,
-      name: caller.name,
-      hint: caller.hint,
-      scopes: SCOPES.filter((scope) => hasScope(caller, scope)),
-      models: caller.models,
-      expires: caller.expiresAt === null ? null : caller.expiresAt / 1000,
-    }))
+    app.get('/api/ai/me', { config: { auth: 'any key' }, schema: me }, async ({ caller }) => {
+      const project = await projectOf(parts, caller)
+      return {
+        object: 'me' as const,
+        name: caller.name,
+        hint: caller.hint,
+        scopes: SCOPES.filter((scope) => hasScope(caller, scope)),
+        models: caller.models,
+        expires: caller.expiresAt === null ? null : caller.expiresAt / 1000,
+        project: project && {
+          id: project.id,
+          name: project.name,
+          role: caller.role ?? 'member',
+          archived: project.archivedAt !== null,
+        },
+      }
+    })
     const schema = {
       tags: ['Models'],
       operationId: 'getLimits',
@@ -93,6 +111,7 @@ export function callerRoutes(parts: CallerParts): TypedRoutes {
           limit: parts.limits.maxUploadBytes,
           used: await parts.store.uploads.used(caller.id, parts.clock.now()),
         },
+        project: standings.project === null ? null : show(standings.project),
         day_ends: standings.dayEndsAt / 1000,
         month_ends: standings.monthEndsAt / 1000,
       }

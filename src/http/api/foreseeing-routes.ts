@@ -2,6 +2,7 @@ import { foresight, type ForeseeDeps, type Foresight } from '../../actions/readi
 import type { SystemDeps } from '../../actions/reading/read-system.ts'
 import type { UsageDeps } from '../../actions/reading/read-usage.ts'
 import type { PauseDeps } from '../../actions/running/pause-engine.ts'
+import type { Rooms } from '../server-parts.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 import { modelRoutes, type ModelParts } from './model-routes.ts'
 import { type EventParts, taskEventRoutes } from './task-event-routes.ts'
@@ -12,7 +13,7 @@ import { engineRoutes } from './operators/engine-routes.ts'
 import { systemRoutes } from './operators/system-routes.ts'
 import { type OperatorTaskParts, operatorTaskRoutes } from './operators/task-routes.ts'
 
-type OperatorParts = OperatorTaskParts & UsageDeps & SystemDeps & PauseDeps & { version: string }
+type OperatorParts = OperatorTaskParts & Rooms<'projects'> & UsageDeps & SystemDeps & PauseDeps & { version: string }
 export type ForeseeingParts = ForeseeDeps & TaskParts & ListParts & ModelParts & EventParts & OperatorParts
 
 /** The routes that tell how long things take. They share what is known of it, so that the store is asked once for all. */

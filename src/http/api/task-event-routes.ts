@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
-import { readOwnTask } from '../../actions/reading/read-task.ts'
+import { readVisibleTask } from '../../actions/reading/read-task.ts'
 import { watchTask, type TaskSighting } from '../../actions/reading/wait-for-task.ts'
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
@@ -50,7 +50,7 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
     app.get('/api/ai/tasks/:taskId/events', { config, schema, exposeHeadRoute: false }, async (request, reply) => {
       const { caller, params, headers } = request
       const seen = seenVersion(headers['last-event-id'])
-      const task = await readOwnTask(parts, caller, params.taskId)
+      const task = await readVisibleTask(parts, caller, params.taskId)
       // 204 tells an EventSource that there is nothing more to come.
       if (isFinal(task.status) && task.version <= seen) return reply.code(204).send()
       return reply.whileConnected('stream', async ({ signal }) => {

@@ -4,7 +4,7 @@ import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import { readReceipt } from '../../actions/reading/read-receipt.ts'
 import { readPreview } from '../../actions/running/previews.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
-import { readOwnTask } from '../../actions/reading/read-task.ts'
+import { readVisibleTask } from '../../actions/reading/read-task.ts'
 import { retryTask } from '../../actions/tasks/retry-task.ts'
 import {
   CHANGING_ERRORS,
@@ -72,7 +72,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       '/api/ai/tasks/:taskId/preview',
       { config: { auth: 'tasks:read', answers: PREVIEW_TYPES }, schema: preview },
       async (request, reply) => {
-        const found = await readPreview(parts, await readOwnTask(parts, request.caller, request.params.taskId))
+        const found = await readPreview(parts, await readVisibleTask(parts, request.caller, request.params.taskId))
         reply.header('cache-control', 'no-store')
         if (found === undefined) return reply.code(204).send()
         return reply.header('content-type', found.mediaType).send(found.bytes)
@@ -115,7 +115,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       { config: { auth: 'any key', makes: true }, onRequest, schema: retry },
       async (request, reply) => {
         const { caller, params, endUser } = request
-        const { endUser: inherited } = await readOwnTask(parts, caller, params.taskId)
+        const { endUser: inherited } = await readVisibleTask(parts, caller, params.taskId)
         // The end user of the first task is the one of this too, and no header has counted it.
         if (endUser === null && inherited !== null) reply.countOne('create', inherited, 'user')
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }

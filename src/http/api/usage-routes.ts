@@ -1,10 +1,20 @@
 import type { Rooms } from '../server-parts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readAllUsage, readUsage, type UsageDay, type UsageDeps } from '../../actions/reading/read-usage.ts'
+import {
+  readAllUsage,
+  readProjectUsage,
+  readUsage,
+  type UsageDay,
+  type UsageDeps,
+} from '../../actions/reading/read-usage.ts'
 import { csvOf } from '../../core/text/csv.ts'
 import { errorAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { orNull, type Schema, Type, type TypedRoutes } from '../answer/schema.ts'
 import { accepts } from '../edge/accept.ts'
+import { listedFor } from '../../actions/reading/read-task.ts'
+import { findProject } from '../../actions/projects/find-project.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { OfQuery } from './browse/list-schemas.ts'
 
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 366
@@ -29,10 +39,10 @@ const UsageParameters = {
 }
 
 /** What a list of usage is answered with, in either form. */
-function usageAnswers(line: Schema) {
+function usageAnswers(line: Schema, more: readonly ErrorCode[] = []) {
   const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(line) })
   const content = { 'application/json': { schema: list }, [CSV]: { schema: Type.String() } }
-  return { 200: { description: 'The usage.', content }, ...errorAnswers(LIST_ERRORS) }
+  return { 200: { description: 'The usage.', content }, ...errorAnswers([...more, ...LIST_ERRORS]) }
 }
 
 /** Routes with this answer in CSV too. */
@@ -65,7 +75,7 @@ function wantsCsv({ query, headers }: FastifyRequest): boolean {
   return format === undefined ? !accepts(headers.accept, 'application/json') : format === 'csv'
 }
 
-const UsageQuery = Type.Object(UsageParameters, { additionalProperties: false })
+const UsageQuery = Type.Object({ ...UsageParameters, of: OfQuery }, { additionalProperties: false })
 
 /** What this key used, by day and model. */
 export function usageRoutes(parts: UsageDeps): TypedRoutes {
@@ -73,13 +83,18 @@ export function usageRoutes(parts: UsageDeps): TypedRoutes {
     const schema = {
       tags: ['Models'],
       operationId: 'listUsage',
-      summary: 'Usage of your key, by day and model',
+      summary: 'Usage of your key, or of its project, by day and model',
       querystring: UsageQuery,
       response: usageAnswers(Type.Object(UsageFields)),
     }
     const config = { auth: 'tasks:read', answers: USAGE_TYPES } as const
     app.get('/api/ai/usage', { config, schema }, async (request, reply) => {
-      const lines = await readUsage(parts, request.caller, daysOf(request.query))
+      const { caller, query } = request
+      const { project } = listedFor(caller, query.of)
+      const days = daysOf(query)
+      const lines = await (project === undefined
+        ? readUsage(parts, caller, days)
+        : readProjectUsage(parts, project, days))
       return sendUsage(request, reply, { lines, fields: Object.keys(UsageFields) })
     })
   }
@@ -92,24 +107,42 @@ const AllUsageQuery = Type.Object(
   {
     ...UsageParameters,
     key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
+    project: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        pattern: '^\\w+$',
+        description: 'Of this project: its lines have the id and the name of the project in place of those of a key.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
 
 /** What all keys used, by day, model and key. */
-export function allUsageRoutes(parts: UsageDeps & Rooms<'keys'>): TypedRoutes {
+export function allUsageRoutes(parts: UsageDeps & Rooms<'keys' | 'projects'>): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Administration'],
       operationId: 'listAllUsage',
       summary: 'Usage of all keys, by day and model',
       querystring: AllUsageQuery,
-      response: usageAnswers(Type.Object(KeyUsageFields)),
+      response: usageAnswers(Type.Object(KeyUsageFields), ['project_not_found']),
     }
     const config = { auth: 'admin', answers: USAGE_TYPES } as const
     app.get('/api/ai/admin/usage', { config, schema }, async (request, reply) => {
-      const lines = await readAllUsage(parts, { days: daysOf(request.query), keyId: request.query.key })
+      const { key: keyId, project } = request.query
+      const days = daysOf(request.query)
+      if (keyId !== undefined && project !== undefined)
+        throw new AppError('invalid_parameter', 'Name a key or a project, not both.', { param: 'project' })
+      const lines =
+        project === undefined ? await readAllUsage(parts, { days, keyId }) : await linesOf(parts, project, days)
       return sendUsage(request, reply, { lines, fields: Object.keys(KeyUsageFields) })
     })
   }
+}
+
+async function linesOf(parts: UsageDeps & Rooms<'projects'>, projectId: string, days: number) {
+  const { id, name } = await findProject(parts, projectId)
+  const lines = await readProjectUsage(parts, id, days)
+  return lines.map((line) => ({ ...line, key_id: id, key_name: name }))
 }

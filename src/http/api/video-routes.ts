@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type AddressDeps, addressFile, viewOwnTask } from '../../actions/reading/read-task.ts'
+import { type AddressDeps, addressFile, viewVisibleTask } from '../../actions/reading/read-task.ts'
 import { createTask } from '../../actions/tasks/create-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { waitForTask } from '../../actions/reading/wait-for-task.ts'
@@ -61,9 +61,9 @@ export function videoRoutes(parts: MakingParts & ReadingParts & WaitingParts): T
       async (request, reply) =>
         asPreferred(parts, reply, async (wait) => {
           const { caller, params } = request
-          const found = await viewOwnTask(parts, caller, params.taskId, 'video')
+          const found = await viewVisibleTask(parts, caller, params.taskId, 'video')
           const waited = await wait?.(found.id)
-          const task = waited === undefined ? found : await viewOwnTask(parts, caller, found.id, 'video')
+          const task = waited === undefined ? found : await viewVisibleTask(parts, caller, found.id, 'video')
           if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
           reply.header('cache-control', 'no-store')
           return videoTask(asAsked(parts, request), task)

@@ -1,5 +1,5 @@
 import { watchTask } from '../../actions/reading/wait-for-task.ts'
-import { readOwnTask } from '../../actions/reading/read-task.ts'
+import { readVisibleTask } from '../../actions/reading/read-task.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import { keyDoesNotWork } from '../edge/authenticate.ts'
 import type { Connected } from '../edge/client-connection.ts'
@@ -21,7 +21,7 @@ export async function awaitTask(
   { seconds, connected }: { seconds: number; connected: Connected | undefined },
 ): Promise<Task> {
   const { parts, caller } = call
-  if (connected === undefined) return readOwnTask(parts, caller, id)
+  if (connected === undefined) return readVisibleTask(parts, caller, id)
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, call.signal, parts.draining, connected.signal])
   const timer = parts.clock.sleep(seconds * 1000, over.signal).then(() => over.abort())
@@ -37,5 +37,5 @@ export async function awaitTask(
     await timer
   }
   if (connected.keyEnded.aborted) throw keyDoesNotWork()
-  return seen !== undefined && isFinal(seen.status) ? seen : readOwnTask(parts, caller, id)
+  return seen !== undefined && isFinal(seen.status) ? seen : readVisibleTask(parts, caller, id)
 }

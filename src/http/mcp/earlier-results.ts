@@ -1,4 +1,4 @@
-import { addressFile, readOutputs, readOwnTask } from '../../actions/reading/read-task.ts'
+import { addressFile, maySee, readOutputs, readVisibleTask } from '../../actions/reading/read-task.ts'
 import type { NewReference } from '../../actions/tasks/create-task.ts'
 import { inTurnOf } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
@@ -45,7 +45,7 @@ async function readImage(call: ToolCall, text: string, role: PictureRole | undef
 
 /** The picture of an earlier task; of a clip, the one that stands for it. */
 async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<FileRecord> {
-  const task = await readOwnTask(parts, caller, taskId)
+  const task = await readVisibleTask(parts, caller, taskId)
   if (task.status !== 'success') {
     const isOver = task.status === 'failed'
     const message = isOver
@@ -60,7 +60,8 @@ async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<Fi
 /** Unknown ids, those of others, and pictures that were only given to us cannot be told apart. */
 async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRecord> {
   const file = await parts.store.files.find(id)
-  if (file === undefined || file.keyId !== caller.id || file.role === 'reference')
+  const task = file === undefined ? undefined : await parts.store.tasks.find(file.taskId)
+  if (file === undefined || task === undefined || !maySee(caller, task) || file.role === 'reference')
     throw new AppError('file_not_found', 'There is no result with this file_id under your API key.', { param: 'image' })
   if (file.role === 'cover') return file
   const outputs = await readOutputs(parts, file.taskId)

@@ -1,5 +1,5 @@
 import { cancelTask } from '../../actions/tasks/cancel-task.ts'
-import { listTasks, readOwnTask } from '../../actions/reading/read-task.ts'
+import { listedFor, listTasks, readVisibleTask } from '../../actions/reading/read-task.ts'
 import { Type } from '../answer/schema.ts'
 import { cutText } from '../answer/client-text.ts'
 import { argumentsReader, LONGEST_WAIT_SECONDS } from './arguments.ts'
@@ -70,15 +70,15 @@ const getTask: Tool = {
 
 const pageOfTasks: Tool = {
   title: 'List tasks',
-  description: 'Your tasks, newest first.',
+  description: 'Your tasks and those of your project, newest first.',
   scope: 'tasks:read',
   hints: READING,
   input: () => TaskPage,
   run: async ({ parts, caller }, given) => {
     const { after, status, limit = DEFAULT_PAGE, ...rest } = argumentsReader(TaskPage)(given)
-    const place = after === undefined ? {} : { after: await readOwnTask(parts, caller, after) }
+    const place = after === undefined ? {} : { after: await readVisibleTask(parts, caller, after) }
     const { tasks, hasMore } = await listTasks(parts, {
-      keyId: caller.id,
+      ...listedFor(caller),
       ...rest,
       ...(status === undefined ? {} : { statuses: [status] }),
       limit,

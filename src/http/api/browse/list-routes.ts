@@ -1,6 +1,6 @@
 import { findTasks, type FoundTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
-import { type AddressDeps, addressFile, readOutputsOfMany } from '../../../actions/reading/read-task.ts'
+import { type AddressDeps, addressFile, listedFor, readOutputsOfMany } from '../../../actions/reading/read-task.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../../core/files/file-record.ts'
 import type { SecondsRange } from '../../../core/tasks/durations.ts'
@@ -18,7 +18,7 @@ import { showCost, showSummary } from '../show-task.ts'
 import { TaskCountQuery, TaskCounts, TaskList, TaskListQuery } from './list-schemas.ts'
 
 /** What a list was asked for: by what the records are read, and which words the prompts must have. */
-export function readListQuery(query: Static<typeof TaskListQuery>): {
+export function readListQuery(query: Omit<Static<typeof TaskListQuery>, 'of'>): {
   filter: Omit<TaskFilter, 'keyId'>
   words: string[]
 } {
@@ -105,13 +105,15 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
       ...common,
       operationId: 'listTasks',
       summary: 'List your tasks, newest first',
-      description: 'All filters must match. Tasks accepted later do not shift the pages.',
+      description:
+        'In a project, everything made in it. All filters must match. Tasks accepted later do not shift the pages.',
       querystring: TaskListQuery,
       response: describeAnswers(TaskList, LIST_ERRORS),
     }
     app.get('/api/ai/tasks', { ...reads, schema: list }, async (request, reply) => {
-      const { filter, words } = readListQuery(request.query)
-      const found = await findTasks(parts, { keyId: request.caller.id, ...filter }, words)
+      const { of, ...query } = request.query
+      const { filter, words } = readListQuery(query)
+      const found = await findTasks(parts, { ...listedFor(request.caller, of), ...filter }, words)
       reply.header('cache-control', 'no-store')
       return showTaskPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
     })
@@ -124,8 +126,11 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
       response: describeAnswers(TaskCounts, LIST_ERRORS),
     }
     app.get('/api/ai/tasks/counts', { ...reads, schema: counts }, async ({ caller, query }, reply) => {
-      const asked = { keyId: caller.id, most: COUNTED_UP_TO, ...query }
-      const { pending, processing, success, failed } = await parts.store.tasks.counts(asked)
+      const { of, ...rest } = query
+      const { project } = listedFor(caller, of)
+      const whose = project === undefined ? { keyId: caller.id } : { project }
+      const counted = await parts.store.tasks.counts({ ...whose, most: COUNTED_UP_TO, ...rest })
+      const { pending, processing, success, failed } = counted
       reply.header('cache-control', 'no-store')
       const object = 'task_counts' as const
       return { object, pending, processing, success, failed, counted_up_to: COUNTED_UP_TO }

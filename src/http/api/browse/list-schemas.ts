@@ -39,6 +39,11 @@ export const TaskList = pageOf(Type.Object(ListedFields), ABOUT_MORE)
 /** The tasks of all keys, for operators. */
 export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey }), ABOUT_MORE)
 
+/** For operators: what was made in one project. */
+export const ProjectQuery = Type.Optional(
+  Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Made in this project alone.' }),
+)
+
 const ListFilters = {
   kind: Type.Optional(Kind),
   status: Type.Optional(wordList(TASK_STATUSES)),
@@ -56,17 +61,25 @@ const ListFilters = {
   ...PageQuery,
 }
 
-export const TaskListQuery = Type.Object(ListFilters, { additionalProperties: false })
+/** Whose tasks or usage are shown to a key in a project. */
+export const OfQuery = Type.Optional(
+  Type.Enum(['key', 'project'], {
+    description: 'In a project: `project` (default) is everything made in it, `key` only what your key made.',
+  }),
+)
+
+export const TaskListQuery = Type.Object({ ...ListFilters, of: OfQuery }, { additionalProperties: false })
 
 export const AllTaskListQuery = Type.Object(
   {
     ...ListFilters,
     key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
+    project: ProjectQuery,
   },
   { additionalProperties: false },
 )
 
-export const TaskCountQuery = Type.Object({ kind: Type.Optional(Kind) }, { additionalProperties: false })
+export const TaskCountQuery = Type.Object({ kind: Type.Optional(Kind), of: OfQuery }, { additionalProperties: false })
 
 export const TaskCounts = Type.Object({
   object: Type.Literal('task_counts'),

@@ -33,14 +33,15 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
       ...common,
       operationId: 'listAllTasks',
       summary: 'List the tasks of all keys, newest first',
-      description: 'With the filters of `GET /api/ai/tasks`, and `key`.',
+      description: 'With the filters of `GET /api/ai/tasks`, and `key` and `project`.',
       querystring: AllTaskListQuery,
       response: describeAnswers(AllTaskList, LIST_ERRORS),
     }
     app.get('/api/ai/admin/tasks', { config, schema: list }, async (request) => {
-      const { key, ...query } = request.query
+      const { key, project, ...query } = request.query
+      const whose = { keyId: key ?? null, ...(project === undefined ? {} : { project }) }
       const { filter, words } = readListQuery(query)
-      const found = await findTasks(parts, { keyId: key ?? null, ...filter }, words)
+      const found = await findTasks(parts, { ...whose, ...filter }, words)
       const { data, ...page } = await showTaskPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
       const keys = await Promise.all(found.tasks.map(({ keyId }) => nameOf(keyId)))
       return { ...page, data: data.map((row, index) => ({ ...row, key: keys[index] ?? { id: '', name: '' } })) }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readGroup, readOwnTask } from '../../../actions/reading/read-task.ts'
+import { readGroup, readVisibleTask } from '../../../actions/reading/read-task.ts'
 import { AppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/tasks/task.ts'
 import { tellWarnings } from '../../answer/client-text.ts'
@@ -48,7 +48,7 @@ export function sendHandle(reply: FastifyReply, [first, ...others]: readonly Tas
 /** How a request for images stands; its images as soon as all of them have ended. */
 export function imageTaskHandler(parts: DialectParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const asked = await readOwnTask(parts, request.caller, (request.params as { id: string }).id, 'image')
+    const asked = await readVisibleTask(parts, request.caller, (request.params as { id: string }).id, 'image')
     parts.answers.askedFor(asked.id)
     const [first = asked, ...others] = await readGroup(parts, asked)
     const tasks = [first, ...others] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { readOwnTask } from '../../../actions/reading/read-task.ts'
+import { readVisibleTask } from '../../../actions/reading/read-task.ts'
 import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
 import { refusedWith } from '../../body/field-text.ts'
@@ -36,7 +36,7 @@ export async function readClipEdit(
     if (isNamed) return generation
     throw await refusedWith(references, missing('model', 'a model that takes a video'))
   }
-  const source = await readOwnTask(parts, request.caller, clip.taskId, 'video').catch(async (error: unknown) => {
+  const source = await readVisibleTask(parts, request.caller, clip.taskId, 'video').catch(async (error: unknown) => {
     throw error instanceof AppError ? await refusedWith(references, error) : error
   })
   const model = isNamed ? generation.request.model : source.model

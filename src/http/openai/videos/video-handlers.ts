@@ -2,7 +2,7 @@ import { DEFAULT_PAGE } from '../../answer/paging.ts'
 import type { Static } from '../../answer/schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteTask } from '../../../actions/tasks/delete-task.ts'
-import { listTasks, readOutputs, readOwnTask } from '../../../actions/reading/read-task.ts'
+import { listedFor, listTasks, readOutputs, readVisibleTask } from '../../../actions/reading/read-task.ts'
 import { inTurnOf } from '../../../actions/tasks/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/tasks/task.ts'
@@ -27,7 +27,7 @@ const UNKEPT = 'private, no-store'
 /** Videos in the words of OpenAI, over the tasks of every interface. */
 export function videoHandlers(parts: DialectParts) {
   const own = async (request: FastifyRequest): Promise<Task> => {
-    const task = await readOwnTask(parts, request.caller, (request.params as { id: string }).id, 'video')
+    const task = await readVisibleTask(parts, request.caller, (request.params as { id: string }).id, 'video')
     parts.answers.askedFor(task.id)
     return task
   }
@@ -65,7 +65,7 @@ export function videoHandlers(parts: DialectParts) {
     const { limit = DEFAULT_PAGE, order, after } = request.query as Static<typeof VideoListQuery>
     // Some clients begin with an empty place.
     const last = after === undefined || after === '' ? undefined : await placeOf(parts, request, after)
-    const filter = { keyId: request.caller.id, kind: 'video', limit, oldestFirst: order === 'asc' } as const
+    const filter = { ...listedFor(request.caller), kind: 'video', limit, oldestFirst: order === 'asc' } as const
     const { tasks, hasMore } = await listTasks(parts, last === undefined ? filter : { ...filter, after: last })
     reply.header('cache-control', 'no-store')
     const data = await Promise.all(tasks.map((task) => showVideo(parts, task)))
@@ -100,7 +100,7 @@ export function videoHandlers(parts: DialectParts) {
 }
 
 async function placeOf(parts: ReadingParts, { caller }: FastifyRequest, id: string): Promise<Task> {
-  return readOwnTask(parts, caller, id, 'video').catch((error: unknown) => {
+  return readVisibleTask(parts, caller, id, 'video').catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'task_not_found')
       throw new AppError('invalid_parameter', 'after must be the id of a video of yours.', { param: 'after' })
     throw error

@@ -53,6 +53,14 @@ export async function lockAccounts(run: Run, ids: readonly string[]): Promise<Bo
   return bookOf(await run(LOCK, [ids]))
 }
 
+/**
+ * Makes those that are not there yet, in a transaction of its own: one that held some already and waited for another to make
+ * the rest would have both wait for each other, for the accounts of a project stand behind those of all its keys.
+ */
+export async function makeAccounts(run: Run, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await run(MAKE, [ids])
+}
+
 /** The same, and those that are not there yet are made. */
 export async function lockOrMakeAccounts(run: Run, ids: readonly string[]): Promise<Book> {
   const book = await lockAccounts(run, ids)

@@ -7,7 +7,8 @@ import { number, text } from '../../rows.ts'
 import {
   accountsAround,
   letInParked,
-  lockOrMakeAccounts,
+  lockAccounts,
+  makeAccounts,
   readAccounts,
   withRoom,
   writeAccounts,
@@ -36,8 +37,9 @@ export function postgresAccounts(db: PostgresDatabase): Accounts {
     const engines = new Set<string>()
     for (const id of await thatMayChange(accounts)) {
       const around = await accountsAround(db.retrySafe, id)
+      await makeAccounts(db.retrySafe, around)
       const entered = await db.together(async (run) => {
-        const book = await lockOrMakeAccounts(run, around)
+        const book = await lockAccounts(run, around)
         await change(run, book)
         const found = await letInParked(run, book)
         await writeAccounts(run, book)

@@ -2,7 +2,7 @@ import type { Period, Refusal } from '../../../core/money/account.ts'
 import { admit, charged, type Book, type AdmissionVerdict } from '../../../core/money/admission.ts'
 import type { InsertOutcome, NewTask } from '../../../ports/store/task-queue.ts'
 import { text } from '../../rows.ts'
-import { lockOrMakeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'
+import { lockOrMakeAccounts, makeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'
 import { batched, type AGAIN, type Batched, type Unbatched } from './batch.ts'
 import { statement, type PostgresDatabase, type Run } from '../database.ts'
 
@@ -50,8 +50,13 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<New
 
   const together = async (entries: NewTask[]): Promise<(InsertOutcome | typeof AGAIN)[]> => {
     // A storm of requests that are refused anyway must not queue for the lock.
-    const refused = await refusals(db.retrySafe, entries)
+    const known = await readAccounts(db.retrySafe, accountsOf(entries))
+    const refused = await refusals(db.retrySafe, known, entries)
     const rest = entries.filter(({ task }) => !refused.has(task.id))
+    await makeAccounts(
+      db.retrySafe,
+      accountsOf(rest).filter((id) => !known.has(id)),
+    )
     const outcomes = rest.length === 0 ? new Map<string, InsertOutcome>() : await underLock(rest)
     return Promise.all(
       entries.map(async (entry) => refused.get(entry.task.id) ?? outcomes.get(entry.task.id) ?? lost(entry)),
@@ -93,8 +98,11 @@ function judge(book: Book, entries: readonly NewTask[]): Judged[] {
   })
 }
 
-async function refusals(run: Run, entries: readonly NewTask[]): Promise<Map<string, { kind: 'refused' } & Refusal>> {
-  const book = await readAccounts(run, accountsOf(entries))
+async function refusals(
+  run: Run,
+  book: Book,
+  entries: readonly NewTask[],
+): Promise<Map<string, { kind: 'refused' } & Refusal>> {
   const refused = entries.flatMap((entry) =>
     judge(new Map(book), [entry]).flatMap(({ verdict }) => (verdict.kind === 'refused' ? [{ entry, verdict }] : [])),
   )

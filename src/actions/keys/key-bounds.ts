@@ -1,0 +1,44 @@
+import { AppError } from '../../core/errors.ts'
+import { checkPlace, type KeyChange, type KeySettings } from '../../core/keys/key-settings.ts'
+import { LIMIT_NAMES, shownLimit, shownLimitName } from '../../core/money/limits.ts'
+import { checkRaise } from '../../core/projects/project-settings.ts'
+import { PROJECT_LIMIT_NAMES, type Project } from '../../core/projects/project.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import { findProject } from '../projects/find-project.ts'
+
+type Deps = { store: Pick<Store, 'projects'>; clock: Clock }
+
+/** Refuses, of a key as a change would leave it, what cannot be. */
+export async function checkSettings(deps: Deps, settings: KeySettings, change: KeyChange): Promise<void> {
+  checkPlace(settings, change)
+  if (change.raise !== undefined && change.raise !== null) checkRaise(change.raise, settings.limits, deps.clock.now())
+  if (change.project === undefined || change.project === null) return
+  const { name, archivedAt } = await findProject(deps, change.project)
+  if (archivedAt !== null)
+    throw refused('project', `The project '${name}' is archived. Restore it, or name another one.`)
+}
+
+/** What an owner may decide about a key of its project: never more than the project has, and nothing beyond it. */
+export function checkWithin(project: Project, { scopes, project: named, limits, raise }: KeyChange): void {
+  if (scopes?.includes('admin') === true)
+    throw refused('scopes', 'An owner of a project manages its keys alone: only an operator makes keys with admin.')
+  if (named !== undefined && named !== project.id)
+    throw refused('project', 'An owner manages the keys of its own project: only an operator moves a key.')
+  if (raise !== undefined && raise !== null) throw refused('raise', 'Only an operator raises a budget for a while.')
+  for (const name of LIMIT_NAMES) {
+    const most = isShared(name) ? project.limits[name] : null
+    const asked = limits?.[name]
+    if (most === null || asked === undefined || asked === null || asked <= most) continue
+    const param = `limits.${shownLimitName(name)}`
+    throw refused(param, `${param} must be at most ${shownLimit(name, most)}, which is what the project has.`)
+  }
+}
+
+function isShared(name: string): name is (typeof PROJECT_LIMIT_NAMES)[number] {
+  return (PROJECT_LIMIT_NAMES as readonly string[]).includes(name)
+}
+
+function refused(param: string, message: string): AppError {
+  return new AppError('invalid_parameter', message, { param })
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../core/errors.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
+import { freshAccount, inPeriod, periodOf, type Account } from '../../core/money/account.ts'
+import type { Project } from '../../core/projects/project.ts'
+import { nearestName } from '../../core/text/nearest-name.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+import type { Projects } from '../../ports/store/projects.ts'
+
+type Deps = { store: Pick<Store, 'projects'> }
+
+// What is no id is not looked for: a database may not even be able to ask for it.
+const PROJECT_ID = /^\w{1,64}$/
+// Of these the one that is written most alike is named.
+const MOST_COMPARED = 500
+
+/** The project with this id; for whoever asks at a command line, the name will do where one project alone has it. */
+export async function findProject(deps: Deps, named: string, by: 'id' | 'id or name' = 'id'): Promise<Project> {
+  const found = PROJECT_ID.test(named) ? await deps.store.projects.find(named) : undefined
+  if (found !== undefined) return found
+  const known = await deps.store.projects.page(null, MOST_COMPARED)
+  const namesakes = known.filter(({ name }) => name === named)
+  const [only] = namesakes
+  if (by === 'id or name' && namesakes.length === 1 && only !== undefined) return only
+  throw notFound(named, namesakes.length > 0 ? namesakes : known)
+}
+
+function notFound(named: string, known: readonly Project[]): AppError {
+  const near = nearestName(
+    named,
+    known.flatMap(({ id, name }) => [id, name]),
+  )
+  const meant = known.filter(({ id, name }) => near !== undefined && [id, name].includes(near))
+  const names = meant.slice(0, 3).map(({ id, name }) => `'${id}' (${name})`)
+  const question = names.length === 0 ? ' List the projects to see their ids.' : ` Did you mean ${names.join(' or ')}?`
+  return new AppError('project_not_found', `There is no project with the id '${named.slice(0, 80)}'.${question}`)
+}
+
+/** The project of a caller; null where it has none. */
+export async function projectOf(deps: Deps, { project }: Pick<ApiKey, 'project'>): Promise<Project | null> {
+  return project === null ? null : ((await deps.store.projects.find(project)) ?? null)
+}
+
+/** The project in which a caller makes something now. */
+export async function projectToMakeIn(deps: Deps, caller: Pick<ApiKey, 'project'>): Promise<Project | null> {
+  const project = await projectOf(deps, caller)
+  if (project === null || project.archivedAt === null) return project
+  const message =
+    `The project '${project.name}' is archived: its keys can read, and make nothing new. Ask the operator to restore ` +
+    'the project, or to move this key to another one.'
+  throw new AppError('insufficient_scope', message)
+}
+
+export type StandingDeps = { store: Pick<Store, 'accounts'>; clock: Clock }
+
+/** A project with what is taken of its limits now. */
+export type ProjectStanding = { project: Project; account: Account }
+
+/** How projects stand with their limits. */
+export async function standingsOf(deps: StandingDeps, projects: readonly Project[]): Promise<ProjectStanding[]> {
+  const found = projects.length === 0 ? [] : await deps.store.accounts.find(projects.map(({ id }) => id))
+  const period = periodOf(deps.clock.now())
+  return projects.map((project) => {
+    const account = found.find(({ id }) => id === project.id) ?? freshAccount(project.id)
+    return { project, account: inPeriod(account, period) }
+  })
+}
+
+// As long as keys: what an operator changes holds in every process within a second.
+const KNOWN_MS = 500
+const MOST_PROJECTS = 10_000
+
+type Known = { until: number; project: Promise<Project | undefined> }
+
+/** Projects of a store that has to be asked over a network: one that was found is known for half a second. */
+export function rememberProjects(projects: Projects, clock: Clock): Projects {
+  const known = new Map<string, Known>()
+  const ask = (id: string): Promise<Project | undefined> => {
+    if (known.size >= MOST_PROJECTS) known.clear()
+    const asked: Known = { until: clock.elapsed() + KNOWN_MS, project: projects.find(id) }
+    const forget = (): void => {
+      if (known.get(id) === asked) known.delete(id)
+    }
+    known.set(id, asked)
+    asked.project.then((project) => project === undefined && forget(), forget)
+    return asked.project
+  }
+  return {
+    ...projects,
+    find: (id) => {
+      const found = known.get(id)
+      return found !== undefined && clock.elapsed() < found.until ? found.project : ask(id)
+    },
+    change: (...given) => projects.change(...given).finally(() => known.clear()),
+  }
+}

@@ -1,0 +1,85 @@
+import { AppError } from '../errors.ts'
+import { isShowable } from '../keys/api-key.ts'
+import type { AuditChange, AuditValue } from '../keys/audit.ts'
+import { shownLimit, shownLimitName } from '../money/limits.ts'
+import { PROJECT_LIMIT_NAMES, type Project, type ProjectLimits, type Raise } from './project.ts'
+
+/** What an operator decides about a project. What is left out stays as it is. */
+export type ProjectChange = {
+  name?: string
+  limits?: Partial<ProjectLimits>
+  raise?: Raise | null
+  /** Whether its keys may make anything. */
+  archived?: boolean
+}
+
+type ProjectSettings = Pick<Project, 'name' | 'limits' | 'raise' | 'archivedAt'>
+
+const MOST_NAME_CHARACTERS = 100
+
+/** What the project is set to once the change is made. */
+export function changedProject(project: ProjectSettings, change: ProjectChange, now: number): ProjectSettings {
+  if (change.name !== undefined) checkName(change.name)
+  const limits = { ...project.limits, ...change.limits }
+  if (change.raise !== undefined && change.raise !== null) checkRaise(change.raise, limits, now)
+  const { archived } = change
+  return {
+    name: change.name ?? project.name,
+    limits,
+    raise: change.raise === undefined ? project.raise : change.raise,
+    archivedAt: archived === undefined ? project.archivedAt : archived ? (project.archivedAt ?? now) : null,
+  }
+}
+
+/** Every setting that differs, as operators see it. Null is a project that is not there yet. */
+export function projectChanges(before: ProjectSettings | null, after: ProjectSettings): AuditChange[] {
+  const then: Record<string, AuditValue> = before === null ? {} : shownSettings(before)
+  return Object.entries(shownSettings(after)).flatMap(([field, to]) => {
+    const from = then[field] ?? null
+    return from === to ? [] : [{ field, from, to }]
+  })
+}
+
+function shownSettings({ name, limits, raise, archivedAt }: ProjectSettings): Record<string, AuditValue> {
+  const shown = PROJECT_LIMIT_NAMES.map((each) => [`limits.${shownLimitName(each)}`, shownLimit(each, limits[each])])
+  const archived = archivedAt === null ? null : Math.floor(archivedAt / 1000)
+  return { name, ...(Object.fromEntries(shown) as Record<string, AuditValue>), ...shownRaise(raise), archived }
+}
+
+/** A raise by the names under which operators see it. */
+export function shownRaise(raise: Raise | null): Record<string, number | null> {
+  return {
+    'raise.perDayUsd': shownLimit('perDayMicros', raise?.perDayMicros ?? null),
+    'raise.perMonthUsd': shownLimit('perMonthMicros', raise?.perMonthMicros ?? null),
+    'raise.until': raise === null ? null : Math.floor(raise.until / 1000),
+  }
+}
+
+/** Refuses a raise that would raise nothing. */
+export function checkRaise(
+  raise: Raise,
+  limits: Pick<ProjectLimits, 'perDayMicros' | 'perMonthMicros'>,
+  now: number,
+): void {
+  if (raise.until <= now)
+    throw refused('raise.until', 'This time has passed. Set a later one, or null to end the raise.')
+  const given = (['perDayMicros', 'perMonthMicros'] as const).filter((each) => raise[each] !== undefined)
+  if (given.length === 0) throw refused('raise', 'Say what is raised: perDayUsd, perMonthUsd, or both.')
+  for (const each of given) {
+    const [shown, usual] = [`raise.${shownLimitName(each)}`, limits[each]]
+    if (usual === null) throw refused(shown, 'There is no such budget to raise: nothing limits it now.')
+    if ((raise[each] ?? 0) <= usual)
+      throw refused(shown, `This is not more than the budget of ${shownLimit(each, usual)} that holds anyway.`)
+  }
+}
+
+function checkName(name: string): void {
+  if (name.trim() === '' || name.length > MOST_NAME_CHARACTERS)
+    throw refused('name', `Give the project a name of at most ${MOST_NAME_CHARACTERS} characters.`)
+  if (!isShowable(name))
+    throw refused('name', 'The name of a project must not contain line breaks or other control characters.')
+}
+
+function refused(param: string, message: string): AppError {
+  return new AppError('invalid_parameter', message, { param })
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onBothDrivers, read, refusal, type Json } from '../browse/both-drivers.ts'
+import { codeOf as priceCode, openLimited, PRICED, PRICE_MICROS } from '../limits/priced.ts'
+import { eventually } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import type { TestService } from '../support/service.ts'
+import { codeOf, KEYS, openAdmin, paramOf, type Answer } from './admin.ts'
+
+const PROJECTS = '/api/ai/admin/projects'
+const OWN = '/api/ai/project'
+const TASKS = '/api/ai/tasks'
+const WISH = { model: 'sandbox', prompt: 'a fox' }
+
+type Project = { id: string; keys: Record<'viewer' | 'member' | 'other' | 'owner', string> }
+
+async function post(service: TestService, path: string, json: unknown, key = service.key): Promise<Json> {
+  const body = json === undefined ? {} : { json }
+  const answer = await service.call(path, { method: 'POST', ...body, key })
+  assert.ok(answer.status < 300, await answer.clone().text())
+  return (await answer.json()) as Json
+}
+
+async function newKeyIn(service: TestService, project: string, role: string): Promise<string> {
+  return String((await post(service, KEYS, { name: role, project, role }))['key'])
+}
+
+async function newProject(service: TestService, name: string, limits: object = {}): Promise<Project> {
+  const id = String((await post(service, PROJECTS, { name, limits }))['id'])
+  const key = (role: string) => newKeyIn(service, id, role)
+  const keys = {
+    viewer: await key('viewer'),
+    member: await key('member'),
+    other: await key('member'),
+    owner: await key('owner'),
+  }
+  return { id, keys }
+}
+
+async function image(service: TestService, key: string): Promise<string> {
+  const answer = await service.call('/api/ai/images/generations', { json: WISH, key })
+  assert.equal(answer.status, 200, await answer.clone().text())
+  await answer.arrayBuffer()
+  return answer.headers.get('x-task-id') ?? ''
+}
+
+async function video(service: TestService, prompt: string, key: string): Promise<string> {
+  return String((await post(service, '/api/ai/videos', { model: 'sandbox', prompt }, key))['id'])
+}
+
+const listed = async (service: TestService, path: string, key?: string): Promise<unknown[]> =>
+  ((await read(service, path, key))['data'] as Json[]).map(({ id }) => id)
+
+onBothDrivers('the keys of a project see its tasks, and no other key sees or changes any of them', async (_t, open) => {
+  const service = await open()
+  const [one, two] = [await newProject(service, 'one'), await newProject(service, 'two')]
+  const loner = await service.newKey({ name: 'loner' })
+  const made = await image(service, one.keys.member)
+  const clip = await video(service, '[[hang]] a boat', one.keys.member)
+  await image(service, two.keys.member)
+  for (const key of Object.values(one.keys)) {
+    assert.deepEqual(await listed(service, TASKS, key), [clip, made])
+    assert.equal((await read(service, `${TASKS}/${made}`, key))['id'], made)
+    assert.equal((await read(service, `/api/ai/videos/${clip}`, key))['id'], clip)
+    assert.equal((await read(service, `/v1/videos/${clip}`, key))['id'], clip)
+    assert.deepEqual(await listed(service, '/v1/videos', key), [clip])
+    const { success } = await read(service, `${TASKS}/counts`, key)
+    assert.equal(success, 1)
+  }
+  assert.deepEqual(await listed(service, `${TASKS}?of=key`, one.keys.other), [])
+  // Across projects, and without one, there is nothing at all.
+  for (const key of [...Object.values(two.keys), loner]) {
+    const gone: [method: string, path: string][] = [
+      ['GET', `${TASKS}/${made}`],
+      ['GET', `${TASKS}/${clip}/events`],
+      ['GET', `/api/ai/videos/${clip}`],
+      ['GET', `/v1/videos/${clip}`],
+      ['GET', `/v1/videos/${clip}/content`],
+      ['GET', `/v1/images/tasks/${made}`],
+      ['GET', `${TASKS}/${made}/deliveries`],
+    ]
+    const changing: typeof gone = [
+      ['POST', `${TASKS}/${clip}/cancel`],
+      ['POST', `${TASKS}/${made}/retry`],
+      ['DELETE', `${TASKS}/${made}`],
+      ['DELETE', `/v1/videos/${clip}`],
+    ]
+    // A viewer has no such right at all, whatever the task.
+    for (const [method, path] of key === two.keys.viewer ? gone : [...gone, ...changing]) {
+      assert.equal((await service.call(path, { method, key })).status, 404, `${method} ${path}`)
+    }
+    assert.deepEqual((await listed(service, TASKS, key)).includes(made), false)
+  }
+  // What others of the project made is read, and changed by its own key alone.
+  for (const key of [one.keys.other, one.keys.owner]) {
+    for (const [method, path] of [
+      ['DELETE', `${TASKS}/${made}`],
+      ['POST', `${TASKS}/${clip}/cancel`],
+      ['DELETE', `/v1/videos/${clip}`],
+    ] as const)
+      assert.deepEqual((await refusal(await service.call(path, { method, key }))).slice(0, 1), [403], path)
+    const many = await post(service, `${TASKS}/delete`, { ids: [made] }, key)
+    assert.deepEqual(many, { deleted: [], refused: [{ id: made, code: 'insufficient_scope' }] })
+    assert.equal(typeof (await post(service, `${TASKS}/${made}/retry`, undefined, key))['id'], 'string')
+  }
+  const rest = await listed(service, `/api/ai/admin/tasks?project=${one.id}`)
+  assert.deepEqual([rest.length, rest.includes(made), rest.includes(clip)], [4, true, true])
+  await post(service, `${TASKS}/${clip}/cancel`, undefined, one.keys.member)
+  const usage = async (path: string, key?: string): Promise<number> =>
+    ((await read(service, path, key))['data'] as { tasks: number }[]).reduce((sum, { tasks }) => sum + tasks, 0)
+  await eventually(async () => ((await usage('/api/ai/usage', one.keys.viewer)) === 4 ? true : undefined))
+  assert.equal(await usage('/api/ai/usage?of=key', one.keys.member), 2)
+  assert.equal(await usage(`/api/ai/admin/usage?project=${one.id}`), 4)
+  assert.equal((await service.call(`/api/ai/admin/usage?project=${one.id}&key=x`)).status, 400)
+})
+
+onBothDrivers('a viewer makes nothing, in no interface and no form of body', async (_t, open) => {
+  const service = await open()
+  const { keys } = await newProject(service, 'one')
+  const form = (): FormData => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(WISH)) body.set(name, value)
+    return body
+  }
+  for (const path of ['/api/ai/images/generations', '/api/ai/videos', '/v1/images/generations', '/v1/videos'])
+    for (const init of [{ json: WISH }, { method: 'POST', body: form() }])
+      assert.equal((await service.call(path, { ...init, key: keys.viewer })).status, 403, path)
+  const edits = form()
+  edits.set('image', new Blob([new Uint8Array(8)], { type: 'image/png' }), 'a.png')
+  assert.equal((await service.call('/v1/images/edits', { method: 'POST', body: edits, key: keys.viewer })).status, 403)
+  const me = await read(service, '/api/ai/me', keys.viewer)
+  assert.deepEqual([me['scopes'], (me['project'] as Json)['role']], [['tasks:read'], 'viewer'])
+  assert.equal((await service.call(`${OWN}/keys`, { key: keys.viewer })).status, 403)
+  assert.equal((await read(service, OWN, keys.viewer))['name'], 'one')
+})
+
+test('an owner manages the keys of its project, up to what the project has, and reaches no other', async (t) => {
+  const admin = await openAdmin(t)
+  const [one, two] = [await newProject(admin, 'one', { perDayUsd: 5 }), await newProject(admin, 'two')]
+  const as = (method: string, path: string, json?: unknown): Promise<Answer> =>
+    admin.ask(method, path, json, one.keys.owner)
+  const made = await as('POST', `${OWN}/keys`, { name: 'app', limits: { perDayUsd: 5 }, role: 'viewer' })
+  assert.equal(made.status, 201, made.text)
+  const [id, text] = [String(made.body['id']), String(made.body['key'])]
+  assert.deepEqual([made.body['project'], made.body['role']], [one.id, 'viewer'])
+  const keys = (await as('GET', `${OWN}/keys`)).body['data'] as Json[]
+  assert.equal(keys.length, 5)
+  assert.ok(keys.every(({ project }) => project === one.id))
+  assert.equal((await as('PATCH', `${OWN}/keys/${id}`, { role: 'member' })).body['role'], 'member')
+  assert.equal((await as('POST', `${OWN}/keys/${id}/rotate`, {})).status, 200)
+  const wrong: [json: object, param: string][] = [
+    [{ scopes: ['admin'] }, 'scopes'],
+    [{ limits: { perDayUsd: 5.01 } }, 'limits.perDayUsd'],
+    [{ project: two.id }, 'project'],
+    [{ project: null }, 'project'],
+    [{ raise: { perDayUsd: 9, until: 4_000_000_000 } }, 'raise'],
+  ]
+  for (const [json, param] of wrong) {
+    for (const answer of [
+      await as('PATCH', `${OWN}/keys/${id}`, json),
+      await as('POST', `${OWN}/keys`, { name: 'x', ...json }),
+    ])
+      assert.deepEqual([answer.status, paramOf(answer)], [400, param], answer.text)
+  }
+  const strangers = (await admin.done('GET', `${KEYS}?project=${two.id}`))['data'] as Json[]
+  assert.equal(strangers.length, 4)
+  for (const foreign of [String(strangers[0]?.['id']), admin.apiKey.id]) {
+    for (const [method, path, json] of [
+      ['GET', foreign],
+      ['PATCH', foreign, { name: 'mine' }],
+      ['DELETE', foreign],
+      ['POST', `${foreign}/rotate`, {}],
+    ] as const) {
+      const answer = await as(method, `${OWN}/keys/${path}`, json)
+      assert.deepEqual([answer.status, codeOf(answer)], [404, 'key_not_found'])
+    }
+  }
+  for (const path of [KEYS, PROJECTS, '/api/ai/admin/tasks']) assert.equal((await as('GET', path)).status, 403)
+  // Neither is itself locked out, nor does anybody but an owner come here.
+  const self = String(keys.find(({ role }) => role === 'owner')?.['id'])
+  assert.equal(codeOf(await as('PATCH', `${OWN}/keys/${self}`, { role: 'viewer' })), 'key_conflict')
+  assert.equal(codeOf(await as('DELETE', `${OWN}/keys/${self}`)), 'key_conflict')
+  assert.equal((await as('DELETE', `${OWN}/keys/${id}`)).body['state'], 'revoked')
+  assert.equal((await admin.ask('GET', OWN, undefined, text)).status, 401)
+  assert.equal(codeOf(await admin.ask('GET', `${OWN}/keys`, undefined, one.keys.member)), 'insufficient_scope')
+  const loner = await admin.newKey()
+  assert.equal(codeOf(await admin.ask('GET', OWN, undefined, loner)), 'project_not_found')
+  const told = ((await admin.done('GET', `/api/ai/admin/audit?key=${id}`))['data'] as Json[]).map(
+    ({ action }) => action,
+  )
+  assert.deepEqual(told, ['revoke', 'rotate', 'edit', 'create'])
+})
+
+test('operators make, change, archive and restore projects, and move keys between them; all is on record', async (t) => {
+  const admin = await openAdmin(t)
+  const made = await admin.done('POST', PROJECTS, { name: ' shop ', limits: { inWork: 1, perMonthUsd: 1.5 } })
+  const id = String(made['id'])
+  assert.match(id, /^proj_[0-9A-Za-z]{16}$/)
+  assert.deepEqual(
+    [made['name'], made['state'], made['limits']],
+    ['shop', 'active', { inWork: 1, waiting: null, perDayUsd: null, perMonthUsd: 1.5 }],
+  )
+  const path = `${PROJECTS}/${id}`
+  const edited = await admin.done('PATCH', path, { name: 'store', limits: { perMonthUsd: null, waiting: 3 } })
+  assert.deepEqual(edited['limits'], { inWork: 1, waiting: 3, perDayUsd: null, perMonthUsd: null })
+  const wrong: [method: string, path: string, json: object | undefined, code: string, param: string | null][] = [
+    ['POST', PROJECTS, { name: ' ' }, 'invalid_parameter', 'name'],
+    ['POST', PROJECTS, { name: 'x', limits: { perDayUsd: 0.0000001 } }, 'invalid_parameter', 'limits.perDayUsd'],
+    ['POST', PROJECTS, { name: 'x', budget: 1 }, 'invalid_parameter', 'budget'],
+    ['PATCH', path, { raise: { perDayUsd: 9, until: 4_000_000_000 } }, 'invalid_parameter', 'raise.perDayUsd'],
+    ['PATCH', path, { raise: { perDayUsd: 9, until: 1 } }, 'invalid_parameter', 'raise.until'],
+    ['PATCH', path, { raise: { until: 4_000_000_000 } }, 'invalid_parameter', 'raise'],
+    ['POST', KEYS, { name: 'x', project: 'proj_none' }, 'project_not_found', null],
+    ['POST', KEYS, { name: 'x', role: 'owner' }, 'invalid_parameter', 'role'],
+    ['POST', KEYS, { name: 'x', project: id, role: 'boss' }, 'invalid_parameter', 'role'],
+    ['POST', KEYS, { name: 'x', project: id, scopes: ['admin'] }, 'invalid_parameter', 'project'],
+    ['GET', `${PROJECTS}/x'y`, undefined, 'project_not_found', null],
+    ['GET', `${KEYS}?project=nothing`, undefined, 'project_not_found', null],
+  ]
+  for (const [method, where, json, code, param] of wrong) {
+    const answer = await admin.ask(method, where, json)
+    assert.deepEqual([codeOf(answer), paramOf(answer) ?? null], [code, param], `${where}: ${answer.text}`)
+  }
+  const typo = await admin.ask('GET', `${PROJECTS}/stor`)
+  assert.ok(typo.text.includes(`Did you mean '${id}' (store)?`), typo.text)
+
+  // In the middle of its work: what was accepted goes on to its end, what comes new is refused, nothing is lost.
+  const key = await newKeyIn(admin, id, 'member')
+  const clips = [await video(admin, '[[delay 1ms]] one', key), await video(admin, 'two', key)]
+  const archived = await admin.done('DELETE', path)
+  assert.equal(archived['state'], 'archived')
+  const late = await admin.ask('POST', '/api/ai/videos', WISH, key)
+  assert.deepEqual([late.status, codeOf(late)], [403, 'insufficient_scope'])
+  for (const clip of clips)
+    await eventually(async () => {
+      const { status } = await read(admin, `${TASKS}/${clip}`, key)
+      return status === 'success' ? true : undefined
+    })
+  assert.deepEqual((await admin.done('GET', path))['used'], { inWork: 0, waiting: 0, todayUsd: 0, thisMonthUsd: 0 })
+  const closed = await admin.ask('POST', KEYS, { name: 'x', project: id })
+  assert.deepEqual([closed.status, paramOf(closed)], [400, 'project'])
+  await admin.done('PATCH', path, { archived: false })
+  const again = await image(admin, key)
+
+  // A key that moves leaves its tasks where they were; each project keeps its own.
+  const other = String((await admin.done('POST', PROJECTS, { name: 'other' }))['id'])
+  const keyId = String(((await admin.done('GET', `${KEYS}?project=${id}`))['data'] as Json[])[0]?.['id'])
+  const moved = await admin.done('PATCH', `${KEYS}/${keyId}`, { project: other, role: 'owner' })
+  assert.deepEqual([moved['project'], moved['role']], [other, 'owner'])
+  const fresh = await image(admin, key)
+  assert.deepEqual(await listed(admin, `/api/ai/admin/tasks?project=${id}`), [again, ...clips.toReversed()])
+  assert.deepEqual(await listed(admin, TASKS, key), [fresh])
+  assert.equal((await read(admin, `${TASKS}/${again}`, key))['id'], again)
+  const left = await admin.done('PATCH', `${KEYS}/${keyId}`, { project: null })
+  assert.deepEqual([left['project'], left['role']], [null, null])
+  assert.equal((await listed(admin, TASKS, key)).length, 4)
+
+  const told = (await admin.done('GET', `/api/ai/admin/audit?key=${id}`))['data'] as Json[]
+  const actions = told.map(({ action }) => action)
+  assert.deepEqual(actions, ['restore project', 'archive project', 'edit project', 'create project'])
+  const names = ((told[2]?.['changes'] ?? []) as Json[]).map(({ field }) => field)
+  assert.deepEqual(names, ['name', 'limits.waiting', 'limits.perMonthUsd'])
+  assert.deepEqual(await listed(admin, PROJECTS), [other, id])
+  const first = await read(admin, `${PROJECTS}?limit=1`)
+  assert.deepEqual(await listed(admin, `${PROJECTS}?cursor=${String(first['next_cursor'])}`), [id])
+})
+
+test('a raise holds until its end, for a key and for its project, and the old budget afterwards', async (t) => {
+  const clock = manualClock()
+  const { service, provider } = await openLimited(t, {}, { replacements: { clock } })
+  const operator = await service.newKey({ name: 'operator', scopes: ['admin'] })
+  const change = async (method: string, path: string, json: unknown): Promise<Json> => {
+    const answer = await service.call(path, { method, json, key: operator })
+    assert.ok(answer.status < 300, await answer.clone().text())
+    return (await answer.json()) as Json
+  }
+  const usd = PRICE_MICROS / 1_000_000
+  const project = String((await change('POST', PROJECTS, { name: 'p', limits: { perDayUsd: usd } }))['id'])
+  const made = await change('POST', KEYS, { name: 'k', project, limits: { perMonthUsd: 2 * usd } })
+  const key = String(made['key'])
+  const make = async (): Promise<string> => {
+    const answer = await service.call('/api/ai/images/generations', { json: PRICED, key })
+    return answer.status === 200 ? '200' : `${answer.status} ${await priceCode(answer)}`
+  }
+  assert.deepEqual([await make(), await make()], ['200', '402 budget_exceeded'])
+  const until = Math.floor(clock.now() / 1000) + 60
+  await change('PATCH', `${PROJECTS}/${project}`, { raise: { perDayUsd: 4 * usd, until } })
+  assert.deepEqual([await make(), await make()], ['200', '402 budget_exceeded'])
+  await change('PATCH', `${KEYS}/${String(made['id'])}`, { raise: { perMonthUsd: 3 * usd, until } })
+  assert.deepEqual([await make(), await make()], ['200', '402 budget_exceeded'])
+  const limits = await read(service, '/api/ai/limits', key)
+  assert.deepEqual((limits['project'] as Json)['usd_today'], { limit: 4 * usd, used: 3 * usd })
+  assert.deepEqual((limits['key'] as Json)['usd_this_month'], { limit: 3 * usd, used: 3 * usd })
+  clock.jump(60_000)
+  const after = await read(service, '/api/ai/limits', key)
+  assert.deepEqual((after['project'] as Json)['usd_today'], { limit: usd, used: 3 * usd })
+  assert.equal(await make(), '402 budget_exceeded')
+  assert.equal(provider.starts, 3)
+})
