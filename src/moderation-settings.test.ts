@@ -17,7 +17,7 @@ function problemsOf(environment: Record<string, string>): string {
 }
 
 test('without settings nothing is checked; with an address alone, both stages are, and closed', () => {
-  assert.deepEqual(readConfig({}).moderation, { wordsFile: undefined, hook: undefined })
+  assert.deepEqual(readConfig({}).moderation, { wordsFile: undefined, hook: undefined, judge: undefined })
   const { hook } = readConfig(URL_ALONE).moderation
   assert.deepEqual(
     [hook?.url, hook?.stages, hook?.failsOpen, hook?.timeoutMs, hook?.secret],

@@ -106,11 +106,12 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
   assert.deepEqual(
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
-    ['klein', 'sd-turbo', 'upscale'],
+    ['klein', 'sd-turbo', 'upscale', 'cutout', 'cutout-small', 'moderate'],
   )
   const shown = ran.at(-1)?.out ?? ''
   assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
-  assert.match(shown, /^moderate .* unknown +not yet/m)
+  assert.match(shown, /^moderate .* unknown +yes/m)
+  assert.match(shown, /^wan .* not yet/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
   assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)

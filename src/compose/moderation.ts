@@ -1,8 +1,9 @@
 import type { Moderation } from '../actions/running/ask-moderator.ts'
 import { ConfigError } from '../config.ts'
-import type { HookSettings, ModerationSettings } from '../core/moderation.ts'
+import type { HookSettings, JudgeSettings, ModerationSettings } from '../core/moderation.ts'
 import type { WordList } from '../core/text/word-list.ts'
 import { httpModerator } from '../moderation/http-moderator.ts'
+import { allModerators } from '../moderation/local-moderator.ts'
 import { readWordsFile } from '../moderation/read-words-file.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
 import type { Moderator } from '../ports/moderation.ts'
@@ -11,19 +12,29 @@ import type { Clock, Log } from '../ports/runtime.ts'
 // The operator named the address, so it may be any of their own. Where clouds hand out credentials is refused all the same.
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
-type Given = Omit<Moderation, 'moderator'> & { clock: Clock; log: Log }
+type Given = Omit<Moderation, 'moderator'> & {
+  clock: Clock
+  log: Log
+  /** Opens a model of this machine that judges pictures. */
+  openJudge: (settings: JudgeSettings) => Promise<Moderator>
+}
 
 /** What the operator wants checked: words when a request comes in, the rest by whoever does the work. */
 export async function openModeration(
-  { wordsFile, hook }: ModerationSettings,
-  { clock, log, ...media }: Given,
+  { wordsFile, hook, judge }: ModerationSettings,
+  { clock, log, openJudge, ...media }: Given,
 ): Promise<{ words?: WordList; moderation?: Moderation }> {
   const words = wordsFile === undefined ? undefined : await readWordsFile(wordsFile)
   if (words !== undefined && typeof words !== 'function')
     throw new ConfigError([`MEDIAGEN_MODERATION_WORDS: ${wordsFile} ${words.problem}`])
+  const moderators: Moderator[] = []
+  if (judge !== undefined) moderators.push(await openJudge(judge))
+  if (hook !== undefined) moderators.push(openHook(hook, { clock, log }))
+  const [first, ...others] = moderators
+  const moderator = first === undefined ? undefined : allModerators([first, ...others])
   return {
     ...(words === undefined ? {} : { words }),
-    ...(hook === undefined ? {} : { moderation: { ...media, moderator: openHook(hook, { clock, log }) } }),
+    ...(moderator === undefined ? {} : { moderation: { ...media, moderator } }),
   }
 }
 

@@ -28,6 +28,7 @@ import { openCatalog } from './catalog.ts'
 import { openMarking } from './credentials.ts'
 import type { OpenDiorama } from './engines.ts'
 import { openFiles, openSigner } from './files.ts'
+import { openLocalJudge } from './local-judge.ts'
 import { openModeration } from './moderation.ts'
 import {
   contactSheetOnFirstUse,
@@ -154,7 +155,12 @@ export async function openParts(config: Config, replacements: Replaceable, openi
     coverOf: coverOnFirstUse(config.ffmpeg),
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
-  const rules = await openModeration(config.moderation, { clock, log, ...media })
+  const rules = await openModeration(config.moderation, {
+    clock,
+    log,
+    ...media,
+    openJudge: (settings) => openLocalJudge(config, settings, { clock, log, opened, images: media.images }),
+  })
   const marking = await openMarking(config, { clock, signs: role !== 'api' })
   const localModels = localModelsOnFirstUse(config, { clock, random, log })
   opened.defer(() => localModels.close())

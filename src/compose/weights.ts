@@ -34,7 +34,7 @@ export function openWeights(config: Config, { clock, random }: { clock: Clock; r
     clock,
     random,
     freeBytes: freeBytesAt,
-    drivers: config.sdServer === undefined ? ['bare'] : ['bare', 'sd-server'],
+    drivers: config.sdServer === undefined ? ['bare', 'onnx'] : ['bare', 'onnx', 'sd-server'],
     machine: () => thisMachine(runtimesFolder(config)),
   }
 }

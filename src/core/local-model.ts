@@ -32,6 +32,22 @@ export type LocalModel = {
   licence: string
 }
 
+/** The architecture of an ONNX graph by the name that people give its file; undefined where it tells nothing. */
+export function onnxFamily(name: string): string | undefined {
+  const [, family] = /(isnet|u2-?net|silueta|birefnet|open[-_]?nsfw)/i.exec(name) ?? []
+  switch (family?.toLowerCase().replace(/[-_]/g, '')) {
+    case 'u2net':
+    case 'silueta':
+      return 'u2net'
+    case 'opennsfw':
+      return 'open-nsfw'
+    case undefined:
+      return undefined
+    default:
+      return family?.toLowerCase()
+  }
+}
+
 /** A machine as far as it decides how long a model takes. */
 export type ModelMachine = {
   cores: number

@@ -9,14 +9,19 @@ export type ModerationSettings = {
   /** A file with a word or phrase a line. */
   readonly wordsFile: string | undefined
   readonly hook: HookSettings | undefined
+  readonly judge: JudgeSettings | undefined
 }
 
-/** Who is asked about prompts and results, and how. */
-export type HookSettings = {
-  readonly url: string
-  readonly secret: Secret | undefined
+/** When somebody is asked, and what holds while nobody answers. */
+type AskSettings = {
   readonly stages: readonly Stage[]
   /** True when work goes on, with a warning, while nobody judges; otherwise it waits. */
   readonly failsOpen: boolean
   readonly timeoutMs: number
 }
+
+/** Who is asked about prompts and results, and how. */
+export type HookSettings = AskSettings & { readonly url: string; readonly secret: Secret | undefined }
+
+/** A model on this machine that judges pictures: what it scores this high, or higher, is refused. */
+export type JudgeSettings = AskSettings & { readonly model: string; readonly threshold: number }

@@ -1,6 +1,7 @@
 import type { FileRecord } from '../core/files/file-record.ts'
 import type { Stage } from '../core/moderation.ts'
 import type { Task } from '../core/tasks/task.ts'
+import type { Pixels } from './images.ts'
 
 /** A reference or a result, as the judge sees it. */
 export type JudgedFile = Pick<FileRecord, 'mediaType' | 'bytes' | 'sha256' | 'width' | 'height' | 'durationMs'> & {
@@ -21,6 +22,14 @@ export type ModerationVerdict =
   /** The reason is meant for the caller; null where none was given. */
   | { kind: 'refused'; reason: string | null }
   | { kind: 'unknown' }
+
+/**
+ * Tells how unfit for work a picture is, from 0 to 1, or why it cannot. `limit` is called once its model is loaded and its turn has come, and ends it.
+ */
+export type JudgePicture = (
+  picture: Pixels,
+  limit: () => AbortSignal,
+) => Promise<{ score: number } | { trouble: string }>
 
 /** Whoever the operator lets judge prompts and results. */
 export interface Moderator {

@@ -235,6 +235,24 @@ export const CURATED: readonly CuratedModel[] = [
     ],
   }),
   curated({
+    id: 'cutout-small',
+    title: 'U²-Net-p',
+    about: 'takes the background away, with softer edges; small and quick',
+    family: 'u2net',
+    licence: 'Apache-2.0',
+    licenceUrl: 'https://github.com/xuebinqin/U-2-Net/blob/master/LICENSE',
+    files: [
+      {
+        role: 'onnx',
+        repo: 'BritishWerewolf/U-2-Netp',
+        revision: '7112208dbac3a3642496c8d54e2f0f9bb3dc1dc8',
+        path: 'onnx/model.onnx',
+        bytes: 4_574_861,
+        sha256: '309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8',
+      },
+    ],
+  }),
+  curated({
     id: 'moderate',
     title: 'Open NSFW',
     about: 'tells how likely a picture is not safe for work',

@@ -52,9 +52,20 @@ export function estimateFor(
   }
 }
 
+// IS-Net took 24 s of a busy core for a picture, Open NSFW 0.7 s, whatever its size: graphs scale it to their own.
+const GRAPH_SECONDS = { cutout: 24, moderate: 1 }
+
+/** Graphs run on the CPU alone. */
+function graphSeconds(does: keyof typeof GRAPH_SECONDS): PictureTime {
+  const seconds = GRAPH_SECONDS[does]
+  const words = `about ${timeText(seconds)} on one CPU core (estimate from measurements)`
+  return { least: seconds, most: seconds, words }
+}
+
 type PictureTime = { least: number; most: number; words: string }
 
 function pictureSeconds(model: Estimated, machine: ModelMachine): PictureTime | undefined {
+  if (model.does === 'cutout' || model.does === 'moderate') return graphSeconds(model.does)
   const { width, height } = model.does === 'upscale' ? UPSCALED : sizeOf(model)
   const size = `${width} x ${height}`
   const { gpu, cores } = machine

@@ -9,6 +9,15 @@ export type WeightsFamily = Pick<LocalModel, 'kind' | 'does' | 'driver' | 'sizes
 }
 
 const PICTURE = { kind: 'image', does: 'generate' } as const
+const CUTOUT = {
+  kind: 'image',
+  does: 'cutout',
+  driver: 'onnx',
+  roles: ['onnx'],
+  sizes: [],
+  defaults: {},
+  tensors: [],
+} as const satisfies WeightsFamily
 const LARGE = ['1024x1024', '1152x896', '896x1152', '1344x768', '768x1344'] as const
 const SMALL = ['512x512', '768x512', '512x768'] as const
 
@@ -80,7 +89,9 @@ export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
     defaults: {},
     tensors: [/(?:^|\.)conv_first\.weight$/, /rdb1\.conv1\.weight$/i],
   },
-  isnet: { kind: 'image', does: 'cutout', driver: 'onnx', roles: ['onnx'], sizes: [], defaults: {}, tensors: [] },
+  isnet: { ...CUTOUT },
+  u2net: { ...CUTOUT },
+  birefnet: { ...CUTOUT },
   'open-nsfw': {
     kind: 'image',
     does: 'moderate',
@@ -94,15 +105,15 @@ export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
 
 /** Whether this service runs such a model with the drivers that it has; the files of others can be fetched, for later. */
 export function isRunnable(
-  { kind, does, driver }: Pick<LocalModel, 'kind' | 'does' | 'driver'>,
+  { kind, driver }: Pick<LocalModel, 'kind' | 'driver'>,
   drivers: readonly LocalModel['driver'][],
 ): boolean {
-  return kind === 'image' && drivers.includes(driver) && (does === 'generate' || does === 'upscale')
+  return kind === 'image' && drivers.includes(driver)
 }
 
 /** Why a model does not run here, in words for operators; undefined where it does. */
 export function notRunnable(
-  model: Pick<LocalModel, 'kind' | 'does' | 'driver'>,
+  model: Pick<LocalModel, 'kind' | 'driver'>,
   drivers: readonly LocalModel['driver'][],
 ): string | undefined {
   if (isRunnable(model, drivers)) return undefined

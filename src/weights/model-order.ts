@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { AppError } from '../core/errors.ts'
-import type { LocalModel, WeightsRole } from '../core/local-model.ts'
+import { type LocalModel, onnxFamily, type WeightsRole } from '../core/local-model.ts'
 import { didYouMean } from '../core/text/nearest-name.ts'
 import { CURATED, type CuratedModel } from './curated.ts'
 import type { WantedFile } from './download-file.ts'
@@ -150,7 +150,10 @@ async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise
       return { family: 'esrgan', file: { name, path, bytes: await ncnnBytes(path), isCopied: true } }
     }
     const header = isReadable(path) ? await readWeightsHeader(path) : undefined
-    return { family: familyIn(header), file: { name: basename(path), path, bytes: found.size, isCopied: own.isCopied } }
+    return {
+      family: familyIn(header) ?? onnxFamily(basename(path)),
+      file: { name: basename(path), path, bytes: found.size, isCopied: own.isCopied },
+    }
   }
   const url = addressOf(hub, deps.mirrors)
   const answer = await deps.fetch.get(url, {})
@@ -163,7 +166,10 @@ async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise
     const fixed = addressOf({ ...hub, revision: answer.commit ?? hub.revision }, deps.mirrors)
     const header = isReadable(hub.path) ? await headerOfBody(answer.body) : undefined
     const name = basename(hub.path)
-    return { family: familyIn(header), file: { name, wanted: { name, urls: [fixed], sha256: answer.sha256, bytes } } }
+    return {
+      family: familyIn(header) ?? onnxFamily(name),
+      file: { name, wanted: { name, urls: [fixed], sha256: answer.sha256, bytes } },
+    }
   } finally {
     answer.discard()
   }

@@ -220,16 +220,27 @@ test('a local model is its files: family, steps and sizes follow from them, it c
   assert.deepEqual([engine?.id, engine?.concurrency, engine?.fleetConcurrency], ['local', 1, 1])
   const installed: LocalModel[] = [
     { ...planned[0]!.settings.local!, id: 'mine', sizes: ['768x768'] },
-    // Nothing here runs these yet.
+    // The server for the first is not named, and a judge draws nothing.
     { ...planned[0]!.settings.local!, id: 'z-image', driver: 'sd-server' },
     { ...planned[0]!.settings.local!, id: 'judge', does: 'moderate' },
+    {
+      ...planned[0]!.settings.local!,
+      id: 'cut',
+      does: 'cutout',
+      driver: 'onnx',
+      files: { onnx: '/m/blob' },
+      sizes: [],
+    },
   ]
   const timeouts = { queueTimeoutMs: 1, runTimeoutMs: 1 }
   const input = { file: undefined, variable: () => undefined, comfyUiUrls: undefined, builtIn: [], timeouts }
   const offered = await readCatalogPlan({ ...input, installed: async () => installed })
   assert.deepEqual(
     offered.models.map(({ model, settings }) => [model.id, settings.local]),
-    [['mine', installed[0]]],
+    [
+      ['mine', installed[0]],
+      ['cut', installed.at(-1)],
+    ],
   )
   const wrong = {
     local: { device: 'vulkan', threads: 0 },
@@ -238,6 +249,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       pickle: { kind: 'image', engine: 'local', files: { model: '/m/a.ckpt', lora: '/m/b.safetensors' } },
       relative: { kind: 'image', engine: 'local', files: { model: 'a.gguf' } },
       half: { kind: 'image', engine: 'local', files: { vae: '/m/v.gguf' } },
+      graph: { kind: 'image', engine: 'local', files: { onnx: '/m/v.gguf' } },
       clip: { kind: 'video', engine: 'local', files: { model: '/m/wan.gguf' } },
       odd: { kind: 'image', engine: 'local', files: { model: '/m/a.gguf' }, sizes: ['500x512'], concurrency: 2 },
       hosted: { kind: 'image', engine: 'fal', model: 'x', files: { model: '/m/a.gguf' } },
@@ -251,7 +263,8 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       'models.pickle.files.model must be a .safetensors or .gguf file: other forms can run code',
       'models.pickle.files.lora is no role of a file',
       'models.relative.files.model must be an absolute path',
-      'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler',
+      'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler, or onnx',
+      'models.graph.files.onnx must be an .onnx file',
       'models.clip: local models make images only, for now',
       'models.odd.sizes: 500x512: both sides must be multiples of 16',
       'models.odd.concurrency: local models share one machine',

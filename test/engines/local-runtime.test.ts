@@ -8,15 +8,21 @@ import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { openWeights } from '../../src/compose/weights.ts'
 import { readConfig } from '../../src/config.ts'
+import type { DriverProgram } from '../../src/engines/local/driver-process.ts'
+import type { Trouble } from '../../src/engines/local/loaded-model.ts'
+import { modelPool, type Taken } from '../../src/engines/local/model-pool.ts'
+import { onnxDriver } from '../../src/engines/local/onnx/onnx-program.ts'
+import { openTransport } from '../../src/engines/transport/transport.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { addModel } from '../../src/weights/add-model.ts'
 import { ownOrder } from '../../src/weights/model-order.ts'
-import { temporaryFolder } from '../support/at-end.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { RUNTIMES } from '../support/local-runtime.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { writeNcnnUpscaler, writeToyKlein } from '../support/toy-klein.ts'
+import { writeToyCutout } from '../support/toy-onnx.ts'
 
 type Receipt = {
   status: string
@@ -51,7 +57,8 @@ async function openWithToys(t: TestContext): Promise<TestService> {
   await mkdir(dataDir)
   await symlink(RUNTIMES, join(dataDir, 'runtimes'))
   const toy = { kind: 'image', engine: 'local', files, sizes: ['64x64'], options: { steps: 2, guidance: 3.5 } }
-  await addUpscaler(dataDir, await writeNcnnUpscaler(join(folder, 'toy', 'larger.param')))
+  await add(dataDir, await writeNcnnUpscaler(join(folder, 'toy', 'larger.param')))
+  await add(dataDir, await writeToyCutout(join(folder, 'toy', 'u2net-toy.onnx')))
   const models = { one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
   const config = join(folder, 'mediagen.config.json')
   await writeFile(config, JSON.stringify({ local: { device: 'cpu', threads: 1 }, models }))
@@ -59,7 +66,7 @@ async function openWithToys(t: TestContext): Promise<TestService> {
 }
 
 /** As `mediagen models add` does. */
-async function addUpscaler(dataDir: string, path: string): Promise<void> {
+async function add(dataDir: string, path: string): Promise<void> {
   const config = readConfig({ MEDIAGEN_DATA_DIR: dataDir })
   const deps = openWeights(config, { clock: systemClock, random: systemRandom })
   await addModel(deps, await ownOrder(deps, path, { files: [], isCopied: false, trustsPickle: false }))
@@ -132,7 +139,7 @@ async function cancelAndDamage(service: TestService): Promise<void> {
   assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
 }
 
-test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read', async (t) => {
+test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async (t) => {
   const service = await openWithToys(t)
   const tile = [{ input: Buffer.from([200, 80, 20, 255]), raw: { width: 1, height: 1, channels: 4 as const } }]
   const small = await sharp({ create: { width: 16, height: 16, channels: 4, background: '#246' } })
@@ -145,9 +152,56 @@ test('an upscaler that was converted when it was added makes a picture larger, a
   assert.deepEqual([made.files[0]?.width, made.files[0]?.height], [64, 64])
   const without = await ended(service, await submit(service, 'larger', {}))
   assert.equal(without.error?.message, "The model 'larger' makes a picture larger: send one as image.")
+  await cutOut(service)
 
   await service.stop()
   assert.deepEqual(driversOf(process.pid), [])
+})
+
+/** Half of the picture is bright: that half stays. */
+async function cutOut(service: TestService): Promise<void> {
+  const half = { create: { width: 50, height: 60, channels: 3 as const, background: '#ffe0d0' } }
+  const picture = await sharp({ create: { ...half.create, width: 100, background: '#102030' } })
+    .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer()
+  const image = `data:image/jpeg;base64,${picture.toString('base64')}`
+  const made = await ended(service, await submit(service, 'u2net-toy', { image }))
+  assert.equal(made.status, 'success', made.error?.message ?? '')
+  const { data, info } = await sharp(Buffer.from(await (await service.call(made.files[0]?.url ?? '')).arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height, info.channels], [100, 60, 4])
+  const alphaAt = (x: number): number => data[(30 * 100 + x) * 4 + 3] ?? -1
+  assert.ok(alphaAt(10) > 240 && alphaAt(90) < 15, `${alphaAt(10)} and ${alphaAt(90)}`)
+  const without = await ended(service, await submit(service, 'u2net-toy', {}))
+  assert.equal(without.error?.message, "The model 'u2net-toy' removes the background of a picture: send one as image.")
+}
+
+test('a graph that takes more memory than it may is ended, and says so; one that is none says why', async (t) => {
+  const folder = await temporaryFolder(t)
+  const onnx = await writeToyCutout(join(folder, 'toy.onnx'))
+  const quiet = (): void => undefined
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+  const options = { folder: RUNTIMES, registry: 'http://127.0.0.1:9', environment: {} }
+  const transport = openTransport()
+  atEnd(t, () => transport.close())
+  const take = async (file: string, memoryBytes: number): Promise<Taken | Trouble> => {
+    const programFor = async (_: string, signal: AbortSignal): Promise<DriverProgram> =>
+      await onnxDriver(options, { transport, log, signal })
+    const pool = modelPool({ clock: systemClock, log, device: 'gpu', unloadAfterMs: 1, memoryBytes, programFor })
+    const facts = { id: 'toy', kind: 'image', does: 'cutout', driver: 'onnx', sizes: [], defaults: {} } as const
+    const taken = await pool.take({ ...facts, family: 'u2net', files: { onnx: file }, licence: '' }, 0, t.signal)
+    await pool.close()
+    return taken
+  }
+  const full = await take(onnx, 1e6)
+  assert.ok(full.kind === 'memory', full.kind)
+  assert.match(full.detail, /out of memory: it took \d+ MB, and may take 1 MB/)
+  await truncate(onnx, 60)
+  const broken = await take(onnx, 2e9)
+  assert.ok(broken.kind === 'refused', broken.kind)
+  assert.match(broken.detail, /protobuf|model/i)
 })
 
 test('a driver whose service was killed leaves by itself', async () => {

@@ -22,7 +22,11 @@ async function openModerator(url: string, logLines: string[] = []): Promise<Mode
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
   const hook = { url, secret: undefined, stages: ['prompt'], failsOpen: false, timeoutMs: 5_000 } as const
   const media = { convertPicture: async () => new Uint8Array(), contactSheetOf: async () => undefined }
-  const { moderation } = await openModeration({ wordsFile: undefined, hook }, { clock, log, ...media })
+  const openJudge = (): Promise<never> => Promise.reject(new Error('there is no model'))
+  const { moderation } = await openModeration(
+    { wordsFile: undefined, hook, judge: undefined },
+    { clock, log, openJudge, ...media },
+  )
   assert.ok(moderation !== undefined)
   return moderation.moderator
 }

@@ -159,9 +159,9 @@ function found(input: PlanInput): [string, ModelConfig][] {
   const drawing = installed.filter(
     ({ does, kind, driver }) =>
       mayDraw &&
-      (driver === 'bare' || (driver === 'sd-server' && variable('MEDIAGEN_SD_SERVER') !== undefined)) &&
+      (driver !== 'sd-server' || variable('MEDIAGEN_SD_SERVER') !== undefined) &&
       kind === 'image' &&
-      (does === 'generate' || does === 'upscale'),
+      does !== 'moderate',
   )
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)

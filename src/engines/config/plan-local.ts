@@ -1,9 +1,9 @@
-import { isAbsolute } from 'node:path'
-import { type LocalModel, WEIGHTS_ROLES } from '../../core/local-model.ts'
+import { basename, isAbsolute } from 'node:path'
+import { type LocalModel, onnxFamily, WEIGHTS_ROLES } from '../../core/local-model.ts'
 import type { ModelConfig } from '../define-config.ts'
 import { isRecord } from './check-fields.ts'
 
-const ROLES: readonly string[] = WEIGHTS_ROLES.filter((role) => role !== 'onnx')
+const ROLES: readonly string[] = WEIGHTS_ROLES
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -43,11 +43,13 @@ function filesProblems(where: string, model: Fields): string[] {
     const name = `${where}.files.${role}`
     if (!ROLES.includes(role)) problems.push(`${name} is no role of a file; known are ${ROLES.join(', ')}`)
     else if (typeof path !== 'string' || !isAbsolute(path)) problems.push(`${name} must be an absolute path`)
-    else if (!SAFE.test(path)) problems.push(`${name} must be a .safetensors or .gguf file: other forms can run code`)
+    else if (role === 'onnx' && !/\.onnx$/i.test(path)) problems.push(`${name} must be an .onnx file`)
+    else if (role !== 'onnx' && !SAFE.test(path))
+      problems.push(`${name} must be a .safetensors or .gguf file: other forms can run code`)
   }
-  const { model: whole, diffusion_model: part, upscaler } = model['files']
-  if (whole === undefined && part === undefined && upscaler === undefined)
-    problems.push(`${where}.files needs model, or diffusion_model with text_encoder and vae, or upscaler`)
+  const { model: whole, diffusion_model: part, upscaler, onnx } = model['files']
+  if ([whole, part, upscaler, onnx].every((path) => path === undefined))
+    problems.push(`${where}.files needs model, or diffusion_model with text_encoder and vae, or upscaler, or onnx`)
   return problems
 }
 
@@ -68,13 +70,13 @@ export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
   const { kind, files = {}, sizes } = asked
   const family = asked.family ?? familyOf(files)
   const usual = USUAL[family] ?? OTHERS
-  const does = files.upscaler !== undefined && files.model === undefined ? 'upscale' : 'generate'
   return {
     id,
     kind,
-    does,
+    does: doesWith(files),
     family,
-    driver: asked.driver ?? (ONLY_SD_SERVER.includes(family) ? 'sd-server' : 'bare'),
+    driver:
+      files.onnx === undefined ? (asked.driver ?? (ONLY_SD_SERVER.includes(family) ? 'sd-server' : 'bare')) : 'onnx',
     files,
     sizes: sizes ?? usual.sizes,
     defaults: usual.defaults,
@@ -87,7 +89,13 @@ export function installedModel({ kind, sizes, files, family, id }: LocalModel): 
   return { kind, engine: 'local', model: id, files, family, ...(sizes.length === 0 ? {} : { sizes }) }
 }
 
+function doesWith({ model, upscaler, onnx }: LocalModel['files']): LocalModel['does'] {
+  if (onnx !== undefined) return 'cutout'
+  return upscaler !== undefined && model === undefined ? 'upscale' : 'generate'
+}
+
 function familyOf(files: LocalModel['files']): string {
+  if (files.onnx !== undefined) return onnxFamily(basename(files.onnx)) ?? 'isnet'
   if (files.text_encoder !== undefined) return 'flux2-klein'
   const name = (files.model ?? files.diffusion_model ?? '').toLowerCase()
   if (name.includes('xl')) return 'sdxl'

@@ -140,8 +140,8 @@ function usualSizes(asked: ModelConfig, abilities: Abilities): SizeRules | undef
 
 function localSizes(asked: ModelConfig): SizeRules {
   const { sizes, does } = plannedLocal(asked.model, asked)
-  // An enlarged picture is as large as its source makes it.
-  return does === 'upscale' ? { form: 'own' } : { form: 'sizes', sizes, defaultSize: sizes[0] ?? '512x512' }
+  // A finished picture is as large as its source makes it.
+  return does !== 'generate' ? { form: 'own' } : { form: 'sizes', sizes, defaultSize: sizes[0] ?? '512x512' }
 }
 
 /** A resolution that a job cannot be told would be asked for, promised in the receipt and never made. */

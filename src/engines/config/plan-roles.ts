@@ -65,10 +65,10 @@ function framesOf(abilities: Abilities): readonly FrameRole[] {
   }
 }
 
-/** Upscalers work on a picture, klein and Qwen may; for others the config knows best. */
+/** Upscalers and cutouts work on a picture, klein and Qwen may; for others the config knows best. */
 function localRoles(asked: ModelConfig): readonly string[] {
   const { does, family } = plannedLocal(asked.model, asked)
-  if (does === 'upscale') return ['source']
+  if (does !== 'generate') return ['source']
   return family === 'flux2-klein' || family === 'qwen-image' ? ['reference'] : []
 }
 

@@ -5,7 +5,7 @@ import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine
 import type { Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { LOCAL_WAYS, toldOptions } from '../told-settings.ts'
-import { inputPicture } from './input-picture.ts'
+import { inputPicture, plainPicture } from './input-picture.ts'
 import { makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
@@ -38,8 +38,9 @@ export function localEngine(options: LocalEngineOptions): Engine {
       const { kind } = job.model
       const model = options.localModel(kind, job.model.id)
       if (model === undefined) return unavailable(`The local model '${job.model.id}' is not installed on this machine.`)
-      if (model.does === 'upscale' && job.references.length === 0)
-        return refused(`The model '${job.model.id}' makes a picture larger: send one as image.`)
+      if (model.does === 'moderate') return refused(`The model '${job.model.id}' judges pictures and makes none.`)
+      if (model.does !== 'generate' && job.references.length === 0)
+        return refused(`The model '${job.model.id}' ${WORKS_ON[model.does]}: send one as image.`)
       const driverJob = await driverJobOf(job, model, options.modelSettings(kind, job.model.id))
       try {
         const making = { model, job: driverJob, taskId: job.taskId }
@@ -55,6 +56,8 @@ export function localEngine(options: LocalEngineOptions): Engine {
     close: () => pool.close(),
   }
 }
+
+const WORKS_ON = { upscale: 'makes a picture larger', cutout: 'removes the background of a picture' }
 
 function refused(message: string): EngineFailure {
   return { ...unavailable(message), code: 'unsupported_request' }
@@ -74,6 +77,18 @@ async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSet
     // Without a wish of the caller each task has its own, and the same after a restart.
     seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0) % 2 ** 31,
     options: { ...model.defaults, ...toldOptions(job, settings, LOCAL_WAYS) },
-    images: await Promise.all(job.references.map((each) => inputPicture(each))),
+    ...(await picturesOf(job, model)),
   }
+}
+
+/** Its pictures in a form that the driver reads. A graph gives its picture back in the size that it came in. */
+async function picturesOf(
+  { references }: EngineJob,
+  { driver }: LocalModel,
+): Promise<Pick<DriverJob, 'images'> & Partial<Pick<DriverJob, 'width' | 'height'>>> {
+  const [first] = references
+  if (driver !== 'onnx' || first === undefined)
+    return { images: await Promise.all(references.map((each) => inputPicture(each))) }
+  const { image, width, height } = await plainPicture(first)
+  return { images: [image], width, height }
 }

@@ -52,6 +52,8 @@ const MIB = 2 ** 20
 // What a step and the decoder need beyond the weights, at the usual sizes.
 const WORKING_BYTES = 512 * MIB
 const SHARE_OF_MEMORY = 0.8
+// WebAssembly itself ends at 4 GiB.
+const MOST_OF_A_GRAPH = 3 * 2 ** 30
 
 /** Opens a pool; no process is started before the first job. */
 export function modelPool(options: PoolOptions): ModelPool {
@@ -90,6 +92,8 @@ export function modelPool(options: PoolOptions): ModelPool {
     loadedModel(await startDriver(await options.programFor(driver, signal), clock), clock)
 
   const choose: ModelPool['choose'] = async (driver, signal) => {
+    // Its library has no other device, so nobody who has a card misses it.
+    if (driver === 'onnx') return { device: 'cpu', devices: [] }
     const before = known.get(driver)
     if (before !== undefined) return before
     const probe = await start(driver, signal)
@@ -117,7 +121,7 @@ export function modelPool(options: PoolOptions): ModelPool {
       device: chosen.device,
       threads: freeThreads(options.threads),
       ...loras,
-      ...ladder,
+      ...(model.driver === 'onnx' ? { memory_bytes: options.memoryBytes ?? MOST_OF_A_GRAPH } : ladder),
     }
     const { does, kind, family, files } = model
     const loaded = await start(model.driver, signal)

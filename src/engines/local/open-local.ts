@@ -6,6 +6,7 @@ import type { Transport } from '../transport/transport.ts'
 import { bareDriver } from './bare/bare-program.ts'
 import { localEngine, type LocalEngineOptions } from './engine.ts'
 import { modelPool } from './model-pool.ts'
+import { onnxDriver } from './onnx/onnx-program.ts'
 import { probeLocal } from './probe-local.ts'
 import { sdServerDriver } from './sd-server/sd-server-program.ts'
 import { rememberDevices } from './this-machine.ts'
@@ -33,12 +34,11 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     ...(local.memoryGB === undefined ? {} : { memoryBytes: local.memoryGB * GB }),
     onDevices: (devices) => void (place !== undefined && rememberDevices(place.folder, devices)),
     programFor: async (driver, signal) => {
-      if (place === undefined || driver === 'onnx')
-        throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)
+      if (place === undefined) throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)
       if (driver === 'sd-server') return await sdServerDriver(place)
       // Most starts find the runtime here already, and what talks to others is not loaded.
       transport ??= (await import('../transport/transport.ts')).openTransport({ clock })
-      return await bareDriver(place, { transport, log, signal })
+      return await (driver === 'onnx' ? onnxDriver : bareDriver)(place, { transport, log, signal })
     },
   })
   const engine = localEngine({

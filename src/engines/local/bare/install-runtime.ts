@@ -16,6 +16,20 @@ export type RuntimeOptions = {
   platform?: string
   /** Others than those that are pinned for the platform. */
   packages?: readonly Pinned[]
+  /** Another runtime than that of stable-diffusion.cpp. */
+  plan?: RuntimePlan
+}
+
+/** What a runtime is made of. */
+export type RuntimePlan = {
+  /** Names exactly these packages. */
+  name: string
+  packages: readonly Pinned[]
+  /** The file that is started or loaded, below the folder of packages. */
+  program: string
+  isExecutable: boolean
+  /** Which files of a package are worth their room. */
+  isKept: (path: string) => boolean
 }
 
 export type Runtime = { folder: string; program: string }
@@ -23,12 +37,23 @@ export type Runtime = { folder: string; program: string }
 /** Where the runtime of this platform is, or would be; undefined where there is none for it. */
 export function runtimePlace(options: Omit<RuntimeOptions, 'registry'>): RuntimePlace | undefined {
   const { folder, platform = thisPlatform(), packages = packagesFor(platform) } = options
-  if (packages === undefined) return undefined
-  const place = join(folder, runtimeName(platform, packages))
-  return { folder: place, program: join(place, 'node_modules', bareProgram(platform)), packages, platform }
+  const plan = options.plan ?? (packages === undefined ? undefined : barePlan(platform, packages))
+  if (plan === undefined) return undefined
+  const place = join(folder, plan.name)
+  return { folder: place, program: join(place, 'node_modules', plan.program), plan }
 }
 
-type RuntimePlace = Runtime & { packages: readonly Pinned[]; platform: string }
+type RuntimePlace = Runtime & { plan: RuntimePlan }
+
+function barePlan(platform: string, packages: readonly Pinned[]): RuntimePlan {
+  return {
+    name: runtimeName('stable-diffusion', platform, packages),
+    packages,
+    program: bareProgram(platform),
+    isExecutable: true,
+    isKept: (path) => isForPlatform(path, platform),
+  }
+}
 
 /** Tells whether the runtime is there and whole: it is put in its place at once, when all of it was checked. */
 export async function isInstalled({ program }: Runtime): Promise<boolean> {
@@ -46,13 +71,13 @@ export async function installRuntime(
   const place = runtimePlace(options)
   if (place === undefined)
     throw new Error(`there is no local runtime for ${options.platform ?? thisPlatform()}; use another engine`)
-  const { folder, program, packages, platform } = place
+  const { folder, program, plan } = place
   if (await isInstalled(place)) return { folder, program }
-  log.info('the local runtime is fetched', { packages: packages.length, into: folder })
+  log.info('the local runtime is fetched', { packages: plan.packages.length, into: folder })
   const partial = `${folder}.${randomUUID()}.partial`
   try {
-    for (const each of packages) await fetchPackage(each, { ...options, platform, partial, transport, signal })
-    await chmod(join(partial, 'node_modules', bareProgram(platform)), 0o755)
+    for (const each of plan.packages) await fetchPackage(each, { ...options, plan, partial, transport, signal })
+    if (plan.isExecutable) await chmod(join(partial, 'node_modules', plan.program), 0o755)
     await rename(partial, folder).catch(async (error: unknown) => {
       // Another process was faster: what is there is the same.
       if (!(await isInstalled(place))) throw error
@@ -66,11 +91,11 @@ export async function installRuntime(
 
 export const thisPlatform = (): string => `${process.platform}-${process.arch}`
 
-type Fetching = RuntimeOptions & { platform: string; partial: string; transport: Transport; signal: AbortSignal }
+type Fetching = RuntimeOptions & { plan: RuntimePlan; partial: string; transport: Transport; signal: AbortSignal }
 
 async function fetchPackage(pinned: Pinned, fetching: Fetching): Promise<void> {
   const { name, version } = pinned
-  const { registry, platform, partial, transport, signal } = fetching
+  const { registry, plan, partial, transport, signal } = fetching
   const base = registry.replace(/\/+$/, '')
   const wanted = pinned.integrity ?? (await registryIntegrity(`${base}/${name}/${version}`, fetching))
   const url = `${base}/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`
@@ -86,7 +111,7 @@ async function fetchPackage(pinned: Pinned, fetching: Fetching): Promise<void> {
   )
   const unzipped = createGunzip()
   hashed.on('error', (error) => unzipped.destroy(error)).pipe(unzipped)
-  for await (const file of readTar(unzipped, (path) => isForPlatform(path, platform))) {
+  for await (const file of readTar(unzipped, plan.isKept)) {
     const path = join(partial, 'node_modules', name, file.path.replace(/^[^/]+\//, ''))
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, file.bytes)

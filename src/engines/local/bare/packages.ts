@@ -108,7 +108,7 @@ export function packagesFor(platform: string): readonly Pinned[] | undefined {
 }
 
 /** A name for exactly these packages, so that an update is a folder of its own. */
-export function runtimeName(platform: string, packages: readonly Pinned[]): string {
+export function runtimeName(what: string, platform: string, packages: readonly Pinned[]): string {
   const listed = packages.map(({ name, version, integrity }) => `${name} ${version} ${integrity ?? ''}`).join('\n')
-  return `stable-diffusion-${platform}-${createHash('sha256').update(listed).digest('hex').slice(0, 12)}`
+  return `${what}-${platform}-${createHash('sha256').update(listed).digest('hex').slice(0, 12)}`
 }
