@@ -16,6 +16,7 @@ test('a key learns what it may do, and nothing of it that is secret', async (t) 
     scopes: ['tasks:read'],
     models: ['sandbox'],
     expires: expiresAt / 1000,
+    project: null,
   })
   assert.equal(text.includes(key), false)
 })
