@@ -1048,7 +1048,7 @@ export type ListAllUsageQuery = {
   format?: 'json' | 'csv'
   /** Of this key alone. */
   key?: string
-  /** Of this project: its lines have the id and the name of the project in place of those of a key. */
+  /** Of this project: its lines have the id and the name of the project instead of those of a key. */
   project?: string
 }
 

@@ -111,7 +111,7 @@ const AllUsageQuery = Type.Object(
       Type.String({
         maxLength: 64,
         pattern: '^\\w+$',
-        description: 'Of this project: its lines have the id and the name of the project in place of those of a key.',
+        description: 'Of this project: its lines have the id and the name of the project instead of those of a key.',
       }),
     ),
   },

@@ -16,6 +16,7 @@ export const CONSOLE_PATHS = [
   '/usage',
   '/webhooks',
   '/keys',
+  '/projects',
   '/system',
   '/look',
 ] as const

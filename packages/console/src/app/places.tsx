@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
+import { Boxes, ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { Scope } from '../data/caller.ts'
 
@@ -66,9 +66,16 @@ export const PLACES: readonly Place[] = [
   {
     path: '/keys',
     name: 'Keys',
-    scopes: ['admin'],
+    scopes: ['admin', 'owner'],
     icon: <KeyRound />,
     page: later(async () => (await import('../pages/keys/keys-page.tsx')).KeysPage),
+  },
+  {
+    path: '/projects',
+    name: 'Projects',
+    scopes: ['admin'],
+    icon: <Boxes />,
+    page: later(async () => (await import('../pages/projects/projects-page.tsx')).ProjectsPage),
   },
   {
     path: '/system',

@@ -10,11 +10,12 @@ export const queryKeys = {
   taskList: (query: ListTasksQuery, ofAll = false) => ['tasks', 'list', query, ofAll],
   taskCounts: ['tasks', 'counts'],
   task: (id: string, ofAll = false) => ['tasks', 'one', id, ofAll],
-  usage: (days: number, ofAll: boolean) => ['usage', days, ofAll],
+  usage: (days: number, ofAll: boolean, project = '') => ['usage', days, ofAll, project],
   system: ['system'],
   localModels: ['local-models'],
   webhooks: ['webhooks'],
   keys: ['keys'],
+  projects: ['projects'],
   apiDocument: (url: string) => ['api-document', url],
   audit: (key: string | undefined) => ['audit', key ?? 'all'],
 } as const
