@@ -7,7 +7,9 @@ import type {
   AuditEntry,
   CreateKeyBody,
   CreateKeyCreated,
+  CreateProjectBody,
   EditKeyBody,
+  EditProjectBody,
   GetScaleAnswer,
   GetScaleQuery,
   GetSystemAnswer,
@@ -17,9 +19,11 @@ import type {
   ListAuditQuery,
   ListKeysQuery,
   ListLocalModelsAnswer,
+  ListProjectsQuery,
   ListProvidersAnswer,
   ManagedKey,
   PauseEngineAnswer,
+  Project,
   RemoveLocalModelAnswer,
   ResumeEngineAnswer,
   RotateKeyAnswer,
@@ -50,6 +54,18 @@ export type AdminKeys = {
   revoke(id: string, options?: CallOptions): ApiPromise<ManagedKey>
 }
 
+export type AdminProjects = {
+  /** All projects, newest first, with what they use of their limits. */
+  list(query?: ListProjectsQuery, options?: CallOptions): PagePromise<Project>
+  get(id: string, options?: CallOptions): ApiPromise<Project>
+  /** Makes a project; `keys.create({ project })` puts keys into it. */
+  create(wish: CreateProjectBody, options?: CallOptions): ApiPromise<Project>
+  /** What is left out stays, null lifts a limit; `archived: false` restores a project. */
+  edit(id: string, change: EditProjectBody, options?: CallOptions): ApiPromise<Project>
+  /** Its keys make nothing new; nothing is deleted. */
+  archive(id: string, options?: CallOptions): ApiPromise<Project>
+}
+
 export type AdminLocalModels = {
   /** Neural models on the machine of the service: what can be added, what is installed, and downloads with their progress. */
   list(options?: CallOptions): ApiPromise<ListLocalModelsAnswer>
@@ -62,6 +78,7 @@ export type AdminLocalModels = {
 /** What operators do, with a key that has the scope `admin`. A program that makes pictures should not hold such a key. */
 export type Admin = {
   readonly keys: AdminKeys
+  readonly projects: AdminProjects
   readonly tasks: AdminTasks
   readonly localModels: AdminLocalModels
   /** Who changed what, newest first. */
@@ -81,14 +98,43 @@ export type Admin = {
   resumeEngine(id: string, options?: CallOptions): ApiPromise<ResumeEngineAnswer>
 }
 
+const get = { method: 'GET', repeatable: 'always' } as const
+// A key made twice would be a key that nobody knows of: repeated only where nothing was done.
+const once = { repeatable: 'if refused' } as const
+
+/** Keys at an address: all of them for operators, those of a project for its owners. */
+export function keysAt(transport: Transport, keys: string): AdminKeys {
+  const pathOf = (id: string): string => `${keys}/${encodeURIComponent(id)}`
+  return {
+    list: (query = {}, options) => listOf<ManagedKey>(transport, { ...get, path: keys, query }, options),
+    get: (id, options) => apiPromise(transport.json({ ...get, path: pathOf(id) }, options)),
+    create: (json, options) => apiPromise(transport.json({ ...once, method: 'POST', path: keys, json }, options)),
+    edit: (id, json, options) =>
+      apiPromise(transport.json({ method: 'PATCH', repeatable: 'always', path: pathOf(id), json }, options)),
+    rotate: (id, json = {}, options) =>
+      apiPromise(transport.json({ ...once, method: 'POST', path: `${pathOf(id)}/rotate`, json }, options)),
+    revoke: (id, options) => apiPromise(transport.json({ ...once, method: 'DELETE', path: pathOf(id) }, options)),
+  }
+}
+
+function projectsOf(transport: Transport): AdminProjects {
+  const projects = '/api/ai/admin/projects'
+  const pathOf = (id: string): string => `${projects}/${encodeURIComponent(id)}`
+  return {
+    list: (query = {}, options) => listOf<Project>(transport, { ...get, path: projects, query }, options),
+    get: (id, options) => apiPromise(transport.json({ ...get, path: pathOf(id) }, options)),
+    create: (json, options) => apiPromise(transport.json({ ...once, method: 'POST', path: projects, json }, options)),
+    edit: (id, json, options) =>
+      apiPromise(transport.json({ method: 'PATCH', repeatable: 'always', path: pathOf(id), json }, options)),
+    archive: (id, options) =>
+      apiPromise(transport.json({ method: 'DELETE', repeatable: 'always', path: pathOf(id) }, options)),
+  }
+}
+
 export function adminOf(transport: Transport): Admin {
   const keys = '/api/ai/admin/keys'
   const tasks = '/api/ai/admin/tasks'
   const models = '/api/ai/admin/local-models'
-  const pathOf = (id: string): string => `${keys}/${encodeURIComponent(id)}`
-  const get = { method: 'GET', repeatable: 'always' } as const
-  // A key made twice would be a key that nobody knows of: repeated only where nothing was done.
-  const once = { repeatable: 'if refused' } as const
   // Done twice it is as done once.
   const engine = <Answer>(id: string, what: 'pause' | 'resume', options?: CallOptions, json?: object) => {
     const path = `/api/ai/admin/engines/${encodeURIComponent(id)}/${what}`
@@ -96,16 +142,8 @@ export function adminOf(transport: Transport): Admin {
     return apiPromise(transport.json<Answer>(call, options))
   }
   return {
-    keys: {
-      list: (query = {}, options) => listOf<ManagedKey>(transport, { ...get, path: keys, query }, options),
-      get: (id, options) => apiPromise(transport.json({ ...get, path: pathOf(id) }, options)),
-      create: (json, options) => apiPromise(transport.json({ ...once, method: 'POST', path: keys, json }, options)),
-      edit: (id, json, options) =>
-        apiPromise(transport.json({ method: 'PATCH', repeatable: 'always', path: pathOf(id), json }, options)),
-      rotate: (id, json = {}, options) =>
-        apiPromise(transport.json({ ...once, method: 'POST', path: `${pathOf(id)}/rotate`, json }, options)),
-      revoke: (id, options) => apiPromise(transport.json({ ...once, method: 'DELETE', path: pathOf(id) }, options)),
-    },
+    keys: keysAt(transport, keys),
+    projects: projectsOf(transport),
     tasks: {
       list: (query = {}, options) => listOf(transport, { ...get, path: tasks, query }, options),
       get: (id, options) => apiPromise(transport.json({ ...get, path: `${tasks}/${encodeURIComponent(id)}` }, options)),

@@ -1,9 +1,10 @@
-import { adminOf, type Admin } from './admin.ts'
+import { adminOf, keysAt, type Admin, type AdminKeys } from './admin.ts'
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   EstimateAnswer,
   GetLimitsAnswer,
   GetMeAnswer,
+  Project,
   GetProvenanceAnswer,
   GetReadinessAnswer,
   ListModelsQuery,
@@ -62,6 +63,8 @@ export class Mediagen {
   readonly uploads: Uploads
   readonly webhooks: Webhooks
   readonly admin: Admin
+  /** The keys of the project, for keys with the role `owner`. */
+  readonly projectKeys: AdminKeys
   readonly #transport: Transport
 
   constructor(options: MediagenOptions = {}) {
@@ -83,6 +86,7 @@ export class Mediagen {
     this.uploads = uploadsOf(transport)
     this.webhooks = webhooksOf(transport, options.webhookSecret ?? runtime.variable('MEDIAGEN_WEBHOOK_SECRET'))
     this.admin = adminOf(transport)
+    this.projectKeys = keysAt(transport, '/api/ai/project/keys')
     this.models = {
       list: (query = {}, call) =>
         listOf<Model>(transport, { method: 'GET', path: '/api/ai/models', query, repeatable: 'always' }, call),
@@ -107,6 +111,11 @@ export class Mediagen {
   /** What the key may do. */
   me(options?: CallOptions): ApiPromise<GetMeAnswer> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/me', repeatable: 'always' }, options))
+  }
+
+  /** The project of the key, with its limits and what is taken of them. */
+  project(options?: CallOptions): ApiPromise<Project> {
+    return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/project', repeatable: 'always' }, options))
   }
 
   /** What the key may use, and what is taken of it now. */
@@ -143,7 +152,7 @@ function originOfPage(): string | undefined {
   return location?.origin?.startsWith('http') === true ? location.origin : undefined
 }
 
-export type { Admin, AdminKeys, AdminLocalModels, AdminTasks } from './admin.ts'
+export type { Admin, AdminKeys, AdminLocalModels, AdminProjects, AdminTasks } from './admin.ts'
 export type * from './api-types.ts'
 export type { Answered, ApiPromise } from './api-promise.ts'
 export {

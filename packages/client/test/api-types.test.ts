@@ -7,6 +7,18 @@ import { openClient } from './open-client.ts'
 
 /** Who does what the service offers. Files are fetched by the results themselves; others are for machines. */
 const DONE_BY: Readonly<Record<string, string>> = {
+  listProjects: 'admin.projects.list',
+  getProject: 'admin.projects.get',
+  createProject: 'admin.projects.create',
+  editProject: 'admin.projects.edit',
+  archiveProject: 'admin.projects.archive',
+  getOwnProject: 'project',
+  listProjectKeys: 'projectKeys.list',
+  getProjectKey: 'projectKeys.get',
+  createProjectKey: 'projectKeys.create',
+  editProjectKey: 'projectKeys.edit',
+  revokeProjectKey: 'projectKeys.revoke',
+  rotateProjectKey: 'projectKeys.rotate',
   createImage: 'images.generate',
   createVideo: 'videos.create',
   getVideo: 'videos.get',

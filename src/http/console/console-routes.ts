@@ -17,6 +17,7 @@ export const CONSOLE_PATHS = [
   '/usage',
   '/webhooks',
   '/keys',
+  '/projects',
   '/system',
   '/look',
 ] as const

@@ -73,9 +73,16 @@ export const PLACES: readonly Place[] = [
   {
     path: '/keys',
     name: 'Keys',
-    scopes: ['admin'],
+    scopes: ['admin', 'owner'],
     icon: <KeyRound />,
     page: later(async () => (await import('../pages/keys/keys-page.tsx')).KeysPage),
+  },
+  {
+    path: '/projects',
+    name: 'Projects',
+    scopes: ['admin'],
+    icon: <Boxes />,
+    page: later(async () => (await import('../pages/projects/projects-page.tsx')).ProjectsPage),
   },
   {
     path: '/system',

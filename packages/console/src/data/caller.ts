@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
 
-export type Scope = GetMeAnswer['scopes'][number]
+/** A scope, or the role of an owner in the project of the key. */
+export type Scope = GetMeAnswer['scopes'][number] | 'owner'
 
 export type Caller = {
   /** Undefined until the service has said so. */
@@ -21,5 +22,7 @@ export function useCaller(): Caller {
     queryFn: ({ signal }) => client.me({ signal }),
     staleTime: 60_000,
   })
-  return { me: data, error, may: (scope) => data?.scopes.includes(scope) === true }
+  const may = (scope: Scope): boolean =>
+    scope === 'owner' ? data?.project?.role === 'owner' : data?.scopes.includes(scope) === true
+  return { me: data, error, may }
 }

@@ -9,9 +9,11 @@ import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { useModels } from '../../data/models.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { useClient } from '../../data/session.tsx'
+import { useCaller } from '../../data/caller.ts'
+import { useManagedKeys } from '../../data/projects.ts'
 import { formOf, problemsFrom, readForm, type KeyForm, type Problems } from './key-form.ts'
 import { LimitInputs } from './limit-inputs.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { PRESETS, presetOf, SCOPES } from './scopes.ts'
 
 type KeyDialogProps = {
@@ -24,15 +26,16 @@ type KeyDialogProps = {
 
 /** Makes a key, or changes what one may do. */
 export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
-  const client = useClient()
+  const keys = useManagedKeys()
+  const isOperator = useCaller().may('admin')
   const queries = useQueryClient()
   const formId = useId()
   const [form, setForm] = useState(() => formOf(of))
   const [problems, setProblems] = useState<Problems>({})
   const save = useMutation({
     mutationFn: async (body: ReturnType<typeof readForm>['body']) => {
-      if (of !== undefined) return void (await client.admin.keys.edit(of.id, body))
-      const { key: text, webhookSecret, name } = await client.admin.keys.create(body)
+      if (of !== undefined) return void (await keys.edit(of.id, body))
+      const { key: text, webhookSecret, name } = await keys.create(body)
       return { name, text, webhookSecret }
     },
     onSuccess: (made) => {
@@ -47,7 +50,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const read = readForm(form)
+    const read = readForm(form, isOperator)
     setProblems(read.problems)
     if (Object.keys(read.problems).length === 0) save.mutate(read.body)
   }
@@ -86,6 +89,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
 type KeyFieldsProps = { form: KeyForm; problems: Problems; onChange: (change: Partial<KeyForm>) => void }
 
 function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
+  const isOperator = useCaller().may('admin')
   return (
     <>
       <Field label="Name" hint="who uses it" problem={problems['name']}>
@@ -111,6 +115,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           />
         )}
       </Field>
+      <PlaceFields form={form} problems={problems} onChange={onChange} />
       <fieldset>
         <legend>Permissions</legend>
         <Segments
@@ -120,9 +125,12 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
             const preset = PRESETS.find((each) => each.name === name)
             if (preset !== undefined) onChange({ scopes: [...preset.scopes] })
           }}
-          segments={PRESETS.map(({ name }) => ({ value: name, label: name }))}
+          segments={PRESETS.filter(({ scopes }) => isOperator || !scopes.includes('admin')).map(({ name }) => ({
+            value: name,
+            label: name,
+          }))}
         />
-        {SCOPES.map(({ scope, about }) => (
+        {SCOPES.filter(({ scope }) => isOperator || scope !== 'admin').map(({ scope, about }) => (
           <Check
             key={scope}
             label={scope}

@@ -14,6 +14,9 @@ export type KeyForm = {
   /** Whether each end user behind the key has limits too. */
   hasUserLimits: boolean
   userLimits: LimitTexts
+  /** The id of a project; nothing for none. */
+  project: string
+  role: NonNullable<ManagedKey['role']>
 }
 
 /** What is wrong, by the name of the field; '' for what belongs to none. */
@@ -27,10 +30,12 @@ const NEW = {
   expires: null,
   limits: null,
   userLimits: null,
+  project: null,
+  role: null,
 }
 
 export function formOf(key: ManagedKey | undefined): KeyForm {
-  const { name, scopes, models, expires, limits, userLimits } = key ?? NEW
+  const { name, scopes, models, expires, limits, userLimits, project, role } = key ?? NEW
   return {
     name,
     scopes,
@@ -39,11 +44,13 @@ export function formOf(key: ManagedKey | undefined): KeyForm {
     limits: limitTexts(limits),
     hasUserLimits: userLimits !== null,
     userLimits: limitTexts(userLimits),
+    project: project ?? '',
+    role: role ?? 'member',
   }
 }
 
 /** What is sent, or why it cannot be. */
-export function readForm(form: KeyForm): { body: CreateKeyBody; problems: Problems } {
+export function readForm(form: KeyForm, isOperator = true): { body: CreateKeyBody; problems: Problems } {
   const own = readLimits('limits', form.limits)
   const users = form.hasUserLimits ? readLimits('userLimits', form.userLimits) : { limits: null, problems: {} }
   const problems: Record<string, string> = { ...own.problems, ...users.problems }
@@ -53,7 +60,17 @@ export function readForm(form: KeyForm): { body: CreateKeyBody; problems: Proble
   if (form.models?.length === 0) problems['models'] = 'Choose at least one, or allow all.'
   const expires = form.expires === '' ? null : Math.floor(new Date(form.expires).getTime() / 1000)
   return {
-    body: { name, scopes: form.scopes, models: form.models, expires, limits: own.limits, userLimits: users.limits },
+    body: {
+      name,
+      scopes: form.scopes,
+      models: form.models,
+      expires,
+      limits: own.limits,
+      userLimits: users.limits,
+      // An owner's keys are of its project, whatever is said.
+      ...(isOperator ? { project: form.project === '' ? null : form.project } : {}),
+      ...(isOperator && form.project === '' ? {} : { role: form.role }),
+    },
     problems,
   }
 }
@@ -61,6 +78,6 @@ export function readForm(form: KeyForm): { body: CreateKeyBody; problems: Proble
 /** What the service said, at the field that it means. */
 export function problemsFrom(error: unknown): Problems {
   const param = error instanceof ApiError ? (error.param ?? '') : ''
-  const isField = /^(?:name|scopes|models|expires|(?:user)?limits\.\w+)$/i.test(param)
+  const isField = /^(?:name|scopes|models|expires|project|role|(?:user)?limits\.\w+)$/i.test(param)
   return { [isField ? param : '']: errorText(error) }
 }

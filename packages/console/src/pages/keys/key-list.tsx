@@ -16,7 +16,8 @@ import { Badge } from '../../parts/words/badge.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
 import { queryKeys } from '../../data/query-keys.ts'
-import { useClient } from '../../data/session.tsx'
+import { useCaller } from '../../data/caller.ts'
+import { useManagedKeys, useProjects } from '../../data/projects.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { Spent, useSpending, type Spending } from './spent.tsx'
@@ -25,18 +26,22 @@ type KeyListProps = {
   icon: ReactNode
   onRotated: (name: string, text: string) => void
   onAudit: (id: string) => void
+  /** Of this project alone. */
+  project: string | undefined
 }
 
 type Deed = { what: 'edit' | 'rotate' | 'revoke'; key: ManagedKey }
 
-export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
-  const client = useClient()
+export function KeyList({ icon, onRotated, onAudit, project }: KeyListProps) {
+  const keys = useManagedKeys()
+  const isOperator = useCaller().may('admin')
+  const projects = new Map(useProjects().map(({ id, name }) => [id, name]))
   const [deed, setDeed] = useState<Deed>()
   const done = (): void => setDeed(undefined)
   const spending = useSpending()
   const list = usePages<ManagedKey>({
-    key: queryKeys.keys,
-    ask: (signal) => client.admin.keys.list({ limit: 50 }, { signal }),
+    key: [...queryKeys.keys, 'list', project ?? ''],
+    ask: (signal) => keys.list({ limit: 50, ...(project === undefined ? {} : { project }) }, { signal }),
   })
   if (list.rows === undefined)
     return list.error === null ? (
@@ -52,7 +57,12 @@ export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
     )
   return (
     <>
-      <Table label="Keys" rows={list.rows} keyOf={({ id }) => id} columns={columns(spending, setDeed, onAudit)} />
+      <Table
+        label="Keys"
+        rows={list.rows}
+        keyOf={({ id }) => id}
+        columns={columns({ spending, projects, isOperator }, setDeed, onAudit)}
+      />
       <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
       {deed?.what === 'edit' && <KeyDialog of={deed.key} onClose={done} onCreated={done} />}
       {deed?.what === 'rotate' && (
@@ -71,10 +81,10 @@ export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
 }
 
 function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: () => void }) {
-  const client = useClient()
+  const keys = useManagedKeys()
   const queries = useQueryClient()
   const revoke = useMutation({
-    mutationFn: (key: ManagedKey) => client.admin.keys.revoke(key.id),
+    mutationFn: (key: ManagedKey) => keys.revoke(key.id),
     onSuccess: ({ name }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.keys })
       void queries.invalidateQueries({ queryKey: ['audit'] })
@@ -96,28 +106,33 @@ function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: 
   )
 }
 
+type Known = { spending: Spending; projects: ReadonlyMap<string, string>; isOperator: boolean }
+
 function columns(
-  spending: Spending,
+  { spending, projects, isOperator }: Known,
   choose: (deed: Deed) => void,
   onAudit: (id: string) => void,
 ): Column<ManagedKey>[] {
   return [
     {
       name: 'Key',
-      show: ({ name, hint, state }) => (
+      show: ({ name, hint, state, project, role }) => (
         <span className="two-lines">
           <span className="key-name">
             {name} {state !== 'active' && <Badge kind={state === 'revoked' ? 'bad' : 'warn'}>{state}</Badge>}
           </span>
           <small>
             <code>{hint}</code>
+            {project !== null && ` · ${projects.get(project) ?? ''} (${role ?? 'member'})`}
           </small>
         </span>
       ),
     },
     { name: 'Permissions', show: ({ scopes, models }) => <May scopes={scopes} models={models} /> },
     { name: 'Limits', show: (key) => <LimitWords of={key} /> },
-    { name: 'This month', numeric: true, show: (key) => <Spent of={key} spending={spending} /> },
+    ...(isOperator
+      ? [{ name: 'This month', numeric: true, show: (key: ManagedKey) => <Spent of={key} spending={spending} /> }]
+      : []),
     {
       name: 'Last used',
       show: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : <Time at={lastUsed} />),
@@ -137,7 +152,7 @@ function columns(
           entries={[
             { label: 'Edit', disabled: key.state === 'revoked', onSelect: () => choose({ what: 'edit', key }) },
             { label: 'Rotate', disabled: key.state === 'revoked', onSelect: () => choose({ what: 'rotate', key }) },
-            { label: 'Audit log', onSelect: () => onAudit(key.id) },
+            ...(isOperator ? [{ label: 'Audit log', onSelect: () => onAudit(key.id) }] : []),
             {
               label: 'Revoke',
               danger: true,

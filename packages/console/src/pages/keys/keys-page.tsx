@@ -1,8 +1,12 @@
 import { KeyRound, Plus } from '../../look/icons.ts'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { Button } from '../../parts/controls/button.tsx'
+import { Select } from '../../parts/controls/select.tsx'
 import { Tabs } from '../../parts/controls/tabs.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { useCaller } from '../../data/caller.ts'
+import { useProjects } from '../../data/projects.ts'
 import { AuditTrail } from './audit-trail.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { KeyList } from './key-list.tsx'
@@ -16,16 +20,43 @@ export function KeysPage() {
   const [secret, setSecret] = useState<Secret>()
   const [tab, setTab] = useState('keys')
   const [audited, setAudited] = useState<string>()
+  const { me, may } = useCaller()
+  const [address, setAddress] = useSearchParams()
+  const projects = useProjects()
+  const project = address.get('project') ?? ''
+  const isOperator = may('admin')
   return (
     <Page>
       <PageHead
         title="Keys"
-        about="Who can use this service, with which permissions and limits."
+        about={
+          isOperator
+            ? 'Who can use this service, with which permissions and limits.'
+            : `The keys of the project ${me?.project?.name ?? ''}, which you own.`
+        }
         actions={
-          <Button kind="primary" onClick={() => setMaking(true)}>
-            <Plus />
-            New key
-          </Button>
+          <>
+            {projects.length > 0 && (
+              <Select
+                aria-label="Project"
+                value={project}
+                onChange={({ target }) =>
+                  setAddress(target.value === '' ? {} : { project: target.value }, { replace: true })
+                }
+              >
+                <option value="">All projects</option>
+                {projects.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Button kind="primary" onClick={() => setMaking(true)}>
+              <Plus />
+              New key
+            </Button>
+          </>
         }
       />
       <Tabs
@@ -39,6 +70,7 @@ export function KeysPage() {
             content: (
               <KeyList
                 icon={<KeyRound />}
+                project={isOperator && project !== '' ? project : undefined}
                 onRotated={(name, text) =>
                   setSecret({ title: `The new key of ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
                 }
@@ -49,11 +81,15 @@ export function KeysPage() {
               />
             ),
           },
-          {
-            value: 'audit',
-            label: 'Audit log',
-            content: <AuditTrail of={audited} onChoose={setAudited} />,
-          },
+          ...(isOperator
+            ? [
+                {
+                  value: 'audit',
+                  label: 'Audit log',
+                  content: <AuditTrail of={audited} onChoose={setAudited} />,
+                },
+              ]
+            : []),
         ]}
       />
       {isMaking && (

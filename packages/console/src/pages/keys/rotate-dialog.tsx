@@ -7,7 +7,7 @@ import { Select } from '../../parts/controls/select.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
-import { useClient } from '../../data/session.tsx'
+import { useManagedKeys } from '../../data/projects.ts'
 
 const OVERLAPS = [
   { seconds: 0, words: 'Not at all: the old key leaked' },
@@ -20,11 +20,11 @@ const OVERLAPS = [
 type RotateDialogProps = { of: ManagedKey; onClose: () => void; onRotated: (text: string) => void }
 
 export function RotateDialog({ of, onClose, onRotated }: RotateDialogProps) {
-  const client = useClient()
+  const keys = useManagedKeys()
   const queries = useQueryClient()
   const [overlapSeconds, setOverlap] = useState(86_400)
   const rotate = useMutation({
-    mutationFn: () => client.admin.keys.rotate(of.id, { overlapSeconds }),
+    mutationFn: () => keys.rotate(of.id, { overlapSeconds }),
     onSuccess: ({ key }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.keys })
       void queries.invalidateQueries({ queryKey: ['audit'] })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { moneyText } from '../../parts/words/amounts.tsx'
 import { nowSeconds } from '../../parts/words/now.ts'
 import { queryKeys } from '../../data/query-keys.ts'
+import { useCaller } from '../../data/caller.ts'
 import { useClient } from '../../data/session.tsx'
 
 /** What each key spent on ended tasks since the first of the month, in UTC, by its id; undefined until that is known. */
@@ -10,8 +11,10 @@ export type Spending = ReadonlyMap<string, number> | undefined
 
 export function useSpending(): Spending {
   const client = useClient()
+  const isOperator = useCaller().may('admin')
   const { data } = useQuery({
     queryKey: [...queryKeys.keys, 'spending'],
+    enabled: isOperator,
     queryFn: async ({ signal }) => {
       const today = new Date(nowSeconds() * 1000).toISOString()
       const month = today.slice(0, 7)

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Download } from '../../look/icons.ts'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
+import { Select } from '../../parts/controls/select.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { useCaller } from '../../data/caller.ts'
+import { useProjects } from '../../data/projects.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { saveText } from '../../data/save-text.ts'
 import { useClient } from '../../data/session.tsx'
@@ -19,24 +22,32 @@ import './usage.css'
 
 const RANGES = ['7', '30', '90'] as const
 type Range = (typeof RANGES)[number]
-type Whose = 'own' | 'all'
 
 export function UsagePage() {
   const client = useClient()
   const { may } = useCaller()
   const [range, setRange] = useState<Range>('30')
-  const [whose, setWhose] = useState<Whose>('own')
+  const [address, setAddress] = useSearchParams()
+  const projects = useProjects()
+  const asked = address.get('project') ?? ''
+  const [isOfAll, setOfAll] = useState(false)
   const days = Number(range)
-  const ofAll = whose === 'all' && may('admin')
+  const project = may('admin') ? asked : ''
+  const ofAll = (isOfAll || project !== '') && may('admin')
+  const query = { days, ...(project === '' ? {} : { project }) }
+  const choose = (whose: string): void => {
+    setOfAll(whose === 'all')
+    setAddress(whose === 'all' || whose === 'own' ? {} : { project: whose }, { replace: true })
+  }
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.usage(days, ofAll),
+    queryKey: queryKeys.usage(days, ofAll, project),
     queryFn: async ({ signal }): Promise<AnyLine[]> =>
-      (await (ofAll ? client.admin.usage({ days }, { signal }) : client.usage({ days }, { signal }))).data,
+      (await (ofAll ? client.admin.usage(query, { signal }) : client.usage({ days }, { signal }))).data,
     refetchInterval: 30_000,
   })
   const save = async (): Promise<void> => {
     try {
-      const text = await (ofAll ? client.admin.usageCsv({ days }) : client.usageCsv({ days }))
+      const text = await (ofAll ? client.admin.usageCsv(query) : client.usageCsv({ days }))
       saveText(`mediagen-usage-${days}-days.csv`, 'text/csv', text)
     } catch (problem) {
       toast(errorText(problem), 'bad')
@@ -52,13 +63,23 @@ export function UsagePage() {
             {may('admin') && (
               <Segments
                 label="Whose"
-                value={whose}
-                onChange={setWhose}
+                value={project === '' ? (ofAll ? 'all' : 'own') : ''}
+                onChange={choose}
                 segments={[
                   { value: 'own', label: 'Your key' },
                   { value: 'all', label: 'All keys' },
                 ]}
               />
+            )}
+            {projects.length > 0 && (
+              <Select aria-label="Project" value={project} onChange={({ target }) => choose(target.value || 'all')}>
+                <option value="">No project</option>
+                {projects.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
             )}
             <Segments
               label="Time"
