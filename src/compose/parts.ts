@@ -36,6 +36,7 @@ import {
 } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
+import { openSignIn } from './sign-in.ts'
 import { openTelemetry } from './telemetry.ts'
 
 // As long as the store waits for its database in the first place.
@@ -150,9 +151,10 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   }
   const rules = await openModeration(config.moderation, { clock, log, ...media })
   const marking = await openMarking(config, { clock, signs: role !== 'api' })
+  const signingIn = openSignIn(config.signIn, { clock, log })
   const localModels = localModelsOnFirstUse(config, { clock, random, log })
   opened.defer(() => localModels.close())
-  const own = { store: records, keyUses: uses, files, catalog, pauses, localModels, ...marking }
+  const own = { store: records, keyUses: uses, files, catalog, pauses, localModels, ...marking, ...signingIn }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 
