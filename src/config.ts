@@ -1,14 +1,15 @@
-import { isIP } from 'node:net'
 import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { CredentialsSettings, WatermarkSettings } from './core/files/credentials.ts'
 import type { ModerationSettings } from './core/moderation.ts'
+import type { SignInSettings } from './core/keys/sign-in-rules.ts'
 import { Secret } from './core/keys/secret.ts'
-import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
+import { ADDRESS_RANGE, readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
 import { readDatabaseUrl, readS3, type S3Config } from './storage-settings.ts'
 import { readUploads, type UploadSettings } from './upload-settings.ts'
 import { readCredentials, readWatermark } from './credentials-settings.ts'
 import { readModeration } from './moderation-settings.ts'
+import { readSignIn } from './sign-in-settings.ts'
 import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
@@ -90,6 +91,8 @@ export type Config = UploadSettings & {
   /** The operator's own `sd-server`, for local models that need it. */
   readonly sdServer: string | undefined
   readonly moderation: ModerationSettings
+  /** How people sign in; undefined where only keys work. */
+  readonly signIn: SignInSettings | undefined
   /** Whether results are signed, and with what. */
   readonly credentials: CredentialsSettings
   readonly watermark: WatermarkSettings | undefined
@@ -135,7 +138,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
     serviceUrl: read.url('MEDIAGEN_URL'),
     publicHosts: readPublicHosts(read),
-    ...readOutside(read, problems),
+    ...readOutside(read),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'auto', LOG_FORMATS),
     logPrompts: read.choice('MEDIAGEN_LOG_PROMPTS', 'off', ['on', 'off']) === 'on',
@@ -169,6 +172,7 @@ export function readConfig(environment: Environment): Config {
     npmRegistry: read.url('MEDIAGEN_NPM_REGISTRY') ?? 'https://registry.npmjs.org',
     sdServer: read.text('MEDIAGEN_SD_SERVER'),
     moderation: readModeration(read, problems),
+    signIn: readSignIn(read, problems),
     credentials: readCredentials(read, problems),
     watermark: readWatermark(read, problems),
     provenanceIsPublic: read.choice('MEDIAGEN_PROVENANCE_PUBLIC', 'off', ['on', 'off']) === 'on',
@@ -206,16 +210,9 @@ function readModelMirrors(read: Reader, problems: string[]): ReadonlyMap<string,
 
 type Outside = 'trustedProxies' | 'corsOrigins' | 'maxConnections' | 'maxConnectionsPerAddress'
 
-function readOutside(read: Reader, problems: string[]): Pick<Config, Outside> {
-  const trustedProxies = read.list('MEDIAGEN_TRUST_PROXY', RANGE, 'address ranges such as 10.0.0.0/8')
-  for (const range of trustedProxies) {
-    const [address = '', bits] = range.split('/')
-    const most = isIP(address) === 4 ? 32 : 128
-    if (RANGE.test(range) && (isIP(address) === 0 || Number(bits ?? most) > most))
-      problems.push(`MEDIAGEN_TRUST_PROXY must list address ranges such as 10.0.0.0/8, not '${range}'`)
-  }
+function readOutside(read: Reader): Pick<Config, Outside> {
   return {
-    trustedProxies,
+    trustedProxies: read.list('MEDIAGEN_TRUST_PROXY', ADDRESS_RANGE, 'address ranges such as 10.0.0.0/8'),
     corsOrigins: read.list('MEDIAGEN_CORS_ORIGINS', ORIGIN, 'origins such as https://app.example.com, or be *'),
     maxConnections: read.number('MEDIAGEN_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
     maxConnectionsPerAddress: read.number('MEDIAGEN_MAX_CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { nearestName } from './core/text/nearest-name.ts'
 
 /** Names and meanings of all variables; `docs/configuration.md` is compared with it by a test. */
@@ -77,6 +78,21 @@ export const VARIABLES = [
   'MEDIAGEN_MODERATION_TIMEOUT_SECONDS',
   'MEDIAGEN_MODERATION_MODEL',
   'MEDIAGEN_MODERATION_THRESHOLD',
+  'MEDIAGEN_OIDC_ISSUER',
+  'MEDIAGEN_OIDC_CLIENT_ID',
+  'MEDIAGEN_OIDC_CLIENT_SECRET',
+  'MEDIAGEN_OIDC_NAME',
+  'MEDIAGEN_OIDC_SCOPES',
+  'MEDIAGEN_OIDC_AUDIENCE',
+  'MEDIAGEN_OIDC_ROLE_CLAIM',
+  'MEDIAGEN_SIGN_IN_ALLOWED',
+  'MEDIAGEN_SIGN_IN_ADMINS',
+  'MEDIAGEN_SIGN_IN_ROLES',
+  'MEDIAGEN_SESSION_HOURS',
+  'MEDIAGEN_SESSION_IDLE_MINUTES',
+  'MEDIAGEN_TRUSTED_USER_HEADER',
+  'MEDIAGEN_TRUSTED_USER_PROXY',
+  'MEDIAGEN_TRUSTED_ROLE_HEADER',
   'DATABASE_URL',
   'MEDIAGEN_DATABASE_CONNECTIONS',
   'MEDIAGEN_S3_BUCKET',
@@ -102,7 +118,17 @@ export type Reader = {
   url(name: Variable): string | undefined
   /** Several addresses, apart by commas; undefined where nothing is set. */
   urls(name: Variable): string[] | undefined
-  list(name: Variable, form: RegExp, what: string): string[]
+  list(name: Variable, form: { test(item: string): boolean }, what: string): string[]
+}
+
+/** An address, or a range of them such as 10.0.0.0/8. */
+export const ADDRESS_RANGE = {
+  test(range: string): boolean {
+    const [address = '', bits, ...rest] = range.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    const isSmall = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    return isIP(address) !== 0 && isSmall && rest.length === 0
+  },
 }
 
 export function readerOf(environment: Environment, problems: string[]): Reader {

@@ -24,7 +24,7 @@ const WATCH = `data:text/javascript,${encodeURIComponent(`
 
 // Each is large, and used by some processes, or some requests, alone.
 const FOR_LATER =
-  /^(@ai-sdk|@aws-sdk|@mediagen|@modelcontextprotocol|ajv|@opentelemetry|mediabunny|pg|prom-client|sharp|undici|yaml|zod)/
+  /^(@ai-sdk|@aws-sdk|@mediagen|@modelcontextprotocol|ajv|jose|openid-client|oauth4webapi|@opentelemetry|mediabunny|pg|prom-client|sharp|undici|yaml|zod)/
 
 for (const role of ['all', 'api', 'worker'])
   test(`a service with the role '${role}' starts without what only some requests need`, async (t) => {

@@ -39,6 +39,7 @@ import {
 } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
+import { openSignIn } from './sign-in.ts'
 import { openTelemetry } from './telemetry.ts'
 
 // As long as the store waits for its database in the first place.
@@ -162,9 +163,10 @@ export async function openParts(config: Config, replacements: Replaceable, openi
     openJudge: (settings) => openLocalJudge(config, settings, { clock, log, opened, images: media.images }),
   })
   const marking = await openMarking(config, { clock, signs: role !== 'api' })
+  const signingIn = openSignIn(config.signIn, { clock, log })
   const localModels = localModelsOnFirstUse(config, { clock, random, log })
   opened.defer(() => localModels.close())
-  const own = { store: records, keyUses: uses, files, catalog, pauses, localModels, ...marking }
+  const own = { store: records, keyUses: uses, files, catalog, pauses, localModels, ...marking, ...signingIn }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 

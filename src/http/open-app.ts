@@ -8,6 +8,7 @@ import { authenticateWith } from './edge/authenticate.ts'
 import { checkHeads, checkHost } from './edge/check-head.ts'
 import { holdConnections } from './edge/client-connection.ts'
 import { checkParameters, NO_COMPILERS } from './edge/check-parameters.ts'
+import { people } from './edge/people.ts'
 import { limitRates } from './edge/limit-rates.ts'
 import { letGoOfConnections } from './edge/drain-connections.ts'
 import { negotiateWith } from './edge/accept.ts'
@@ -74,7 +75,7 @@ export function openApp(parts: AppParts, noPage: NoPage = () => undefined): Fast
   checkHost(app, parts.outside?.ownNames)
   answerBareRequests(app, newRequestId)
   answerUnrouted(app, noPage)
-  authenticateWith(app, parts, { ...failedKeys(parts), addressOf })
+  authenticateWith(app, { ...parts, people: people(parts) }, { ...failedKeys(parts), addressOf })
   limitRates(app, parts)
   holdConnections(app, parts)
   negotiateWith(app)

@@ -3,6 +3,7 @@ import type { AddressDeps } from '../actions/reading/read-task.ts'
 import type { CreateTaskDeps } from '../actions/tasks/create-task.ts'
 import type { Files } from '../ports/files.ts'
 import type { ConvertPicture } from '../ports/images.ts'
+import type { SigningIn } from '../ports/identity.ts'
 import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Meters, Tracer } from '../ports/telemetry.ts'
@@ -41,7 +42,11 @@ export type OutsideRules = {
 export type Rooms<Names extends keyof Store> = { store: Pick<Store, Names> }
 
 /** What every request passes before its route: who calls, how many at once, the log, a stop. */
-export type AppParts = Rooms<'keys'> & {
+export type AppParts = Rooms<'keys' | 'sessions'> & {
+  /** The base of the addresses that we give out, by the name that a request was sent to. */
+  publicUrl: (askedAs?: string) => string
+  /** How people sign in; absent where only keys work. */
+  signingIn?: SigningIn | undefined
   clock: Clock
   random: Random
   log: Log

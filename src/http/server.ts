@@ -25,6 +25,7 @@ import { openApp } from './open-app.ts'
 import type { OpenaiParts } from './openai/accept-generation.ts'
 import { openaiRoutes } from './openai/openai-routes.ts'
 import type { AppParts } from './server-parts.ts'
+import { type SignInParts, signInRoutes } from './sign-in/sign-in-routes.ts'
 
 /** All that the routes of the native interface take. */
 type NativeParts = ImageParts &
@@ -39,7 +40,13 @@ type NativeParts = ImageParts &
   MetricsParts & { version: string; automatic1111?: { isAlone: boolean } | undefined }
 
 /** All that the HTTP side takes. Nothing but the building of it is given the whole. */
-export type ServerParts = AppParts & NativeParts & OpenaiParts & Automatic1111Parts & McpParts & ConsoleParts
+export type ServerParts = AppParts &
+  NativeParts &
+  OpenaiParts &
+  Automatic1111Parts &
+  McpParts &
+  ConsoleParts &
+  SignInParts
 
 /** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
 export function buildServer(parts: ServerParts): FastifyInstance {
@@ -54,6 +61,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })
   app.register(mcpRoutes(parts))
   app.register(consoleRoutes(parts))
+  app.register(signInRoutes(parts))
 }
 
 /** All that is in the document of the native interface. */

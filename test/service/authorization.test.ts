@@ -59,7 +59,16 @@ test('a route for any key takes a key of every scope, and nobody without one', a
   const never = new AbortController().signal
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const keyUses = { note() {}, async close() {} }
-  const parts = { random: systemRandom, clock: systemClock, log, store, keyUses, draining: never, closing: never }
+  const parts = {
+    random: systemRandom,
+    clock: systemClock,
+    log,
+    store,
+    keyUses,
+    publicUrl: () => 'http://localhost',
+    draining: never,
+    closing: never,
+  }
   const app = openApp(parts)
   atEnd(t, async () => {
     await app.close()

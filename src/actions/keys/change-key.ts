@@ -98,6 +98,11 @@ export async function rotateKey(
   const text = newApiKeyText(deps.random.bytes)
   for (;;) {
     const key = await findLivingKey(deps, id, within)
+    if (key.person !== null)
+      throw new AppError(
+        'key_conflict',
+        'This is a person who signs in: there is no key to rotate. Revoke it to lock them out.',
+      )
     const now = deps.clock.now()
     const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
     const fresh = { hash: hashApiKey(text), hint: apiKeyHint(text), former }

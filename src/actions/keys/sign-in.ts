@@ -3,15 +3,19 @@ import { actingKey, type Actor } from '../../core/keys/audit.ts'
 import { AppError } from '../../core/errors.ts'
 import { settingChanges } from '../../core/keys/key-settings.ts'
 import { type Session, sessionEnd } from '../../core/keys/session.ts'
-import { type Identity, personKeyId, personName, scopesOf, type SignInRules } from '../../core/keys/sign-in-rules.ts'
+import {
+  type Identity,
+  personKeyId,
+  personName,
+  scopesOf,
+  type SessionTimes,
+  type SignInRules,
+} from '../../core/keys/sign-in-rules.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { newKeyRecord } from './create-key.ts'
 
 export type SignInDeps = { store: Pick<Store, 'keys' | 'sessions'>; clock: Clock; random: Random }
-
-/** How long sessions last. */
-export type SessionTimes = { lastsMs: number; idleMs: number }
 
 /** Who writes down that somebody came for the first time, or with other claims than before. */
 const SIGN_IN: Actor = { keyId: null, name: 'sign-in' }

@@ -4,6 +4,7 @@ import { readModels } from '../../compose/catalog.ts'
 import { checkEngines, type Finding } from '../../compose/check-engines.ts'
 import { checkCredentials } from '../../compose/credentials.ts'
 import { openFiles } from '../../compose/files.ts'
+import { checkSignIn } from '../../compose/sign-in.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
@@ -28,6 +29,7 @@ export async function doctorCommand(given: Given): Promise<number> {
   }
   findings.push(await checkDisk(config), await checkDatabase(config), await checkFiles(config))
   findings.push(...(await checkCredentials(config.credentials, systemClock.now())))
+  findings.push(...(await checkSignIn(config.signIn?.oidc, systemClock)))
   findings.push(...(await checkModels(config)))
   return report(findings)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isShowable, type Scope, SCOPES, USUAL_SCOPES } from './api-key.ts'
+import type { Secret } from './secret.ts'
 import type { Person } from './session.ts'
 import { randomBase62 } from '../text/random-text.ts'
 
@@ -47,3 +48,39 @@ export function personName({ name, email, subject }: Person): string {
   const shown = [name, email, subject].find((each) => each !== null && each.trim() !== '' && isShowable(each))
   return shown?.slice(0, MOST_NAME_CHARACTERS).toWellFormed() ?? 'unnamed'
 }
+
+/** A provider by OpenID Connect, as the operator set it. */
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  /** Undefined for a public client, which proves itself by PKCE alone. */
+  clientSecret: Secret | undefined
+  /** What the button says after "Sign in with". */
+  name: string
+  /** What is asked of the provider, separated by spaces. */
+  scopes: string
+  /** For whom tokens must be that are sent as `Authorization: Bearer`. */
+  audiences: readonly string[]
+  /** Where the provider names somebody's roles or groups. */
+  roleClaim: string
+}
+
+/** A proxy in front that signs people in and says who they are. */
+export type ProxySettings = {
+  /** In small letters. */
+  userHeader: string
+  roleHeader: string | undefined
+  /** The addresses of the proxy. Nobody else is believed. */
+  addresses: readonly string[]
+}
+
+/** How people come in; keys work besides. */
+export type SignInSettings = {
+  oidc: OidcSettings | undefined
+  proxy: ProxySettings | undefined
+  rules: SignInRules
+  times: SessionTimes
+}
+
+/** How long sessions last, and how long without use. */
+export type SessionTimes = { lastsMs: number; idleMs: number }

@@ -6,6 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { countHeader } from './check-head.ts'
+import { type People, takesPeople } from './people.ts'
 
 /** Who may call a route: anyone, whoever has a key, or a key with this scope. */
 export const AUTH_DECISIONS = ['none', 'any key', ...SCOPES] as const
@@ -34,7 +35,7 @@ declare module 'fastify' {
 // RFC 6750 with the scheme in any case and one or more spaces; the rest is the key, whatever text the operator chose.
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 
-type AuthenticateDeps = { store: Pick<Store, 'keys'>; clock: Clock; keyUses: KeyUses }
+type AuthenticateDeps = { store: Pick<Store, 'keys'>; clock: Clock; keyUses: KeyUses; people: People }
 
 /** The brake on guessing keys: `outside/failed-keys.ts`. */
 type Brake = {
@@ -63,18 +64,27 @@ export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, b
     const decision = request.routeOptions.config.auth
     // Requests that match no route carry no decision: they end in 404 or 405.
     if (decision === undefined || decision === 'none') return
-    const key = keyOf(request)
-    const [address, hash] = [brake.addressOf(request.raw), hashApiKey(key)]
-    brake.check(address, hash)
-    const caller = await findCallerByHash(deps, hash)
-    brake.note(address, hash, caller !== undefined)
-    if (caller === undefined) throw keyDoesNotWork()
+    const isForPeople = takesPeople(request.routeOptions.url)
+    // A key wins over what a browser or a proxy adds by itself.
+    const person = isForPeople && hasNoKey(request) ? await deps.people.present(request) : undefined
+    if (person !== undefined && 'why' in person) throw new AppError('missing_api_key', person.why)
+    const caller = person ?? (await callerByKey(request, isForPeople))
     if (decision !== 'any key' && !hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
     }
     deps.keyUses.note(caller.id)
     request.caller = caller
   })
+
+  async function callerByKey(request: FastifyRequest, isForPeople: boolean): Promise<ApiKey> {
+    const key = keyOf(request)
+    const [address, hash] = [brake.addressOf(request.raw), hashApiKey(key)]
+    brake.check(address, hash)
+    const caller = (await findCallerByHash(deps, hash)) ?? (isForPeople ? await deps.people.bearer(key) : undefined)
+    brake.note(address, hash, caller !== undefined)
+    if (caller === undefined) throw keyDoesNotWork()
+    return caller
+  }
 }
 
 /** Unknown, expired and revoked look the same. */
@@ -92,10 +102,14 @@ export function basicOf(header: string | undefined): { user: string; password: s
   return { user, password: password.join(':') }
 }
 
+function hasNoKey({ headers: { authorization } }: FastifyRequest): boolean {
+  return authorization === undefined || /^\s*(?:bearer\s*)?$/i.test(authorization)
+}
+
 function keyOf(request: FastifyRequest): string {
   const header = request.headers.authorization
   const takesBasic = request.routeOptions.config.basicAuth === true
-  if (header === undefined || /^\s*(?:bearer\s*)?$/i.test(header)) {
+  if (header === undefined || hasNoKey(request)) {
     throw new AppError('missing_api_key', 'Send your API key in a header: Authorization: Bearer <key>.')
   }
   const key = BEARER.exec(header)?.[1] ?? (takesBasic ? basicOf(header)?.password : undefined)

@@ -1,4 +1,5 @@
 import { hasScope, isTextOf, isUsable, type ApiKey } from '../../core/keys/api-key.ts'
+import { sessionEnd } from '../../core/keys/session.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
@@ -13,11 +14,17 @@ export type KeyWatch = {
   watch(caller: ApiKey): { ended: AbortSignal; release: () => void }
 }
 
-type KeyWatchDeps = { store: Pick<Store, 'keys'>; clock: Clock; closing: AbortSignal }
+type KeyWatchDeps = { store: Pick<Store, 'keys' | 'sessions'>; clock: Clock; closing: AbortSignal }
 
 /** Nobody is watched once the service closes: the store closes next, and what cannot be asked would be asked for ever. */
 export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   const watched = new Map<string, Watched>()
+
+  const stillThere = async (caller: ApiKey): Promise<boolean> => {
+    if (caller.person !== null) return stillSignedIn(store, caller, clock.now())
+    const key = await store.keys.find(caller.id)
+    return key !== undefined && stillMay(caller, key, clock.now())
+  }
 
   const look = async (name: string, caller: ApiKey, { ended, unwatched }: Watched): Promise<void> => {
     const over = AbortSignal.any([unwatched.signal, closing])
@@ -25,8 +32,8 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
       await clock.sleep(LOOK_EVERY_MS, over, { keepsProcess: false })
       if (over.aborted) return
       // A store that does not answer says nothing about the key: the next look will.
-      const key = await store.keys.find(caller.id).catch(() => 'unknown' as const)
-      if (key === 'unknown' || (key !== undefined && stillMay(caller, key, clock.now()))) continue
+      const goesOn = await stillThere(caller).catch(() => true)
+      if (goesOn) continue
       watched.delete(name)
       return ended.abort()
     }
@@ -59,4 +66,16 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
 /** Tells whether the key as it is now lets its caller do what it could when it came. */
 function stillMay(caller: ApiKey, key: ApiKey, now: number): boolean {
   return isUsable(key, now) && isTextOf(key, caller.hash, now) && caller.scopes.every((scope) => hasScope(key, scope))
+}
+
+/** The same for somebody who came by a session, or by the word of their provider or proxy: then only their key can end. */
+async function stillSignedIn(store: KeyWatchDeps['store'], caller: ApiKey, now: number): Promise<boolean> {
+  const isBySession = caller.hash !== caller.id
+  if (!isBySession) {
+    const key = await store.keys.find(caller.id)
+    return key !== undefined && isUsable(key, now) && isUsable(caller, now)
+  }
+  const found = await store.sessions.find(caller.hash)
+  if (found === undefined || !isUsable(found.key, now) || sessionEnd(found.session) <= now) return false
+  return caller.scopes.every((scope) => hasScope(found.key, scope))
 }

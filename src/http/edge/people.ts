@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import { findPerson, findSession, type SignInDeps } from '../../actions/keys/sign-in.ts'
+import { type ApiKey, hashApiKey, isShowable } from '../../core/keys/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Identity, ProxySettings } from '../../core/keys/sign-in-rules.ts'
+import type { SigningIn } from '../../ports/identity.ts'
+import { countHeader } from './check-head.ts'
+import { isOwnPage, ownCookie, type PublicUrl, readCookie } from './session-cookie.ts'
+
+/** Where people may come in: the native interface, which the console uses. All other doors take keys alone. */
+export function takesPeople(url: string | undefined): boolean {
+  return url?.startsWith('/api/') === true
+}
+
+type PeopleDeps = SignInDeps & { publicUrl: PublicUrl; signingIn?: SigningIn | undefined }
+
+/** What came with a request beside a key. */
+export type People = {
+  /** Who the browser or the proxy in front says is there; a reason where that is not believed. */
+  present(request: FastifyRequest): Promise<ApiKey | { why: string } | undefined>
+  /** Who a token of the provider was given to. */
+  bearer(token: string): Promise<ApiKey | undefined>
+}
+
+const FOREIGN =
+  'This request comes from another site, so your sign-in was not used. Use the console, or send an API key.'
+const OVER = 'Your session has ended. Sign in again, or send your API key in a header: Authorization: Bearer <key>.'
+
+/** Knows people by their session, by the word of a trusted proxy, and by tokens of their provider. */
+export function people(deps: PeopleDeps): People {
+  const { signingIn } = deps
+  if (signingIn === undefined) return { present: async () => undefined, bearer: async () => undefined }
+  const { rules, times, proxy, provider } = signingIn
+
+  const fromProxy = (request: FastifyRequest): Identity | undefined =>
+    proxy !== undefined && signingIn.isProxy(request.raw.socket.remoteAddress ?? '')
+      ? identityFrom(request, proxy)
+      : undefined
+
+  return {
+    async present(request) {
+      const base = deps.publicUrl(request.headers.host)
+      const cookie = ownCookie('session', base)
+      const token = cookie === undefined ? undefined : readCookie(request, cookie.name)
+      const identity = fromProxy(request)
+      if (token === undefined && identity === undefined) return undefined
+      if (!isOwnPage(request, base)) return { why: FOREIGN }
+      const found = token === undefined ? undefined : await findSession(deps, hashApiKey(token), times.idleMs)
+      if (found !== undefined) return found
+      return identity === undefined ? { why: OVER } : inOwnWords(findPerson(deps, identity, rules))
+    },
+    async bearer(token) {
+      if (provider === undefined || !JWT.test(token)) return undefined
+      const found = await provider.verify(token)
+      if (found === undefined) return undefined
+      const key = await inOwnWords(findPerson(deps, found.identity, rules))
+      return { ...key, expiresAt: Math.min(found.until, key.expiresAt ?? Infinity) }
+    },
+  }
+}
+
+const JWT = /^[\w-]{10,}\.[\w-]+\.[\w-]+$/
+
+/** Whoever may not sign in may not call either. */
+async function inOwnWords(found: Promise<ApiKey>): Promise<ApiKey> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'sign_in_refused')
+      throw new AppError('invalid_api_key', error.message, { cause: error })
+    throw error
+  }
+}
+
+const LONGEST_USER = 320
+
+/** Who the proxy names. A header that came twice was written by two, one of whom is not the proxy. */
+function identityFrom({ headers, raw }: FastifyRequest, proxy: ProxySettings): Identity | undefined {
+  const valueOf = (name: string): string =>
+    countHeader(raw, name) === 1 ? Buffer.from(String(headers[name]), 'latin1').toString('utf8').trim() : ''
+  const user = valueOf(proxy.userHeader)
+  if (user === '' || user.length > LONGEST_USER || !isShowable(user)) return undefined
+  const roles = proxy.roleHeader === undefined ? [] : valueOf(proxy.roleHeader).split(/[,;]/)
+  return {
+    person: { issuer: 'proxy', subject: user, email: user.includes('@') ? user : null, name: null },
+    emailIsVerified: true,
+    roles: roles.map((each) => each.trim()).filter((each) => each !== ''),
+  }
+}
