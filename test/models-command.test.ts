@@ -79,6 +79,8 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const folder = await temporaryFolder(t)
   const weights = join(folder, 'dream.safetensors')
   await writeFile(weights, toySafetensors(SD1_TENSORS))
+  const judge = join(folder, 'open-nsfw.onnx')
+  await writeFile(judge, 'a graph')
   const env = { ...process.env, ...(await settings(t)) }
   const lines = [
     ['models', 'available', '--json'],
@@ -97,12 +99,17 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['models', 'add', weights, '--size', 'large'],
     ['models', 'add', weights, '--file', 'eye=x'],
     ['models', 'aad', weights],
+    ['models', 'add', judge],
     ['models', 'available'],
   ]
   const ran = await runCommands(lines, { env })
   const NONE = { out: '', err: '', code: null }
   const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
-  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -1)
+  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -2)
+  assert.match(
+    ran.at(-2)?.out ?? '',
+    /^Added the model 'open-nsfw'\. Start .* MEDIAGEN_MODERATION_MODEL=open-nsfw to /m,
+  )
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
   assert.deepEqual(
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),

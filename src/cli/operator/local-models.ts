@@ -99,9 +99,9 @@ export async function addCommand(call: Call): Promise<number> {
     report.clear()
     if (screen.isJson) return done(screen.printJson(manifest))
     const whyNot = notRunnable(manifest, deps.drivers)
-    const when =
-      whyNot === undefined ? 'A running service offers it within seconds.' : `It does not run yet: ${whyNot}.`
-    screen.print(`Added the model '${manifest.id}'. ${when}`)
+    screen.print(
+      `Added the model '${manifest.id}'. ${whyNot === undefined ? nextStep(manifest) : `It does not run yet: ${whyNot}.`}`,
+    )
     return EXIT.done
   } catch (error) {
     report.clear()
@@ -111,6 +111,13 @@ export async function addCommand(call: Call): Promise<number> {
   } finally {
     interrupts.letGo()
   }
+}
+
+/** A judge is offered to nobody: the operator has to name it. */
+function nextStep({ id, does }: Pick<LocalModel, 'id' | 'does'>): string {
+  return does === 'moderate'
+    ? `Start the service with MEDIAGEN_MODERATION_MODEL=${id} to check pictures with it.`
+    : 'A running service offers it within seconds.'
 }
 
 async function introduce(
