@@ -197,7 +197,7 @@ test('a code is good once, in the browser in which the sign-in began, and a link
   }
 })
 
-test('a session works for pages of the service alone, and at no other door', async (t) => {
+test('a session works for pages of the service alone, and at no other API', async (t) => {
   const { service } = await clocked(t, { MEDIAGEN_CORS_ORIGINS: '*', MEDIAGEN_AUTOMATIC1111: 'on' })
   const browser = await signedIn(service)
   const origin = new URL(service.url).origin

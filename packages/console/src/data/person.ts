@@ -22,7 +22,7 @@ export function whoIsHere(): Promise<Visit> {
 
 async function ask(): Promise<Visit> {
   try {
-    const response = await fetch('/auth/session', { headers: { accept: 'application/json' } })
+    const response = await globalThis.fetch('/auth/session', { headers: { accept: 'application/json' } })
     if (!response.ok) return NOBODY
     const visit = (await response.json()) as Visit
     claimTabFor(visit.person)
@@ -47,5 +47,5 @@ export function signInAddress(): string {
 
 /** Ends the session of this browser, or all of the person. */
 export async function endSession(where: 'here' | 'everywhere'): Promise<void> {
-  await fetch(`/auth/sign-out${where === 'everywhere' ? '?everywhere=1' : ''}`, { method: 'POST' })
+  await globalThis.fetch(`/auth/sign-out${where === 'everywhere' ? '?everywhere=1' : ''}`, { method: 'POST' })
 }
