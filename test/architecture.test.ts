@@ -20,7 +20,19 @@ const INTERFACES = ['http/api', 'http/admin', 'http/openai', 'http/automatic1111
 const LARGEST_ROOM = 20
 
 /** The pages of the console: each stands on parts and data, never on another page. A new one is a name here. */
-const PAGES = ['playground', 'tasks', 'task', 'gallery', 'usage', 'webhooks', 'keys', 'models', 'system', 'look']
+const PAGES = [
+  'playground',
+  'tasks',
+  'task',
+  'gallery',
+  'usage',
+  'webhooks',
+  'keys',
+  'projects',
+  'models',
+  'system',
+  'look',
+]
 const CONSOLE = 'packages/console/src'
 const BASE_UI = /^@base-ui\/react\//
 
@@ -380,10 +392,11 @@ const AROUND_THE_CLIENT = /\b(?:fetch|sendBeacon)\(|\bnew (?:EventSource|WebSock
 test('the console calls the service through the client alone; what draws the interface reads its documents', () => {
   assert.ok(AROUND_THE_CLIENT.test("const answer = await fetch('/api/ai/me')"))
   const around = sourceFiles(join(ROOT, CONSOLE)).filter((file) => AROUND_THE_CLIENT.test(readFileSync(file, 'utf8')))
-  // What the client is given as its fetch; and the reference of the interface, which reads the documents themselves.
+  // What the client is given as its fetch; who is signed in, which is for pages alone; and the reference of the interface,
+  // which reads the documents themselves.
   assert.deepEqual(
     around.map((file) => relative(join(ROOT, CONSOLE), file)),
-    ['data/reach.ts', 'pages/reference/documents.ts'],
+    ['data/person.ts', 'data/reach.ts', 'data/session.tsx', 'pages/reference/documents.ts'],
   )
 })
 

@@ -107,7 +107,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
   const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -2)
   assert.match(
-    ran.at(-2)?.out ?? '',
+    String(ran.at(-2)?.out),
     /^Added the model 'open-nsfw'\. Start .* MEDIAGEN_MODERATION_MODEL=open-nsfw to /m,
   )
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
@@ -115,7 +115,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
     ['klein', 'sd-turbo', 'upscale', 'cutout', 'cutout-small', 'moderate'],
   )
-  const shown = ran.at(-1)?.out ?? ''
+  const shown = String(ran.at(-1)?.out)
   assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
   assert.match(shown, /^moderate .* unknown +yes/m)
   assert.match(shown, /^wan .* not yet/m)

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { revokeKey } from '../../src/actions/keys/change-key.ts'
 import { atEnd } from '../support/at-end.ts'
+import { ensureBuilt, openPage } from '../console/support.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { browserWithoutPage, type Cookies } from './browser-without-page.ts'
@@ -15,20 +17,21 @@ let provider: TestProvider
 before(async () => void (provider = await openProvider()))
 after(() => provider.close())
 
+const settings = (): Record<string, string> => ({
+  MEDIAGEN_OIDC_ISSUER: provider.issuer,
+  MEDIAGEN_OIDC_CLIENT_ID: CLIENT.id,
+  MEDIAGEN_OIDC_CLIENT_SECRET: CLIENT.secret,
+  MEDIAGEN_OIDC_NAME: 'Example ID',
+  MEDIAGEN_SIGN_IN_ALLOWED: '@example.com',
+  MEDIAGEN_SIGN_IN_ADMINS: 'boss@example.com',
+  MEDIAGEN_SIGN_IN_ROLES: 'viewers=tasks:read',
+})
+
 const clocked = async (t: TestContext, env: Record<string, string> = {}) => {
   const clock = manualClock(Date.now())
   const service = await openService(t, {
     replacements: { clock },
-    env: {
-      MEDIAGEN_OIDC_ISSUER: provider.issuer,
-      MEDIAGEN_OIDC_CLIENT_ID: CLIENT.id,
-      MEDIAGEN_OIDC_CLIENT_SECRET: CLIENT.secret,
-      MEDIAGEN_OIDC_NAME: 'Example ID',
-      MEDIAGEN_SIGN_IN_ALLOWED: '@example.com',
-      MEDIAGEN_SIGN_IN_ADMINS: 'boss@example.com',
-      MEDIAGEN_SIGN_IN_ROLES: 'viewers=tasks:read',
-      ...env,
-    },
+    env: { ...settings(), ...env },
   })
   return { clock, service }
 }
@@ -194,7 +197,7 @@ test('a code is good once, in the browser in which the sign-in began, and a link
   }
 })
 
-test('a session works for pages of the service alone, and at no other door', async (t) => {
+test('a session works for pages of the service alone, and at no other API', async (t) => {
   const { service } = await clocked(t, { MEDIAGEN_CORS_ORIGINS: '*', MEDIAGEN_AUTOMATIC1111: 'on' })
   const browser = await signedIn(service)
   const origin = new URL(service.url).origin
@@ -353,4 +356,43 @@ test('a proxy that signs people in is believed at its own address alone', async 
     assert.equal(await codeOf(answer), '401 missing_api_key')
   }
   assert.equal(await codeOf(await elsewhere.service.call(ME, { headers: [boss] })), '200')
+})
+
+test('in a browser: the page offers to sign in, leads back after it and after the end of a session, and out everywhere', async (t) => {
+  ensureBuilt()
+  const service = await openService(t, { env: settings() })
+  provider.signsIn = ANN
+  const expected = /status of 40[13]/
+  const { page, checkAccess } = await openPage(
+    t,
+    { browser: await sharedBrowser(), service },
+    { path: '/tasks?status=failed', signedInWith: null, expected },
+  )
+  const enter = page.getByRole('link', { name: 'Sign in with Example ID' })
+  await enter.waitFor()
+  await checkAccess()
+  await page.getByLabel('API key').waitFor()
+  await enter.click()
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  assert.equal(page.url(), `${service.url}/tasks?status=failed`)
+  await page.getByTitle('Signed in as Ann@example.com').waitFor()
+  // Nothing that a script of the page could read says who it is.
+  assert.equal(await page.evaluate('document.cookie + (localStorage.getItem("mediagen.key") ?? "")'), '')
+  await page.goto(`${service.url}/`)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a picture by somebody who signed in')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByRole('img', { name: 'a picture by somebody who signed in' }).waitFor()
+
+  const [person] = (await service.store.keys.list()).filter((key) => key.person !== null)
+  const id = person?.id ?? ''
+  const entry = { at: 0, actor: { keyId: null, name: 'test' }, action: 'sign out' as const, keyId: id, changes: [] }
+  await service.store.sessions.endAll(id, entry)
+  // The page is open meanwhile: its next question is refused.
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByText('Your session has ended').waitFor()
+  await enter.click()
+  await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await enter.waitFor()
+  assert.equal((await page.context().cookies()).filter(({ name }) => name === 'mediagen').length, 0)
 })

@@ -43,7 +43,7 @@ async function createPerson(
 ): Promise<ApiKey> {
   // No text has the digest `id`: a person comes in by a session or by their issuer's word alone.
   const fresh = newKeyRecord(deps, id, '', { name: personName(person), scopes })
-  const key = { ...fresh, hash: id, hint: '', person }
+  const key = { ...fresh, hash: id, hint: 'signs in', person }
   const entry = { at: key.createdAt, actor: SIGN_IN, action: 'create', keyId: id } as const
   try {
     await deps.store.keys.insert(key, { ...entry, changes: settingChanges(null, key) })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { makeBackup } from '../../compose/backup.ts'
-import { restoreBackup } from '../../compose/restore.ts'
+import { makeBackup } from '../../compose/backup/backup.ts'
+import { restoreBackup } from '../../compose/backup/restore.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import type { Given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'

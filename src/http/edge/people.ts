@@ -7,7 +7,7 @@ import type { SigningIn } from '../../ports/identity.ts'
 import { countHeader } from './check-head.ts'
 import { isOwnPage, ownCookie, type PublicUrl, readCookie } from './session-cookie.ts'
 
-/** Where people may come in: the native interface, which the console uses. All other doors take keys alone. */
+/** Where people may come in: the native interface, which the console uses. All other interfaces take keys alone. */
 export function takesPeople(url: string | undefined): boolean {
   return url?.startsWith('/api/') === true
 }

@@ -22,14 +22,18 @@ export function App() {
 }
 
 function Gate() {
-  const { apiKey } = useSession()
+  const { apiKey, person } = useSession()
   const [path] = useLocation()
-  if (apiKey !== undefined) return <Inside />
+  if (apiKey !== undefined || (person !== undefined && person !== null)) return <Inside />
+  if (person === undefined) return null
   return path === '/docs' ? <PublicShell /> : <SignIn />
 }
 
 function Inside() {
   const { error } = useCaller()
+  const { apiKey } = useSession()
+  if (error instanceof AuthenticationError && apiKey === undefined)
+    return <SignIn problem="Your session has ended. Sign in again to go on where you were." />
   if (error instanceof AuthenticationError)
     return <SignIn problem="The saved key no longer works: it expired, was revoked, or belongs to another service." />
   return <Shell />

@@ -47,11 +47,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
         </button>
         <RailLink place={REFERENCE} />
         <SignOut />
-        {caller.me !== undefined && (
-          <p className="rail-who" title={`Signed in with the key ${caller.me.hint}`}>
-            {caller.me.name}
-          </p>
-        )}
+        {caller.me !== undefined && <Who name={caller.me.name} hint={caller.me.hint} />}
         <ThemeSwitch />
       </div>
     </nav>
@@ -81,13 +77,31 @@ export function PublicRail() {
   )
 }
 
+/** The ways out: for a person also that of all their browsers. None where a proxy signs people out. */
+function useWaysOut(): { name: string; leave: () => void }[] {
+  const { apiKey, person, signOut } = useSession()
+  const isPerson = apiKey === undefined
+  if (isPerson && person?.can_sign_out !== true) return []
+  const here = { name: 'Sign out', leave: () => signOut('here') }
+  return isPerson ? [here, { name: 'Sign out everywhere', leave: () => signOut('everywhere') }] : [here]
+}
+
 function SignOut() {
-  const { signOut } = useSession()
-  return (
-    <button type="button" className="rail-link" onClick={signOut}>
+  return useWaysOut().map(({ name, leave }) => (
+    <button key={name} type="button" className="rail-link" onClick={leave}>
       <LogOut />
-      Sign out
+      {name}
     </button>
+  ))
+}
+
+function Who({ name, hint }: { name: string; hint: string }) {
+  const { apiKey, person } = useSession()
+  const title = apiKey === undefined ? `Signed in as ${person?.email ?? name}` : `Signed in with the key ${hint}`
+  return (
+    <p className="rail-who" title={title}>
+      {name}
+    </p>
   )
 }
 
@@ -121,7 +135,7 @@ function UnderWayBadge() {
 /** On small screens: the pages that have no place at the bottom, and what stands at the foot of the rail elsewhere. */
 function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
-  const { signOut } = useSession()
+  const waysOut = useWaysOut()
   const close = (): void => sheet.current?.close()
   return (
     <>
@@ -152,9 +166,11 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
           >
             <Search />
           </IconButton>
-          <Button size="small" onClick={signOut}>
-            Sign out
-          </Button>
+          {waysOut.map(({ name, leave }) => (
+            <Button key={name} size="small" onClick={leave}>
+              {name}
+            </Button>
+          ))}
         </div>
       </dialog>
     </>

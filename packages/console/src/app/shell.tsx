@@ -143,14 +143,21 @@ function NoPage() {
 }
 
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
-  const { signOut } = useSession()
+  const { apiKey, signOut } = useSession()
+  if (apiKey === undefined)
+    return (
+      <EmptyState heading="h1" title={`You may not open ${name}`}>
+        You do not have the scope <code>{scopes.join(' or ')}</code>. Ask the operator for a role that has it, then sign
+        out and in again.
+      </EmptyState>
+    )
   return (
     <EmptyState
       heading="h1"
       title={`${name} needs another key`}
       actions={
         <>
-          <button type="button" className={buttonClass({ kind: 'primary' })} onClick={signOut}>
+          <button type="button" className={buttonClass({ kind: 'primary' })} onClick={() => signOut()}>
             Sign out
           </button>
           <button type="button" className={buttonClass({})} onClick={onLeave}>

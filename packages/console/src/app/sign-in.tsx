@@ -1,8 +1,9 @@
 import { AuthenticationError } from '@mediagen/client'
-import { useState, type FormEvent } from 'react'
-import { Button } from '../parts/controls/button.tsx'
+import { useEffect, useState, type FormEvent } from 'react'
+import { Button, buttonClass } from '../parts/controls/button.tsx'
 import { Field } from '../parts/controls/field.tsx'
 import { errorText } from '../parts/states/error-state.tsx'
+import { signInAddress, whoIsHere } from '../data/person.ts'
 import { newClient, useSession } from '../data/session.tsx'
 import mark from '../look/mark.svg'
 import './sign-in.css'
@@ -13,6 +14,8 @@ export function SignIn({ problem: before }: { problem?: string }) {
   const [key, setKey] = useState('')
   const [problem, setProblem] = useState(before)
   const [isBusy, setBusy] = useState(false)
+  const [provider, setProvider] = useState<string | null>(null)
+  useEffect(() => void whoIsHere().then((visit) => setProvider(visit.provider?.name ?? null)), [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const given = key.trim()
@@ -34,9 +37,15 @@ export function SignIn({ problem: before }: { problem?: string }) {
         <div>
           <h1 id="sign-in-title">Sign in</h1>
           <p>
-            Paste an API key. It stays in this browser. Your first key is in <code>data/api-key</code> on the server.
+            {provider === null ? 'Paste an API key.' : 'Sign in, or paste an API key.'} It stays in this browser. Your
+            first key is in <code>data/api-key</code> on the server.
           </p>
         </div>
+        {provider !== null && (
+          <a className={buttonClass({ kind: 'primary', wide: true })} href={signInAddress()}>
+            Sign in with {provider}
+          </a>
+        )}
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Field label="API key" problem={problem}>
             {(wired) => (
@@ -52,8 +61,8 @@ export function SignIn({ problem: before }: { problem?: string }) {
               />
             )}
           </Field>
-          <Button type="submit" kind="primary" wide disabled={isBusy}>
-            {isBusy ? 'Trying the key…' : 'Sign in'}
+          <Button type="submit" kind={provider === null ? 'primary' : 'plain'} wide disabled={isBusy}>
+            {isBusy ? 'Trying the key…' : provider === null ? 'Sign in' : 'Use this key'}
           </Button>
         </form>
         <p className="sign-in-foot">

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { AppError } from '../core/errors.ts'
-import { systemDisk } from '../files/disk.ts'
-import { durableMove } from '../files/durable-move.ts'
+import { AppError } from '../../core/errors.ts'
+import { systemDisk } from '../../files/disk.ts'
+import { durableMove } from '../../files/durable-move.ts'
 
 const FORMAT = 1
 const NAME = 'manifest.json'
