@@ -121,11 +121,18 @@ function UnderWayBadge() {
 /** On small screens: the pages that have no place at the bottom, and what stands at the foot of the rail elsewhere. */
 function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
+  const [location] = useLocation()
   const { signOut } = useSession()
+  const isHere = [...places, REFERENCE].some(({ path }) => location === path || location.startsWith(`${path}/`))
   const close = (): void => sheet.current?.close()
   return (
     <>
-      <button type="button" className="rail-link" onClick={() => sheet.current?.showModal()}>
+      <button
+        type="button"
+        className="rail-link"
+        aria-current={isHere ? 'true' : undefined}
+        onClick={() => sheet.current?.showModal()}
+      >
         <Ellipsis />
         More
       </button>

@@ -24,7 +24,7 @@ type Whose = 'own' | 'all'
 export function UsagePage() {
   const client = useClient()
   const { may } = useCaller()
-  const [range, setRange] = useState<Range>('30')
+  const [range, setRange] = useState<Range>('7')
   const [whose, setWhose] = useState<Whose>('own')
   const days = Number(range)
   const ofAll = whose === 'all' && may('admin')
