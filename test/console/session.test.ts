@@ -143,7 +143,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
   const names = await menu.getByRole('listitem').allInnerTexts()
   assert.deepEqual(
     names.map((name) => name.trim()).filter((name) => name !== ''),
-    ['Tasks', 'Gallery', 'Usage', 'Webhooks'],
+    ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks'],
   )
   await page.goto(`${service.url}/keys`)
   await page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()

@@ -29,6 +29,8 @@ test('on a phone the pages that do not fit at the bottom are behind More', async
   await sheet.getByRole('link', { name: 'System' }).click()
   await page.getByRole('heading', { level: 1, name: 'System', exact: true }).waitFor()
   assert.equal(await sheet.isVisible(), false)
+  // The page is behind More, which says so.
+  assert.equal(await page.getByRole('button', { name: 'More', exact: true }).getAttribute('aria-current'), 'true')
 })
 
 test('dialogs, menus and toasts are usable by keys, and give the focus back', async (t) => {

@@ -47,7 +47,7 @@ test('usage shows what was made as a chart with its table, of the own key or of 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),
   ])
-  assert.equal(download.suggestedFilename(), 'mediagen-usage-30-days.csv')
+  assert.equal(download.suggestedFilename(), 'mediagen-usage-7-days.csv')
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   assert.match(head ?? '', /^day,key_id,key_name,model,kind,tasks/)
   assert.deepEqual(rows.map((row) => row.split(',')[2]).toSorted(), ['test', 'test', 'web-shop'])

@@ -49,7 +49,13 @@ async function waitForDeliveries(service: TestService, wanted: Record<string, nu
 test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
   const receiver = await openReceiver(t)
   const { page, service, recheckAccess, shoot } = await openConsole(t, { path: '/webhooks' })
-  await page.getByRole('heading', { name: 'No deliveries in this period' }).waitFor()
+  await page.getByRole('heading', { name: 'No deliveries in the last 7 days' }).waitFor()
+  // Nothing to choose from yet: a request to paste, and the way to a sample.
+  assert.equal(await page.getByRole('radio', { name: 'Failed' }).count(), 0)
+  await page.getByRole('region', { name: 'the command' }).getByText('"webhookUrl"').waitFor()
+  await page.getByRole('button', { name: 'Send a sample' }).click()
+  await page.getByRole('heading', { name: 'Send a sample' }).waitFor()
+  await page.getByRole('tab', { name: 'Deliveries' }).click()
   await recheckAccess()
   await shoot('webhooks-empty')
   receiver.answerWith(410, 'gone for good')
@@ -74,7 +80,7 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Failed' }).check()
-  await page.getByRole('heading', { name: 'None of these' }).waitFor()
+  await page.getByRole('heading', { name: 'No match' }).waitFor()
   await page.getByRole('radio', { name: 'Delivered' }).check()
   await page.getByRole('row', { name: /Delivered.*200/ }).waitFor()
 })

@@ -136,10 +136,17 @@ function UnderWayBadge() {
 function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const waysOut = useWaysOut()
+  const [location] = useLocation()
+  const isHere = [...places, REFERENCE].some(({ path }) => location === path || location.startsWith(`${path}/`))
   const close = (): void => sheet.current?.close()
   return (
     <>
-      <button type="button" className="rail-link" onClick={() => sheet.current?.showModal()}>
+      <button
+        type="button"
+        className="rail-link"
+        aria-current={isHere ? 'true' : undefined}
+        onClick={() => sheet.current?.showModal()}
+      >
         <Ellipsis />
         More
       </button>

@@ -39,7 +39,7 @@ export function Shell() {
             </Route>
           ))}
           <Route>
-            <NoPage />
+            <NoPage onSearch={() => setSearching(true)} />
           </Route>
         </Switch>
       </Frame>
@@ -117,7 +117,7 @@ function PageTitle({ name }: { name: string }) {
   return <title>{`${prefix}${name} · mediagen`}</title>
 }
 
-function NoPage() {
+function NoPage({ onSearch }: { onSearch: () => void }) {
   return (
     <>
       <title>Page not found · mediagen</title>
@@ -130,13 +130,13 @@ function NoPage() {
             <Link href="/" className={buttonClass({ kind: 'primary' })}>
               Playground
             </Link>
-            <Link href="/docs" className={buttonClass({})}>
-              API reference
-            </Link>
+            <button type="button" className={buttonClass({})} onClick={onSearch}>
+              Search
+            </button>
           </>
         }
       >
-        There is no page at <code>{location.pathname}</code>. Check the address, or search with Ctrl K.
+        There is no page at <code>{location.pathname}</code>. Check the address, or search for a page or a task.
       </EmptyState>
     </>
   )

@@ -25,7 +25,11 @@ export function SignIn({ problem: before }: { problem?: string }) {
       await newClient(given).me()
       signIn(given)
     } catch (error) {
-      setProblem(error instanceof AuthenticationError ? 'This key does not work here.' : errorText(error))
+      setProblem(
+        error instanceof AuthenticationError
+          ? 'This key does not work here. Check that you copied all of it.'
+          : errorText(error),
+      )
       setBusy(false)
     }
   }
@@ -66,8 +70,10 @@ export function SignIn({ problem: before }: { problem?: string }) {
           </Button>
         </form>
         <p className="sign-in-foot">
-          On the server, run <code>npm run mediagen -- open</code> to open this page signed in. Without a key,{' '}
-          <a href="/docs">read the API reference</a>.
+          On the server, <code>npm run mediagen -- open</code> opens this page signed in.
+        </p>
+        <p className="sign-in-foot">
+          <a href="/docs">API reference</a> needs no key.
         </p>
       </section>
     </main>

@@ -55,6 +55,15 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withSt
       {withStatus && (
         <fieldset className="filter-statuses">
           <legend className="unseen">Status</legend>
+          <Button
+            size="small"
+            kind="quiet"
+            className="filter-status"
+            aria-pressed={filter.statuses.length === 0}
+            onClick={() => onChange({ statuses: [] })}
+          >
+            All
+          </Button>
           {STATUSES.map(({ value, label }) => (
             <Button
               key={value}

@@ -40,14 +40,17 @@ export function Budgets() {
   if (data === undefined)
     return error === null ? <Skeleton height={172} /> : <ErrorState error={error} onRetry={() => void refetch()} />
   const { usd_today: today, usd_this_month: month, in_work: inWork, waiting } = data.key
+  const hasBudget = today.limit !== null || month.limit !== null
   return (
     <Panel
       title="Your key"
       about={
-        <>
-          Includes what is reserved for running tasks. Resets <Time at={data.day_ends} /> (daily) and{' '}
-          <Time at={data.month_ends} /> (monthly), UTC.
-        </>
+        hasBudget && (
+          <>
+            Includes what is reserved for running tasks. Resets <Time at={data.day_ends} /> (daily) and{' '}
+            <Time at={data.month_ends} /> (monthly), UTC.
+          </>
+        )
       }
     >
       <div className="budgets">

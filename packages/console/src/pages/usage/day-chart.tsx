@@ -85,7 +85,15 @@ function optionsOf(host: HTMLElement, plot: Plot, { series, measure }: Drawn): O
       y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.08 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 64, size: 32, values: (_chart, ticks) => ticks.map(dayText) },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 64,
+        size: 32,
+        // Never a part of a day, which would be called by the same name again.
+        incrs: [1, 2, 3, 7, 14, 30].map((count) => count * 86_400),
+        values: (_chart, ticks) => ticks.map(dayText),
+      },
       {
         ...axis,
         size: 56,

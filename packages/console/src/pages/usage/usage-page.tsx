@@ -26,7 +26,7 @@ type Range = (typeof RANGES)[number]
 export function UsagePage() {
   const client = useClient()
   const { may } = useCaller()
-  const [range, setRange] = useState<Range>('30')
+  const [range, setRange] = useState<Range>('7')
   const [address, setAddress] = useSearchParams()
   const projects = useProjects()
   const asked = address.get('project') ?? ''
@@ -73,7 +73,7 @@ export function UsagePage() {
             )}
             {projects.length > 0 && (
               <Select aria-label="Project" value={project} onChange={({ target }) => choose(target.value || 'all')}>
-                <option value="">No project</option>
+                <option value="">All projects</option>
                 {projects.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

@@ -56,7 +56,7 @@ export function UsageReport({ lines, days: count, ofAll }: UsageReportProps) {
       </Panel>
       <section className="usage-table" aria-label="In numbers">
         <Segments label="By" value={by} onChange={setBy} segments={choices} />
-        <Table label={`Usage by ${by}`} rows={rows} keyOf={({ name }) => name} columns={columnsOf(by)} />
+        <Table label={`Usage by ${by}`} rows={rows} keyOf={({ name }) => name} columns={columnsOf(by)} compact />
       </section>
     </>
   )

@@ -1,6 +1,6 @@
 import type { ListedDelivery } from '@mediagen/client'
 import { RotateCcw, Webhook } from '../../look/icons.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../parts/controls/button.tsx'
 import { Field } from '../../parts/controls/field.tsx'
@@ -11,6 +11,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -25,7 +26,7 @@ type Wanted = 'all' | ListedDelivery['status']
 // Deliveries that wait change by themselves.
 const LOOK_EVERY_MS = 5_000
 
-export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
+export function Deliveries({ mayWrite, onSample }: { mayWrite: boolean; onSample: () => void }) {
   const client = useClient()
   const [status, setStatus] = useState<Wanted>('all')
   const [since, setSince] = useState<Since>('week')
@@ -43,65 +44,137 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
     },
     refetchEveryMs: LOOK_EVERY_MS,
   })
+  // Nothing to choose from where nothing was chosen and nothing is there.
+  const isFirst = status === 'all' && since === 'week' && (list.rows?.length ?? 0) === 0
   const found = list.rows?.find((each) => each.webhook_id === opened)
   return (
     <div className="deliveries">
-      <div className="filters">
-        <Segments
-          label="Status"
-          value={status}
-          onChange={setStatus}
-          segments={[
-            { value: 'all', label: 'All' },
-            { value: 'delivered', label: 'Delivered' },
-            { value: 'pending', label: 'Pending' },
-            { value: 'dead', label: 'Failed' },
-          ]}
+      {!isFirst && (
+        <DeliveryFilters
+          status={status}
+          since={since}
+          onStatus={setStatus}
+          onSince={setSince}
+          onResend={mayWrite ? () => setRecovering(true) : undefined}
         />
-        <Field label="Time" labelUnseen>
-          {(wired) => (
-            <Select {...wired} value={since} onChange={(event) => setSince(event.target.value as Since)}>
-              {SINCE.map(({ value, words }) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {mayWrite && (
-          <Button className="filters-end" onClick={() => setRecovering(true)}>
-            <RotateCcw />
-            Resend failed…
-          </Button>
-        )}
-      </div>
-      {list.rows === undefined ? (
-        list.error === null ? (
-          <Skeleton height={320} />
-        ) : (
-          <ErrorState error={list.error} title="The deliveries could not be loaded" onRetry={list.retry} />
-        )
-      ) : list.rows.length === 0 ? (
-        <EmptyState icon={<Webhook />} title={status === 'all' ? 'No deliveries in this period' : 'None of these'}>
-          Add <code>webhookUrl</code> to a video request, or to an image request with <code>Prefer: respond-async</code>
-          . The service then sends the result there.
-        </EmptyState>
-      ) : (
-        <>
-          <Table
-            label="Deliveries"
-            rows={list.rows}
-            keyOf={({ webhook_id: id }) => id}
-            columns={columnsOf((each) => setOpened(each.webhook_id))}
-          />
-          <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
-        </>
       )}
+      <Listed list={list} onOpen={setOpened}>
+        {isFirst ? (
+          <NoDeliveries onSample={mayWrite ? onSample : undefined} onOlder={() => setSince('all')} />
+        ) : (
+          <EmptyState icon={<Webhook />} title="No match">
+            No delivery of this period has this status.
+          </EmptyState>
+        )}
+      </Listed>
       {found !== undefined && <DeliveryDialog of={found} mayWrite={mayWrite} onClose={() => setOpened(undefined)} />}
       {isRecovering && <RecoverDialog onClose={() => setRecovering(false)} />}
     </div>
   )
+}
+
+type ListedProps = {
+  list: ReturnType<typeof usePages<ListedDelivery>>
+  onOpen: (id: string) => void
+  /** Where there are none. */
+  children: ReactNode
+}
+
+function Listed({ list, onOpen, children }: ListedProps) {
+  if (list.rows === undefined) {
+    if (list.error === null) return <Skeleton height={320} />
+    return <ErrorState error={list.error} title="The deliveries could not be loaded" onRetry={list.retry} />
+  }
+  if (list.rows.length === 0) return children
+  return (
+    <>
+      <Table
+        label="Deliveries"
+        rows={list.rows}
+        keyOf={({ webhook_id: id }) => id}
+        columns={columnsOf((each) => onOpen(each.webhook_id))}
+      />
+      <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
+    </>
+  )
+}
+
+type DeliveryFiltersProps = {
+  status: Wanted
+  since: Since
+  onStatus: (status: Wanted) => void
+  onSince: (since: Since) => void
+  onResend: (() => void) | undefined
+}
+
+function DeliveryFilters({ status, since, onStatus, onSince, onResend }: DeliveryFiltersProps) {
+  return (
+    <div className="filters">
+      <Segments
+        label="Status"
+        value={status}
+        onChange={onStatus}
+        segments={[
+          { value: 'all', label: 'All' },
+          { value: 'delivered', label: 'Delivered' },
+          { value: 'pending', label: 'Pending' },
+          { value: 'dead', label: 'Failed' },
+        ]}
+      />
+      <Field label="Time" labelUnseen>
+        {(wired) => (
+          <Select {...wired} value={since} onChange={(event) => onSince(event.target.value as Since)}>
+            {SINCE.map(({ value, words }) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {onResend !== undefined && (
+        <Button className="filters-end" onClick={onResend}>
+          <RotateCcw />
+          Resend failed…
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type NoDeliveriesProps = { onSample: (() => void) | undefined; onOlder: () => void }
+
+/** How the first one comes about: a request to paste. */
+function NoDeliveries({ onSample, onOlder }: NoDeliveriesProps) {
+  return (
+    <div className="no-deliveries">
+      <EmptyState
+        icon={<Webhook />}
+        title="No deliveries in the last 7 days"
+        actions={
+          <>
+            {onSample !== undefined && (
+              <Button kind="primary" onClick={onSample}>
+                Send a sample
+              </Button>
+            )}
+            <Button onClick={onOlder}>Show older</Button>
+          </>
+        }
+      >
+        Add <code>webhookUrl</code> to a request, and the service sends the result there when the task ends.
+      </EmptyState>
+      <CodeBlock label="the command" code={exampleOf(location.origin)} />
+    </div>
+  )
+}
+
+function exampleOf(origin: string): string {
+  return [
+    `curl ${origin}/api/ai/videos \\`,
+    '  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\',
+    `  -d '{"model": "sandbox", "prompt": "a sailing boat", "webhookUrl": "https://example.com/hook"}'`,
+  ].join('\n')
 }
 
 function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDelivery>[] {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Tabs } from '../../parts/controls/tabs.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { useCaller } from '../../data/caller.ts'
@@ -9,6 +10,7 @@ import './webhooks.css'
 
 export function WebhooksPage() {
   const { may } = useCaller()
+  const [tab, setTab] = useState('deliveries')
   const mayWrite = may('tasks:write')
   const receiving = (
     <div className="receiving">
@@ -22,8 +24,14 @@ export function WebhooksPage() {
       <PageHead title="Webhooks" about="Delivered webhooks, their attempts, and how to receive them." />
       <Tabs
         label="Sent and received"
+        value={tab}
+        onChange={setTab}
         tabs={[
-          { value: 'deliveries', label: 'Deliveries', content: <Deliveries mayWrite={mayWrite} /> },
+          {
+            value: 'deliveries',
+            label: 'Deliveries',
+            content: <Deliveries mayWrite={mayWrite} onSample={() => setTab('receiving')} />,
+          },
           { value: 'receiving', label: 'Receiving', content: receiving },
         ]}
       />

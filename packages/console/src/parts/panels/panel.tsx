@@ -11,7 +11,7 @@ export function Panel({ title, about, actions, children }: PanelProps) {
       <div className="panel-head">
         <div>
           <h2 id={id}>{title}</h2>
-          {about !== undefined && <p>{about}</p>}
+          {about !== undefined && about !== false && <p>{about}</p>}
         </div>
         {actions !== undefined && <div className="panel-actions">{actions}</div>}
       </div>
