@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { IDLE_LOOKS, idleWatch } from './idle.ts'
+import { IDLE_LOOKS, idleWatch, STUCK_SIGNAL } from './idle.ts'
 import { markOf, testMarkOf } from './process-report.ts'
 import { killTree } from './process-tree.ts'
 
@@ -55,10 +55,20 @@ export function guardFiles(folder: string, limits: Limits, onEnd: (ended: Ended)
     }, LOOK_EVERY_MS),
     setInterval(() => {
       if (process.platform !== 'linux') return
-      for (const pid of whichIdle(new Map(marked().map((each) => [each, placeOf(each)])))) end(pid, 'idle')
+      for (const { pid, isHopeless } of whichIdle(new Map(marked().map((each) => [each, placeOf(each)]))))
+        if (isHopeless) end(pid, 'idle')
+        else tell(pid)
     }, limits.idleMs / IDLE_LOOKS),
   ]
   return { execArgv: ['--import', program.href], stop: () => looks.forEach(clearInterval) }
+}
+
+function tell(pid: number): void {
+  try {
+    process.kill(pid, STUCK_SIGNAL)
+  } catch {
+    // It has ended.
+  }
 }
 
 function textOf(path: string): string {

@@ -4,7 +4,12 @@ import { delayOf, lookAround, TICKS_PER_SECOND, treeOf } from './process-tree.ts
 const IDLE_SHARE = 0.3
 /** After so many looks in a row at which a process did nothing, it hangs. */
 export const IDLE_LOOKS = 20
+/** What tells a process that it hangs: a test that waits then fails where it waits, and the others go on. */
+export const STUCK_SIGNAL = 'SIGUSR2'
+/** Who has been told and does nothing for so many looks more is ended. */
+export const LOOKS_ONCE_TOLD = 4
 
+export type Idle = { pid: number; isHopeless: boolean }
 type State = { at: string; cpu: number; delay: number; time: number; idleLooks: number }
 
 /**
@@ -12,12 +17,12 @@ type State = { at: string; cpu: number; delay: number; time: number; idleLooks: 
  * started. To be ready and get no core is work too, so a slow or crowded machine makes none idle; and looks are counted, not
  * seconds, so neither does one that stood still. Only Linux says enough for this.
  */
-export function idleWatch(): (places: ReadonlyMap<number, string>) => number[] {
+export function idleWatch(): (places: ReadonlyMap<number, string>) => Idle[] {
   const states = new Map<number, State>()
   return (places) => {
     const around = lookAround()
     return [...places]
-      .filter(([pid, at]) => {
+      .map(([pid, at]) => {
         const tree = treeOf(pid, around)
         const cpu = tree.reduce((sum, { ownTicks, waitedTicks }) => sum + ownTicks + waitedTicks, 0) / TICKS_PER_SECOND
         const delay = tree.reduce((sum, { pid: each }) => sum + delayOf(each), 0)
@@ -28,8 +33,9 @@ export function idleWatch(): (places: ReadonlyMap<number, string>) => number[] {
         const isIdle = before?.at === at && worked < (time - before.time) * IDLE_SHARE
         const idleLooks = isIdle ? before.idleLooks + 1 : 0
         states.set(pid, { at, cpu, delay, time, idleLooks })
-        return idleLooks >= IDLE_LOOKS
+        return { pid, idleLooks }
       })
-      .map(([pid]) => pid)
+      .filter(({ idleLooks }) => idleLooks >= IDLE_LOOKS)
+      .map(({ pid, idleLooks }) => ({ pid, isHopeless: idleLooks >= IDLE_LOOKS + LOOKS_ONCE_TOLD }))
   }
 }

@@ -84,6 +84,19 @@ test('a file that does nothing any more is ended long before its limit, with its
   assert.match(output, /did not come to their end: [^,]*idle\.test\.ts\n/)
 })
 
+test('a test that waits for what never comes fails where it waits, and the tests after it go on', async (t) => {
+  const folder = await folderWith(t, {
+    'ship.test.ts': `import { eventually } from ${JSON.stringify(join(ROOT, 'test/support/eventually.ts'))}
+      test('looks for a ship', () => eventually(() => globalThis.ship))
+      test('goes on', () => {})`,
+  })
+  const { code, output } = await runTests([folder, '--idle-timeout=1000'])
+  assert.equal(code, 1, output)
+  assert.match(output, /✖ looks for a ship[^]*never saw what was waited for: \(\) => globalThis\.ship/)
+  assert.match(output, /✔ goes on/)
+  assert.doesNotMatch(output, /did not come to their end/)
+})
+
 test('who ends the runner ends all that it started: tests, what these started, PostgreSQL, their folders', async (t) => {
   const folder = await folderWith(t, {
     'a.test.ts': `// needs: postgres

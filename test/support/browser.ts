@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chromium, type Browser } from 'playwright-core'
 import { atProcessEnd } from './at-process-end.ts'
+import { whenStuck } from './stuck.ts'
 
 const FLAGS = [
   '--headless',
@@ -39,6 +40,10 @@ export function sharedBrowser(): Promise<Browser> {
   if (shared === undefined) {
     shared = openBrowser()
     atProcessEnd(async () => (await shared)?.close())
+    // Whatever waits for a page then fails, and says for what.
+    whenStuck(async () => {
+      for (const context of (await shared)?.contexts() ?? []) void context.close()
+    })
   }
   return shared
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ManualClock } from './manual-clock.ts'
+import { whenStuck } from './stuck.ts'
 
 // Looks, not seconds: a slow machine takes longer between two of them. What takes long is looked at less often, since a look
 // is often a request, and they add up.
@@ -7,18 +8,23 @@ const pauseMs = (looks: number): number => Math.min(5 + looks * 2, 100)
 // Ten minutes at the very least. What has not come by then never will, and a test that says so beats one that hangs.
 const MOST_LOOKS = 60_000
 
+let timesStuck = 0
+whenStuck(() => timesStuck++)
+
 /** Looks again and again until there is something to see; fails with the look itself, in its own words, when there never is. */
 export async function eventually<T>(
   look: () => Promise<T | undefined> | T | undefined,
   mostLooks = MOST_LOOKS,
   { words = String(look), between = pauseMs } = {},
 ): Promise<T> {
-  for (let looks = 0; looks < mostLooks; looks++) {
+  const stuckBefore = timesStuck
+  let looks = 0
+  for (; looks < mostLooks && timesStuck === stuckBefore; looks++) {
     const seen = await look()
     if (seen !== undefined) return seen
     await pause(between(looks))
   }
-  throw new Error(`looked ${mostLooks} times and never saw what was waited for: ${words.replace(/\s+/g, ' ')}`)
+  throw new Error(`looked ${looks} times and never saw what was waited for: ${words.replace(/\s+/g, ' ')}`)
 }
 
 /** The same under a clock that stands still otherwise: each look lets `stepMs` pass on it. */
