@@ -22,6 +22,15 @@ export function lookAt(pid: number): Seen {
   }
 }
 
+/** Whether a signal has stopped a process. Linux alone tells. */
+export function isStopped(pid: number): boolean {
+  try {
+    return / [Tt] \d+ /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '')
+  } catch {
+    return false
+  }
+}
+
 /** All processes of the machine. */
 export function lookAround(): Map<number, Seen> {
   const seen =
