@@ -215,14 +215,14 @@ test('sqlite: a database of each earlier version is brought up to date while ano
   await sqliteStore(fresh).close()
   for (const { version } of stepsOf('sqlite').slice(0, -1)) {
     const path = await temporaryPath(t)
-    const old = new DatabaseSync(path, { timeout: 5_000 })
+    const old = new DatabaseSync(path, { timeout: 600_000 })
     old.exec('PRAGMA journal_mode = WAL')
     migrateSqlite({ prepare: (sql) => old.prepare(sql), exec: (sql) => old.exec(sql) }, { upTo: version })
     old.exec(`${KEY_ROW}; ${USAGE_ROW}; INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('1')}`)
     // The old program has its statement prepared, and goes on using it while the tables change under it.
     const insert = old.prepare(`INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('x').replace(`'x'`, '?')}`)
     let inserted = 0
-    const newer = new DatabaseSync(path, { timeout: 5_000 })
+    const newer = new DatabaseSync(path, { timeout: 600_000 })
     const onStatement = (_version: number, statement: number): void => {
       if (statement === 0 && !newer.isTransaction) insert.run(String(100 + inserted++))
     }

@@ -87,7 +87,7 @@ function inFish({ work, folder, line, found }: Inside): void {
 }
 
 function run(command: string, args: readonly string[], options: { cwd: string; input?: string }): void {
-  const { status, error, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8', timeout: 60_000 })
+  const { status, error, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
   if (error !== undefined || status !== 0)
     throw new Error(`${command} ended with ${status}: ${stderr}`, { cause: error })
 }

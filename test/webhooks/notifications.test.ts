@@ -109,7 +109,7 @@ test('neither the final state without its announcement nor the announcement with
   const [sender, receiver] = await stage(t)
   // Another connection to the same file makes one half of the final write fail.
   // It waits its turn: the service tries the refused write again and again, and holds the file while it does.
-  const other = new DatabaseSync(join(sender.dataDir, 'mediagen.db'), { timeout: 5_000 })
+  const other = new DatabaseSync(join(sender.dataDir, 'mediagen.db'), { timeout: 600_000 })
   atEnd(t, () => other.close())
   const refuse = `BEGIN SELECT RAISE(ABORT, 'planted'); END`
   const halves = {
