@@ -172,10 +172,10 @@ test('postgres: a transaction whose session ends before its commit is made again
   atEnd(t, () => database.close())
   const pid = statement('SELECT pg_backend_pid() AS pid')
   let tries = 0
-  const endingOnce = (run: Run): Promise<void> =>
-    run(pid, []).then(async ([row]) => {
-      if (++tries === 1) await command(url, `SELECT pg_terminate_backend(${Number(row?.['pid'])})`)
-    })
+  const endingOnce = async (run: Run): Promise<void> => {
+    const [row] = await run(pid, [])
+    if (++tries === 1) await command(url, `SELECT pg_terminate_backend(${Number(row?.['pid'])})`)
+  }
   const again = database.together(async (run) => {
     await endingOnce(run)
     return run(statement('SELECT 1 AS one'), [])
