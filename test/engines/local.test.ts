@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ import { installRuntime } from '../../src/engines/local/bare/install-runtime.ts'
 import { localEngine } from '../../src/engines/local/engine.ts'
 import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
 import { openTransport } from '../../src/engines/transport/transport.ts'
+import { describeClip } from '../../src/media/describe-clip.ts'
+import { clipWriter } from '../../src/media/write-clip.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { aModel } from '../reliability/house.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
@@ -38,6 +40,8 @@ function localModel(id: string): LocalModel {
   }
 }
 
+type Wish = { signal?: AbortSignal; model?: Partial<EngineJob['model']>; parameters?: object }
+
 /** The engine before a driver that does what the names of models and the prompts say. */
 async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?: 'cpu' | 'gpu'; clock?: Clock } = {}) {
   const folder = await temporaryFolder(t)
@@ -54,7 +58,9 @@ async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?
     log,
     pool,
     modelSettings: () => ({ options: {}, inputs: {} }),
-    localModel: (_kind, id) => localModel(id),
+    localModel: (kind, id) => ({ ...localModel(id), kind }),
+    loras: join(folder, 'loras'),
+    writeClip: clipWriter(),
   })
   atEnd(t, () => engine.close())
   const pids = async (): Promise<number[]> =>
@@ -63,11 +69,11 @@ async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?
     aModel('local', { id, kind: 'image', engineModel: id, seed: 'optional', maxReferences: 0 })
   /** The progress of the job that was started last. */
   let latest: readonly number[] = []
-  const start = async (prompt: string, id = 'good', signal = new AbortController().signal) => {
+  const start = async (prompt: string, id = 'good', { signal = new AbortController().signal, ...more }: Wish = {}) => {
     const progress: number[] = []
     latest = progress
-    const job = { taskId: 'a task', model: model(id), prompt, startKey: prompt, settings: null, references: [] }
-    const parameters = { width: 64, height: 64, ratio: null, resolution: null, seed: 7 } as unknown
+    const job = { taskId: 'a task', model: { ...model(id), ...more.model }, prompt, startKey: prompt, settings: null, references: [] }
+    const parameters = { width: 64, height: 64, ratio: null, resolution: null, seed: 7, ...more.parameters } as unknown
     const onProgress = (percent: number): void => void progress.push(percent)
     const whole = { ...job, parameters: parameters as EngineJob['parameters'] }
     const state: EngineState = await engine.start(whole, { signal, onProgress })
@@ -162,14 +168,14 @@ test('a cancelled job ends at once and its model stays; one that does not stop i
   const clock = manualClock()
   const local = await openLocal(t, { clock })
   const cancelled = new AbortController()
-  const waiting = local.start('waits to be cancelled', 'good', cancelled.signal)
+  const waiting = local.start('waits to be cancelled', 'good', { signal: cancelled.signal })
   await eventually(() => (local.latest().includes(50) ? true : undefined))
   cancelled.abort(new Error('nobody waits any more'))
   await assert.rejects(waiting, /nobody waits any more/)
   assert.equal((await local.start('a fox')).state.kind, 'done')
   assert.equal((await local.pids()).length, 2)
   const deaf = new AbortController()
-  const hanging = local.start('hangs and does not stop', 'good', deaf.signal)
+  const hanging = local.start('hangs and does not stop', 'good', { signal: deaf.signal })
   const rejected = assert.rejects(hanging, /nobody waits/)
   await eventually(() => (local.latest().includes(50) ? true : undefined))
   deaf.abort(new Error('nobody waits'))
@@ -222,6 +228,46 @@ test('a GPU that was asked for and is not there is refused, never replaced by th
   assert.match(JSON.stringify(given.state), /provider_error.*gave up the GPU and would have run on the CPU/)
   const found = await lost.start('a fox', 'good')
   assert.equal('warnings' in found.state, false)
+})
+
+test('frames of a clip become an MP4 with a cover, as long as was asked; no frames, half of them and one colour are no clip', async (t) => {
+  const local = await openLocal(t)
+  const clip = { model: { kind: 'video' as const }, parameters: { settings: { seconds: 1 } } }
+  const { state, progress } = await local.start('a fox runs', 'good', clip)
+  assert.ok(state.kind === 'done', JSON.stringify(state))
+  const [output] = state.outputs
+  assert.ok(output?.content.from === 'memory' && output.cover?.from === 'memory')
+  assert.deepEqual([output.width, output.height, output.durationMs], [64, 64, 1_063])
+  assert.deepEqual([...output.cover.bytes.subarray(0, 2)], [0xff, 0xd8])
+  assert.ok(progress.some((percent) => percent > 40 && percent < 60))
+  const path = join(local.folder, 'clip.mp4')
+  await writeFile(path, output.content.bytes)
+  const facts = await describeClip(path)
+  assert.ok(!('damaged' in facts), JSON.stringify(facts))
+  assert.deepEqual([facts.width, facts.height, facts.durationMs], [64, 64, 1_063])
+  for (const [prompt, what] of [
+    ['cut short', /no_output.*finished without a clip/],
+    ['gives nothing', /no_output.*finished without a clip/],
+    ['one colour', /no_output.*made one flat colour/],
+  ] as const)
+    assert.match(JSON.stringify((await local.start(prompt, 'good', clip)).state), what)
+})
+
+test('a LoRA is a name of the folder: a path, another name and a strength that the library does not heed are refused', async (t) => {
+  const local = await openLocal(t)
+  const folder = join(local.folder, 'loras')
+  await mkdir(folder)
+  for (const file of ['film.safetensors', 'old.ckpt']) await writeFile(join(folder, file), '')
+  const said = async (lora: unknown): Promise<string> => {
+    const { state } = await local.start('draws with its LoRA', 'good', { parameters: { settings: { options: { lora } } } })
+    return state.kind === 'failed' ? `${state.code} ${state.message}` : state.kind
+  }
+  // Where the operator keeps it is nobody else's business.
+  assert.match(await said('film'), /^provider_error .*it got film\.safetensors$/)
+  assert.match(await said(join(folder, 'film.safetensors')), /^unsupported_request .*there is no LoRA '.*there are: film\./)
+  assert.match(await said('old'), /^unsupported_request .*there is no LoRA 'old'/)
+  assert.match(await said('film:0.5'), /^unsupported_request .*at its full strength/)
+  assert.match(await said('film, film'), /^unsupported_request .*one LoRA at a time/)
 })
 
 /** A package as npm packs it. */
