@@ -12,6 +12,7 @@ import type { EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { installRuntime } from '../../src/engines/local/bare/install-runtime.ts'
 import { localEngine } from '../../src/engines/local/engine.ts'
 import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
+import { missingForCard, type VisibleCards } from '../../src/engines/local/this-machine.ts'
 import { openTransport } from '../../src/engines/transport/transport.ts'
 import { describeClip } from '../../src/media/describe-clip.ts'
 import { clipWriter } from '../../src/media/write-clip.ts'
@@ -325,6 +326,23 @@ test('the runtime is fetched with exact bytes, for one platform, and put in its 
   // Again without a registry: what is there is used.
   assert.deepEqual(await installRuntime({ ...options, registry: 'http://127.0.0.1:9' }, deps), first)
   assert.equal((await readdir(folder)).length, 1)
+})
+
+test('the doctor names what a card lacks: the loader, the file that names its driver, the capability of the container', () => {
+  const nothing = { hasNvidia: false, hasCards: false, hasLoader: false, drivers: [] }
+  const nvidia = { ...nothing, hasNvidia: true }
+  const said = (cards: VisibleCards, variables: Record<string, string> = {}) =>
+    missingForCard(cards, (name) => variables[name])
+  const own = { NVIDIA_DRIVER_CAPABILITIES: 'compute,utility' }
+  assert.equal(said(nothing), undefined)
+  assert.match(said(nvidia) ?? '', /no Vulkan loader: install libvulkan1/)
+  assert.match(said(nvidia, own) ?? '', /CAPABILITIES=compute,utility leaves .*set it to all, and install libvulkan1/)
+  assert.match(said({ ...nvidia, hasLoader: true, drivers: ['lvp_icd.json'] }) ?? '', /no file in .* names its driver/)
+  assert.equal(said({ ...nvidia, hasLoader: true, drivers: ['nvidia_icd.json'] }, own), undefined)
+  assert.equal(said({ ...nvidia, hasLoader: true }, { VK_ICD_FILENAMES: '/own/nvidia.json' }), undefined)
+  const amd = { ...nothing, hasCards: true, hasLoader: true }
+  assert.match(said(amd) ?? '', /install mesa-vulkan-drivers/)
+  assert.equal(said({ ...amd, drivers: ['radeon_icd.x86_64.json'] }), undefined)
 })
 
 test('a driver gets no more threads than there are free cores', () => {
