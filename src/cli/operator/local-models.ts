@@ -39,7 +39,7 @@ export async function availableCommand(call: Call): Promise<number> {
     `${model.title}: ${model.about}`,
     sizeOf(model.bytes),
     model.isInstalled ? 'installed' : leftOf(model.missingBytes),
-    model.isRunnable ? 'yes' : 'not yet',
+    model.isRunnable ? 'yes' : 'with sd-server',
     model.licence,
   ])
   screen.print(
