@@ -22,7 +22,10 @@ export async function openEngines(
 ): Promise<Engine[]> {
   // An operator who names an ffmpeg that does not work is told at the start, not by the first clip.
   if (config.ffmpeg !== 'auto') await findFfmpeg(config.ffmpeg)
-  return [...openBuiltIn(config, deps), ...(await openPlannedEngines(plan, { ...deps, local: localPlace(config), writeClip: clipsOnFirstUse() }))]
+  return [
+    ...openBuiltIn(config, deps),
+    ...(await openPlannedEngines(plan, { ...deps, local: localPlace(config), writeClip: clipsOnFirstUse() })),
+  ]
 }
 
 function openBuiltIn(

@@ -17,12 +17,16 @@ export function clipWriter(): WriteClip {
   let last: Promise<unknown> = Promise.resolve()
   return async (frames, framesPerSecond) => {
     const workMs = LEAST_WORK_MS + frames.length * pixelsOf(frames[0]) * MS_A_PIXEL
-    const order = { work: { kind: 'film', frames, framesPerSecond }, allowance: { workMs, bytes: SPARE_BYTES } } as const
+    const order = {
+      work: { kind: 'film', frames, framesPerSecond },
+      allowance: { workMs, bytes: SPARE_BYTES },
+    } as const
     const turn = last.then(async () => await decoder.run(order))
     last = turn.catch(() => undefined)
     const result = await turn
     if ('damaged' in result) return result
-    if (!('written' in result && 'width' in result)) throw new Error('the decoder did something else than it was asked to')
+    if (!('written' in result && 'width' in result))
+      throw new Error('the decoder did something else than it was asked to')
     return { bytes: result.written, width: result.width, height: result.height }
   }
 }

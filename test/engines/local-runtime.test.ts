@@ -198,9 +198,12 @@ test('a model that is added is tried: in a terminal and as JSON one hears that i
     ],
     { env },
   )
-  assert.match(good?.err ?? '', /\n {2}trial {5}16 x 16 made larger …\n {2}trial {5}ok in \d+\.\d s, loading included\.\n/)
+  assert.match(
+    good?.err ?? '',
+    /\n {2}trial {5}16 x 16 made larger …\n {2}trial {5}ok in \d+\.\d s, loading included\.\n/,
+  )
   assert.deepEqual([good?.code, bad?.code], [0, 1])
-  const said = JSON.parse(bad?.out ?? "") as { id: string; trial: { trouble: string } }
+  const said = JSON.parse(bad?.out ?? '') as { id: string; trial: { trouble: string } }
   assert.equal(said.id, 'broken')
   assert.match(said.trial.trouble, /^The local model 'broken' could not do it: /)
 })

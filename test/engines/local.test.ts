@@ -73,7 +73,14 @@ async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?
   const start = async (prompt: string, id = 'good', { signal = new AbortController().signal, ...more }: Wish = {}) => {
     const progress: number[] = []
     latest = progress
-    const job = { taskId: 'a task', model: { ...model(id), ...more.model }, prompt, startKey: prompt, settings: null, references: [] }
+    const job = {
+      taskId: 'a task',
+      model: { ...model(id), ...more.model },
+      prompt,
+      startKey: prompt,
+      settings: null,
+      references: [],
+    }
     const parameters = { width: 64, height: 64, ratio: null, resolution: null, seed: 7, ...more.parameters } as unknown
     const onProgress = (percent: number): void => void progress.push(percent)
     const whole = { ...job, parameters: parameters as EngineJob['parameters'] }
@@ -260,12 +267,17 @@ test('a LoRA is a name of the folder: a path, another name and a strength that t
   await mkdir(folder)
   for (const file of ['film.safetensors', 'old.ckpt']) await writeFile(join(folder, file), '')
   const said = async (lora: unknown): Promise<string> => {
-    const { state } = await local.start('draws with its LoRA', 'good', { parameters: { settings: { options: { lora } } } })
+    const { state } = await local.start('draws with its LoRA', 'good', {
+      parameters: { settings: { options: { lora } } },
+    })
     return state.kind === 'failed' ? `${state.code} ${state.message}` : state.kind
   }
   // Where the operator keeps it is nobody else's business.
   assert.match(await said('film'), /^provider_error .*it got film\.safetensors$/)
-  assert.match(await said(join(folder, 'film.safetensors')), /^unsupported_request .*there is no LoRA '.*there are: film\./)
+  assert.match(
+    await said(join(folder, 'film.safetensors')),
+    /^unsupported_request .*there is no LoRA '.*there are: film\./,
+  )
   assert.match(await said('old'), /^unsupported_request .*there is no LoRA 'old'/)
   assert.match(await said('film:0.5'), /^unsupported_request .*at its full strength/)
   assert.match(await said('film, film'), /^unsupported_request .*one LoRA at a time/)

@@ -34,10 +34,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
     const { outcome, device, remark } = await attempt(deps, making, { rung, watch, onProgress })
     watch.signal.throwIfAborted()
     if (remark !== undefined) warnings[0] = `It was made on the CPU: ${remark}.`
-    if (outcome.kind === 'made')
-      return model.kind === 'video'
-        ? await clipDone(outcome, making, { warnings, writeClip: deps.writeClip })
-        : await done(outcome, making, warnings)
+    if (outcome.kind === 'made') return await done(outcome, making, { warnings, writeClip: deps.writeClip })
     const isAgain = outcome.killedBy === 'SIGKILL' && killed.includes('SIGKILL')
     if (outcome.killedBy !== undefined) killed.push(outcome.killedBy)
     log.warn('a local model came to no result', { taskId, model: model.id, kind: outcome.kind, rung, restarts })
@@ -81,8 +78,13 @@ async function attempt(
   }
 }
 
-async function done({ bytes }: MadePicture, making: Making, warnings: readonly string[]): Promise<EngineState> {
+type DoneDeps = { warnings: readonly string[]; writeClip: WriteClip | undefined }
+
+async function done(made: MadePicture, making: Making, deps: DoneDeps): Promise<EngineState> {
+  const { warnings } = deps
+  const { bytes } = made
   const { job, model } = making
+  if (model.kind === 'video') return await clipDone(made, making, deps)
   const wanted = model.does === 'upscale' ? undefined : job
   const found = await pictureProblem(bytes, wanted)
   if ('problem' in found) return noOutput(making, found.problem)
@@ -97,13 +99,11 @@ export function framesPerSecond({ fps }: Readonly<Record<string, unknown>>): num
   return typeof fps === 'number' && fps > 0 ? fps : USUAL_FRAMES_PER_SECOND
 }
 
-type ClipDeps = { warnings: readonly string[]; writeClip: WriteClip | undefined }
-
 /** Drivers leave a clip as single pictures in an AVI, which no browser plays. */
 async function clipDone(
   { bytes }: MadePicture,
   making: Making,
-  { warnings, writeClip }: ClipDeps,
+  { warnings, writeClip }: DoneDeps,
 ): Promise<EngineState> {
   if (writeClip === undefined) return noOutput(making, 'makes clips, and nothing here writes them')
   const frames = framesOfAvi(bytes)
@@ -147,7 +147,10 @@ function tooLarge(making: Making, trouble: Trouble): EngineFailure {
 
 /** What the library said, for callers: without the prompt, and without where the operator keeps files. */
 function said({ model, job }: Making, { detail }: Trouble): string {
-  const paths = [...Object.values(model.files), ...(typeof job.options['lora'] === 'string' ? [job.options['lora']] : [])]
+  const paths = [
+    ...Object.values(model.files),
+    ...(typeof job.options['lora'] === 'string' ? [job.options['lora']] : []),
+  ]
   const short = paths.reduce((text, path) => text.replaceAll(path, basename(path)), detail)
   const words = quote(short, { secrets: [], prompt: job.prompt })
   return words === '' ? 'it did not say why' : words

@@ -50,7 +50,11 @@ async function probeRuntime(
   if (runtime === undefined) return { ok: false, detail: `there is no runtime for ${thisPlatform()}` }
   // The doctor fetches nothing: 230 MB are for the first picture, or for who adds a model.
   if (!(await isInstalled(runtime)))
-    return { ok: true, detail: 'the runtime is not fetched yet (230 MB, with the first picture)', more: await advice(environment) }
+    return {
+      ok: true,
+      detail: 'the runtime is not fetched yet (230 MB, with the first picture)',
+      more: await advice(environment),
+    }
   const chosen = await pool.choose('bare', signal)
   if ('kind' in chosen) return { ok: false, detail: chosen.detail, more: await advice(environment) }
   const listed = chosen.devices.map(({ name, description, memoryBytes = 0 }) => {

@@ -11,7 +11,12 @@ const LOADERS = [
   '/usr/lib/libvulkan.so.1',
 ]
 // Where the loader looks for files that name the drivers of cards (ICD).
-const DRIVER_LISTS = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d', '/usr/local/etc/vulkan/icd.d']
+const DRIVER_LISTS = [
+  '/usr/share/vulkan/icd.d',
+  '/etc/vulkan/icd.d',
+  '/usr/local/share/vulkan/icd.d',
+  '/usr/local/etc/vulkan/icd.d',
+]
 const NVIDIA = '/dev/nvidiactl'
 const CARDS = '/dev/dri'
 
@@ -33,16 +38,21 @@ export async function visibleCards(): Promise<VisibleCards> {
   return { hasNvidia, hasCards, hasLoader: (await Promise.all(LOADERS.map(isThere))).includes(true), drivers }
 }
 
+type Variable = (name: string) => string | undefined
+
+/** Whether the loader is told of a driver for the card; the one that computes on the processor is none. */
+function namesDriver({ hasNvidia, drivers }: VisibleCards, variable: Variable): boolean {
+  const wanted = hasNvidia ? /nvidia/i : /./
+  const isOwn = (variable('VK_ICD_FILENAMES') ?? variable('VK_DRIVER_FILES')) !== undefined
+  return isOwn || drivers.some((name) => wanted.test(name) && !/lvp/i.test(name))
+}
+
 /** What stands between a card and the runtime, in words that tell what to do; undefined where nothing can be seen. */
-export function missingForCard(
-  { hasNvidia, hasCards, hasLoader, drivers }: VisibleCards,
-  variable: (name: string) => string | undefined,
-): string | undefined {
+export function missingForCard(cards: VisibleCards, variable: Variable): string | undefined {
+  const { hasNvidia, hasCards, hasLoader } = cards
   if (!hasNvidia && !hasCards) return undefined
   const card = hasNvidia ? 'an NVIDIA card' : 'a card'
-  const own = variable('VK_ICD_FILENAMES') ?? variable('VK_DRIVER_FILES')
-  const wanted = hasNvidia ? /nvidia/i : /./
-  const hasDriver = own !== undefined || drivers.some((name) => wanted.test(name) && !/lvp/i.test(name))
+  const hasDriver = namesDriver(cards, variable)
   // The toolkit of NVIDIA sets this in its containers alone; what is not in it is not mounted.
   const given = variable('NVIDIA_DRIVER_CAPABILITIES')
   const leavesOut = hasNvidia && given !== undefined && !/\b(?:all|graphics)\b/.test(given)

@@ -93,7 +93,11 @@ async function film(id, { prompt, width, height, options }) {
   for (let at = 0; at < options.video_frames; at++) {
     step(id, at, options.video_frames)
     const background = { r: prompt === 'one colour' ? 90 : at * 7, g: 90, b: 90 }
-    frames.push(await sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer())
+    frames.push(
+      await sharp({ create: { width, height, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    )
   }
   const chunk = (name, data) => {
     const head = Buffer.alloc(8)

@@ -150,7 +150,8 @@ async function run(id: number, job: Json): Promise<void> {
 
 /** The files of a LoRA are counted in the same words before the first step: steps are what has no more than was asked for. */
 function tellStep(id: number, { step, total }: Json, asked: unknown): void {
-  if (typeof asked === 'number' && Number(total) > asked) return say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })
+  if (typeof asked === 'number' && Number(total) > asked)
+    return say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })
   say({ ev: 'progress', id, phase: 'steps', step, total })
   if (step === total) say({ ev: 'progress', id, phase: 'decode', step: 0, total: 1 })
 }

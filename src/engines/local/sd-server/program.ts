@@ -131,7 +131,9 @@ async function run({ id, job }: Run): Promise<void> {
 /** The LoRA files that the server found in its folder. */
 function lorasOf({ loras }: Answer['json']): { name: string; path: string }[] {
   const there = (Array.isArray(loras) ? loras : []) as { name?: unknown; path?: unknown }[]
-  return there.flatMap(({ name, path }) => (typeof name === 'string' && typeof path === 'string' ? [{ name, path }] : []))
+  return there.flatMap(({ name, path }) =>
+    typeof name === 'string' && typeof path === 'string' ? [{ name, path }] : [],
+  )
 }
 
 function failed(id: number, { status, json }: Answer): void {
