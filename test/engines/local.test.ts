@@ -21,7 +21,7 @@ import { aModel } from '../reliability/house.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 
 const DRIVER = new URL('./support/fake-driver.mjs', import.meta.url).pathname
 const GIB = 2 ** 30
@@ -152,12 +152,27 @@ test('whatever a driver does, each task ends, with words that tell why, and no p
     assert.doesNotMatch(said, /of\/the\/operator/)
   }
   const made = (await (await service.call(`/api/ai/tasks/${ids[0]}`)).json()) as Receipt
+  await stepsInStream(service)
   assert.match(made.warnings.join(), /made on the CPU: the runtime sees no GPU, only CPU \(a fake processor\)/)
   await service.stop()
   assert.deepEqual((await local.pids()).filter(isThere), [])
   const environment = JSON.parse(await readFile(join(local.folder, 'environment'), 'utf8')) as object
   assert.deepEqual(Object.keys(environment), ['PATH'])
 })
+
+/** A client of OpenAI's stream hears how far a picture is, in comments, which its library passes over. */
+async function stepsInStream(service: TestService): Promise<void> {
+  const json = { model: 'good', prompt: 'waits to be cancelled', size: '64x64', stream: true, partial_images: 1 }
+  const answer = await service.call('/v1/images/generations', { json })
+  let heard = ''
+  for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += text
+    if (!heard.includes(': still here, 50 %')) continue
+    await service.call(`/api/ai/tasks/${answer.headers.get('x-task-id')}/cancel`, { method: 'POST' })
+    break
+  }
+  assert.match(heard, /: still here, 50 %\n\n/)
+}
 
 test('progress rises with the steps, the same seed gives the same bytes, and the process is kept for the next', async (t) => {
   const local = await openLocal(t)
