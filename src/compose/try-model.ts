@@ -2,7 +2,6 @@ import type { Config } from '../config.ts'
 import type { Trial } from '../engines/local/try-model.ts'
 
 export { RUNTIME_IS_FETCHED } from '../engines/local/bare/install-runtime.ts'
-export type { Trial }
 
 import type { Clock, Log } from '../ports/runtime.ts'
 import { readInstalledModels } from '../weights/installed-models.ts'

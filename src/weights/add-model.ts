@@ -12,7 +12,7 @@ import {
   SPARE_BYTES,
   type FetchedFile,
   type FileProgress,
-  type Pause,
+  type DownloadPause,
 } from './download-file.ts'
 import { readManifests } from './installed-models.ts'
 import { manifestPath, writeJson, type InstalledFile, type WeightsManifest } from './manifest.ts'
@@ -42,7 +42,7 @@ export type WeightsDeps = {
 export type AddEvent =
   | { kind: 'waiting'; holder: LockHolder }
   | { kind: 'have'; file: OrderedFile }
-  | ({ kind: 'pause'; file: OrderedFile } & Pause)
+  | ({ kind: 'pause'; file: OrderedFile } & DownloadPause)
   | ({ kind: 'progress'; file: OrderedFile } & FileProgress)
   | { kind: 'done'; file: OrderedFile; bytes: number }
 

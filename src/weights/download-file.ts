@@ -33,12 +33,12 @@ export type DownloadDeps = {
 }
 
 /** Nothing came: it is asked again after this time. */
-export type Pause = { why: string; ms: number }
+export type DownloadPause = { why: string; ms: number }
 
 type Downloading = {
   signal?: AbortSignal | undefined
   onProgress?: (progress: FileProgress) => void
-  onPause?: (pause: Pause) => void
+  onPause?: (pause: DownloadPause) => void
 }
 
 // Attempts in a row that brought no byte; each byte starts the count again.
@@ -100,7 +100,7 @@ type Attempting = DownloadDeps & {
   file: PartialFile
   signal?: AbortSignal | undefined
   onProgress: (progress: FileProgress) => void
-  onPause?: (pause: Pause) => void
+  onPause?: (pause: DownloadPause) => void
 }
 
 async function attemptUntilWhole(deps: Attempting): Promise<FetchedFile> {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { RUNTIME_IS_FETCHED, tryInstalledModel, type Trial } from '../../compose/try-model.ts'
+import { RUNTIME_IS_FETCHED, tryInstalledModel } from '../../compose/try-model.ts'
 import { openWeights } from '../../compose/weights.ts'
 import { readConfig } from '../../config.ts'
 import { type LocalModel, WEIGHTS_ROLES, type WeightsRole } from '../../core/local-model.ts'
@@ -121,7 +121,11 @@ export async function addCommand(call: Call): Promise<number> {
 type TryingOut = { screen: Screen; signal: AbortSignal }
 
 /** Makes something small with a model, so that nobody finds out with a first task that it does not run here. */
-async function tryOut({ environment }: Call, id: string, { screen, signal }: TryingOut): Promise<Trial | undefined> {
+async function tryOut(
+  { environment }: Call,
+  id: string,
+  { screen, signal }: TryingOut,
+): Promise<Awaited<ReturnType<typeof tryInstalledModel>>> {
   const note = (text: string): void => {
     if (!screen.isJson) screen.note(text)
   }
