@@ -26,7 +26,7 @@ export async function connection(call: Call): Promise<{ url: string; key: string
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
   if (key !== undefined && isOpenRoad(url))
     process.stderr.write(
-      `The key goes to ${new URL(url).host} over plain http, where anybody on the way can read it. Use https.\n`,
+      `The key goes to ${new URL(url).host} over plain http, where anyone on the network can read it. Use https.\n`,
     )
   if (key === undefined)
     throw new UsageError(`There is no key for ${url}. Log in with 'mediagen login', or set MEDIAGEN_API_KEY.`)
