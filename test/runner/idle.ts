@@ -4,13 +4,16 @@ import { delayOf, lookAround, TICKS_PER_SECOND, treeOf } from './process-tree.ts
 const IDLE_SHARE = 0.3
 /** After so many looks in a row at which a process did nothing, it hangs. */
 export const IDLE_LOOKS = 20
-/** What tells a process that it hangs: a test that waits then fails where it waits, and the others go on. */
-export const STUCK_SIGNAL = 'SIGUSR2'
+/**
+ * What tells a process that it hangs: a test that waits then fails where it waits, and the others go on. Nobody else sends it,
+ * who has no ear for it ignores it, and Node writes no report of it.
+ */
+export const STUCK_SIGNAL = 'SIGURG'
 /** Who has been told and does nothing for so many looks more is ended. */
 export const LOOKS_ONCE_TOLD = 4
 
 export type Idle = { pid: number; isHopeless: boolean }
-type State = { at: string; cpu: number; delay: number; time: number; idleLooks: number }
+type State = { at: string; cpu: number; delay: number; time: number; idleLooks: number; isTold: boolean }
 
 /**
  * Tells which test processes do nothing any more: at the same test as before, without work by them or by anything that they
@@ -32,10 +35,12 @@ export function idleWatch(): (places: ReadonlyMap<number, string>) => Idle[] {
         const worked = before === undefined ? 0 : Math.abs(cpu - before.cpu) + Math.abs(delay - before.delay)
         const isIdle = before?.at === at && worked < (time - before.time) * IDLE_SHARE
         const idleLooks = isIdle ? before.idleLooks + 1 : 0
-        states.set(pid, { at, cpu, delay, time, idleLooks })
-        return { pid, idleLooks }
+        const wasTold = before?.at === at && before.isTold
+        const isAtEnd = idleLooks >= (wasTold ? LOOKS_ONCE_TOLD : IDLE_LOOKS)
+        // To hear of it is work too, so the looks begin anew.
+        states.set(pid, { at, cpu, delay, time, idleLooks: isAtEnd ? 0 : idleLooks, isTold: wasTold || isAtEnd })
+        return { pid, isAtEnd, isHopeless: wasTold }
       })
-      .filter(({ idleLooks }) => idleLooks >= IDLE_LOOKS)
-      .map(({ pid, idleLooks }) => ({ pid, isHopeless: idleLooks >= IDLE_LOOKS + LOOKS_ONCE_TOLD }))
+      .filter(({ isAtEnd }) => isAtEnd)
   }
 }
