@@ -4,6 +4,9 @@ import { algorithmOf, type Algorithm } from './cose.ts'
 
 // One of these must be allowed to the certificate; readers of C2PA refuse any other.
 const SIGNING_USES = new Set(['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1'])
+// C2PA refuses smaller ones; for larger ones, too little room is left in the file.
+const SMALLEST_RSA_BITS = 2_048
+const LARGEST_RSA_BITS = 4_096
 const ONE_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The files of an identity; without a key it is kept elsewhere, and something else signs with it. */
@@ -61,6 +64,9 @@ function judge(
   const { publicKey } = own
   const algorithm = algorithmOf(publicKey)
   if (algorithm === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
+  const { modulusLength = SMALLEST_RSA_BITS } = publicKey.asymmetricKeyDetails ?? {}
+  if (modulusLength < SMALLEST_RSA_BITS || modulusLength > LARGEST_RSA_BITS)
+    return { problem: `an RSA key must have ${SMALLEST_RSA_BITS} to ${LARGEST_RSA_BITS} bits` }
   if (key !== undefined && !own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
   if (isRoot(own)) return { problem: 'the certificate is signed by itself, which C2PA refuses' }
   if (now > Date.parse(own.validTo)) return { problem: `the certificate ended on ${own.validTo}` }
@@ -70,9 +76,12 @@ function judge(
     return { problem: 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection' }
   const gap = all.findIndex((each, index) => {
     const next = all[index + 1]
-    return next !== undefined && !each.checkIssued(next)
+    // Names alone prove nothing: an authority that was made anew under the same name has another key.
+    return next !== undefined && !(each.checkIssued(next) && each.verify(next.publicKey))
   })
   if (gap >= 0) return { problem: `certificate ${gap + 1} was not issued by the one after it` }
+  const ended = all.findIndex(({ validTo }) => now > Date.parse(validTo))
+  if (ended >= 0) return { problem: `certificate ${ended + 1}, of its authority, ended on ${all[ended]?.validTo}` }
   // Whoever trusts the root has it; inside of the file it would be dead weight.
   const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
   return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
