@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { contentCredentials, readCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { timeStamps } from '../../src/media/credentials/time-stamp.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
@@ -288,11 +289,9 @@ async function timeStampAuthority(
 test('a signature carries the time stamp of an authority, which readers find and hold against it', async (t) => {
   const folder = await temporaryFolder(t)
   const paths = await initCredentials(join(folder, 'credentials'), 'Example studio')
-  const outside = {
-    fetch: guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock }),
-    signer: undefined,
-    timeStampUrl: await timeStampAuthority(t, folder, paths),
-  }
+  const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
+  const stamp = timeStamps(fetch, await timeStampAuthority(t, folder, paths), systemClock)
+  const outside = { fetch, signer: undefined, stamp }
   const { sign } = contentCredentials({
     files: { certificates: paths.chain, key: paths.key },
     isRequired: true,

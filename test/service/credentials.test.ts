@@ -16,6 +16,7 @@ import { contentCredentials } from '../../src/media/credentials/content-credenti
 import { readIdentity } from '../../src/media/credentials/identity.ts'
 import { makeSignature } from '../../src/media/credentials/make-signature.ts'
 import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
+import { timeStamps } from '../../src/media/credentials/time-stamp.ts'
 import { hookedWatermark } from '../../src/media/watermark.ts'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import type { OperatorHook } from '../../src/core/operator-hook.ts'
@@ -172,7 +173,8 @@ test('a key that is kept elsewhere signs by address and by command; what it give
   const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
   const files = { certificates: cert, key: undefined }
   const signedBy = async (signer: OperatorHook, timeStampUrl?: string): Promise<Signing> => {
-    const outside = { fetch, signer, timeStampUrl }
+    const stamp = timeStampUrl === undefined ? undefined : timeStamps(fetch, timeStampUrl, systemClock)
+    const outside = { fetch, signer, stamp }
     const picture = await asFile(await noise().png().toBuffer())
     const made = await contentCredentials({ ...usual, files, outside }).sign?.(picture, CLAIM, [], '')
     assert.ok(made !== undefined)
@@ -266,7 +268,7 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
   const marked = (hook: OperatorHook, signal?: AbortSignal) =>
     hookedWatermark({ hook, isRequired: true, fetch, maxBytes: 2 ** 20 }).mark(file, signal)
   const signed = (signer: OperatorHook) =>
-    makeSignature({ outside: { fetch, signer, timeStampUrl: undefined } }, identity, Buffer.from('a claim'))
+    makeSignature({ outside: { fetch, signer, stamp: undefined } }, identity, Buffer.from('a claim'))
   const shell = (script: string) => ['/bin/sh', '-c', script]
   const cases: [Partial<Record<'says' | 'runs', string>> & { timeoutMs?: number }, RegExp, RegExp?][] = [
     [{ runs: 'sleep 1000; true', timeoutMs: 100 }, /took longer than 0\.1 seconds/],
