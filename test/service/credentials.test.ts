@@ -551,6 +551,25 @@ test('input × format × delivery: the original tells of a signed input, of a pl
       assert.deepEqual(await delivered('?width=1024'), original)
       assert.equal(await fileIsSigned((await asFile(thumbnail)).path), false)
       assert.equal((await sharp(thumbnail).metadata()).xmp, undefined)
+      if (input !== 'none') continue
+      for (const other of ['png', 'jpeg', 'webp']) {
+        const copy = await fetch(`${file?.url}?format=${other}`)
+        const isCopy = other !== format
+        assert.equal(copy.headers.get('x-content-credentials'), isCopy ? 'not-carried' : null, `${format} as ${other}`)
+        const bytes = Buffer.from(await copy.arrayBuffer())
+        assert.equal(await fileIsSigned((await asFile(bytes)).path), !isCopy, `${format} as ${other}`)
+        // A wished format is that of the result itself; a wished compression makes a copy for the answer.
+        for (const compression of [{}, { output_compression: 60 }]) {
+          const json = { model: 'matrix', prompt: format, response_format: 'b64_json', output_format: other, ...compression }
+          const answer = await service.call('/v1/images/generations', { json })
+          const { data } = (await answer.json()) as { data: [{ b64_json: string }] }
+          const text = Buffer.from(data[0].b64_json, 'base64')
+          assert.equal(sniffMediaType(text)?.mediaType, `image/${other}`)
+          const isOriginal = !('output_compression' in compression) || other === 'png'
+          assert.equal(await fileIsSigned((await asFile(text)).path), isOriginal, `${format} as ${other} in an answer`)
+          if (isOriginal) assert.deepEqual(await read(text), { ...THEIRS, valid: true })
+        }
+      }
     }
 })
 
