@@ -34,7 +34,8 @@ test('a finished task shows its timeline, what was changed and chosen, its files
   await asked.getByRole('row', { name: 'Seed 7 7 as requested' }).waitFor()
   assert.deepEqual(await asked.locator('.warnings li').allTextContents(), receipt.warnings)
   assert.ok(receipt.warnings.length > 0)
-  await page.getByRole('region', { name: 'Files' }).getByText('Content Credentials, signed by Example studio').waitFor()
+  const mark = page.getByRole('region', { name: 'Files' }).getByText('Content Credentials, signed by Example studio')
+  await mark.scrollIntoViewIfNeeded()
   await shoot('task-credentials')
   await page.getByRole('button', { name: 'Copy SHA-256' }).click()
   await holds(

@@ -92,7 +92,7 @@ test('a file of any number of tiny parts is looked through in few reads, and not
   handles.read = async function counted(this: FileHandle, ...given: unknown[]) {
     reads++
     return Reflect.apply(read, this, given) as never
-  } as typeof read
+  }
   atEnd(t, () => void (handles.read = read))
   const png = await picture()
   const tiny = chunk('abCd', new Uint8Array())
