@@ -87,13 +87,16 @@ test('a file of any number of tiny parts is looked through in few reads, and not
   const probe = await open(folder)
   const handles = Object.getPrototypeOf(probe) as FileHandle
   await probe.close()
-  const { read } = handles
-  let reads = 0
-  handles.read = async function counted(this: FileHandle, ...given: unknown[]) {
-    reads++
-    return Reflect.apply(read, this, given) as never
+  const { value: read } = Object.getOwnPropertyDescriptor(handles, 'read') as {
+    value: (...given: unknown[]) => unknown
   }
-  atEnd(t, () => void (handles.read = read))
+  let reads = 0
+  function counted(this: FileHandle, ...given: unknown[]): unknown {
+    reads++
+    return Reflect.apply(read, this, given)
+  }
+  Object.defineProperty(handles, 'read', { value: counted, configurable: true, writable: true })
+  atEnd(t, () => void Object.defineProperty(handles, 'read', { value: read, configurable: true, writable: true }))
   const png = await picture()
   const tiny = chunk('abCd', new Uint8Array())
   const statement = chunk('caBX', new Uint8Array())

@@ -47,7 +47,8 @@ test('an authority that answers with garbage, too much, a refusal or a stamp for
     asked.length = 0
     await clock.advance(30_000)
     const said = await stamp(claim)
-    if (trouble === undefined) assert.deepEqual('token' in said && Buffer.from(said.token).includes(asked[0] ?? 'no'), true)
+    if (trouble === undefined)
+      assert.deepEqual('token' in said && Buffer.from(said.token).includes(asked[0] ?? 'no'), true)
     else assert.match('trouble' in said ? said.trouble : '', trouble)
     assert.equal(asked.length, trouble === undefined ? 1 : 2)
     assert.ok(asked.every((query) => !query.includes(claim)))

@@ -71,7 +71,9 @@ export function contentCredentials(parts: SigningParts): Credentials {
           return { kind: 'signed', signer: identity.signer, warnings, open: () => createReadStream(into), discard }
         }
         await discard()
-        return signature.failure() ?? (said.kind === 'failed' ? said : ofFile('the library for credentials did nothing'))
+        return (
+          signature.failure() ?? (said.kind === 'failed' ? said : ofFile('the library for credentials did nothing'))
+        )
       }
       const told = fitting(inputs, MOST_BYTES - file.bytes)
       const signing = await signedWith(told)
@@ -115,7 +117,9 @@ function checking(inTurn: SignersInTurn): NonNullable<Credentials['check']> {
   return async (file, asker) => {
     if (!(await fileIsSigned(file.path))) return { present: false, valid: null, signer: null }
     const isReadable = !UNSIGNABLE.has(file.mediaType) && file.bytes <= MOST_BYTES
-    const said = isReadable ? theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file, wantsStory: false })) : undefined
+    const said = isReadable
+      ? theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file, wantsStory: false }))
+      : undefined
     return said?.kind === 'there'
       ? { present: true, valid: said.valid, signer: said.signer }
       : { present: true, valid: null, signer: null }

@@ -64,27 +64,39 @@ function judge(
   const { publicKey } = own
   const algorithm = algorithmOf(publicKey)
   if (algorithm === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
-  const { modulusLength = SMALLEST_RSA_BITS } = publicKey.asymmetricKeyDetails ?? {}
-  if (modulusLength < SMALLEST_RSA_BITS || modulusLength > LARGEST_RSA_BITS)
-    return { problem: `an RSA key must have ${SMALLEST_RSA_BITS} to ${LARGEST_RSA_BITS} bits` }
   if (key !== undefined && !own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
-  if (isRoot(own)) return { problem: 'the certificate is signed by itself, which C2PA refuses' }
-  if (now > Date.parse(own.validTo)) return { problem: `the certificate ended on ${own.validTo}` }
-  if (now < Date.parse(own.validFrom)) return { problem: `the certificate begins on ${own.validFrom}` }
+  const problem = problemOf(own, now) ?? problemOfChain(all, now)
+  if (problem !== undefined) return { problem }
+  // Whoever trusts the root has it; inside of the file it would be dead weight.
+  const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
+  return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
+}
+
+/** What is wrong with the signer's own certificate. */
+function problemOf(own: X509Certificate, now: number): string | undefined {
+  const { modulusLength = SMALLEST_RSA_BITS } = own.publicKey.asymmetricKeyDetails ?? {}
+  if (modulusLength < SMALLEST_RSA_BITS || modulusLength > LARGEST_RSA_BITS)
+    return `an RSA key must have ${SMALLEST_RSA_BITS} to ${LARGEST_RSA_BITS} bits`
+  if (isRoot(own)) return 'the certificate is signed by itself, which C2PA refuses'
+  if (now > Date.parse(own.validTo)) return `the certificate ended on ${own.validTo}`
+  if (now < Date.parse(own.validFrom)) return `the certificate begins on ${own.validFrom}`
   // A certificate may name no uses at all, whatever its type says.
   if (new Set(own.keyUsage).isDisjointFrom(SIGNING_USES))
-    return { problem: 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection' }
+    return 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection'
+  return undefined
+}
+
+/** What is wrong with the certificates of its authorities. */
+function problemOfChain(all: readonly X509Certificate[], now: number): string | undefined {
   const gap = all.findIndex((each, index) => {
     const next = all[index + 1]
     // Names alone prove nothing: an authority that was made anew under the same name has another key.
     return next !== undefined && !(each.checkIssued(next) && each.verify(next.publicKey))
   })
-  if (gap >= 0) return { problem: `certificate ${gap + 1} was not issued by the one after it` }
+  if (gap >= 0) return `certificate ${gap + 1} was not issued by the one after it`
   const ended = all.findIndex(({ validTo }) => now > Date.parse(validTo))
-  if (ended >= 0) return { problem: `certificate ${ended + 1}, of its authority, ended on ${all[ended]?.validTo}` }
-  // Whoever trusts the root has it; inside of the file it would be dead weight.
-  const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
-  return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
+  if (ended >= 0) return `certificate ${ended + 1}, of its authority, ended on ${all[ended]?.validTo}`
+  return undefined
 }
 
 function keyOf(pem: string): KeyObject | undefined {
