@@ -111,7 +111,7 @@ test('a file of any number of tiny parts is looked through in few reads, and not
   }
 })
 
-test('a certificate of the same authority by name alone signs nothing, nor does one whose authority ended', async (t) => {
+test('a certificate of the same authority by name alone signs nothing, nor does one that has not begun', async (t) => {
   const [one, other] = [await studio(t), await studio(t)]
   const now = systemClock.now()
   const certificatesOf = async (path: string): Promise<string[]> =>
