@@ -17,8 +17,8 @@ export function CredentialsMark({ of, isWhole = false }: Props) {
     <span title={`Signed by ${by}${of.valid === null ? '; not checked' : ''}. Thumbnails do not carry them.`}>
       <Badge kind={of.valid === false ? 'bad' : 'neutral'}>
         <BadgeCheck className="badge-icon" />
-        {word}
-        <span className={isWhole ? undefined : 'unseen'}>, signed by {by}</span>
+        {isWhole ? `${word}, signed by ${by}` : word}
+        {!isWhole && <span className="unseen">, signed by {by}</span>}
       </Badge>
     </span>
   )
