@@ -36,12 +36,14 @@ async function openCredentials(
     throw new ConfigError([`MEDIAGEN_CREDENTIALS=${mode}: nothing can be signed, because ${found.problem}`])
   const generator = { name: 'mediagen', version: VERSION }
   const fetch = guardedFetch({ allow: ANYWHERE, clock })
+  const { timeStamps } = await import('../media/credentials/time-stamp.ts')
+  const stamp = timeStampUrl === undefined ? undefined : timeStamps(fetch, timeStampUrl, clock)
   return contentCredentials({
     files,
     isRequired: mode === 'required',
     generator,
     clock,
-    outside: { fetch, signer, timeStampUrl },
+    outside: { fetch, signer, stamp },
   })
 }
 

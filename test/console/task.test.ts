@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { initCredentials } from '../../src/compose/credentials.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, says, yes } from '../webhooks/receiver.ts'
@@ -8,7 +11,9 @@ import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
 
 test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
   const receiver = await openReceiver(t)
-  const { service, page, recheckAccess } = await openConsole(t, { path: null })
+  const { chain, key } = await initCredentials(join(await temporaryFolder(t), 'credentials'), 'Example studio')
+  const env = { MEDIAGEN_CREDENTIALS: 'on', MEDIAGEN_CREDENTIALS_CERT: chain, MEDIAGEN_CREDENTIALS_KEY: key }
+  const { service, page, recheckAccess, shoot } = await openConsole(t, { path: null, env })
   const wish = { prompt: 'a paper boat', size: '1023x1000', seed: 7, webhookUrl: receiver.url }
   const id = await made(service, wish)
   await receiver.came(1)
@@ -29,6 +34,9 @@ test('a finished task shows its timeline, what was changed and chosen, its files
   await asked.getByRole('row', { name: 'Seed 7 7 as requested' }).waitFor()
   assert.deepEqual(await asked.locator('.warnings li').allTextContents(), receipt.warnings)
   assert.ok(receipt.warnings.length > 0)
+  const mark = page.getByRole('region', { name: 'Files' }).getByText('Content Credentials, signed by Example studio')
+  await mark.scrollIntoViewIfNeeded()
+  await shoot('task-credentials')
   await page.getByRole('button', { name: 'Copy SHA-256' }).click()
   await holds(
     page,

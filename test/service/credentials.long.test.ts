@@ -10,6 +10,8 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { contentCredentials, readCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { timeStamps } from '../../src/media/credentials/time-stamp.ts'
+import { readIdentity } from '../../src/media/credentials/identity.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
 import { standInClip } from '../../src/engines/sandbox/stand-in.ts'
@@ -288,11 +290,9 @@ async function timeStampAuthority(
 test('a signature carries the time stamp of an authority, which readers find and hold against it', async (t) => {
   const folder = await temporaryFolder(t)
   const paths = await initCredentials(join(folder, 'credentials'), 'Example studio')
-  const outside = {
-    fetch: guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock }),
-    signer: undefined,
-    timeStampUrl: await timeStampAuthority(t, folder, paths),
-  }
+  const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
+  const stamp = timeStamps(fetch, await timeStampAuthority(t, folder, paths), systemClock)
+  const outside = { fetch, signer: undefined, stamp }
   const { sign } = contentCredentials({
     files: { certificates: paths.chain, key: paths.key },
     isRequired: true,
@@ -360,5 +360,28 @@ test('a clip of 200 MB is kept with a warning, or its task fails with the limit 
     const small = await service.call('/api/ai/images/generations', { json: { prompt: 'a cat', model: 'sandbox' } })
     assert.equal(small.status, 200)
     await small.body?.cancel()
+  }
+})
+
+test('an RSA key that C2PA refuses, or for whose signature there is no room, is told at once', async (t) => {
+  const folder = await temporaryFolder(t)
+  for (const bits of [1024, 4096, 4608]) {
+    const [key, certificates] = [join(folder, `${bits}.key`), join(folder, `${bits}.pem`)]
+    const paths = await initCredentials(join(folder, `authority-${bits}`), 'Example studio')
+    const by = ['-subj', '/CN=with RSA', '-CA', paths.authority, '-CAkey', paths.authorityKey]
+    const made = [
+      '-x509',
+      '-newkey',
+      `rsa:${bits}`,
+      '-nodes',
+      '-days',
+      '30',
+      '-addext',
+      'extendedKeyUsage=emailProtection',
+    ]
+    await run('openssl', ['req', ...made, ...by, '-keyout', key, '-out', certificates])
+    const found = await readIdentity({ certificates, key }, systemClock.now())
+    const problem = 'problem' in found ? found.problem : ''
+    assert.equal(problem, bits === 4096 ? '' : 'an RSA key must have 2048 to 4096 bits', String(bits))
   }
 })

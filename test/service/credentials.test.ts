@@ -16,6 +16,7 @@ import { contentCredentials } from '../../src/media/credentials/content-credenti
 import { readIdentity } from '../../src/media/credentials/identity.ts'
 import { makeSignature } from '../../src/media/credentials/make-signature.ts'
 import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
+import { timeStamps } from '../../src/media/credentials/time-stamp.ts'
 import { hookedWatermark } from '../../src/media/watermark.ts'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import type { OperatorHook } from '../../src/core/operator-hook.ts'
@@ -172,7 +173,8 @@ test('a key that is kept elsewhere signs by address and by command; what it give
   const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
   const files = { certificates: cert, key: undefined }
   const signedBy = async (signer: OperatorHook, timeStampUrl?: string): Promise<Signing> => {
-    const outside = { fetch, signer, timeStampUrl }
+    const stamp = timeStampUrl === undefined ? undefined : timeStamps(fetch, timeStampUrl, systemClock)
+    const outside = { fetch, signer, stamp }
     const picture = await asFile(await noise().png().toBuffer())
     const made = await contentCredentials({ ...usual, files, outside }).sign?.(picture, CLAIM, [], '')
     assert.ok(made !== undefined)
@@ -266,7 +268,7 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
   const marked = (hook: OperatorHook, signal?: AbortSignal) =>
     hookedWatermark({ hook, isRequired: true, fetch, maxBytes: 2 ** 20 }).mark(file, signal)
   const signed = (signer: OperatorHook) =>
-    makeSignature({ outside: { fetch, signer, timeStampUrl: undefined } }, identity, Buffer.from('a claim'))
+    makeSignature({ outside: { fetch, signer, stamp: undefined } }, identity, Buffer.from('a claim'))
   const shell = (script: string) => ['/bin/sh', '-c', script]
   const cases: [Partial<Record<'says' | 'runs', string>> & { timeoutMs?: number }, RegExp, RegExp?][] = [
     [{ runs: 'sleep 1000; true', timeoutMs: 100 }, /took longer than 0\.1 seconds/],
@@ -501,6 +503,40 @@ test('an upload is known by its bytes, a picture also as a copy in another size 
   assert.deepEqual(new Set(strangers.map(({ status }) => status)), new Set([400, 429]))
 })
 
+type Copying = Pick<Awaited<ReturnType<typeof certificates>>, 'asFile' | 'read'> & {
+  service: Awaited<ReturnType<typeof openService>>
+  url: string
+  format: string
+}
+
+/** What a signed result tells in each other form: at its address, and as text in an answer. */
+async function checkCopies({ service, url, format, asFile, read }: Copying): Promise<void> {
+  for (const other of ['png', 'jpeg', 'webp']) {
+    const copy = await fetch(`${url}?format=${other}`)
+    const isCopy = other !== format
+    assert.equal(copy.headers.get('x-content-credentials'), isCopy ? 'not-carried' : null, `${format} as ${other}`)
+    const bytes = Buffer.from(await copy.arrayBuffer())
+    assert.equal(await fileIsSigned((await asFile(bytes)).path), !isCopy, `${format} as ${other}`)
+    // A wished format is that of the result itself; a wished compression makes a copy for the answer.
+    for (const compression of [{}, { output_compression: 60 }]) {
+      const json = {
+        model: 'matrix',
+        prompt: format,
+        response_format: 'b64_json',
+        output_format: other,
+        ...compression,
+      }
+      const answer = await service.call('/v1/images/generations', { json })
+      const { data } = (await answer.json()) as { data: [{ b64_json: string }] }
+      const text = Buffer.from(data[0].b64_json, 'base64')
+      assert.equal(sniffMediaType(text)?.mediaType, `image/${other}`)
+      const isOriginal = !('output_compression' in compression) || other === 'png'
+      assert.equal(await fileIsSigned((await asFile(text)).path), isOriginal, `${format} as ${other} in an answer`)
+      if (isOriginal) assert.deepEqual(await read(text), { ...THEIRS, valid: true })
+    }
+  }
+}
+
 test('input × format × delivery: the original tells of a signed input, of a plain one only that there was one; a thumbnail tells nothing', async (t) => {
   const { env, read, signed, asFile } = await certificates(t)
   const engine = scriptedEngine({ id: 'matrix' })
@@ -549,6 +585,7 @@ test('input × format × delivery: the original tells of a signed input, of a pl
       assert.deepEqual(await delivered('?width=1024'), original)
       assert.equal(await fileIsSigned((await asFile(thumbnail)).path), false)
       assert.equal((await sharp(thumbnail).metadata()).xmp, undefined)
+      if (input === 'none') await checkCopies({ service, url: file?.url ?? '', format, asFile, read })
     }
 })
 

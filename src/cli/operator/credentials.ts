@@ -1,4 +1,5 @@
 import { initCredentials, readFileCredentials, type CheckedFile } from '../../compose/credentials.ts'
+import { showable } from '../terminal/text-width.ts'
 import type { Given } from '../command.ts'
 
 /** Makes certificates for tests. */
@@ -30,7 +31,7 @@ export async function checkCredentialsCommand(given: Given): Promise<number> {
   const [path = ''] = given.args
   const found = await readFileCredentials(path)
   if (given.flag('json') === true) process.stdout.write(`${'story' in found ? found.story : JSON.stringify(found)}\n`)
-  else process.stdout.write(`${words(path, found).join('\n')}\n`)
+  else process.stdout.write(`${words(path, found).map(showable).join('\n')}\n`)
   return 'valid' in found && found.valid ? 0 : 1
 }
 

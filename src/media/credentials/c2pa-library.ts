@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import initialize, { WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm'
-import type { LocalFile } from '../../ports/marking.ts'
 import { inputLabel, manifestOf, relationshipOf } from './manifest.ts'
 import { withSourceType } from './source-type.ts'
 import type { SignerResult, SignerWork, ThreadOrder } from './signer-orders.ts'
@@ -51,28 +50,40 @@ type AskToSign = (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Does one order. */
 export async function carryOut({ work, signing }: ThreadOrder, ask: AskToSign): Promise<SignerResult> {
-  if (work.kind === 'read') return read(work.file)
+  if (work.kind === 'read') return read(work)
   const signer = { sign: ask, alg: signing?.name ?? '', reserveSize: signing?.bytes ?? 0 }
-  const builder = await builderFor(work)
+  const { builder, told } = await builderFor(work)
   try {
     const { path, mediaType } = work.file
     const labelled = withSourceType(readFileSync(path), mediaType, work.claim.sourceType)
     const bytes = await builder.sign(signer, [], mediaType, held(labelled))
     writeFileSync(work.into, bytes, { flag: 'wx', mode: 0o600 })
-    return { kind: 'signed' }
+    return { kind: 'signed', leftOut: work.inputs.length - told }
   } finally {
     builder.free()
   }
 }
 
-async function builderFor(work: Extract<SignerWork, { kind: 'sign' }>): Promise<WasmBuilder> {
+type Building = { builder: WasmBuilder; told: number }
+
+/** An input whose statement cannot be read is left out: it is a caller's, and must not cost the result its own. */
+async function builderFor(work: Extract<SignerWork, { kind: 'sign' }>): Promise<Building> {
   const { claim, inputs, generator } = work
   const builder = WasmBuilder.fromJson(JSON.stringify(manifestOf(claim, inputs.length, generator)), SETTINGS)
   for (const [index, input] of inputs.entries()) {
     const about = JSON.stringify({ label: inputLabel(index), relationship: relationshipOf(index, claim) })
-    await builder.addIngredientFromBlob(about, input.mediaType, held(readFileSync(input.path)))
+    const bytes = readFileSync(input.path)
+    try {
+      await builder.addIngredientFromBlob(about, input.mediaType, held(bytes))
+    } catch (error) {
+      // What broke the library itself is another matter: nothing more is done with it.
+      if (error instanceof Error && error.name === 'RuntimeError') throw error
+      builder.free()
+      const isEdit = claim.isEdit && index > 0
+      return builderFor({ ...work, claim: { ...claim, isEdit }, inputs: inputs.toSpliced(index, 1) })
+    }
   }
-  return builder
+  return { builder, told: inputs.length }
 }
 
 type Story = {
@@ -82,7 +93,16 @@ type Story = {
   validation_status?: { code: string }[]
 }
 
-async function read({ path, mediaType }: LocalFile): Promise<SignerResult> {
+// A certificate may hold any text of any length; what is shown and stored of it is a name.
+const MOST_NAME_CHARACTERS = 200
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu
+
+function nameIn(text: string): string {
+  return text.slice(0, MOST_NAME_CHARACTERS).replace(INVISIBLE, ' ').trim()
+}
+
+async function read({ file, wantsStory }: Extract<SignerWork, { kind: 'read' }>): Promise<SignerResult> {
+  const { path, mediaType } = file
   const reader = await WasmReader.fromBytes(mediaType, readFileSync(path), SETTINGS).catch((error: unknown) => {
     if (WITHOUT_MANIFEST.test(String(error))) return undefined
     throw error
@@ -92,12 +112,13 @@ async function read({ path, mediaType }: LocalFile): Promise<SignerResult> {
     const story = reader.json()
     const { manifests = {}, active_manifest: active = '', ...rest } = JSON.parse(story) as Story
     const { common_name: name, issuer } = manifests[active]?.signature_info ?? {}
+    const signer = name ?? issuer
     return {
       kind: 'found',
       valid: rest.validation_state === 'Valid' || rest.validation_state === 'Trusted',
-      signer: name ?? issuer ?? null,
-      problems: (rest.validation_status ?? []).map(({ code }) => code),
-      story,
+      signer: signer === undefined ? null : nameIn(signer),
+      problems: [...new Set((rest.validation_status ?? []).map(({ code }) => code))],
+      story: wantsStory ? story : '',
     }
   } finally {
     reader.free()

@@ -50,27 +50,51 @@ export function contentCredentials(parts: SigningParts): Credentials {
     isRequired,
     check: checking(inTurn),
     async sign(file, claim, inputs, asker) {
-      const bytes = [file, ...inputs].reduce((sum, each) => sum + each.bytes, 0)
       if (UNSIGNABLE.has(file.mediaType)) return ofFile('there are no Content Credentials for WebM')
-      if (bytes > MOST_BYTES) return ofFile(`it has more than ${MOST_BYTES / MIB} MiB, the most that is signed`)
-      const run = (work: SignerWork, signature: Partial<Signature> = {}) => inTurn({ asker, bytes }, work, signature)
-      if (await fileIsSigned(file.path)) return theirs(await run({ kind: 'read', file }))
+      if (file.bytes > MOST_BYTES) return ofFile(`it has more than ${MOST_BYTES / MIB} MiB, the most that is signed`)
+      if (await fileIsSigned(file.path))
+        return theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file, wantsStory: false }))
       const identity = await readIdentity(files, clock.now())
       // Certificate and key are the operator's to mend, or are being replaced this very moment.
       if ('problem' in identity) return { kind: 'failed', fault: 'outside', reason: identity.problem }
       const into = `${file.path}.signed`
       const discard = (): Promise<void> => rm(into, { force: true })
-      const signature = signatureOf(parts, identity)
-      const said = await run({ kind: 'sign', file, into, claim, inputs, generator }, signature)
-      if (said.kind === 'failed') {
+      const signedWith = async (told: readonly LocalFile[]): Promise<Signing> => {
+        const bytes = sizeOf([file, ...told])
+        const isEdit = claim.isEdit && told[0] === inputs[0]
+        const work = { kind: 'sign', file, into, claim: { ...claim, isEdit }, inputs: told, generator } as const
+        const signature = signatureOf(parts, identity)
+        const said = await inTurn({ asker, bytes }, work, signature)
+        if (said.kind === 'signed') {
+          const isWhole = said.leftOut === 0 && told.length === inputs.length
+          const warnings = [...signature.warnings(), ...(isWhole ? [] : [NOT_TOLD])]
+          return { kind: 'signed', signer: identity.signer, warnings, open: () => createReadStream(into), discard }
+        }
         await discard()
-        return signature.failure() ?? said
+        return (
+          signature.failure() ?? (said.kind === 'failed' ? said : ofFile('the library for credentials did nothing'))
+        )
       }
-      const { signer } = identity
-      const warnings = signature.warnings()
-      return { kind: 'signed', signer, warnings, open: () => createReadStream(into), discard }
+      const told = fitting(inputs, MOST_BYTES - file.bytes)
+      const signing = await signedWith(told)
+      // Inputs are a caller's, and what they are made of must not cost the result its credentials.
+      const isPerhapsTheirs = signing.kind === 'failed' && signing.fault === 'unsure' && told.length > 0
+      return isPerhapsTheirs ? signedWith([]) : signing
     },
   }
+}
+
+const NOT_TOLD = 'Content Credentials of an input are not carried over: they are too large, or cannot be read.'
+
+function sizeOf(files: readonly LocalFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** The inputs for which there is room, the first ones first. */
+function fitting(inputs: readonly LocalFile[], room: number): LocalFile[] {
+  const told: LocalFile[] = []
+  for (const input of inputs) if (sizeOf([...told, input]) <= room) told.push(input)
+  return told
 }
 
 type SignersInTurn = ReturnType<typeof signersInTurn>
@@ -93,7 +117,9 @@ function checking(inTurn: SignersInTurn): NonNullable<Credentials['check']> {
   return async (file, asker) => {
     if (!(await fileIsSigned(file.path))) return { present: false, valid: null, signer: null }
     const isReadable = !UNSIGNABLE.has(file.mediaType) && file.bytes <= MOST_BYTES
-    const said = isReadable ? theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file })) : undefined
+    const said = isReadable
+      ? theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file, wantsStory: false }))
+      : undefined
     return said?.kind === 'there'
       ? { present: true, valid: said.valid, signer: said.signer }
       : { present: true, valid: null, signer: null }
@@ -137,7 +163,8 @@ function theirs(said: SignerResult | StepFailure): Signing {
 
 /** Reads what a file says of itself; for the command line, which looks at one and ends. */
 export async function readCredentials(file: LocalFile): Promise<SignerResult | StepFailure> {
-  return signerProgram().run({ work: { kind: 'read', file }, signing: undefined, allowance: allowanceFor(file.bytes) })
+  const work = { kind: 'read', file, wantsStory: true } as const
+  return signerProgram().run({ work, signing: undefined, allowance: allowanceFor(file.bytes) })
 }
 
 function allowanceFor(bytes: number): SignerOrder['allowance'] {

@@ -4,6 +4,9 @@ import { algorithmOf, type Algorithm } from './cose.ts'
 
 // One of these must be allowed to the certificate; readers of C2PA refuse any other.
 const SIGNING_USES = new Set(['1.3.6.1.5.5.7.3.4', '1.3.6.1.4.1.62558.2.1'])
+// C2PA refuses smaller ones; for larger ones, too little room is left in the file.
+const SMALLEST_RSA_BITS = 2_048
+const LARGEST_RSA_BITS = 4_096
 const ONE_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The files of an identity; without a key it is kept elsewhere, and something else signs with it. */
@@ -62,20 +65,34 @@ function judge(
   const algorithm = algorithmOf(publicKey)
   if (algorithm === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
   if (key !== undefined && !own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
-  if (isRoot(own)) return { problem: 'the certificate is signed by itself, which C2PA refuses' }
-  if (now > Date.parse(own.validTo)) return { problem: `the certificate ended on ${own.validTo}` }
-  if (now < Date.parse(own.validFrom)) return { problem: `the certificate begins on ${own.validFrom}` }
+  const problem = problemOf(own, now) ?? problemOfChain(all)
+  if (problem !== undefined) return { problem }
+  // Whoever trusts the root has it; inside of the file it would be dead weight.
+  const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
+  return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
+}
+
+/** What is wrong with the signer's own certificate. */
+function problemOf(own: X509Certificate, now: number): string | undefined {
+  const { modulusLength = SMALLEST_RSA_BITS } = own.publicKey.asymmetricKeyDetails ?? {}
+  if (modulusLength < SMALLEST_RSA_BITS || modulusLength > LARGEST_RSA_BITS)
+    return `an RSA key must have ${SMALLEST_RSA_BITS} to ${LARGEST_RSA_BITS} bits`
+  if (isRoot(own)) return 'the certificate is signed by itself, which C2PA refuses'
+  if (now > Date.parse(own.validTo)) return `the certificate ended on ${own.validTo}`
+  if (now < Date.parse(own.validFrom)) return `the certificate begins on ${own.validFrom}`
   // A certificate may name no uses at all, whatever its type says.
   if (new Set(own.keyUsage).isDisjointFrom(SIGNING_USES))
-    return { problem: 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection' }
+    return 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection'
+  return undefined
+}
+
+/** What is wrong with the certificates of its authorities. */
+function problemOfChain(all: readonly X509Certificate[]): string | undefined {
   const gap = all.findIndex((each, index) => {
     const next = all[index + 1]
     return next !== undefined && !each.checkIssued(next)
   })
-  if (gap >= 0) return { problem: `certificate ${gap + 1} was not issued by the one after it` }
-  // Whoever trusts the root has it; inside of the file it would be dead weight.
-  const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
-  return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
+  return gap >= 0 ? `certificate ${gap + 1} was not issued by the one after it` : undefined
 }
 
 function keyOf(pem: string): KeyObject | undefined {

@@ -6,21 +6,21 @@ import { callHook } from '../operator-hook.ts'
 import { checkedSignature, coseBytes, coseFor, signWithKey, type Algorithm } from './cose.ts'
 import type { KnownIdentity } from './identity.ts'
 import type { SignatureForm } from './signer-orders.ts'
-import { TIME_STAMP_BYTES, timeStampOf, type TimeStamp } from './time-stamp.ts'
+import { TIME_STAMP_BYTES, type TimeStamp, type TimeStamps } from './time-stamp.ts'
 
 const MAX_ANSWER_BYTES = 64 * 1024
 
 /** Who is asked outside of this process: the one that keeps the key, and an authority for time stamps. */
 export type SignatureParts = {
   /** Absent where the key is here, and nobody stamps. */
-  outside?: { fetch: GuardedFetch; signer: OperatorHook | undefined; timeStampUrl: string | undefined }
+  outside?: { fetch: GuardedFetch; signer: OperatorHook | undefined; stamp: TimeStamps | undefined }
 }
 
 export type MadeSignature = { kind: 'made'; cose: Uint8Array<ArrayBuffer>; warnings: string[] }
 
 /** What the library has to know of a signature before it is made. */
 export function signatureForm({ chain, algorithm }: KnownIdentity, { outside }: SignatureParts): SignatureForm {
-  const stampBytes = outside?.timeStampUrl === undefined ? 0 : TIME_STAMP_BYTES
+  const stampBytes = outside?.stamp === undefined ? 0 : TIME_STAMP_BYTES
   return { name: algorithm.name, bytes: coseBytes(chain, algorithm) + stampBytes }
 }
 
@@ -46,8 +46,7 @@ export async function makeSignature(
 }
 
 async function stampOf({ outside }: SignatureParts, bytes: Uint8Array): Promise<TimeStamp | { token: undefined }> {
-  if (outside?.timeStampUrl === undefined) return { token: undefined }
-  return timeStampOf(outside.fetch, outside.timeStampUrl, bytes)
+  return (await outside?.stamp?.(bytes)) ?? { token: undefined }
 }
 
 async function askSigner(

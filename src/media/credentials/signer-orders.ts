@@ -13,7 +13,12 @@ export type SignerWork =
       inputs: readonly LocalFile[]
       generator: { name: string; version: string }
     }
-  | { kind: 'read'; file: LocalFile }
+  | {
+      kind: 'read'
+      file: LocalFile
+      /** Whether the whole story is wanted: a stranger's may be as large as the file. */
+      wantsStory: boolean
+    }
 
 /** How the signature is made, and how many bytes are left for it. */
 export type SignatureForm = { name: string; bytes: number }
@@ -30,11 +35,18 @@ export type FoundCredentials = {
   signer: string | null
   /** The codes of what is wrong, in C2PA's words. */
   problems: readonly string[]
-  /** The whole story as JSON. */
+  /** The whole story as JSON; empty where it was not wanted. */
   story: string
 }
 
-export type SignerResult = FoundCredentials | { kind: 'none' } | { kind: 'signed' }
+export type SignerResult =
+  | FoundCredentials
+  | { kind: 'none' }
+  | {
+      kind: 'signed'
+      /** How many inputs it does not tell of, because what they say of themselves cannot be read. */
+      leftOut: number
+    }
 
 export type SignerReport =
   | { kind: 'ready' }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { BodyError } from '../../core/body-error.ts'
 import { USER_AGENT } from '../../core/user-agent.ts'
-import type { GuardedFetch } from '../../ports/runtime.ts'
+import type { Clock, GuardedFetch } from '../../ports/runtime.ts'
 import { integer, objectId, octets, sequence, yes } from './der.ts'
 
 const SHA256 = '2.16.840.1.101.3.4.2.1'
@@ -10,6 +10,9 @@ const DEADLINE_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 // An authority that is out is not worth holding a result for: the signature has our own time in it.
 const TRIES = 2
+const RESTS_MS = 30_000
+const SILENT = 'the time stamp authority does not answer'
+const NO_TOKEN = 'the time stamp authority gave no token for it'
 
 /** How much room is left for the word of an authority: as much as other signers leave. */
 export const TIME_STAMP_BYTES = 10_240
@@ -17,12 +20,22 @@ export const TIME_STAMP_BYTES = 10_240
 /** The authority's token (RFC 3161), or why there is none; the words fit behind "because". */
 export type TimeStamp = { token: Uint8Array } | { trouble: string }
 
-/** Asks an authority to confirm that these bytes were there by now. It is told their digest alone. */
-export async function timeStampOf(fetch: GuardedFetch, url: string, bytes: Uint8Array): Promise<TimeStamp> {
-  const digest = createHash('sha256').update(bytes).digest()
-  let said: TimeStamp = { trouble: 'nobody was asked' }
-  for (let tries = 0; tries < TRIES && 'trouble' in said; tries++) said = await ask(fetch, url, digest)
-  return said
+export type TimeStamps = (bytes: Uint8Array) => Promise<TimeStamp>
+
+/**
+ * Asks an authority to confirm that bytes were there by now. It is told their digest alone. One that does not answer is left
+ * alone for a while: otherwise each result would wait for it, two at a time.
+ */
+export function timeStamps(fetch: GuardedFetch, url: string, clock: Pick<Clock, 'elapsed'>): TimeStamps {
+  let restsUntil = -Infinity
+  return async (bytes) => {
+    if (clock.elapsed() < restsUntil) return { trouble: SILENT }
+    const digest = createHash('sha256').update(bytes).digest()
+    let said = await ask(fetch, url, digest)
+    for (let tries = 1; tries < TRIES && 'trouble' in said; tries++) said = await ask(fetch, url, digest)
+    if ('trouble' in said && said.trouble !== NO_TOKEN) restsUntil = clock.elapsed() + RESTS_MS
+    return said
+  }
 }
 
 async function ask(fetch: GuardedFetch, url: string, digest: Buffer): Promise<TimeStamp> {
@@ -39,13 +52,13 @@ async function ask(fetch: GuardedFetch, url: string, digest: Buffer): Promise<Ti
     maxBytes: MAX_ANSWER_BYTES,
     excess: 'fail',
   })
-  if (!answer.ok) return { trouble: 'the time stamp authority does not answer' }
+  if (!answer.ok) return { trouble: SILENT }
   try {
     const bytes = Buffer.concat(await Array.fromAsync(answer.body))
     const token = answer.status === 200 ? tokenIn(bytes) : undefined
     // Who signed the token is for readers to judge; that it is about this signature and no other is seen here.
     if (token?.includes(digest) === true && token.includes(nonce)) return { token }
-    return { trouble: 'the time stamp authority gave no token for it' }
+    return { trouble: NO_TOKEN }
   } catch (error) {
     if (error instanceof BodyError) return { trouble: 'the answer of the time stamp authority breaks off' }
     throw error

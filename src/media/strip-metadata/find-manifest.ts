@@ -6,6 +6,8 @@ export type Walker = Pick<ByteReader, 'take' | 'skip'>
 // A picture is looked through to its end, a clip up to its frames: the manifest of a clip stands before them.
 const MOST_HELD_BYTES = 16 * 2 ** 20
 const HEAD_BYTES = 12
+// A clip of 100 MB in small fragments has a tenth of it; who hides a manifest behind more of them is read by nobody else either.
+const MOST_PARTS = 100_000
 // The name that C2PA gave to its box, in the words of ISO 14496.
 const C2PA_BOX = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')
 const APP11 = 0xeb
@@ -39,9 +41,10 @@ export async function lookForManifest(
 
 /** Tells by its structure alone whether a picture or a clip carries a C2PA manifest. Whether that is true is another question. */
 export async function carriesManifest(
-  walker: Walker,
+  source: Walker,
   clips: 'up to the frames' | 'to their end' = 'to their end',
 ): Promise<boolean> {
+  const walker = endingAfter(MOST_PARTS, source)
   const head = await walker.take(HEAD_BYTES)
   if (head.length < HEAD_BYTES) return false
   const again = after(head, walker)
@@ -51,6 +54,15 @@ export async function carriesManifest(
   if (head.toString('latin1', 0, 3) === 'GIF') return (await walker.take(GIF_HEAD_BYTES)).includes('C2PA_GIF')
   if (head.toString('latin1', 4, 8) === 'ftyp') return inBoxes(again, clips)
   return false
+}
+
+/** The walker as if the bytes ended once so many pieces were taken. */
+function endingAfter(most: number, walker: Walker): Walker {
+  let pieces = 0
+  return {
+    take: async (count) => (++pieces > most ? Buffer.alloc(0) : walker.take(count)),
+    skip: async (count) => walker.skip(count),
+  }
 }
 
 /** The walker as if nothing had been taken. */

@@ -36,7 +36,8 @@ function FileRow({ file }: { file: ReceiptFile }) {
     <li>
       <span className="file-role">{ROLES[role]}</span>
       <span className="file-facts">
-        {[type, ...sizeWords(file)].join(' · ')} · <Bytes bytes={bytes} /> <CredentialsMark of={file.credentials} />
+        {[type, ...sizeWords(file)].join(' · ')} · <Bytes bytes={bytes} />{' '}
+        <CredentialsMark of={file.credentials} isWhole />
       </span>
       <span className="file-sum">
         <code title={`SHA-256 ${sha256}`}>{sha256.slice(0, 16)}…</code>
