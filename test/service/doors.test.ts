@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { PARAMETERS } from '../../src/core/tasks/generation-request.ts'
+import { MAX_PROMPT_CHARACTERS, PARAMETERS } from '../../src/core/tasks/generation-request.ts'
 import type { Model, TaskKind } from '../../src/core/tasks/model.ts'
 import { rolesTaken, type PictureRole } from '../../src/core/tasks/roles.ts'
 import { SETTING_NAMES, SETTINGS, type Settings } from '../../src/core/tasks/settings.ts'
@@ -44,6 +44,7 @@ async function openDoors(t: TestContext): Promise<{ service: TestService; doors:
   const plain = rich.map(({ takes: _takes, ...model }): Model => ({
     ...model,
     id: 'plain',
+    maxPromptCharacters: LONG,
     referenceRoles: ['reference'],
     maxReferences: 1,
   }))
@@ -107,6 +108,9 @@ async function openDoors(t: TestContext): Promise<{ service: TestService; doors:
   ]
   return { service, doors, models: [...rich, ...plain] }
 }
+
+/** What the plain model takes of a prompt, where that is up to it; the other one says nothing. */
+const LONG = 5_000
 
 const PICTURE = `data:image/png;base64,${(await pngOf()).toString('base64')}`
 const VIDEO = `data:video/mp4;base64,${Buffer.from(CLIP).toString('base64')}`
@@ -181,6 +185,24 @@ test('at every door a field for a picture or a clip of some role reaches the tas
         const named = 'refused' in answer && /first_frame|last_frame/.test(field) ? role : field
         assert.equal(verdict(answer, named, isInTask), expected, words)
       }
+    }
+  }
+})
+
+test('a prompt may be as long as the model takes, but under /api no longer than 3,000 characters', async (t) => {
+  const { service, doors, models } = await openDoors(t)
+  for (const { name: door, forms, send } of doors) {
+    for (const { id: model, kind, maxPromptCharacters = MAX_PROMPT_CHARACTERS } of models) {
+      if (forms[kind] === undefined) continue
+      const longest = door.startsWith('native') ? MAX_PROMPT_CHARACTERS : maxPromptCharacters
+      const where = `${door}, ${kind} by ${model}`
+      // A character of four bytes, or of twelve where it is written out, counts as one.
+      const prompt = '😀'.repeat(longest)
+      const accepted = await send(kind, { prompt, model })
+      assert.ok('id' in accepted, `${where}: ${JSON.stringify(accepted)}`)
+      assert.equal((await service.store.tasks.find(accepted.id))?.prompt, prompt, where)
+      const refused = await send(kind, { prompt: `${prompt}x`, model })
+      assert.match('refused' in refused ? refused.refused : where, new RegExp(`prompt.*${longest}`, 's'))
     }
   }
 })

@@ -72,7 +72,9 @@ const ofSampler = (name: string): Field => ({
 const fields: Readonly<Record<string, Field>> = {
   prompt: {
     means: 'prompt',
-    description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+    description:
+        `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+        'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An extension: an image model, instead of the selected one.' },
   override_settings: {
@@ -114,7 +116,7 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /** `POST /sdapi/v1/txt2img`. */
-export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme, takesUnknown: true }
+export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme, takesUnknown: true, longPrompts: true }
 
 const painting = (because: string): Field => ({
   means: 'refused',
@@ -129,6 +131,7 @@ export const PICTURE_FORM: GenerationForm = {
   kind: 'image',
   pictureText: withScheme,
   takesUnknown: true,
+  longPrompts: true,
   fields: {
     init_images: { means: 'image', description: 'Reference images: base64, `data:` URLs or URLs.' },
     ...fields,

@@ -9,7 +9,7 @@ import {
 import { isPictureRole, PICTURE_ROLES, type PictureRole, type WithRole } from '../../core/tasks/roles.ts'
 import { fitsForm, nameForm, orList } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
-import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
+import { fieldOf, formOf, longestPrompt, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
 
@@ -22,7 +22,7 @@ export function checkFields(form: GenerationForm, fields: Fields): CheckedFields
   const unknown = Object.keys(fields).filter((name) => fieldOf(form, name) === undefined)
   if (unknown[0] !== undefined && form.takesUnknown !== true) throw notAParameter(unknown[0], known)
   for (const name of known) checkForm(form, name, fields[name])
-  const request = checkGeneration(form.kind, parametersIn(form, fields))
+  const request = checkGeneration(form.kind, parametersIn(form, fields), longestPrompt(form))
   for (const name of known) checkLength(form, name, fields[name])
   const given = known.filter((name) => fields[name] !== undefined)
   const passedOver = given.filter((name) => form.fields[name]?.means === 'ignored')
@@ -79,6 +79,8 @@ function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenP
 }
 
 function checkLength(form: GenerationForm, name: string, value: unknown): void {
+  // Its length has a rule and an error of its own.
+  if (form.fields[name]?.means === 'prompt') return
   const wanted = formOf(form.fields[name])
   if (wanted?.type !== 'text' || typeof value !== 'string' || countCharacters(value) <= wanted.longest) return
   const message = `${name} must not have more than ${wanted.longest} characters.`

@@ -1,14 +1,14 @@
 import type { NewReference } from '../../actions/tasks/create-task.ts'
 import { AppError } from '../../core/errors.ts'
-import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
+import { LONGEST_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { MAX_RESULTS } from '../../core/tasks/group.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
 import type { Fields } from './check-fields.ts'
-import { type Field, fieldOf, type GenerationForm, refusalOf } from './generation-form.ts'
+import { type Field, fieldOf, type GenerationForm, longestPrompt, refusalOf } from './generation-form.ts'
 
-/** 3000 characters are at most 12 KB; nothing but pictures is ever this long. */
-export const MAX_TEXT_BYTES = 64 * 1024
+/** The longest prompt, in characters of four bytes; nothing but pictures is ever this long. */
+const MAX_TEXT_BYTES = 4 * LONGEST_PROMPT_CHARACTERS
 
 /** The text of a field that must be short. */
 export async function readFieldText(
@@ -52,7 +52,7 @@ export function textTooLong(form: GenerationForm, name: string): AppError {
   const param = cutText(name)
   if (field?.means !== 'prompt')
     return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
-  const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
+  const message = `The prompt has far more than the ${longestPrompt(form)} characters that are allowed. Shorten it.`
   return new AppError('prompt_too_long', message, { param })
 }
 
