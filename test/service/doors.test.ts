@@ -7,7 +7,7 @@ import { SETTING_NAMES, SETTINGS, type Settings } from '../../src/core/tasks/set
 import { hasChoice } from '../../src/core/tasks/takes.ts'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import { NATIVE_FORMS } from '../../src/http/api/native-forms.ts'
-import { TEXT_FORM } from '../../src/http/automatic1111/generation-forms.ts'
+import { PICTURE_FORM, TEXT_FORM } from '../../src/http/automatic1111/generation-forms.ts'
 import type { GenerationForm } from '../../src/http/body/generation-form.ts'
 import { GENERATION_FORMS } from '../../src/http/mcp/arguments.ts'
 import { EDIT_FORM } from '../../src/http/openai/images/image-forms.ts'
@@ -91,6 +91,13 @@ async function openDoors(t: TestContext): Promise<{ service: TestService; doors:
       send: (_kind, fields) => post('/sdapi/v1/txt2img', fields),
     },
     {
+      name: '/sdapi with a picture',
+      forms: { image: PICTURE_FORM },
+      without: 'warned',
+      unknown: 'warned',
+      send: (_kind, fields) => post('/sdapi/v1/img2img', { init_images: [PICTURE], ...fields }),
+    },
+    {
       name: '/mcp',
       forms: GENERATION_FORMS,
       without: 'refused',
@@ -161,7 +168,7 @@ test('at every door each parameter is obeyed, told in a warning or refused by it
       await Promise.all(tried)
     }
   }
-  assert.ok(cells >= 18 * SETTING_NAMES.length)
+  assert.ok(cells >= 20 * SETTING_NAMES.length)
   assert.deepEqual(Object.keys(ASKED), Object.keys(SETTINGS))
   assert.ok(SETTING_NAMES.every((name) => name in PARAMETERS))
 })
@@ -175,7 +182,7 @@ test('at every door a field for a picture or a clip of some role reaches the tas
         each.means === 'image' && each.role !== undefined && !field.includes('[') ? [[field, each.role]] : [],
       )
       for (const [field, role] of roles) {
-        const more = role === 'mask' ? { image: PICTURE } : {}
+        const more = role === 'mask' && !door.startsWith('/sdapi') ? { image: PICTURE } : {}
         const content = role === 'video' ? VIDEO : PICTURE
         const answer = await send(model.kind, { prompt: 'a cat', model: model.id, ...more, [field]: content })
         const task = 'id' in answer ? await service.store.tasks.find(answer.id) : undefined

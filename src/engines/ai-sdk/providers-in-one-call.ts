@@ -119,7 +119,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     says: { image: { negative_prompt: 'negativeText' } },
     home: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     sizes: { image: anySize(1024, { min: 320, max: 2048, multipleOf: 64 }) },
-    // By AWS: what is black is painted. The page of the package has it the other way round, but hands the mask on as it is.
+    // AWS repaints what is black, and takes no greys. The package's page says white, but the package hands the mask on as it is.
     mask: { form: 'black' },
     inputImages: 1,
     seed: 'optional',

@@ -99,10 +99,10 @@ const fields: Readonly<Record<string, Field>> = {
     description: 'What you do not want to see; ignored with a warning if the model does not take it.',
   },
   denoising_strength: {
-    means: 'strength',
+    means: 'ignored',
     ours: unlessIdle,
-    description:
-      'How far the result may differ from the picture; ignored with a warning if the model does not take it.',
+    because: 'there is no picture here to stay near to, so it was ignored. It counts in img2img.',
+    description: 'Ignored, with a warning: there is no picture to stay near to. It counts in img2img.',
   },
   ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
   batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
@@ -135,6 +135,13 @@ export const PICTURE_FORM: GenerationForm = {
   fields: {
     init_images: { means: 'image', description: 'Reference images: base64, `data:` URLs or URLs.' },
     ...fields,
+    // Zero is a wish here: to stay at the picture.
+    denoising_strength: {
+      means: 'strength',
+      ours: (value) => (value === '' ? undefined : value),
+      description:
+        'How far the result may differ from the picture; ignored with a warning if the model does not take it.',
+    },
     mask: {
       means: 'image',
       role: 'mask',
