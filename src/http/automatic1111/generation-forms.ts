@@ -101,7 +101,6 @@ const fields: Readonly<Record<string, Field>> = {
   denoising_strength: {
     means: 'ignored',
     ours: unlessIdle,
-    because: 'there is no picture here to stay near to, so it was ignored. It counts in img2img.',
     description: 'Ignored, with a warning: there is no picture to stay near to. It counts in img2img.',
   },
   ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
