@@ -105,7 +105,10 @@ function manyImages({ kind }: ModelConfig, count: number, row: ProviderRow | und
 function limitsOf(
   asked: ModelConfig,
   timeouts: ModelPlanInput['timeouts'],
-): Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs' | 'maxPromptCharacters' | 'seconds' | 'fallbacks' | 'retires' | 'successor'> {
+): Pick<
+  Model,
+  'queueTimeoutMs' | 'runTimeoutMs' | 'maxPromptCharacters' | 'seconds' | 'fallbacks' | 'retires' | 'successor'
+> {
   const { queueTimeoutSeconds, maxPromptCharacters, timeoutSeconds, seconds, fallbacks, retires, successor } = asked
   return {
     queueTimeoutMs: queueTimeoutSeconds === undefined ? timeouts.queueTimeoutMs : queueTimeoutSeconds * SECOND_MS,

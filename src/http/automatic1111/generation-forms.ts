@@ -73,8 +73,8 @@ const fields: Readonly<Record<string, Field>> = {
   prompt: {
     means: 'prompt',
     description:
-        `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
-        'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
+      `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+      'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An extension: an image model, instead of the selected one.' },
   override_settings: {
@@ -115,7 +115,13 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /** `POST /sdapi/v1/txt2img`. */
-export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme, takesUnknown: true, longPrompts: true }
+export const TEXT_FORM: GenerationForm = {
+  kind: 'image',
+  fields,
+  pictureText: withScheme,
+  takesUnknown: true,
+  longPrompts: true,
+}
 
 const painting = (because: string): Field => ({
   means: 'refused',

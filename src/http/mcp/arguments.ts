@@ -53,7 +53,10 @@ export const GENERATION_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
 
 function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
   return {
-    prompt: { means: 'prompt', description: `What to show, in words; at most ${MAX_PROMPT_CHARACTERS} characters, or max_prompt of list_models.` },
+    prompt: {
+      means: 'prompt',
+      description: `What to show, in words; at most ${MAX_PROMPT_CHARACTERS} characters, or max_prompt of list_models.`,
+    },
     model: { means: 'model', description: 'list_models tells what each can do.' },
     images: {
       means: 'image',

@@ -12,8 +12,8 @@ const fields = {
   prompt: {
     means: 'prompt',
     description:
-        `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
-        'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
+      `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+      'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
   n: countField('The number of images, without stream. Each is a separate task.'),

@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { addressFile, readOutputs } from '../../../actions/reading/read-task.ts'
 import type { NewReference } from '../../../actions/tasks/create-task.ts'
 import { AppError } from '../../../core/errors.ts'
-import { checkGeneration, LONGEST_PROMPT_CHARACTERS, type GenerationRequest } from '../../../core/tasks/generation-request.ts'
+import {
+  checkGeneration,
+  LONGEST_PROMPT_CHARACTERS,
+  type GenerationRequest,
+} from '../../../core/tasks/generation-request.ts'
 import type { Task } from '../../../core/tasks/task.ts'
 import { unsupportedMediaType } from '../../answer/error-reply.ts'
 import { readJsonObject } from '../../body/json/json-body.ts'

@@ -28,13 +28,15 @@ export function Settings({ about, isOpen, onToggle, children }: SettingsProps) {
 
 /** What is chosen, in a few words. */
 export function settingsText(
-  { shape, resolution, kind, count, references, seed }: Form,
+  { shape, resolution, kind, count, references, seed, settings: { seconds = '' } }: Form,
   chosen: readonly Model[],
 ): string {
   return [
     chosen.map(({ id }) => id).join(' + '),
     shape === '' ? '' : shape,
     kind === 'video' ? resolution : '',
+    // What a clip costs depends on it.
+    kind === 'video' && seconds !== '' ? `${seconds} s` : '',
     kind === 'image' && count > 1 ? `${count} images` : '',
     references.length > 0 ? `${references.length} ref.` : '',
     seed === '' ? '' : `seed ${seed}`,
