@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown, SlidersHorizontal } from '../../../look/icons.ts'
 import { useMedia } from '../../../parts/words/media-query.ts'
 import type { Form } from './form.ts'
+import { settingChoicesOf } from './settings.ts'
 
 type SettingsProps = { about: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
 
@@ -36,7 +37,7 @@ export function settingsText(
     shape === '' ? '' : shape,
     kind === 'video' ? resolution : '',
     // What a clip costs depends on it.
-    kind === 'video' && seconds !== '' ? `${seconds} s` : '',
+    kind === 'video' && settingChoicesOf(chosen).seconds.includes(Number(seconds)) ? `${seconds} s` : '',
     kind === 'image' && count > 1 ? `${count} images` : '',
     references.length > 0 ? `${references.length} ref.` : '',
     seed === '' ? '' : `seed ${seed}`,
