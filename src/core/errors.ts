@@ -3,7 +3,10 @@
  * `retryable` tells whether the same request may succeed later without being changed.
  */
 export const ERRORS = {
-  prompt_too_long: { retryable: false, meaning: 'The prompt has more than 3000 characters.' },
+  prompt_too_long: {
+    retryable: false,
+    meaning: 'The prompt has more than 3000 characters, or more than the model takes.',
+  },
   missing_parameter: { retryable: false, meaning: 'A required parameter is absent or blank.' },
   invalid_parameter: { retryable: false, meaning: 'A parameter is unknown or has an invalid value.' },
   invalid_json: { retryable: false, meaning: 'The body is not a JSON object.' },

@@ -102,6 +102,8 @@ export type ModelConfig = {
   free?: { width: number; height: number; minSide: number; maxSide: number; multipleOf: number }
   /** Whether callers may give a seed. */
   seed?: boolean
+  /** How long a prompt may be under `/v1`, `/sdapi` and `/mcp`: 3000 to 32000 characters. Under `/api` it is always 3000. */
+  maxPromptCharacters?: number
   /** Length of a clip unless its caller chooses another, which `takes` must allow. */
   seconds?: number
   /** What callers may choose, by the names of the parameters; whatever is not here is refused. */

@@ -1,5 +1,6 @@
 import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/tasks/model.ts'
+import { checkPromptLength } from '../core/tasks/generation-request.ts'
 import { carrySize } from '../core/tasks/resolution.ts'
 import { roleAt, takesPictures } from '../core/tasks/roles.ts'
 import { resolveSize } from '../core/tasks/size.ts'
@@ -101,6 +102,7 @@ function fit(job: EngineJob, model: Model): Fitted | undefined {
   const { seed } = job.parameters
   if (seed !== null && model.seed === 'none') return undefined
   try {
+    checkPromptLength(model, job.prompt)
     checkSettings(model, job.settings)
     const settings = effectiveSettings(model, job.settings)
     const { warnings, ...fitted } = resolveSize(model.sizes, carrySize(job.parameters))

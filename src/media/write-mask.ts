@@ -6,7 +6,7 @@ const CHANNELS = 4
 
 /**
  * Writes a mask in the form that its reader knows. What is transparent is to be painted; in a mask without transparency it
- * is what is white. Greys stay greys: soft edges are meant.
+ * is what is white. Greys stay greys, since soft edges are meant, except for readers of black: these refuse any other value.
  */
 export async function writeMask(picture: Sharp, form: MaskForm): Promise<Buffer> {
   const { data, info } = await picture
@@ -20,9 +20,14 @@ export async function writeMask(picture: Sharp, form: MaskForm): Promise<Buffer>
   const { width, height } = info
   // The first of each four bytes decides where there is one channel alone.
   const channels = form === 'alpha' ? CHANNELS : 1
-  const pixels = form === 'alpha' ? transparent(painted) : form === 'white' ? painted : painted.map((v) => OPAQUE - v)
+  const pixels = form === 'alpha' ? transparent(painted) : form === 'white' ? painted : hard(painted)
   const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width, height, channels } }).png().toBuffer()
+}
+
+/** Pure black where it is to be painted, pure white elsewhere. */
+function hard(painted: Uint8Array): Uint8Array {
+  return painted.map((value) => (value > OPAQUE / 2 ? 0 : OPAQUE))
 }
 
 /** How much of each pixel is to be painted, from 0 to 255. */

@@ -33,7 +33,7 @@ test('a picture that fits is neither made larger nor worse than asked for, and s
   assert.deepEqual([width, height], [40, 60])
 })
 
-test('a mask means the same to every reader: what is transparent, or else what is white, is painted', async () => {
+test('a mask means the same to every reader: what is transparent, or else what is white, is painted; black knows no greys', async () => {
   const raw = { width: 3, height: 1, channels: 4 } as const
   const asPng = (...bytes: number[]): Promise<Buffer> => sharp(new Uint8Array(bytes), { raw }).png().toBuffer()
   const byAlpha = await asPng(9, 9, 9, 0, 9, 9, 9, 255, 9, 9, 9, 155)
@@ -41,7 +41,7 @@ test('a mask means the same to every reader: what is transparent, or else what i
   const painted = [255, 0, 100]
   const expected = {
     white: painted,
-    black: painted.map((value) => 255 - value),
+    black: [0, 255, 255],
     alpha: painted.flatMap((value) => [value, value, value, 255 - value]),
   }
   for (const picture of [byAlpha, byColour]) {

@@ -61,14 +61,15 @@ test('SillyTavern: its whole form is taken, what has no meaning is named, and it
   const { info } = await made(answer)
   assert.equal(info.seed, 42)
   const settings = ['override_settings: CLIP_stop_at_last_layers', 'override_settings: sd_vae']
-  const drawing = ['cfg_scale', 'clip_skip', 'hr_scale', 'hr_upscaler']
+  // It tells how far its second pass may go; without a picture there is nothing to stay near to.
+  const drawing = ['cfg_scale', 'clip_skip', 'denoising_strength', 'hr_scale', 'hr_upscaler']
   assert.deepEqual(warnedOf(info.warnings), [...drawing, ...settings, 'sampler_name', 'scheduler'])
   const receipt = (await (await service.call(`/api/ai/tasks/${info.task_id}`)).json()) as {
     warnings: string[]
     asked: Record<string, unknown>
   }
   const { negative_prompt, strength, options } = receipt.asked
-  assert.deepEqual([negative_prompt, strength, options], ['lowres', 0.7, { steps: 20 }])
+  assert.deepEqual([negative_prompt, strength, options], ['lowres', null, { steps: 20 }])
   assert.deepEqual(receipt.warnings, info.warnings)
   assert.equal(answer.headers.get('x-task-id'), info.task_id)
   assert.doesNotMatch(JSON.stringify(receipt) + service.logLines.join(), /a-secret-password/)

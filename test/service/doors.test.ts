@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { PARAMETERS } from '../../src/core/tasks/generation-request.ts'
+import { MAX_PROMPT_CHARACTERS, PARAMETERS } from '../../src/core/tasks/generation-request.ts'
 import type { Model, TaskKind } from '../../src/core/tasks/model.ts'
 import { rolesTaken, type PictureRole } from '../../src/core/tasks/roles.ts'
 import { SETTING_NAMES, SETTINGS, type Settings } from '../../src/core/tasks/settings.ts'
 import { hasChoice } from '../../src/core/tasks/takes.ts'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import { NATIVE_FORMS } from '../../src/http/api/native-forms.ts'
-import { TEXT_FORM } from '../../src/http/automatic1111/generation-forms.ts'
+import { PICTURE_FORM, TEXT_FORM } from '../../src/http/automatic1111/generation-forms.ts'
 import type { GenerationForm } from '../../src/http/body/generation-form.ts'
 import { GENERATION_FORMS } from '../../src/http/mcp/arguments.ts'
 import { EDIT_FORM } from '../../src/http/openai/images/image-forms.ts'
@@ -44,6 +44,7 @@ async function openDoors(t: TestContext): Promise<{ service: TestService; doors:
   const plain = rich.map(({ takes: _takes, ...model }): Model => ({
     ...model,
     id: 'plain',
+    maxPromptCharacters: LONG,
     referenceRoles: ['reference'],
     maxReferences: 1,
   }))
@@ -90,6 +91,13 @@ async function openDoors(t: TestContext): Promise<{ service: TestService; doors:
       send: (_kind, fields) => post('/sdapi/v1/txt2img', fields),
     },
     {
+      name: '/sdapi with a picture',
+      forms: { image: PICTURE_FORM },
+      without: 'warned',
+      unknown: 'warned',
+      send: (_kind, fields) => post('/sdapi/v1/img2img', { init_images: [PICTURE], ...fields }),
+    },
+    {
       name: '/mcp',
       forms: GENERATION_FORMS,
       without: 'refused',
@@ -107,6 +115,9 @@ async function openDoors(t: TestContext): Promise<{ service: TestService; doors:
   ]
   return { service, doors, models: [...rich, ...plain] }
 }
+
+/** What the plain model takes of a prompt, where that is up to it; the other one says nothing. */
+const LONG = 5_000
 
 const PICTURE = `data:image/png;base64,${(await pngOf()).toString('base64')}`
 const VIDEO = `data:video/mp4;base64,${Buffer.from(CLIP).toString('base64')}`
@@ -157,7 +168,7 @@ test('at every door each parameter is obeyed, told in a warning or refused by it
       await Promise.all(tried)
     }
   }
-  assert.ok(cells >= 18 * SETTING_NAMES.length)
+  assert.ok(cells >= 20 * SETTING_NAMES.length)
   assert.deepEqual(Object.keys(ASKED), Object.keys(SETTINGS))
   assert.ok(SETTING_NAMES.every((name) => name in PARAMETERS))
 })
@@ -171,7 +182,7 @@ test('at every door a field for a picture or a clip of some role reaches the tas
         each.means === 'image' && each.role !== undefined && !field.includes('[') ? [[field, each.role]] : [],
       )
       for (const [field, role] of roles) {
-        const more = role === 'mask' ? { image: PICTURE } : {}
+        const more = role === 'mask' && !door.startsWith('/sdapi') ? { image: PICTURE } : {}
         const content = role === 'video' ? VIDEO : PICTURE
         const answer = await send(model.kind, { prompt: 'a cat', model: model.id, ...more, [field]: content })
         const task = 'id' in answer ? await service.store.tasks.find(answer.id) : undefined
@@ -181,6 +192,24 @@ test('at every door a field for a picture or a clip of some role reaches the tas
         const named = 'refused' in answer && /first_frame|last_frame/.test(field) ? role : field
         assert.equal(verdict(answer, named, isInTask), expected, words)
       }
+    }
+  }
+})
+
+test('a prompt may be as long as the model takes, but under /api no longer than 3,000 characters', async (t) => {
+  const { service, doors, models } = await openDoors(t)
+  for (const { name: door, forms, send } of doors) {
+    for (const { id: model, kind, maxPromptCharacters = MAX_PROMPT_CHARACTERS } of models) {
+      if (forms[kind] === undefined) continue
+      const longest = door.startsWith('native') ? MAX_PROMPT_CHARACTERS : maxPromptCharacters
+      const where = `${door}, ${kind} by ${model}`
+      // A character of four bytes, or of twelve where it is written out, counts as one.
+      const prompt = '😀'.repeat(longest)
+      const accepted = await send(kind, { prompt, model })
+      assert.ok('id' in accepted, `${where}: ${JSON.stringify(accepted)}`)
+      assert.equal((await service.store.tasks.find(accepted.id))?.prompt, prompt, where)
+      const refused = await send(kind, { prompt: `${prompt}x`, model })
+      assert.match('refused' in refused ? refused.refused : where, new RegExp(`prompt.*${longest}`, 's'))
     }
   }
 })

@@ -247,15 +247,19 @@ test('a value that a model does not take is refused with what it takes, and an o
     assert.deepEqual([refused.status, refused.code], [400, 'unsupported_request'], JSON.stringify(given))
     assert.match(refused.message, words)
   }
-  for (const [given, param] of [
+  for (const [given, param, words] of [
     [{ quality: 'best' }, 'quality'],
-    [{ strength: 1.5 }, 'strength'],
+    [{ strength: 1.5 }, 'strength', /from 0 to 1\.$/],
+    [{ strength: '0.5' }, 'strength', /leave the quotes out/],
+    [{ seed: '7' }, 'seed', /leave the quotes out/],
+    [{ negativePrompt: 'x' }, 'negativePrompt', /Did you mean 'negative_prompt'\?/],
     [{ options: 'steps=3' }, 'options'],
     [{ seconds: 3 }, 'seconds'],
     [{ negative_prompt: 'x'.repeat(3001) }, 'negative_prompt'],
   ] as const) {
     const refused = await refusal(await service.call(PATHS.image, { json: { ...good, ...given } }))
     assert.deepEqual([refused.status, refused.code, refused.param], [400, 'invalid_parameter', param])
+    assert.match(refused.message, words ?? /./)
   }
 })
 

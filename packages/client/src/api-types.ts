@@ -181,7 +181,10 @@ export type Model = {
     /** Roles that an image may have, such as mask. */
     roles: string[]
   }
+  /** The longest prompt under `/api`. */
   max_prompt_characters: number
+  /** The longest prompt under `/v1`, `/sdapi` and `/mcp`. */
+  max_prompt_characters_elsewhere: number
   queue_timeout_seconds: number
   timeout_seconds: number
   /** What it costs, where one amount says it all; `pricing` has every rule. */

@@ -1,6 +1,6 @@
 import { type ApiKey, hasScope } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
-import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
+import { checkPromptLength, type GenerationRequest } from '../../core/tasks/generation-request.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { seedFromPrompt } from '../../core/tasks/group.ts'
 import { resolveSize } from '../../core/tasks/size.ts'
@@ -47,6 +47,7 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
   if (request.seed !== null && model.seed === 'none') {
     throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
   }
+  checkPromptLength(model, request.prompt)
   checkSettings(model, request.settings)
   return model
 }

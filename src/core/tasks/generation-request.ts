@@ -4,7 +4,10 @@ import { SETTING_NAMES, SETTINGS, type Settings, type ValueOf as ValueOfForm } f
 import { checkAskedSize } from './size.ts'
 import type { ValueForm } from '../text/value-form.ts'
 
+/** The law of our own two endpoints for every model, and of any interface for a model that says nothing else. */
 export const MAX_PROMPT_CHARACTERS = 3000
+/** The most that a model may say for itself: what the widest of them takes, and a bound for what is held of a request. */
+export const LONGEST_PROMPT_CHARACTERS = 32_000
 export const MAX_WEBHOOK_URL_CHARACTERS = 2048
 export const MAX_SEED = 2 ** 32 - 1
 
@@ -48,9 +51,16 @@ export type GenerationRequest = {
   webhookUrl: string | null
 }
 
-/** Applies the contract's rules; the error says what to do and names the parameter. */
-export function checkGeneration(kind: TaskKind, given: GivenParameters): GenerationRequest {
-  const prompt = agreed('prompt', given.prompt, checkPrompt)
+/**
+ * Applies the contract's rules; the error says what to do and names the parameter. An interface that leaves the length of
+ * prompts to the model allows the longest here, and the choice of the model checks it.
+ */
+export function checkGeneration(
+  kind: TaskKind,
+  given: GivenParameters,
+  longestPrompt = MAX_PROMPT_CHARACTERS,
+): GenerationRequest {
+  const prompt = agreed('prompt', given.prompt, (text, name) => checkPrompt(text, name, longestPrompt))
   const model = agreed('model', given.model, (text, name) => checkModel(kind, text, name))
   const aspectRatio = agreed('aspect_ratio', given.aspect_ratio, blankToNull)
   const size = agreed('size', given.size, blankToNull)
@@ -137,12 +147,23 @@ export function checkWebhookUrl(text: string, param: string): string {
   return url.href
 }
 
-function checkPrompt(prompt: string | undefined, param: string): string {
+/** Refuses a prompt that is longer than its model takes. Through our own endpoints none as long as that arrives. */
+export function checkPromptLength(
+  { id, maxPromptCharacters = MAX_PROMPT_CHARACTERS }: { id: string; maxPromptCharacters?: number },
+  prompt: string,
+): void {
+  const characters = countCharacters(prompt)
+  if (characters <= maxPromptCharacters) return
+  const message = `The prompt has ${characters} characters; '${id}' takes at most ${maxPromptCharacters}. Shorten it.`
+  throw new AppError('prompt_too_long', message, { param: 'prompt' })
+}
+
+function checkPrompt(prompt: string | undefined, param: string, longest: number): string {
   if (prompt === undefined || prompt.trim() === '')
     throw new AppError('missing_parameter', `${param} is required: describe what you want to see.`, { param })
   const characters = countCharacters(prompt)
-  if (characters > MAX_PROMPT_CHARACTERS) {
-    const message = `The prompt has ${characters} characters; at most ${MAX_PROMPT_CHARACTERS} are allowed. Shorten it.`
+  if (characters > longest) {
+    const message = `The prompt has ${characters} characters; at most ${longest} are allowed. Shorten it.`
     throw new AppError('prompt_too_long', message, { param })
   }
   return prompt

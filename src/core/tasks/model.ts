@@ -54,6 +54,8 @@ export type Model = {
   referenceRoles: readonly string[]
   /** `none`: refused; `optional`: handed on when given; `from-prompt`: given, or else derived from the prompt. */
   seed: 'none' | 'optional' | 'from-prompt'
+  /** How long a prompt may be where the interface leaves that to the model; the usual length where nobody said. */
+  maxPromptCharacters?: number
   queueTimeoutMs: number
   runTimeoutMs: number
   /** How long a clip is unless its caller says otherwise; absent for images and where the provider decides. */

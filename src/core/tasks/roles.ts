@@ -11,7 +11,7 @@ export type PictureRole = (typeof ROLES)[number]
 /** A picture of a request: its role where somebody named it, and else its place in the order decides. */
 export type WithRole = { role?: PictureRole }
 
-/** How a mask says what is to be painted: transparent on white, white on black, or black on white. */
+/** How a mask says what is to be painted: transparent on white, white on black, or black on white without greys. */
 export type MaskForm = 'alpha' | 'white' | 'black'
 
 /** A model, as far as it says what pictures are for; model.ts knows of roles, so it is not named here. */

@@ -115,9 +115,11 @@ export const PROVIDERS_IN_ONE_CALL = {
     needs: ['region', 'apiKey|accessKeyId'],
     load: async (settings) => sdk((await import('@ai-sdk/amazon-bedrock')).createAmazonBedrock(as(settings))),
     optionsKey: 'bedrock',
-    says: { image: { negative_prompt: 'negativeText', strength: 'similarityStrength' } },
+    // Its similarityStrength is no strength of ours: the higher, the nearer to the picture.
+    says: { image: { negative_prompt: 'negativeText' } },
     home: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     sizes: { image: anySize(1024, { min: 320, max: 2048, multipleOf: 64 }) },
+    // AWS repaints what is black, and takes no greys. The package's page says white, but the package hands the mask on as it is.
     mask: { form: 'black' },
     inputImages: 1,
     seed: 'optional',

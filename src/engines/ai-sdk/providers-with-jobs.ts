@@ -168,7 +168,8 @@ export const PROVIDERS_WITH_JOBS = {
     load: async (settings) => sdk((await import('@ai-sdk/black-forest-labs')).createBlackForestLabs(as(settings))),
     optionsKey: 'blackForestLabs',
     says: {
-      image: { output_format: 'outputFormat', strength: 'imagePromptStrength' },
+      // Its imagePromptStrength is no strength of ours: the higher, the nearer to the picture.
+      image: { output_format: 'outputFormat' },
       video: LENGTH_AND_SOUND,
     },
     home: 'https://api.bfl.ai',

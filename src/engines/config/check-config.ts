@@ -1,3 +1,4 @@
+import { LONGEST_PROMPT_CHARACTERS, MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
@@ -56,6 +57,7 @@ export const MODEL = {
   sizes: field.sizeList,
   free: field.freeSize,
   seed: field.flag,
+  maxPromptCharacters: field.whole(MAX_PROMPT_CHARACTERS, LONGEST_PROMPT_CHARACTERS),
   seconds: field.whole(1, 600),
   takes: field.record,
   concurrency: field.whole(1, 1000),

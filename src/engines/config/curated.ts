@@ -32,12 +32,18 @@ const CUSTOM_SIZES = {
     '2160x3840',
   ],
 }
+// By the words of its own client.
+const OPENAI_PROMPT = 32_000
 // What its package has places for, and OpenAI's own words for it. A transparent background is refused by the newer ones.
 const GPT_IMAGE = {
+  maxPromptCharacters: OPENAI_PROMPT,
   takes: { quality: ['low', 'medium', 'high'], output_format: ['png', 'jpeg', 'webp'], roles: ['mask'] },
 } as const
-const GPT_IMAGE_2_5 = { takes: { ...GPT_IMAGE.takes, quality: ['low', 'medium', 'high', 'xhigh', 'max'] } } as const
-const OLDER_GPT_IMAGE = { takes: { ...GPT_IMAGE.takes, background: ['transparent', 'opaque'] } } as const
+const GPT_IMAGE_2_5 = {
+  ...GPT_IMAGE,
+  takes: { ...GPT_IMAGE.takes, quality: ['low', 'medium', 'high', 'xhigh', 'max'] },
+} as const
+const OLDER_GPT_IMAGE = { ...GPT_IMAGE, takes: { ...GPT_IMAGE.takes, background: ['transparent', 'opaque'] } } as const
 const VEO = { seconds: 8, takes: { seconds: [4, 6, 8], negative_prompt: true } } as const
 const BFL_FORMATS = { takes: { output_format: ['jpeg', 'png'] } } as const
 const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const

@@ -105,11 +105,15 @@ function manyImages({ kind }: ModelConfig, count: number, row: ProviderRow | und
 function limitsOf(
   asked: ModelConfig,
   timeouts: ModelPlanInput['timeouts'],
-): Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs' | 'seconds' | 'fallbacks' | 'retires' | 'successor'> {
-  const { queueTimeoutSeconds, timeoutSeconds, seconds, fallbacks, retires, successor } = asked
+): Pick<
+  Model,
+  'queueTimeoutMs' | 'runTimeoutMs' | 'maxPromptCharacters' | 'seconds' | 'fallbacks' | 'retires' | 'successor'
+> {
+  const { queueTimeoutSeconds, maxPromptCharacters, timeoutSeconds, seconds, fallbacks, retires, successor } = asked
   return {
     queueTimeoutMs: queueTimeoutSeconds === undefined ? timeouts.queueTimeoutMs : queueTimeoutSeconds * SECOND_MS,
     runTimeoutMs: timeoutSeconds === undefined ? timeouts.runTimeoutMs : timeoutSeconds * SECOND_MS,
+    ...(maxPromptCharacters === undefined ? {} : { maxPromptCharacters }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(fallbacks === undefined ? {} : { fallbacks }),
     ...(retires === undefined ? {} : { retires }),

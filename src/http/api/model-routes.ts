@@ -69,7 +69,10 @@ const ModelSchema = Type.Object({
   seed: Type.Boolean({ description: 'Whether a seed may be given.' }),
   seconds: orNull(Type.Number(), 'Default length of a clip; null if the provider decides.'),
   takes: ShownTakes,
-  max_prompt_characters: Type.Integer(),
+  max_prompt_characters: Type.Integer({ description: 'The longest prompt under `/api`.' }),
+  max_prompt_characters_elsewhere: Type.Integer({
+    description: 'The longest prompt under `/v1`, `/sdapi` and `/mcp`.',
+  }),
   queue_timeout_seconds: Type.Number(),
   timeout_seconds: Type.Number(),
   price: orNull(
@@ -161,6 +164,7 @@ function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSche
     seconds: model.seconds ?? null,
     takes: showTakes(model),
     max_prompt_characters: MAX_PROMPT_CHARACTERS,
+    max_prompt_characters_elsewhere: model.maxPromptCharacters ?? MAX_PROMPT_CHARACTERS,
     queue_timeout_seconds: model.queueTimeoutMs / 1000,
     timeout_seconds: model.runTimeoutMs / 1000,
     price: (model.price && soleAmount(model.price)) ?? null,

@@ -72,7 +72,9 @@ const ofSampler = (name: string): Field => ({
 const fields: Readonly<Record<string, Field>> = {
   prompt: {
     means: 'prompt',
-    description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+    description:
+      `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+      'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An extension: an image model, instead of the selected one.' },
   override_settings: {
@@ -97,10 +99,9 @@ const fields: Readonly<Record<string, Field>> = {
     description: 'What you do not want to see; ignored with a warning if the model does not take it.',
   },
   denoising_strength: {
-    means: 'strength',
+    means: 'ignored',
     ours: unlessIdle,
-    description:
-      'How far the result may differ from the picture; ignored with a warning if the model does not take it.',
+    description: 'Ignored, with a warning: there is no picture to stay near to. It counts in img2img.',
   },
   ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
   batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
@@ -114,7 +115,13 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /** `POST /sdapi/v1/txt2img`. */
-export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme, takesUnknown: true }
+export const TEXT_FORM: GenerationForm = {
+  kind: 'image',
+  fields,
+  pictureText: withScheme,
+  takesUnknown: true,
+  longPrompts: true,
+}
 
 const painting = (because: string): Field => ({
   means: 'refused',
@@ -129,9 +136,17 @@ export const PICTURE_FORM: GenerationForm = {
   kind: 'image',
   pictureText: withScheme,
   takesUnknown: true,
+  longPrompts: true,
   fields: {
     init_images: { means: 'image', description: 'Reference images: base64, `data:` URLs or URLs.' },
     ...fields,
+    // Zero is a wish here: to stay at the picture.
+    denoising_strength: {
+      means: 'strength',
+      ours: (value) => (value === '' ? undefined : value),
+      description:
+        'How far the result may differ from the picture; ignored with a warning if the model does not take it.',
+    },
     mask: {
       means: 'image',
       role: 'mask',

@@ -7,9 +7,10 @@ import {
   type GivenParameters,
 } from '../../core/tasks/generation-request.ts'
 import { isPictureRole, PICTURE_ROLES, type PictureRole, type WithRole } from '../../core/tasks/roles.ts'
-import { fitsForm, nameForm, orList } from '../../core/text/value-form.ts'
+import { didYouMean } from '../../core/text/nearest-name.ts'
+import { fitsForm, nameForm, orList, type ValueForm, valueFromText } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
-import { fieldOf, formOf, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
+import { fieldOf, formOf, longestPrompt, refusalOf, type Field, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
 
@@ -22,7 +23,7 @@ export function checkFields(form: GenerationForm, fields: Fields): CheckedFields
   const unknown = Object.keys(fields).filter((name) => fieldOf(form, name) === undefined)
   if (unknown[0] !== undefined && form.takesUnknown !== true) throw notAParameter(unknown[0], known)
   for (const name of known) checkForm(form, name, fields[name])
-  const request = checkGeneration(form.kind, parametersIn(form, fields))
+  const request = checkGeneration(form.kind, parametersIn(form, fields), longestPrompt(form))
   for (const name of known) checkLength(form, name, fields[name])
   const given = known.filter((name) => fields[name] !== undefined)
   const passedOver = given.filter((name) => form.fields[name]?.means === 'ignored')
@@ -39,7 +40,7 @@ function checkForm(form: GenerationForm, name: string, value: unknown): void {
     return
   }
   const wanted = formOf(field)
-  if (wanted !== undefined && !fitsForm(wanted, value)) throw misfit(name, nameForm(wanted))
+  if (wanted !== undefined && !fitsForm(wanted, value)) throw misfit(name, nameForm(wanted), quotesHint(wanted, value))
   const refusal = field.means === 'refused' && field.unless?.(value) === true ? undefined : refusalOf(name, field)
   if (refusal !== undefined) throw refusal
 }
@@ -79,6 +80,8 @@ function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenP
 }
 
 function checkLength(form: GenerationForm, name: string, value: unknown): void {
+  // Its length has a rule and an error of its own.
+  if (form.fields[name]?.means === 'prompt') return
   const wanted = formOf(form.fields[name])
   if (wanted?.type !== 'text' || typeof value !== 'string' || countCharacters(value) <= wanted.longest) return
   const message = `${name} must not have more than ${wanted.longest} characters.`
@@ -88,12 +91,18 @@ function checkLength(form: GenerationForm, name: string, value: unknown): void {
 /** A parameter that we do not know would be dropped in silence, so it is refused. */
 export function notAParameter(unknown: string, known: readonly string[]): AppError {
   const param = cutText(unknown)
-  const message = `'${param}' is not a parameter here. Known: ${known.join(', ')}.`
+  const message = `'${param}' is not a parameter here.${didYouMean(param, known)} Known: ${known.join(', ')}.`
   return new AppError('invalid_parameter', message, { param })
 }
 
-function misfit(name: string, wanted: string): AppError {
-  return new AppError('invalid_parameter', `${name} must be ${wanted}.`, { param: name })
+function misfit(name: string, wanted: string, hint = ''): AppError {
+  return new AppError('invalid_parameter', `${name} must be ${wanted}.${hint}`, { param: name })
+}
+
+/** In JSON, `"4"` is text and no number: the one mistake that the words of the form do not show. Forms read it as one. */
+function quotesHint(wanted: ValueForm, value: unknown): string {
+  if (typeof value !== 'string' || value.trim() === '' || wanted.type === 'text' || wanted.type === 'one of') return ''
+  return fitsForm(wanted, valueFromText(wanted, value)) ? ' You sent it as text: leave the quotes out.' : ''
 }
 
 function passedOverWarning(name: string, field: Field | undefined): string {

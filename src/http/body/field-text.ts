@@ -1,14 +1,13 @@
 import type { NewReference } from '../../actions/tasks/create-task.ts'
 import { AppError } from '../../core/errors.ts'
-import { MAX_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
+import { LONGEST_PROMPT_CHARACTERS } from '../../core/tasks/generation-request.ts'
 import { MAX_RESULTS } from '../../core/tasks/group.ts'
-import type { ValueForm } from '../../core/text/value-form.ts'
 import { cutText } from '../answer/client-text.ts'
 import type { Fields } from './check-fields.ts'
-import { type Field, fieldOf, type GenerationForm, refusalOf } from './generation-form.ts'
+import { type Field, fieldOf, type GenerationForm, longestPrompt, refusalOf } from './generation-form.ts'
 
-/** 3000 characters are at most 12 KB; nothing but pictures is ever this long. */
-export const MAX_TEXT_BYTES = 64 * 1024
+/** The longest prompt, in characters of four bytes; nothing but pictures is ever this long. */
+const MAX_TEXT_BYTES = 4 * LONGEST_PROMPT_CHARACTERS
 
 /** The text of a field that must be short. */
 export async function readFieldText(
@@ -52,7 +51,7 @@ export function textTooLong(form: GenerationForm, name: string): AppError {
   const param = cutText(name)
   if (field?.means !== 'prompt')
     return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
-  const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
+  const message = `The prompt has far more than the ${longestPrompt(form)} characters that are allowed. Shorten it.`
   return new AppError('prompt_too_long', message, { param })
 }
 
@@ -64,29 +63,6 @@ export function countField(description: string): Field & { means: 'own' } {
 /** What was given in such a field; one where nobody said. */
 export function countIn({ n }: Fields): number {
   return typeof n === 'number' ? n : 1
-}
-
-/**
- * What the text of a form field stands for: forms know nothing but text. Blank means that it was left open, as null does
- * in JSON; what stands for nothing stays text, and is refused like any value of the wrong form.
- */
-export function valueFromText(form: ValueForm | undefined, text: string): unknown {
-  if (form === undefined || form.type === 'text') return text
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  if (form.type === 'true or false') return trimmed === 'true' || (trimmed === 'false' ? false : text)
-  if (form.type === 'one of') return trimmed
-  if (form.type === 'object') return parsedOr(text)
-  const digits = form.type === 'number' ? /^\d{1,10}(?:\.\d{1,9})?$/ : /^\d{1,10}$/
-  return digits.test(trimmed) ? Number(trimmed) : text
-}
-
-function parsedOr(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 /** The error of a request that was read and is refused all the same; nothing of its pictures stays behind. */

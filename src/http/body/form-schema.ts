@@ -1,7 +1,7 @@
 import { isOptionalText, PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
 import { PICTURE_ROLES, type PictureRole } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
-import { formOf, type Field, type GenerationForm } from './generation-form.ts'
+import { formOf, type Field, type GenerationForm, longestPrompt } from './generation-form.ts'
 import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
 
 const ImageAddress = Type.String({ description: 'An http(s) or data: URL of a picture.' })
@@ -19,9 +19,9 @@ export function jsonSchema(form: GenerationForm): ObjectSchema {
 }
 
 /** `given` is what a text that may be left out must be where it is there: in JSON not blank. */
-function schemaFrom({ fields, takesUnknown }: GenerationForm, given: object): ObjectSchema {
-  const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field, given)] as const)
-  return Type.Object(Object.fromEntries(properties), { additionalProperties: takesUnknown === true })
+function schemaFrom(form: GenerationForm, given: object): ObjectSchema {
+  const properties = Object.entries(form.fields).map(([name, field]) => [name, propertyOf(form, field, given)] as const)
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: form.takesUnknown === true })
 }
 
 /** The same as a form, in which references may be files too, and repeated. */
@@ -49,14 +49,15 @@ export function formBody(form: GenerationForm, more: object = {}): { content: Re
   }
 }
 
-function propertyOf(field: Field, given: object): Schema {
+function propertyOf(form: GenerationForm, field: Field, given: object): Schema {
   const { description, means } = field
   if (means === 'image') return imageProperty(field.role, description)
-  const form = formOf(field)
-  if (form === undefined) return Type.Optional(Type.Unknown({ description }))
+  const wanted: ValueForm | undefined =
+    means === 'prompt' ? { type: 'text', longest: longestPrompt(form) } : formOf(field)
+  if (wanted === undefined) return Type.Optional(Type.Unknown({ description }))
   return isRequired(means)
-    ? schemaOf(form, { description, minLength: 1 })
-    : Type.Optional(schemaOf(form, { description, ...(isOptionalText(means) ? given : {}) }))
+    ? schemaOf(wanted, { description, minLength: 1 })
+    : Type.Optional(schemaOf(wanted, { description, ...(isOptionalText(means) ? given : {}) }))
 }
 
 function imageProperty(role: PictureRole | undefined, description: string): Schema {

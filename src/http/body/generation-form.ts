@@ -1,5 +1,10 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import { PARAMETERS, type ParameterName } from '../../core/tasks/generation-request.ts'
+import {
+  LONGEST_PROMPT_CHARACTERS,
+  MAX_PROMPT_CHARACTERS,
+  PARAMETERS,
+  type ParameterName,
+} from '../../core/tasks/generation-request.ts'
 import type { TaskKind } from '../../core/tasks/model.ts'
 import type { PictureRole } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
@@ -13,6 +18,8 @@ export type GenerationForm = {
   fields: Readonly<Record<string, Field>>
   /** Names that nobody knows are passed over with a warning, and not refused: its clients send what their add-ons add. */
   takesUnknown?: true
+  /** How long a prompt may be is up to the model, and not to the contract of our own two endpoints. */
+  longPrompts?: true
   /** What stands for a field that is left out, by the interface's names. */
   defaults?: Readonly<Record<string, unknown>>
   /** The text of a picture as we write it, where this interface writes it in another way. */
@@ -40,6 +47,11 @@ type RefusedField = {
   /** `invalid_parameter` unless another says it better. */
   code?: ErrorCode
   unless?: (value: unknown) => boolean
+}
+
+/** The most characters that a prompt may have here, whatever the model. */
+export function longestPrompt({ longPrompts }: GenerationForm): number {
+  return longPrompts === true ? LONGEST_PROMPT_CHARACTERS : MAX_PROMPT_CHARACTERS
 }
 
 /** A field that we know under this name, and no name that every object has. */

@@ -47,13 +47,16 @@ const CLIP: Field = {
 
 /** What the tools that make something take. Few words: each is read by a model with every list of tools. */
 export const GENERATION_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
-  image: { kind: 'image', fields: fieldsFor('image') },
-  video: { kind: 'video', fields: fieldsFor('video') },
+  image: { kind: 'image', longPrompts: true, fields: fieldsFor('image') },
+  video: { kind: 'video', longPrompts: true, fields: fieldsFor('video') },
 }
 
 function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
   return {
-    prompt: { means: 'prompt', description: `What to show, in words; at most ${MAX_PROMPT_CHARACTERS} characters.` },
+    prompt: {
+      means: 'prompt',
+      description: `What to show, in words; at most ${MAX_PROMPT_CHARACTERS} characters, or max_prompt of list_models.`,
+    },
     model: { means: 'model', description: 'list_models tells what each can do.' },
     images: {
       means: 'image',

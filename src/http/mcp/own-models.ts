@@ -19,7 +19,7 @@ export function namesOf(models: OwnModels, kind: TaskKind): string[] {
 
 /** A model in the few words that an assistant needs to choose one and to use it well. */
 export function showModel(catalog: Catalog, model: Model) {
-  const { id, kind, description, maxReferences, referenceRoles, seconds, takes, price } = model
+  const { id, kind, description, maxReferences, referenceRoles, seconds, takes, price, maxPromptCharacters } = model
   return {
     model: id,
     kind,
@@ -28,6 +28,7 @@ export function showModel(catalog: Catalog, model: Model) {
     max_images: maxReferences,
     images_mean: maxReferences === 0 ? [] : [...referenceRoles],
     takes_seed: model.seed !== 'none',
+    ...(maxPromptCharacters === undefined ? {} : { max_prompt: maxPromptCharacters }),
     ...(seconds === undefined ? {} : { seconds }),
     ...(takes === undefined ? {} : { takes }),
     ...(price === undefined ? {} : showPrice(price)),

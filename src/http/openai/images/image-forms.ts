@@ -11,7 +11,9 @@ const ignored = (description: string): Field => ({ means: 'ignored', form: WORD,
 const fields = {
   prompt: {
     means: 'prompt',
-    description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+    description:
+      `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+      'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
   n: countField('The number of images, without stream. Each is a separate task.'),
@@ -85,7 +87,7 @@ const fields = {
 } as const satisfies Readonly<Record<string, Field>>
 
 /** `POST /v1/images/generations`. */
-export const GENERATION_FORM: GenerationForm = { kind: 'image', fields }
+export const GENERATION_FORM: GenerationForm = { kind: 'image', longPrompts: true, fields }
 
 const painting = (what: string): Field => ({
   means: 'refused',
@@ -103,6 +105,7 @@ const picture = (name: string): Field => ({
 /** `POST /v1/images/edits`. */
 export const EDIT_FORM: GenerationForm = {
   kind: 'image',
+  longPrompts: true,
   fields: {
     image: picture('image'),
     'image[]': picture('image[]'),

@@ -3,7 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { addressFile, readOutputs } from '../../../actions/reading/read-task.ts'
 import type { NewReference } from '../../../actions/tasks/create-task.ts'
 import { AppError } from '../../../core/errors.ts'
-import { checkGeneration, type GenerationRequest } from '../../../core/tasks/generation-request.ts'
+import {
+  checkGeneration,
+  LONGEST_PROMPT_CHARACTERS,
+  type GenerationRequest,
+} from '../../../core/tasks/generation-request.ts'
 import type { Task } from '../../../core/tasks/task.ts'
 import { unsupportedMediaType } from '../../answer/error-reply.ts'
 import { readJsonObject } from '../../body/json/json-body.ts'
@@ -11,8 +15,8 @@ import { isUtf8, parseContentType } from '../../body/media-type.ts'
 import { readBody } from '../../body/read-body.ts'
 import type { ReadingParts } from '../../server-parts.ts'
 
-// A prompt of the longest kind, each of its characters written out.
-const MAX_BYTES = 64 * 1024
+// A prompt of the longest kind, each of its characters written out as two escapes.
+const MAX_BYTES = 12 * LONGEST_PROMPT_CHARACTERS + 1024
 
 /** The one field of a remix. */
 export async function readRemixPrompt(request: FastifyRequest): Promise<string> {
@@ -30,7 +34,8 @@ export async function readRemixPrompt(request: FastifyRequest): Promise<string> 
     throw new AppError('invalid_parameter', 'prompt must be text.', { param: 'prompt' })
   }
   const named = { name: 'model', value: 'as before' }
-  return checkGeneration('video', { prompt: [{ name: 'prompt', value }], model: [named] }).prompt
+  return checkGeneration('video', { prompt: [{ name: 'prompt', value }], model: [named] }, LONGEST_PROMPT_CHARACTERS)
+    .prompt
 }
 
 type Remix = { request: GenerationRequest; references: NewReference[]; warnings: string[]; remixOf: string }

@@ -7,10 +7,13 @@ import { imageAddress, userField } from '../field-values.ts'
 /** `POST /v1/videos`. */
 export const VIDEO_FORM: GenerationForm = {
   kind: 'video',
+  longPrompts: true,
   fields: {
     prompt: {
       means: 'prompt',
-      description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+      description:
+        `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+        'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
     },
     model: { means: 'model', description: 'A video model; `GET /v1/models` lists them.' },
     seconds: {

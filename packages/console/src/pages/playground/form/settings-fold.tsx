@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown, SlidersHorizontal } from '../../../look/icons.ts'
 import { useMedia } from '../../../parts/words/media-query.ts'
 import type { Form } from './form.ts'
+import { settingChoicesOf } from './settings.ts'
 
 type SettingsProps = { about: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
 
@@ -28,13 +29,15 @@ export function Settings({ about, isOpen, onToggle, children }: SettingsProps) {
 
 /** What is chosen, in a few words. */
 export function settingsText(
-  { shape, resolution, kind, count, references, seed }: Form,
+  { shape, resolution, kind, count, references, seed, settings: { seconds = '' } }: Form,
   chosen: readonly Model[],
 ): string {
   return [
     chosen.map(({ id }) => id).join(' + '),
     shape === '' ? '' : shape,
     kind === 'video' ? resolution : '',
+    // What a clip costs depends on it.
+    kind === 'video' && settingChoicesOf(chosen).seconds.includes(Number(seconds)) ? `${seconds} s` : '',
     kind === 'image' && count > 1 ? `${count} images` : '',
     references.length > 0 ? `${references.length} ref.` : '',
     seed === '' ? '' : `seed ${seed}`,
