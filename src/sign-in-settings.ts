@@ -40,6 +40,7 @@ const OF_OIDC = [
   'MEDIAGEN_OIDC_NAME',
   'MEDIAGEN_OIDC_SCOPES',
   'MEDIAGEN_OIDC_AUDIENCE',
+  'MEDIAGEN_MCP_AUDIENCE',
   'MEDIAGEN_OIDC_ROLE_CLAIM',
 ] as const
 
@@ -53,7 +54,11 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
     return undefined
   }
   checkOidc(read, problems, issuer)
-  const asked = (read.text('MEDIAGEN_OIDC_SCOPES') ?? 'openid email profile').split(/[\s,]+/)
+  const mcpAudiences = wordsOf(read.text('MEDIAGEN_MCP_AUDIENCE'))
+  // Every ID token is for the client: one that any page of the provider's could show would then open the tools.
+  if (clientId !== undefined && mcpAudiences.includes(clientId))
+    problems.push('MEDIAGEN_MCP_AUDIENCE must not be the client id: ID tokens would work as access tokens')
+  const asked = wordsOf(read.text('MEDIAGEN_OIDC_SCOPES') ?? 'openid email profile')
   if (!asked.includes('openid')) problems.push("MEDIAGEN_OIDC_SCOPES must contain 'openid'")
   return {
     issuer,
@@ -61,9 +66,14 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
     clientSecret: secret === undefined ? undefined : new Secret(secret),
     name: read.text('MEDIAGEN_OIDC_NAME') ?? URL.parse(issuer)?.hostname ?? issuer,
     scopes: asked.join(' '),
-    audiences: (read.text('MEDIAGEN_OIDC_AUDIENCE') ?? clientId ?? '').split(/[\s,]+/),
+    audiences: wordsOf(read.text('MEDIAGEN_OIDC_AUDIENCE') ?? clientId),
+    mcpAudiences,
     roleClaim: read.text('MEDIAGEN_OIDC_ROLE_CLAIM') ?? 'groups',
   }
+}
+
+function wordsOf(list = ''): string[] {
+  return list.split(/[\s,]+/).filter((each) => each !== '')
 }
 
 function checkOidc(read: Reader, problems: string[], issuer: string): void {
@@ -144,7 +154,7 @@ function readRules(read: Reader, problems: string[], { hasOidc }: { hasOidc: boo
 /** `role=scope+scope`; `usual` stands for all scopes but `admin`. */
 function readRoles(read: Reader, problems: string[]): Map<string, Scope[]> {
   const roles = new Map<string, Scope[]>()
-  for (const entry of (read.text('MEDIAGEN_SIGN_IN_ROLES') ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
+  for (const entry of wordsOf(read.text('MEDIAGEN_SIGN_IN_ROLES'))) {
     // The name of a role may hold the sign itself, as those of directories do.
     const at = entry.lastIndexOf('=')
     const words = entry.slice(at + 1).split('+')

@@ -2,10 +2,17 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
-  type Context = { oidc: { client?: { clientId: string }; session?: { accountId?: string } } }
+  type Context = {
+    oidc: {
+      client?: { clientId: string }
+      session?: { accountId?: string }
+      params?: { resource?: string | string[] }
+    }
+  }
 
   export class Grant {
     addOIDCScope(scope: string): void
+    addResourceScope(resource: string, scope: string): void
     save(): Promise<string>
   }
 

@@ -61,6 +61,8 @@ export type OidcSettings = {
   scopes: string
   /** For whom tokens must be that are sent as `Authorization: Bearer`. */
   audiences: readonly string[]
+  /** The same for assistants, beside the address of their endpoint, which is always one. */
+  mcpAudiences: readonly string[]
   /** Where the provider names somebody's roles or groups. */
   roleClaim: string
 }
