@@ -1,7 +1,8 @@
 import { type Scope, SCOPES, USUAL_SCOPES } from './core/keys/api-key.ts'
 import { Secret } from './core/keys/secret.ts'
-import type { OidcSettings, ProxySettings, SignInRules, SignInSettings } from './core/keys/sign-in-rules.ts'
+import type { OidcSettings, ProxySettings, RoleProject, SignInRules, SignInSettings } from './core/keys/sign-in-rules.ts'
 import { isLoopbackHost } from './core/loopback.ts'
+import type { ProjectRole } from './core/projects/project.ts'
 import { ADDRESS_RANGE, type Reader } from './environment.ts'
 
 const MINUTE_MS = 60_000
@@ -30,6 +31,7 @@ const OF_SIGN_IN = [
   'MEDIAGEN_SIGN_IN_ALLOWED',
   'MEDIAGEN_SIGN_IN_ADMINS',
   'MEDIAGEN_SIGN_IN_ROLES',
+  'MEDIAGEN_SIGN_IN_PROJECTS',
   'MEDIAGEN_SESSION_HOURS',
   'MEDIAGEN_SESSION_IDLE_MINUTES',
 ] as const
@@ -148,7 +150,22 @@ function readRules(read: Reader, problems: string[], { hasOidc }: { hasOidc: boo
     allowed: allowed.length === 0 ? ['*'] : allowed.map((each) => (each.includes('@') ? each.toLowerCase() : each)),
     admins,
     roles: readRoles(read, problems),
+    projects: readProjects(read, problems),
   }
+}
+
+const ROLE_PROJECT = /^(.+)=(proj_\w{1,60})(?::(viewer|member|owner))?$/
+
+/** `role=project:what they may do there`; members unless said. */
+function readProjects(read: Reader, problems: string[]): RoleProject[] {
+  return wordsOf(read.text('MEDIAGEN_SIGN_IN_PROJECTS')).flatMap((entry) => {
+    const [, role, project, as = 'member'] = ROLE_PROJECT.exec(entry) ?? []
+    if (role !== undefined && project !== undefined) return [{ role, project, as: as as ProjectRole }]
+    problems.push(
+      `MEDIAGEN_SIGN_IN_PROJECTS must list role=project:viewer, role=project:member or role=project:owner, with the id of the project, such as shop-team=proj_4fGh:member, not '${entry}'`,
+    )
+    return []
+  })
 }
 
 /** `role=scope+scope`; `usual` stands for all scopes but `admin`. */

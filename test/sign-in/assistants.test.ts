@@ -11,30 +11,20 @@ import { revokeKey } from '../../src/actions/keys/change-key.ts'
 import { call, ERAS, type Era, negotiation } from '../mcp/client.ts'
 import { atEnd } from '../support/at-end.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
-import { manualClock, type ManualClock } from '../support/manual-clock.ts'
+import type { ManualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { refusal } from '../support/uploads.ts'
 import { browserWithoutPage } from './browser-without-page.ts'
 import { type Account, CLIENT, openProvider, type TestProvider } from './provider.ts'
+import { ANN, openClocked } from './support.ts'
 
-const ANN: Account = { sub: 'ann', email: 'ann@example.com', email_verified: true, name: 'Ann', groups: ['makers'] }
 const BACK = 'http://127.0.0.1:9/back'
 
 let provider: TestProvider
 before(async () => void (provider = await openProvider()))
 after(() => provider.close())
 
-async function clocked(t: TestContext, env: Record<string, string> = {}) {
-  const clock = manualClock(Date.now())
-  const settings = {
-    MEDIAGEN_OIDC_ISSUER: provider.issuer,
-    MEDIAGEN_OIDC_CLIENT_ID: CLIENT.id,
-    MEDIAGEN_OIDC_CLIENT_SECRET: CLIENT.secret,
-    MEDIAGEN_SIGN_IN_ALLOWED: '@example.com',
-    MEDIAGEN_SIGN_IN_ROLES: 'viewers=tasks:read',
-  }
-  return { clock, service: await openService(t, { env: { ...settings, ...env }, replacements: { clock } }) }
-}
+const clocked = (t: TestContext, env?: Record<string, string>) => openClocked(t, provider, env)
 
 /** An assistant that knows nothing but the address: what it is told on the way, it keeps here. */
 function assistant() {
