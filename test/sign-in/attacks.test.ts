@@ -203,7 +203,7 @@ test('in a browser: pages of another site and of another port cannot use the ses
   const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>evil</p>'))
   evil.listen(0)
   await once(evil, 'listening')
-  atEnd(t, () => void evil.close().closeAllConnections())
+  atEnd(t, () =>  evil.close().closeAllConnections())
   const { port } = evil.address() as AddressInfo
   const context = await (await sharedBrowser()).newContext()
   atEnd(t, () => context.close())

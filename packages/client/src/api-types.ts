@@ -398,6 +398,8 @@ export type AnyReceipt = {
       answer: string
     }>
   }>
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
   key: {
     id: string
     name: string
@@ -461,6 +463,8 @@ export type AnyTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
   key: {
     id: string
     name: string
@@ -679,6 +683,8 @@ export type Receipt = {
   webhook_url: string | null
   files: ReceiptFile[]
   deliveries: Delivery[]
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
 }
 
 export type ListedTask = {
@@ -736,6 +742,8 @@ export type ListedTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
 }
 
 export type CreateImageBody = {

@@ -63,7 +63,7 @@ export function mediagenProxy(options: ProxyOptions): (request: Request) => Prom
       headers: { ...(await headersFor(request, user)), authorization: `Bearer ${key}` },
       signal: request.signal,
       ...(request.body === null ? {} : { body: request.body, duplex: 'half' }),
-    } as RequestInit)
+    })
     return new Response(answer.body, { status: answer.status, headers: picked(answer.headers, ANSWERED) })
   }
 }

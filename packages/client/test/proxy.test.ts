@@ -24,7 +24,7 @@ async function openApplication(t: TestContext, options: Partial<ProxyOptions> = 
       maxRetries: 0,
       headers: { ...headers, ...(user === null ? {} : { cookie: `session=${user}` }) },
       fetch: (url, init) =>
-        url.startsWith(APP) ? handle(new Request(url, { ...init, duplex: 'half' } as RequestInit)) : fetch(url, init),
+        url.startsWith(APP) ? handle(new Request(url, { ...init, duplex: 'half' })) : fetch(url, init),
     })
   return { service, ask, pageOf }
 }

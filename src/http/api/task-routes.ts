@@ -49,7 +49,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       return showReceipt(
         await readReceipt(parts, request.caller, request.params.taskId),
         foresight,
-        asAsked(parts, request),
+        { addresses: asAsked(parts, request), caller: request.caller },
       )
     })
 
@@ -92,7 +92,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       return showReceipt(
         await readReceipt(parts, request.caller, request.params.taskId),
         foresight,
-        asAsked(parts, request),
+        { addresses: asAsked(parts, request), caller: request.caller },
       )
     })
 
@@ -121,7 +121,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
         const wish = { caller, id: params.taskId, endUser, ...asked }
         const { id } = await retryTask(inTurnOf(parts, caller.id), wish)
-        return showReceipt(await readReceipt(parts, caller, id), foresight, asAsked(parts, request))
+        return showReceipt(await readReceipt(parts, caller, id), foresight, { addresses: asAsked(parts, request), caller: request.caller })
       },
     )
 
