@@ -1,4 +1,4 @@
-import { Boxes, ChartNoAxesColumn, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
+import { Boxes, ChartNoAxesColumn, FolderOpen, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { Scope } from '../data/caller.ts'
 
@@ -81,7 +81,7 @@ export const PLACES: readonly Place[] = [
     path: '/projects',
     name: 'Projects',
     scopes: ['admin'],
-    icon: <Boxes />,
+    icon: <FolderOpen />,
     page: later(async () => (await import('../pages/projects/projects-page.tsx')).ProjectsPage),
   },
   {

@@ -2,7 +2,7 @@ import type { Project } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Boxes, Ellipsis, Plus } from '../../look/icons.ts'
+import { FolderOpen, Ellipsis, Plus } from '../../look/icons.ts'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
 import { LoadMore } from '../../parts/lists/load-more.tsx'
 import { Table, type Column } from '../../parts/lists/table.tsx'
@@ -64,7 +64,7 @@ function ProjectList({ onEdit }: { onEdit: (project: Project) => void }) {
     )
   if (list.rows.length === 0)
     return (
-      <EmptyState icon={<Boxes />} title="No projects yet">
+      <EmptyState icon={<FolderOpen />} title="No projects yet">
         Create one for each team or customer, and put keys into it on the page Keys.
       </EmptyState>
     )
@@ -118,7 +118,7 @@ function columns(onEdit: (project: Project) => void, onArchive: (project: Projec
     {
       name: 'See',
       show: ({ id }) => (
-        <span className="two-lines">
+        <span className="table-links">
           <Link href={`/tasks?of=all&project=${id}`}>Tasks</Link>
           <Link href={`/usage?project=${id}`}>Usage</Link>
           <Link href={`/keys?project=${id}`}>Keys</Link>

@@ -62,8 +62,14 @@ type AccountProps = {
 function Account({ title, limits, spent, dayEnds, monthEnds }: AccountProps) {
   const { usd_today: today, usd_this_month: month, in_work: inWork, waiting } = limits
   const hasBudget = today.limit !== null || month.limit !== null
-  const hasAny = hasBudget || inWork.limit !== null || waiting.limit !== null
-  if (!hasAny && spent === undefined) return null
+  // Without a limit the service counts nothing; of the own key, what ended tasks cost is known all the same.
+  const rows = [
+    { label: 'Today', ...today, known: spent?.today, shown: moneyText },
+    { label: 'This month', ...month, known: spent?.month, shown: moneyText },
+    { label: 'Concurrent tasks', ...inWork, known: undefined, shown: String },
+    { label: 'Queued tasks', ...waiting, known: undefined, shown: String },
+  ].filter(({ limit, known }) => limit !== null || known !== undefined)
+  if (rows.length === 0) return null
   return (
     <Panel
       title={title}
@@ -77,29 +83,9 @@ function Account({ title, limits, spent, dayEnds, monthEnds }: AccountProps) {
       }
     >
       <div className="budgets">
-        {(today.limit !== null || spent !== undefined) && (
-          <Meter
-            label="Today"
-            used={today.limit === null ? (spent?.today ?? 0) : today.used}
-            limit={today.limit}
-            shown={moneyText}
-          />
-        )}
-        {(month.limit !== null || spent !== undefined) && (
-          <Meter
-            label="This month"
-            used={month.limit === null ? (spent?.month ?? 0) : month.used}
-            limit={month.limit}
-            shown={moneyText}
-          />
-        )}
-        {/* Without a limit nobody counts them. */}
-        {inWork.limit !== null && (
-          <Meter label="Concurrent tasks" used={inWork.used} limit={inWork.limit} shown={String} />
-        )}
-        {waiting.limit !== null && (
-          <Meter label="Queued tasks" used={waiting.used} limit={waiting.limit} shown={String} />
-        )}
+        {rows.map(({ label, limit, used, known = used, shown }) => (
+          <Meter key={label} label={label} used={limit === null ? known : used} limit={limit} shown={shown} />
+        ))}
       </div>
     </Panel>
   )
