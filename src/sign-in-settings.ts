@@ -1,6 +1,12 @@
 import { type Scope, SCOPES, USUAL_SCOPES } from './core/keys/api-key.ts'
 import { Secret } from './core/keys/secret.ts'
-import type { OidcSettings, ProxySettings, RoleProject, SignInRules, SignInSettings } from './core/keys/sign-in-rules.ts'
+import type {
+  OidcSettings,
+  ProxySettings,
+  RoleProject,
+  SignInRules,
+  SignInSettings,
+} from './core/keys/sign-in-rules.ts'
 import { isLoopbackHost } from './core/loopback.ts'
 import type { ProjectRole } from './core/projects/project.ts'
 import { ADDRESS_RANGE, type Reader } from './environment.ts'

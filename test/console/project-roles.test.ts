@@ -67,7 +67,11 @@ test('viewers, members, owners and operators see what they may use, and no butto
       await page.waitForLoadState('networkidle')
       await shoot(`${role}-task-${id === own ? 'own' : 'theirs'}`)
       if (role !== 'operator')
-        assert.equal(await page.getByRole('button', { name: 'Delete' }).isVisible(), mayChange.includes(id), `${role} ${id}`)
+        assert.equal(
+          await page.getByRole('button', { name: 'Delete' }).isVisible(),
+          mayChange.includes(id),
+          `${role} ${id}`,
+        )
       const mayMake = role !== 'viewer' && role !== 'operator'
       assert.equal(await page.getByRole('button', { name: 'Retry' }).isVisible(), mayMake, role)
       assert.equal(await page.getByRole('link', { name: 'Reuse: prompt' }).isVisible(), mayMake, role)

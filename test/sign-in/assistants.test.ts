@@ -173,9 +173,7 @@ test('a provider that does not know addresses as audiences may name another one'
 test('whoever waits for a tool is let go of when the token ends or its person is locked out', async (t) => {
   const { service, clock } = await clocked(t)
   const begin = async (seconds: number, sub: string) => {
-    const token = await provider.token(
-      claims(service, clock, { sub, exp: Math.floor(clock.now() / 1000) + seconds }),
-    )
+    const token = await provider.token(claims(service, clock, { sub, exp: Math.floor(clock.now() / 1000) + seconds }))
     const json = {
       jsonrpc: '2.0',
       id: 1,

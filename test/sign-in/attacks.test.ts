@@ -33,7 +33,11 @@ test('no address does anything for a foreign page that rides on the session of a
   const isChanging = ({ method }: { method: string }): boolean => !['GET', 'HEAD'].includes(method)
   assert.ok(routes.filter(isChanging).length > 30)
   const at = (url: string): string => service.url + url.replaceAll(/:\w+/g, '1')
-  const foreign = [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }]
+  const foreign = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ]
   for (const { method, url } of routes)
     for (const headers of foreign)
       assert.equal((await browser.ask(at(url), { method, headers })).status, 401, `${method} ${url}`)
@@ -59,7 +63,10 @@ test('a sign-in cannot be mixed with another, and a session that somebody plante
     const [victim, other] = [browserWithoutPage(), browserWithoutPage()]
     const came = await victim.visitUntil(begin, CALLBACK)
     await other.visitUntil(begin, CALLBACK)
-    const mixed = { ...pendingOf(victim.get(service.url, name)), [field]: pendingOf(other.get(service.url, name))[field] }
+    const mixed = {
+      ...pendingOf(victim.get(service.url, name)),
+      [field]: pendingOf(other.get(service.url, name))[field],
+    }
     victim.set(service.url, name, Buffer.from(JSON.stringify(mixed)).toString('base64url'))
     assert.equal(await codeOf(await victim.ask(came)), '400 sign_in_failed', field)
     assert.equal(victim.get(service.url, 'mediagen'), undefined)
@@ -95,7 +102,10 @@ test('tokens that were made without the key of the provider are none, however th
   // The public key as if it were a secret that both know, in each form in which a library may read it.
   for (const jwk of keys)
     for (const format of ['pem', 'der'] as const) {
-      const secret = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format } as { type: 'spki'; format: 'pem' })
+      const secret = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format } as {
+        type: 'spki'
+        format: 'pem'
+      })
       const head = `${encoded({ alg: 'HS256', kid: jwk.kid })}.${body}`
       const signed = createHmac('sha256', secret).update(head).digest('base64url')
       assert.equal(await status(`${head}.${signed}`), 401, `${jwk.kid} as ${format}`)
@@ -103,7 +113,12 @@ test('tokens that were made without the key of the provider are none, however th
   // A key that came along with the token.
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = await exportJWK(publicKey)
-  for (const header of [{ jwk }, { jku: 'https://evil.example/jwks' }, { kid: String(keys[0]?.kid) }, { kid: '../../etc/passwd' }]) {
+  for (const header of [
+    { jwk },
+    { jku: 'https://evil.example/jwks' },
+    { kid: String(keys[0]?.kid) },
+    { kid: '../../etc/passwd' },
+  ]) {
     const token = await new SignJWT({ ...claims, iat: now, exp: now + 300 })
       .setProtectedHeader({ alg: 'RS256', ...header })
       .sign(privateKey)
@@ -182,7 +197,13 @@ test('claims put people into projects, take them out again, and put operators ab
   // Where an operator put somebody, they stay.
   const [ann] = (await service.store.keys.list()).filter(({ person }) => person?.subject === 'ann')
   assert.equal(
-    (await service.call(`/api/ai/admin/keys/${ann?.id}`, { method: 'PATCH', json: { project: store.other, role: 'viewer' }, key: await service.newKey({ scopes: ['admin'] }) })).status,
+    (
+      await service.call(`/api/ai/admin/keys/${ann?.id}`, {
+        method: 'PATCH',
+        json: { project: store.other, role: 'viewer' },
+        key: await service.newKey({ scopes: ['admin'] }),
+      })
+    ).status,
     200,
   )
   assert.equal(await place(['makers']), 'proj_other viewer')
@@ -203,7 +224,7 @@ test('in a browser: pages of another site and of another port cannot use the ses
   const evil = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>evil</p>'))
   evil.listen(0)
   await once(evil, 'listening')
-  atEnd(t, () =>  evil.close().closeAllConnections())
+  atEnd(t, () => evil.close().closeAllConnections())
   const { port } = evil.address() as AddressInfo
   const context = await (await sharedBrowser()).newContext()
   atEnd(t, () => context.close())

@@ -18,7 +18,7 @@ declare module 'oidc-provider' {
 
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>)
-    readonly Client: { prototype: { redirectUriAllowed(uri: string): boolean } }
+    readonly Client: { prototype: { redirectUriAllowed: (uri: string) => boolean } }
     readonly Grant: new (of: { clientId: string; accountId: string }) => Grant
     callback(): (request: IncomingMessage, response: ServerResponse) => void
     interactionFinished(

@@ -40,7 +40,11 @@ export async function openClocked(t: TestContext, provider: TestProvider, env: R
 export async function signIn(
   provider: TestProvider,
   service: TestService,
-  { account = ANN, path = '/', browser = browserWithoutPage() }: { account?: Account; path?: string; browser?: Cookies } = {},
+  {
+    account = ANN,
+    path = '/',
+    browser = browserWithoutPage(),
+  }: { account?: Account; path?: string; browser?: Cookies } = {},
 ): Promise<Cookies> {
   provider.signsIn = account
   const answer = await browser.visit(`${service.url}/auth/sign-in?return_to=${encodeURIComponent(path)}`)

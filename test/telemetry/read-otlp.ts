@@ -62,6 +62,9 @@ function readSpan(span: Span): Omit<ReceivedSpan, 'resource'> {
 function attributesIn(pairs: readonly Pair[] = []): Record<string, string | number> {
   // Like a collector: a whole number that is none is an error of the whole message.
   return Object.fromEntries(
-    pairs.map(({ key, value }) => [key, value.stringValue ?? value.doubleValue ?? Number(BigInt(value.intValue ?? ''))]),
+    pairs.map(({ key, value }) => [
+      key,
+      value.stringValue ?? value.doubleValue ?? Number(BigInt(value.intValue ?? '')),
+    ]),
   )
 }

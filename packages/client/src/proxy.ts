@@ -45,7 +45,8 @@ export function mediagenProxy(options: ProxyOptions): (request: Request) => Prom
 
   return async (request) => {
     const key = (options.apiKey ?? runtime.variable('MEDIAGEN_API_KEY') ?? '').trim()
-    if (key === '') throw new MediagenError('There is no API key: give apiKey to mediagenProxy(), or set MEDIAGEN_API_KEY.')
+    if (key === '')
+      throw new MediagenError('There is no API key: give apiKey to mediagenProxy(), or set MEDIAGEN_API_KEY.')
     const { pathname, search } = new URL(request.url)
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : ''
     if (!ALLOWED.some(([method, form]) => method === request.method && form.test(path)))
@@ -69,7 +70,9 @@ export function mediagenProxy(options: ProxyOptions): (request: Request) => Prom
 }
 
 function picked(headers: Headers, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (headers.get(name) === null ? [] : [[name, headers.get(name) ?? '']])))
+  return Object.fromEntries(
+    names.flatMap((name) => (headers.get(name) === null ? [] : [[name, headers.get(name) ?? '']])),
+  )
 }
 
 async function headersFor({ headers }: Request, user: string): Promise<Record<string, string>> {

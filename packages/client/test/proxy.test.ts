@@ -56,7 +56,13 @@ test('pages of other sites, strangers, and what is no business of a page are ref
   await assert.rejects(pageOf('ann', { origin: 'https://evil.example' }).models.list(), refusedFor)
   await assert.rejects(pageOf(null).models.list(), AuthenticationError)
   const page = pageOf('ann')
-  for (const asked of [page.tasks.list(), page.me(), page.admin.keys.list(), page.webhooks.secrets(), page.uploads.list()])
+  for (const asked of [
+    page.tasks.list(),
+    page.me(),
+    page.admin.keys.list(),
+    page.webhooks.secrets(),
+    page.uploads.list(),
+  ])
     await assert.rejects(Promise.resolve(asked), NotFoundError)
   const cookie = 'session=ann'
   for (const path of [

@@ -42,7 +42,8 @@ export async function findPerson(deps: SignInDeps, identity: Identity, rules: Si
 /** Without it, somebody whose role names a project that is not there would work beside all projects, at nobody's expense. */
 async function checkProject({ store }: SignInDeps, project: string | null): Promise<void> {
   if (project === null || (await store.projects.find(project)) !== undefined) return
-  const message = 'You have a role for a project that does not exist. Ask the operator to look at MEDIAGEN_SIGN_IN_PROJECTS.'
+  const message =
+    'You have a role for a project that does not exist. Ask the operator to look at MEDIAGEN_SIGN_IN_PROJECTS.'
   throw new AppError('sign_in_refused', message)
 }
 

@@ -156,7 +156,8 @@ export const TaskSummary = Type.Object(TaskFields)
 /** All that we know of a task. */
 /** In lists and receipts alike. */
 export const TaskIsOwn = Type.Boolean({
-  description: 'Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it.',
+  description:
+    'Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it.',
 })
 
 export const ReceiptSchema = Type.Object(

@@ -65,7 +65,9 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
 
 /** Tells whether the key as it is now lets its caller do what it could when it came. */
 function stillMay(caller: ApiKey, key: ApiKey, now: number): boolean {
-  return isUsable(key, now) && isTextOf(key, caller.hash, now) && scopesOf(caller).every((scope) => hasScope(key, scope))
+  return (
+    isUsable(key, now) && isTextOf(key, caller.hash, now) && scopesOf(caller).every((scope) => hasScope(key, scope))
+  )
 }
 
 /** The same for somebody who came by a session, or by the word of their provider or proxy: then only their key can end. */

@@ -1,4 +1,14 @@
-import { Boxes, ChartNoAxesColumn, FolderOpen, Images, KeyRound, ListVideo, ServerCog, Sparkles, Webhook } from '../look/icons.ts'
+import {
+  Boxes,
+  ChartNoAxesColumn,
+  FolderOpen,
+  Images,
+  KeyRound,
+  ListVideo,
+  ServerCog,
+  Sparkles,
+  Webhook,
+} from '../look/icons.ts'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { Scope } from '../data/caller.ts'
 
