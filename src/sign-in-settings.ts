@@ -62,10 +62,7 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
     return undefined
   }
   checkOidc(read, problems, issuer)
-  const mcpAudiences = wordsOf(read.text('MEDIAGEN_MCP_AUDIENCE'))
-  // Every ID token is for the client: one that any page of the provider's could show would then open the tools.
-  if (clientId !== undefined && mcpAudiences.includes(clientId))
-    problems.push('MEDIAGEN_MCP_AUDIENCE must not be the client id: ID tokens would work as access tokens')
+  const mcpAudiences = readMcpAudiences(read, problems, clientId)
   const asked = wordsOf(read.text('MEDIAGEN_OIDC_SCOPES') ?? 'openid email profile')
   if (!asked.includes('openid')) problems.push("MEDIAGEN_OIDC_SCOPES must contain 'openid'")
   return {
@@ -78,6 +75,15 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
     mcpAudiences,
     roleClaim: read.text('MEDIAGEN_OIDC_ROLE_CLAIM') ?? 'groups',
   }
+}
+
+/** For whom tokens of assistants may be, beside the address of their endpoint. */
+function readMcpAudiences(read: Reader, problems: string[], clientId: string | undefined): string[] {
+  const audiences = wordsOf(read.text('MEDIAGEN_MCP_AUDIENCE'))
+  // Every ID token is for the client: one that any page of the provider's could show would then open the tools.
+  if (clientId !== undefined && audiences.includes(clientId))
+    problems.push('MEDIAGEN_MCP_AUDIENCE must not be the client id: ID tokens would work as access tokens')
+  return audiences
 }
 
 function wordsOf(list = ''): string[] {

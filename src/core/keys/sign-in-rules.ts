@@ -57,7 +57,8 @@ export function placeOf(
   if (scopes.includes('admin')) return NOWHERE
   const found = projects.find(({ role }) => roles.includes(role))
   if (found !== undefined) return { project: found.project, role: found.as }
-  return projects.some(({ project }) => project === known.project) ? NOWHERE : known
+  const isTaken = projects.some(({ project }) => project === known.project)
+  return isTaken ? NOWHERE : { project: known.project, role: known.role }
 }
 
 /** The id of the key that stands for somebody: the same at each sign-in, and nobody else's. */
