@@ -191,7 +191,8 @@ export function refuseUnknown(environment: Environment, problems: string[]): voi
     if (!PREFIX.test(name) || (VARIABLES as readonly string[]).includes(name)) continue
     const bare = (each: string): string => each.replace(PREFIX, '')
     const near = nearestName(bare(name), VARIABLES.map(bare))
-    const meant = VARIABLES.find((each) => bare(each) === near)
+    const longer = VARIABLES.filter((each) => each.startsWith(`${name}_`))
+    const meant = VARIABLES.find((each) => bare(each) === near) ?? (longer.length === 1 ? longer[0] : undefined)
     const question = meant === undefined ? '' : ` Did you mean ${meant}?`
     problems.push(`${name} is not a setting.${question} docs/configuration.md lists them all`)
   }

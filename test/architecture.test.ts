@@ -100,7 +100,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
     'media/strip-metadata': { ours: [], others: ['node:zlib'] },
     'media/credentials': { ours: ['core', 'ports', 'media'], others: [NODE, '@contentauth/c2pa-wasm'] },
-    media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
+    // The encoder of the illustrator's clips writes those of other models, too.
+    media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny', '@mediagen/diorama/film'] },
     weights: { ours: ['core', 'ports', 'files'], others: [NODE] },
     runtime: { ours: ['core', 'ports'], others: [NODE] },
     moderation: { ours: ['core', 'ports'], others: [NODE] },

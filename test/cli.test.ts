@@ -166,9 +166,12 @@ test('what is written wrong is said in words, with the way to the help page and 
     assert.match(err, /^.+\nSee: mediagen(?: \w+)? --help\n$/, line)
     assert.doesNotMatch(err, /\n\s+at /)
   }
-  const config = await run(dataDir, ['serve'], { PORT: 'many', MEDIAGEN_PORT: '1' })
+  const config = await run(dataDir, ['serve'], { PORT: 'many', MEDIAGEN_PORT: '1', MEDIAGEN_DATA: 'x' })
   assert.equal(config.code, 1)
-  assert.match(config.err, /MEDIAGEN_PORT is not a setting\. Did you mean PORT\?.*\n.*PORT must be/)
+  assert.match(
+    config.err,
+    /MEDIAGEN_PORT is not a setting\. Did you mean PORT\?.*\n.*Did you mean MEDIAGEN_DATA_DIR\?.*\n.*PORT must be/,
+  )
   assert.equal((await ended(launch(dataDir, ['help']))).code, 0)
 })
 

@@ -84,12 +84,12 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const env = { ...process.env, ...(await settings(t)) }
   const lines = [
     ['models', 'available', '--json'],
-    ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0', '--set', 'steps=9'],
+    ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0', '--set', 'steps=9', '--no-trial'],
     ['models', 'list'],
     ['models', 'list', '--json'],
     ['models', 'verify', 'dream'],
     ['models', '--local', '--json', '--kind', 'image'],
-    ['models', 'add', weights, '--id', 'copied', '--copy', '--set', 'sampler=euler', '--json'],
+    ['models', 'add', weights, '--id', 'copied', '--copy', '--set', 'sampler=euler', '--json', '--no-trial'],
     ['models', 'remove', 'dream', '--json'],
     ['models', 'remove', 'copied'],
     ['models', 'prune', '--json'],
@@ -98,6 +98,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['models', 'add', 'klien'],
     ['models', 'add', weights, '--size', 'large'],
     ['models', 'add', weights, '--file', 'eye=x'],
+    ['models', 'add', 'hf:toy.gguf'],
     ['models', 'aad', weights],
     ['models', 'add', judge],
     ['models', 'available'],
@@ -113,12 +114,12 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
   assert.deepEqual(
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
-    ['klein', 'sd-turbo', 'upscale', 'cutout', 'cutout-small', 'moderate'],
+    ['klein', 'sd-turbo', 'wan', 'upscale', 'cutout', 'cutout-small', 'moderate'],
   )
   const shown = String(ran.at(-1)?.out)
   assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
   assert.match(shown, /^moderate .* unknown +yes/m)
-  assert.match(shown, /^wan .* not yet/m)
+  assert.match(shown, /^z-image .* with sd-server/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
   assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)
@@ -141,10 +142,11 @@ test('models add, list, verify, remove and prune work on own weights, for people
     /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
     /^--size takes a size such as 1024x1024, not 'large'\./,
     /^--file takes ROLE=PATH with one of model, /,
+    /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,
     /Use 'models' alone, or with one of: available, add, list, remove, verify, prune\./,
   ]
   refused.forEach(({ err }, index) => assert.match(err, words[index] ?? /nothing/))
-  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 2])
+  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 1, 2])
 })
 
 test('two processes that add a model fetch it once: the second waits, and goes on where a killed one ended; Ctrl-C says how to go on', async (t) => {
@@ -159,7 +161,7 @@ test('two processes that add a model fetch it once: the second waits, and goes o
   )
   const folder = await temporaryFolder(t)
   const env = { MEDIAGEN_DATA_DIR: join(folder, 'data'), MEDIAGEN_MODELS_MIRROR: hub.url, HF_TOKEN: 'hf_secret' }
-  const args = ['models', 'add', 'hf:me/toy/toy.safetensors']
+  const args = ['models', 'add', 'hf:me/toy/toy.safetensors', '--no-trial']
   const partial = join(folder, 'data', 'models', 'partials', `sha256-${sha256(bytes)}.partial`)
   const heard = (child: ReturnType<typeof startMediagen>, words: RegExp): Promise<void> =>
     new Promise((resolve) => {

@@ -247,7 +247,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'save a service and its key',
     options: [
       { flags: '--url <address>', description: 'the address of the service; asked for if not given' },
-      { flags: '--key <key>', description: 'better piped in or typed: shells remember what you write here' },
+      { flags: '--key <key>', description: 'safer to pipe or type it: shells keep what you write here' },
       { flags: '--profile <name>', description: 'a name for several services' },
       { flags: '--default', description: 'use it where no profile is named' },
       { flags: '--json', description: 'answer in JSON, as when piped' },

@@ -38,6 +38,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
       { flags: '--copy', description: 'copy your own weights into the data folder instead of using them in place' },
       { flags: '--accept-licence', description: 'accept a licence without being asked' },
       { flags: '--unpinned', description: 'accept a model without a known digest' },
+      { flags: '--no-trial', description: 'do not make a small picture with it afterwards' },
       { flags: '--trust-pickle', description: 'accept a .ckpt or .pt file, which can run code' },
       JSON_OPTION,
     ],

@@ -146,7 +146,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'projects',
-    summary: 'manage projects: what several keys share',
+    summary: 'manage projects: keys that share tasks and limits',
     commands: [
       projects('create', 'make a project', {
         options: PROJECT_SETTINGS,

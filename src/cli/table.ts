@@ -29,6 +29,12 @@ export function table(
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
+/** A table without the columns that say nothing: in a window they would take the room of those that do. */
+export function withoutEmpty(rows: readonly (readonly string[])[]): string[][] {
+  const says = (column: number): boolean => rows.slice(1).some((row) => row[column] !== '–')
+  return rows.map((row) => row.filter((_, column) => says(column)))
+}
+
 function naturalWidths(rows: readonly (readonly string[])[]): number[] {
   const count = Math.max(...rows.map((row) => row.length))
   return Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))))

@@ -9,7 +9,7 @@ import { sandboxEngine } from '../engines/sandbox/sandbox.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Engine } from '../ports/engine.ts'
 import { localPlace } from './local-place.ts'
-import { onFirstUse } from './on-first-use.ts'
+import { clipsOnFirstUse, onFirstUse } from './on-first-use.ts'
 
 /** Opens the illustrator; tests share one, since its threads take seconds to know their words. */
 export type OpenDiorama = (options: DioramaOptions) => Diorama
@@ -22,7 +22,10 @@ export async function openEngines(
 ): Promise<Engine[]> {
   // An operator who names an ffmpeg that does not work is told at the start, not by the first clip.
   if (config.ffmpeg !== 'auto') await findFfmpeg(config.ffmpeg)
-  return [...openBuiltIn(config, deps), ...(await openPlannedEngines(plan, { ...deps, local: localPlace(config) }))]
+  return [
+    ...openBuiltIn(config, deps),
+    ...(await openPlannedEngines(plan, { ...deps, local: localPlace(config), writeClip: clipsOnFirstUse() })),
+  ]
 }
 
 function openBuiltIn(

@@ -2,7 +2,7 @@ import { findFfmpeg } from '../engines/find-ffmpeg.ts'
 import type { Config } from '../config.ts'
 import type { LocalModels } from '../ports/local-models.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
-import type { ContactSheetOf, ConvertPicture, DescribeClip, Images } from '../ports/images.ts'
+import type { ContactSheetOf, ConvertPicture, DescribeClip, Images, WriteClip } from '../ports/images.ts'
 
 /** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
@@ -20,6 +20,8 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
 const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
 const convert = onFirstUse(async () => (await import('../media/write-picture.ts')).pictureConverter())
 
+const clips = onFirstUse(async () => (await import('../media/write-clip.ts')).clipWriter())
+
 /** Reads pictures and clips. The decoders are processes of their own, and who has none to look at never needs one. */
 export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip } {
   return {
@@ -35,6 +37,11 @@ export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip 
 /** Writes pictures in other forms; only some interfaces ever ask for that. */
 export function convertOnFirstUse(): ConvertPicture {
   return async (picture, form, asker) => (await convert())(picture, form, asker)
+}
+
+/** Writes clips of pictures; only models on this machine leave those. */
+export function clipsOnFirstUse(): WriteClip {
+  return async (frames, framesPerSecond) => (await clips())(frames, framesPerSecond)
 }
 
 /** Makes covers where there is an ffmpeg; looking for one means to start it, so that waits for the first clip. */

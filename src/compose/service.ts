@@ -96,8 +96,8 @@ export async function startService(
       advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
     })
   if (loopbackAllowance(config).length > 0)
-    deps.log.info('callers may name loopback addresses, as webhooks and images', {
-      because: 'HOST is a loopback address, and no public name, trusted proxy or CORS origin lets others in',
+    deps.log.info('webhooks and image URLs may point to this machine', {
+      because: 'only this machine can reach the service',
     })
   const metrics = await openToOperator(config, scrape, deps.log)
   opened.defer(async () => metrics?.close())

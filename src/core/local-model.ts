@@ -7,6 +7,7 @@ export const WEIGHTS_ROLES = [
   'clip_l',
   't5xxl',
   'high_noise_diffusion_model',
+  'clip_vision',
   'upscaler',
   'onnx',
 ] as const

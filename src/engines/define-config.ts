@@ -54,7 +54,7 @@ export type LocalConfig = {
   unloadAfterSeconds?: number
   /** What loaded models may take together, in GB. Default: most of the device's memory. */
   memoryGB?: number
-  /** The absolute path of a folder with LoRA files, for models that run with `sd-server`. */
+  /** The absolute path of a folder with LoRA files, which callers name where `takes` allows it. */
   loras?: string
   /** Pictures at once over all processes, for workers on several machines. Default: 1. */
   fleetConcurrency?: number

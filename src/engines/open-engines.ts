@@ -1,6 +1,7 @@
 import type { Model } from '../core/tasks/model.ts'
 import type { Engine } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
+import type { WriteClip } from '../ports/images.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
@@ -15,6 +16,8 @@ export type EngineDeps = {
   spool?: Files['spool']
   /** Where runtimes of local models are kept and fetched from; absent where none may be started. */
   local?: LocalPlace
+  /** Writes frames of a clip that was made on this machine as a file; absent where nothing is made. */
+  writeClip?: WriteClip
   /** What is known of a model that came after the engines were opened. */
   settingsOf?: (kind: Model['kind'], id: string) => ModelSettings | undefined
 }

@@ -8,7 +8,7 @@ export type Ways = Readonly<Record<string, string | { readonly call: true }>>
 export const BY_CALL = { call: true } as const
 
 /** How settings of callers are called by stable-diffusion.cpp. */
-export const LOCAL_WAYS: Ways = { negative_prompt: 'negative_prompt', strength: 'strength' }
+export const LOCAL_WAYS: Ways = { negative_prompt: 'negative_prompt', strength: 'strength', seconds: BY_CALL }
 
 /**
  * What a job says beyond prompt, shape and seed, by the names of whoever makes it: the model's own options, then those of the

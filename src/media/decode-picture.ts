@@ -42,7 +42,7 @@ export function closeOtherDoors(): void {
 
 /** Does what was ordered with one picture; throws `invalid_image` or `image_too_large`. */
 export async function decodePicture(
-  work: Exclude<DecoderWork, { kind: 'clip' }>,
+  work: Exclude<DecoderWork, { kind: 'clip' | 'film' }>,
 ): Promise<ImageFacts | Pixels | Written> {
   const { type } = work
   if (work.kind === 'decode') return orDamaged(toPixels(open(work.bytes, MAX_DECODED_PIXELS), work.maxSide), type)

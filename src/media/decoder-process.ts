@@ -15,10 +15,10 @@ const HANGS_AFTER_MS = 60_000
 export type DecoderProcess = { run(order: DecoderOrder): Promise<DecoderResult> }
 
 /** A decoder in a process of its own. */
-export function decoderProcess(): DecoderProcess {
+export function decoderProcess({ hangsAfterMs = HANGS_AFTER_MS } = {}): DecoderProcess {
   const program = childProgram<DecoderOrder, DecoderReport>({
     program: PROGRAM,
-    hangsAfterMs: HANGS_AFTER_MS,
+    hangsAfterMs,
     mayGoOn: ({ kind }) => kind === 'done' || kind === 'refused',
   })
   return { run: async (order) => resultOf(await program.run(order), order) }
@@ -32,12 +32,14 @@ function resultOf(said: DecoderReport | Silence, { work }: DecoderOrder): Decode
       throw new AppError(said.code, said.message, { param: 'image' })
     case 'over':
       if (work.kind === 'clip') return { damaged: `it takes more ${said.what} to look at than a clip is given` }
+      if (work.kind === 'film') return { damaged: `left frames that take more ${said.what} than a clip is given` }
       throw tooMuchWork(said.what)
     case 'hangs':
       if (work.kind === 'clip') return { damaged: 'it cannot be read to its end' }
       throw tooMuchWork('time')
     case 'ended':
       if (work.kind === 'clip') return { damaged: 'it crashes who reads it' }
+      if (work.kind === 'film') return { damaged: 'left frames that crash who reads them' }
       throw damaged(work.type, new Error('the decoder crashed'))
     case 'ready':
       throw new Error('the decoder spoke out of turn')

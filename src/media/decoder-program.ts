@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts'
 import { closeOtherDoors, decodePicture } from './decode-picture.ts'
-import type { DecoderOrder, DecoderReport } from './decoder-orders.ts'
+import type { DecoderOrder, DecoderReport, DecoderResult } from './decoder-orders.ts'
 import { describeClip } from './describe-clip.ts'
 import { watchWork } from './watch-work.ts'
 
@@ -11,7 +11,7 @@ async function follow({ work, allowance }: DecoderOrder): Promise<void> {
   // Decoding runs on other threads.
   const watching = watchWork(allowance, (what) => report({ kind: 'over', what }))
   try {
-    report({ kind: 'done', result: await (work.kind === 'clip' ? describeClip(work.path) : decodePicture(work)) })
+    report({ kind: 'done', result: await resultOf(work) })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const code = error.code === 'image_too_large' ? 'image_too_large' : 'invalid_image'
@@ -19,6 +19,13 @@ async function follow({ work, allowance }: DecoderOrder): Promise<void> {
   } finally {
     clearInterval(watching)
   }
+}
+
+async function resultOf(work: DecoderOrder['work']): Promise<DecoderResult> {
+  if (work.kind === 'clip') return await describeClip(work.path)
+  // What encodes is large, and few decoders ever write a clip.
+  if (work.kind === 'film') return await (await import('./clip-of-frames.ts')).clipOf(work)
+  return await decodePicture(work)
 }
 
 // A decoder that hangs in foreign code would keep an orderly exit waiting for ever.

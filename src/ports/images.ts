@@ -57,3 +57,9 @@ export type ConvertPicture = (
   form: PictureForm,
   asker: string,
 ) => Promise<Uint8Array>
+
+/** Writes JPEG pictures, one after the other, as a clip that everybody can play; says what is wrong where they make none. */
+export type WriteClip = (
+  frames: readonly Uint8Array[],
+  framesPerSecond: number,
+) => Promise<(Dimensions & { bytes: Uint8Array }) | { damaged: string }>

@@ -12,6 +12,7 @@ import {
   SPARE_BYTES,
   type FetchedFile,
   type FileProgress,
+  type DownloadPause,
 } from './download-file.ts'
 import { readManifests } from './installed-models.ts'
 import { manifestPath, writeJson, type InstalledFile, type WeightsManifest } from './manifest.ts'
@@ -41,6 +42,7 @@ export type WeightsDeps = {
 export type AddEvent =
   | { kind: 'waiting'; holder: LockHolder }
   | { kind: 'have'; file: OrderedFile }
+  | ({ kind: 'pause'; file: OrderedFile } & DownloadPause)
   | ({ kind: 'progress'; file: OrderedFile } & FileProgress)
   | { kind: 'done'; file: OrderedFile; bytes: number }
 
@@ -161,6 +163,7 @@ async function install(deps: WeightsDeps, file: OrderedFile, adding: Adding): Pr
     const fetched: FetchedFile = await downloadFile(deps, wanted, {
       signal,
       onProgress: (progress) => onEvent({ kind: 'progress', file, ...progress }),
+      onPause: (pause) => onEvent({ kind: 'pause', file, ...pause }),
     })
     onEvent({ kind: 'done', file, bytes: fetched.bytes })
     return { name: file.name, bytes: fetched.bytes, blob: blobName(fetched.sha256) }

@@ -32,7 +32,14 @@ export type DownloadDeps = {
   openPartial?: typeof openPartial
 }
 
-type Downloading = { signal?: AbortSignal | undefined; onProgress?: (progress: FileProgress) => void }
+/** Nothing came: it is asked again after this time. */
+export type DownloadPause = { why: string; ms: number }
+
+type Downloading = {
+  signal?: AbortSignal | undefined
+  onProgress?: (progress: FileProgress) => void
+  onPause?: (pause: DownloadPause) => void
+}
 
 // Attempts in a row that brought no byte; each byte starts the count again.
 const MOST_IDLE_ATTEMPTS = 6
@@ -93,6 +100,7 @@ type Attempting = DownloadDeps & {
   file: PartialFile
   signal?: AbortSignal | undefined
   onProgress: (progress: FileProgress) => void
+  onPause?: (pause: DownloadPause) => void
 }
 
 async function attemptUntilWhole(deps: Attempting): Promise<FetchedFile> {
@@ -116,7 +124,9 @@ async function attemptUntilWhole(deps: Attempting): Promise<FetchedFile> {
     idle = file.bytes > before ? 0 : idle + 1
     if (idle >= MOST_IDLE_ATTEMPTS) throw gaveUp(wanted, ended.why)
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** idle, LONGEST_PAUSE_MS) * (1 + random.fraction() / 4)
-    await clock.sleep(Math.max(pauseMs, ended.retryAfterMs ?? 0), signal)
+    const ms = Math.max(pauseMs, ended.retryAfterMs ?? 0)
+    deps.onPause?.({ why: ended.why, ms })
+    await clock.sleep(ms, signal)
   }
 }
 

@@ -24,6 +24,10 @@ const LARGE_CARD_BYTES = 20e9
 /** How many times longer than an H200 a card takes, by reports of others: its memory is all that is known of it. */
 const SLOWER = { large: [1, 5], small: [3, 15], unknown: [2, 40] } as const
 
+// A clip of two seconds, at 16 frames each, of which the model sees one for four after the first.
+const CLIP_FRAMES = 33
+const PACKED_FRAMES = 9
+
 const UPSCALED = { width: 512, height: 512 }
 
 /** How long a model would take here, what it needs, and whether it fits: known before anything is fetched. */
@@ -67,7 +71,7 @@ type PictureTime = { least: number; most: number; words: string }
 function pictureSeconds(model: Estimated, machine: ModelMachine): PictureTime | undefined {
   if (model.does === 'cutout' || model.does === 'moderate') return graphSeconds(model.does)
   const { width, height } = model.does === 'upscale' ? UPSCALED : sizeOf(model)
-  const size = `${width} x ${height}`
+  const size = `${model.kind === 'video' ? '2 seconds of ' : ''}${width} x ${height}`
   const { gpu, cores } = machine
   if (gpu === undefined) {
     const seconds = Math.round(coreSeconds(model, width * height) / cores)
@@ -97,15 +101,17 @@ function sizeOf({ sizes }: Estimated): { width: number; height: number } {
 
 function coreSeconds(model: Estimated, pixels: number): number {
   if (model.does === 'upscale') return pixels * UPSCALE_CORE_SECONDS_PER_PIXEL
-  return stepOperations(model, pixels) / STEP_OPERATIONS_PER_CORE_SECOND + pixels * DECODE_CORE_SECONDS_PER_PIXEL
+  const decoding = pixels * (model.kind === 'video' ? CLIP_FRAMES : 1) * DECODE_CORE_SECONDS_PER_PIXEL
+  return stepOperations(model, pixels) / STEP_OPERATIONS_PER_CORE_SECOND + decoding
 }
 
-function stepOperations({ files, defaults }: Estimated, pixels: number): number {
+function stepOperations({ kind, files, defaults }: Estimated, pixels: number): number {
   const drawing = files.find(({ role }) => role === 'diffusion_model' || role === 'model')
   const steps = Number(defaults['steps'] ?? 20)
   // Guidance runs every step twice: with the prompt and without.
   const passes = Number(defaults['cfg_scale'] ?? 1) > 1 ? 2 : 1
-  return 2 * parametersIn(drawing) * (pixels / PATCH_PIXELS) * steps * passes
+  const pictures = kind === 'video' ? PACKED_FRAMES : 1
+  return 2 * parametersIn(drawing) * (pixels / PATCH_PIXELS) * pictures * steps * passes
 }
 
 const BYTES_PER_PARAMETER: readonly (readonly [RegExp, number])[] = [

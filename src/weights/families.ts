@@ -53,7 +53,7 @@ export const FAMILIES: Readonly<Record<string, WeightsFamily>> = {
     driver: 'bare',
     roles: ['diffusion_model', 't5xxl', 'vae'],
     sizes: ['832x480', '480x832'],
-    defaults: { steps: 20, cfg_scale: 6 },
+    defaults: { steps: 20, cfg_scale: 6, fps: 16 },
     tensors: [/(?:^|\.)patch_embedding\./, /(?:^|\.)blocks\.0\.cross_attn\./],
   },
   sdxl: {
@@ -108,7 +108,7 @@ export function isRunnable(
   { kind, driver }: Pick<LocalModel, 'kind' | 'driver'>,
   drivers: readonly LocalModel['driver'][],
 ): boolean {
-  return kind === 'image' && drivers.includes(driver)
+  return !(kind === 'video' && driver === 'sd-server') && drivers.includes(driver)
 }
 
 /** Why a model does not run here, in words for operators; undefined where it does. */

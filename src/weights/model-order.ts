@@ -134,8 +134,8 @@ type Seen = {
 }
 
 async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise<Seen> {
-  checkFormat(source, own)
   const hub = readHubName(source)
+  checkFormat(source, own)
   if (hub === undefined) {
     const path = resolve(source)
     const found = await stat(path).catch(() => undefined)

@@ -100,7 +100,11 @@ export function openWeightsFetch({ guard, openGuard, named, token, clock }: Weig
 
 function reached(url: string, answer: GuardedAnswer): Extract<GuardedAnswer, { ok: true }> {
   if (answer.ok) return answer
-  throw new Unreachable(`${hostOf(url)}: ${answer.detail}`)
+  // Three lines of a resolver's own words tell nobody that this machine has no internet.
+  const why = /ENOTFOUND|EAI_AGAIN|ENODATA/.test(answer.detail)
+    ? 'no address is known for it here; without internet, name a mirror in MEDIAGEN_MODELS_MIRROR'
+    : answer.detail
+  throw new Unreachable(`${hostOf(url)}: ${why}`)
 }
 
 /** Only what was said: a later hop must not wipe out the word of the hub. */

@@ -166,6 +166,26 @@ test('postgres: connections that are terminated in a storm lose nothing that was
   t.diagnostic(`${terminated} connections terminated, ${kept.length} of 300 acknowledged, none lost`)
 })
 
+test('postgres: a transaction whose session ends before its commit is made again; whether one at its commit was, nobody knows', async (t) => {
+  const url = await (await sharedPostgres()).newDatabase()
+  const database = openDatabase({ url })
+  atEnd(t, () => database.close())
+  const pid = statement('SELECT pg_backend_pid() AS pid')
+  let tries = 0
+  const endingOnce = async (run: Run): Promise<void> => {
+    const [row] = await run(pid, [])
+    if (++tries === 1) await command(url, `SELECT pg_terminate_backend(${Number(row?.['pid'])})`)
+  }
+  const again = database.together(async (run) => {
+    await endingOnce(run)
+    return run(statement('SELECT 1 AS one'), [])
+  })
+  assert.deepEqual([await again, tries], [[{ one: 1 }], 2])
+  tries = 0
+  await assert.rejects(database.together(endingOnce), Interrupted)
+  assert.equal(tries, 1)
+})
+
 test('postgres: an insert whose answer got lost is found to be done, and done once', async (t) => {
   const { store, truth, proxy } = await openThroughProxy(t)
   await store.ping()

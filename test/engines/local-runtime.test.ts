@@ -22,6 +22,8 @@ import { RUNTIMES } from '../support/local-runtime.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { writeNcnnUpscaler, writeToyKlein } from '../support/toy-klein.ts'
+import { runCommands } from '../support/run-commands.ts'
+import { SD1_TENSORS, toySafetensors } from '../weights/toy-weights.ts'
 import { writeToyCutout } from '../support/toy-onnx.ts'
 
 type Receipt = {
@@ -177,6 +179,34 @@ async function cutOut(service: TestService): Promise<void> {
   const without = await ended(service, await submit(service, 'u2net-toy', {}))
   assert.equal(without.error?.message, "The model 'u2net-toy' removes the background of a picture: send one as image.")
 }
+
+test('a model that is added is tried: in a terminal and as JSON one hears that it runs, or why not', async (t) => {
+  const folder = await temporaryFolder(t)
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  await symlink(RUNTIMES, join(dataDir, 'runtimes'))
+  const config = join(folder, 'mediagen.config.json')
+  await writeFile(config, JSON.stringify({ local: { device: 'cpu', threads: 1 } }))
+  const env = { ...process.env, MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_CONFIG: config }
+  const larger = await writeNcnnUpscaler(join(folder, 'larger.param'))
+  const broken = join(folder, 'broken.safetensors')
+  await writeFile(broken, toySafetensors(SD1_TENSORS))
+  const [good, bad] = await runCommands(
+    [
+      ['models', 'add', larger],
+      ['models', 'add', broken, '--json'],
+    ],
+    { env },
+  )
+  assert.match(
+    good?.err ?? '',
+    /\n {2}trial {5}16 x 16 made larger …\n {2}trial {5}ok in \d+\.\d s, loading included\.\n/,
+  )
+  assert.deepEqual([good?.code, bad?.code], [0, 1])
+  const said = JSON.parse(bad?.out ?? '') as { id: string; trial: { trouble: string } }
+  assert.equal(said.id, 'broken')
+  assert.match(said.trial.trouble, /^The local model 'broken' could not do it: /)
+})
 
 test('a graph that takes more memory than it may is ended, and says so; one that is none says why', async (t) => {
   const folder = await temporaryFolder(t)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,13 +12,16 @@ import type { EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { installRuntime } from '../../src/engines/local/bare/install-runtime.ts'
 import { localEngine } from '../../src/engines/local/engine.ts'
 import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
+import { missingForCard, type VisibleCards } from '../../src/engines/local/this-machine.ts'
 import { openTransport } from '../../src/engines/transport/transport.ts'
+import { describeClip } from '../../src/media/describe-clip.ts'
+import { clipWriter } from '../../src/media/write-clip.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { aModel } from '../reliability/house.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 
 const DRIVER = new URL('./support/fake-driver.mjs', import.meta.url).pathname
 const GIB = 2 ** 30
@@ -38,6 +41,8 @@ function localModel(id: string): LocalModel {
   }
 }
 
+type Wish = { signal?: AbortSignal; model?: Partial<EngineJob['model']>; parameters?: object }
+
 /** The engine before a driver that does what the names of models and the prompts say. */
 async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?: 'cpu' | 'gpu'; clock?: Clock } = {}) {
   const folder = await temporaryFolder(t)
@@ -54,7 +59,9 @@ async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?
     log,
     pool,
     modelSettings: () => ({ options: {}, inputs: {} }),
-    localModel: (_kind, id) => localModel(id),
+    localModel: (kind, id) => ({ ...localModel(id), kind }),
+    loras: join(folder, 'loras'),
+    writeClip: clipWriter(),
   })
   atEnd(t, () => engine.close())
   const pids = async (): Promise<number[]> =>
@@ -63,11 +70,18 @@ async function openLocal(t: TestContext, wish: Partial<PoolOptions> & { devices?
     aModel('local', { id, kind: 'image', engineModel: id, seed: 'optional', maxReferences: 0 })
   /** The progress of the job that was started last. */
   let latest: readonly number[] = []
-  const start = async (prompt: string, id = 'good', signal = new AbortController().signal) => {
+  const start = async (prompt: string, id = 'good', { signal = new AbortController().signal, ...more }: Wish = {}) => {
     const progress: number[] = []
     latest = progress
-    const job = { taskId: 'a task', model: model(id), prompt, startKey: prompt, settings: null, references: [] }
-    const parameters = { width: 64, height: 64, ratio: null, resolution: null, seed: 7 } as unknown
+    const job = {
+      taskId: 'a task',
+      model: { ...model(id), ...more.model },
+      prompt,
+      startKey: prompt,
+      settings: null,
+      references: [],
+    }
+    const parameters = { width: 64, height: 64, ratio: null, resolution: null, seed: 7, ...more.parameters } as unknown
     const onProgress = (percent: number): void => void progress.push(percent)
     const whole = { ...job, parameters: parameters as EngineJob['parameters'] }
     const state: EngineState = await engine.start(whole, { signal, onProgress })
@@ -138,12 +152,27 @@ test('whatever a driver does, each task ends, with words that tell why, and no p
     assert.doesNotMatch(said, /of\/the\/operator/)
   }
   const made = (await (await service.call(`/api/ai/tasks/${ids[0]}`)).json()) as Receipt
+  await stepsInStream(service)
   assert.match(made.warnings.join(), /made on the CPU: the runtime sees no GPU, only CPU \(a fake processor\)/)
   await service.stop()
   assert.deepEqual((await local.pids()).filter(isThere), [])
   const environment = JSON.parse(await readFile(join(local.folder, 'environment'), 'utf8')) as object
   assert.deepEqual(Object.keys(environment), ['PATH'])
 })
+
+/** A client of OpenAI's stream hears how far a picture is, in comments, which its library passes over. */
+async function stepsInStream(service: TestService): Promise<void> {
+  const json = { model: 'good', prompt: 'waits to be cancelled', size: '64x64', stream: true, partial_images: 1 }
+  const answer = await service.call('/v1/images/generations', { json })
+  let heard = ''
+  for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += text
+    if (!heard.includes(': still here, 50 %')) continue
+    await service.call(`/api/ai/tasks/${answer.headers.get('x-task-id')}/cancel`, { method: 'POST' })
+    break
+  }
+  assert.match(heard, /: still here, 50 %\n\n/)
+}
 
 test('progress rises with the steps, the same seed gives the same bytes, and the process is kept for the next', async (t) => {
   const local = await openLocal(t)
@@ -162,14 +191,14 @@ test('a cancelled job ends at once and its model stays; one that does not stop i
   const clock = manualClock()
   const local = await openLocal(t, { clock })
   const cancelled = new AbortController()
-  const waiting = local.start('waits to be cancelled', 'good', cancelled.signal)
+  const waiting = local.start('waits to be cancelled', 'good', { signal: cancelled.signal })
   await eventually(() => (local.latest().includes(50) ? true : undefined))
   cancelled.abort(new Error('nobody waits any more'))
   await assert.rejects(waiting, /nobody waits any more/)
   assert.equal((await local.start('a fox')).state.kind, 'done')
   assert.equal((await local.pids()).length, 2)
   const deaf = new AbortController()
-  const hanging = local.start('hangs and does not stop', 'good', deaf.signal)
+  const hanging = local.start('hangs and does not stop', 'good', { signal: deaf.signal })
   const rejected = assert.rejects(hanging, /nobody waits/)
   await eventually(() => (local.latest().includes(50) ? true : undefined))
   deaf.abort(new Error('nobody waits'))
@@ -222,6 +251,51 @@ test('a GPU that was asked for and is not there is refused, never replaced by th
   assert.match(JSON.stringify(given.state), /provider_error.*gave up the GPU and would have run on the CPU/)
   const found = await lost.start('a fox', 'good')
   assert.equal('warnings' in found.state, false)
+})
+
+test('frames of a clip become an MP4 with a cover, as long as was asked; no frames, half of them and one colour are no clip', async (t) => {
+  const local = await openLocal(t)
+  const clip = { model: { kind: 'video' as const }, parameters: { settings: { seconds: 1 } } }
+  const { state, progress } = await local.start('a fox runs', 'good', clip)
+  assert.ok(state.kind === 'done', JSON.stringify(state))
+  const [output] = state.outputs
+  assert.ok(output?.content.from === 'memory' && output.cover?.from === 'memory')
+  assert.deepEqual([output.width, output.height, output.durationMs], [64, 64, 1_063])
+  assert.deepEqual([...output.cover.bytes.subarray(0, 2)], [0xff, 0xd8])
+  assert.ok(progress.some((percent) => percent > 40 && percent < 60))
+  const path = join(local.folder, 'clip.mp4')
+  await writeFile(path, output.content.bytes)
+  const facts = await describeClip(path)
+  assert.ok(!('damaged' in facts), JSON.stringify(facts))
+  assert.deepEqual([facts.width, facts.height, facts.durationMs], [64, 64, 1_063])
+  for (const [prompt, what] of [
+    ['cut short', /no_output.*finished without a clip/],
+    ['gives nothing', /no_output.*finished without a clip/],
+    ['one colour', /no_output.*made one flat colour/],
+  ] as const)
+    assert.match(JSON.stringify((await local.start(prompt, 'good', clip)).state), what)
+})
+
+test('a LoRA is a name of the folder: a path, another name and a strength that the library does not heed are refused', async (t) => {
+  const local = await openLocal(t)
+  const folder = join(local.folder, 'loras')
+  await mkdir(folder)
+  for (const file of ['film.safetensors', 'old.ckpt']) await writeFile(join(folder, file), '')
+  const said = async (lora: unknown): Promise<string> => {
+    const { state } = await local.start('draws with its LoRA', 'good', {
+      parameters: { settings: { options: { lora } } },
+    })
+    return state.kind === 'failed' ? `${state.code} ${state.message}` : state.kind
+  }
+  // Where the operator keeps it is nobody else's business.
+  assert.match(await said('film'), /^provider_error .*it got film\.safetensors$/)
+  assert.match(
+    await said(join(folder, 'film.safetensors')),
+    /^unsupported_request .*there is no LoRA '.*there are: film\./,
+  )
+  assert.match(await said('old'), /^unsupported_request .*there is no LoRA 'old'/)
+  assert.match(await said('film:0.5'), /^unsupported_request .*at its full strength/)
+  assert.match(await said('film, film'), /^unsupported_request .*one LoRA at a time/)
 })
 
 /** A package as npm packs it. */
@@ -279,6 +353,23 @@ test('the runtime is fetched with exact bytes, for one platform, and put in its 
   // Again without a registry: what is there is used.
   assert.deepEqual(await installRuntime({ ...options, registry: 'http://127.0.0.1:9' }, deps), first)
   assert.equal((await readdir(folder)).length, 1)
+})
+
+test('the doctor names what a card lacks: the loader, the file that names its driver, the capability of the container', () => {
+  const nothing = { hasNvidia: false, hasCards: false, hasLoader: false, drivers: [] }
+  const nvidia = { ...nothing, hasNvidia: true }
+  const said = (cards: VisibleCards, variables: Record<string, string> = {}) =>
+    missingForCard(cards, (name) => variables[name])
+  const own = { NVIDIA_DRIVER_CAPABILITIES: 'compute,utility' }
+  assert.equal(said(nothing), undefined)
+  assert.match(said(nvidia) ?? '', /no Vulkan loader: install libvulkan1/)
+  assert.match(said(nvidia, own) ?? '', /CAPABILITIES=compute,utility leaves .*set it to all, and install libvulkan1/)
+  assert.match(said({ ...nvidia, hasLoader: true, drivers: ['lvp_icd.json'] }) ?? '', /no file in .* names its driver/)
+  assert.equal(said({ ...nvidia, hasLoader: true, drivers: ['nvidia_icd.json'] }, own), undefined)
+  assert.equal(said({ ...nvidia, hasLoader: true }, { VK_ICD_FILENAMES: '/own/nvidia.json' }), undefined)
+  const amd = { ...nothing, hasCards: true, hasLoader: true }
+  assert.match(said(amd) ?? '', /install mesa-vulkan-drivers/)
+  assert.equal(said({ ...amd, drivers: ['radeon_icd.x86_64.json'] }), undefined)
 })
 
 test('a driver gets no more threads than there are free cores', () => {

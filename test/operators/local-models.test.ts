@@ -21,7 +21,7 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
   assert.deepEqual([installed, downloads], [[], []])
   assert.deepEqual(
     available.filter(({ runnable }) => runnable === false).map(({ name }) => name),
-    ['z-image', 'qwen-edit', 'wan'],
+    ['z-image', 'qwen-edit'],
   )
 
   const klein = available.find(({ name }) => name === 'klein') as { estimate: Json; recommended: boolean }

@@ -48,7 +48,7 @@ test('a service on loopback answers only to names of this machine and configured
   assert.match(await ask(`${open.url}/healthz`, 'evil.example'), /^HTTP\/1\.1 200 /)
 })
 
-test('the log says at the start that callers may name loopback addresses, and only where they may', async (t) => {
+test('the log says at the start that callers may name addresses of this machine, and only where they may', async (t) => {
   const theirs = await canary(t)
   for (const [env, isSaid] of [
     [{}, true],
@@ -57,7 +57,7 @@ test('the log says at the start that callers may name loopback addresses, and on
     [{ MEDIAGEN_CORS_ORIGINS: 'https://app.example.com' }, false],
   ] as const) {
     const service = await openService(t, { env })
-    const lines = service.logLines.filter((line) => line.includes('callers may name loopback addresses'))
+    const lines = service.logLines.filter((line) => line.includes('webhooks and image URLs may point to this machine'))
     assert.equal(lines.length, isSaid ? 1 : 0, JSON.stringify(env))
     const json = { url: `http://127.0.0.1:${theirs.port}/hook` }
     const trial = await service.call('/api/ai/webhooks/test', { json })

@@ -73,7 +73,9 @@ test('a download that is cut goes on where it ended, by range and tag, and fetch
   ]
   const seen: number[] = []
   const { onProgress } = cutAt(hub, 70_000, 120_000)
+  const pauses: string[] = []
   await downloadFile(deps, wanted(hub), {
+    onPause: ({ why, ms }) => void pauses.push(`${why} ${ms}`),
     onProgress: (progress) => {
       seen.push(progress.bytes)
       onProgress(progress)
@@ -85,6 +87,8 @@ test('a download that is cut goes on where it ended, by range and tag, and fetch
     [[undefined, undefined], ['bytes=70000-', '"one"'], ...Array.from({ length: 3 }, () => ['bytes=120000-', '"one"'])],
   )
   assert.equal(hub.sent(), BYTES.length)
+  // Whoever waits is told why, and how long.
+  assert.match(pauses.join('\n'), /^(?:.+ 1000\n){2}.* 503.* 2000\n.* 429.* 4000$/)
   assert.deepEqual(
     seen,
     seen.toSorted((one, other) => one - other),

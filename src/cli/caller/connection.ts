@@ -26,7 +26,7 @@ export async function connection(call: Call): Promise<{ url: string; key: string
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
   if (key !== undefined && isOpenRoad(url))
     process.stderr.write(
-      `The key goes to ${new URL(url).host} over plain http, where anybody on the way can read it. Use https.\n`,
+      `The key goes to ${new URL(url).host} over plain http, where anyone on the network can read it. Use https.\n`,
     )
   if (key === undefined)
     throw new UsageError(`There is no key for ${url}. Log in with 'mediagen login', or set MEDIAGEN_API_KEY.`)
@@ -53,10 +53,16 @@ async function findConnection({ given, environment }: Call): Promise<Connection>
     const known = written === undefined ? (envKey ?? keyOf(profiles, url)) : (keyOf(profiles, url) ?? envKey)
     return { url, key: known ?? (await keyInFolder(environment, url)) }
   }
-  if (envKey !== undefined) return { url: USUAL_URL, key: envKey }
+  const url = urlHere(environment)
+  if (envKey !== undefined) return { url, key: envKey }
   const usual = profileNamed(profiles, profiles.default)
   if (usual !== undefined) return usual
-  return { url: USUAL_URL, key: await keyInFolder(environment, USUAL_URL) }
+  return { url, key: await keyInFolder(environment, url) }
+}
+
+/** A service that was started with the same variables listens there. */
+function urlHere({ PORT: port = '' }: Call['environment']): string {
+  return /^[1-9]\d{0,4}$/.test(port) ? `http://127.0.0.1:${port}` : USUAL_URL
 }
 
 /** Whether anybody said which service is meant. */

@@ -55,6 +55,7 @@ function words(tasks: readonly TaskSummary[], count: number, behind: number | nu
   const running = tasks.find(({ status }) => status === 'processing')
   const many = count > 1 ? `${ended} of ${count} done` : ''
   if (running !== undefined) return [many || stepWords(running), part]
+  if (ended === count) return [many || 'done', part]
   const ahead = (behind ?? 1) - 1
   return [many || (ahead > 0 ? `queued behind ${ahead}` : 'queued'), part > 0 ? part : undefined]
 }

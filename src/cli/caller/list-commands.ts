@@ -1,7 +1,7 @@
 import type { EstimateAnswer, ListedTask, ListTasksQuery, Model, UsageLine } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { table } from '../table.ts'
+import { table, withoutEmpty } from '../table.ts'
 import { duration } from '../terminal/progress-line.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
 import { cutText, showable } from '../terminal/text-width.ts'
@@ -63,12 +63,6 @@ function ageWords(ms: number): string {
 }
 
 const MODEL_HEAD = ['MODEL', 'KIND', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES']
-
-/** A table without the columns that say nothing: in a window they would take the room of those that do. */
-function withoutEmpty(rows: readonly string[][]): string[][] {
-  const says = (column: number): boolean => rows.slice(1).some((row) => row[column] !== '–')
-  return rows.map((row) => row.filter((_, column) => says(column)))
-}
 
 /** What a service offers. */
 export async function modelsCommand(call: Call): Promise<number> {
@@ -154,7 +148,7 @@ export async function estimateCommand(call: Call): Promise<number> {
 }
 
 function inWords({ kind, usd, usd_min: least, usd_max: most, reason }: EstimateAnswer): string {
-  if (kind === 'exact') return usd === 0 ? 'Nothing: it is free.' : `$${usd}`
+  if (kind === 'exact') return usd === 0 ? 'Free.' : `$${usd}`
   if (kind === 'range') return `$${least} to $${most}`
   return `Unknown. ${reason ?? ''}`.trim()
 }

@@ -65,7 +65,12 @@ async function cancelWaiting(call: Call): Promise<number> {
     hasMore = answer.has_more && answer.cancelled.length > 0
   }
   if (screen.isJson) screen.printJson({ cancelled })
-  else screen.print(`${cancelled.length} cancelled.`)
+  else if (cancelled.length > 0) screen.print(`${cancelled.length} cancelled.`)
+  else {
+    const { processing } = await client.tasks.counts()
+    const hint = processing === 0 ? '' : ` To cancel a running task, give its id (${processing} running).`
+    screen.print(`There are no queued tasks.${hint}`)
+  }
   return EXIT.done
 }
 

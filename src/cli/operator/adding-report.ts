@@ -58,6 +58,8 @@ export function addingReport(screen: Screen, elapsedMs: () => number): AddingRep
           const by = event.holder.pid === undefined ? 'Another process' : `The process ${event.holder.pid}`
           return say(`${by} is adding it. Waiting for that.`)
         }
+        case 'pause':
+          return say(`  ${event.file.name}: ${event.why}. Again in ${Math.ceil(event.ms / 1000)} s.`)
         case 'have':
           return say(`  ${event.file.name}: have it`)
         case 'done':

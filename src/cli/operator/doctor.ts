@@ -34,6 +34,11 @@ export async function doctorCommand(given: Given): Promise<number> {
   return report(findings)
 }
 
+function freeInWords(bytes: number): string {
+  const mib = Math.floor(bytes / MIB)
+  return mib < 1024 ? `${mib} MiB` : `${Math.floor(mib / 1024)} GiB`
+}
+
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -42,7 +47,7 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
     await rm(probe)
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
-    const detail = `${dataDir} is writable, ${Math.floor(free / MIB)} MiB free`
+    const detail = `${dataDir} is writable, ${freeInWords(free)} free`
     return { ok: free >= LEAST_FREE_BYTES, what: 'disk', detail }
   } catch (error) {
     return { ok: false, what: 'disk', detail: `${dataDir} cannot be written: ${reason(error)}` }

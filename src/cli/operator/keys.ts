@@ -16,7 +16,7 @@ import type { KeyChange } from '../../core/keys/key-settings.ts'
 import { findProject } from '../../actions/projects/find-project.ts'
 import { shownKey } from '../../core/keys/shown-key.ts'
 import type { Given } from '../command.ts'
-import { table } from '../table.ts'
+import { table, withoutEmpty } from '../table.ts'
 import { UsageError } from '../exit-codes.ts'
 import { readDuration, readSettings } from './key-settings.ts'
 import { onStore } from './on-store.ts'
@@ -69,7 +69,8 @@ async function list(deps: KeyDeps, given: Given): Promise<string> {
   if (isJson(given)) return inJson(keys.map((key) => shownKey(key, deps.clock.now())))
   if (keys.length === 0) return 'There are no keys yet. Create one: keys create --name my-app\n'
   const now = deps.clock.now()
-  return table([HEAD, ...keys.map((key) => rowOf(key, now))], { columns: process.stdout.columns, whole: [0] })
+  const rows = withoutEmpty([HEAD, ...keys.map((key) => rowOf(key, now))])
+  return table(rows, { columns: process.stdout.columns, whole: [0] })
 }
 
 /** Most keys have one of two sets; the names of all would fill the line. */
@@ -88,7 +89,7 @@ function rowOf(key: ApiKey, now: number): string[] {
     scopesInWords(key.scopes),
     key.models?.map(showable).join(',') ?? 'all',
     limitsInWords(key.limits) + forUsers,
-    key.project === null ? '' : `${key.project} (${key.role ?? 'member'})`,
+    key.project === null ? '–' : `${key.project} (${key.role ?? 'member'})`,
     lastUseOf(key),
   ]
 }

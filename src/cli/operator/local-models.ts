@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { RUNTIME_IS_FETCHED, tryInstalledModel } from '../../compose/try-model.ts'
 import { openWeights } from '../../compose/weights.ts'
 import { readConfig } from '../../config.ts'
 import { type LocalModel, WEIGHTS_ROLES, type WeightsRole } from '../../core/local-model.ts'
@@ -38,7 +39,7 @@ export async function availableCommand(call: Call): Promise<number> {
     `${model.title}: ${model.about}`,
     sizeOf(model.bytes),
     model.isInstalled ? 'installed' : leftOf(model.missingBytes),
-    model.isRunnable ? 'yes' : 'not yet',
+    model.isRunnable ? 'yes' : 'with sd-server',
     model.licence,
   ])
   screen.print(
@@ -97,12 +98,16 @@ export async function addCommand(call: Call): Promise<number> {
   try {
     const manifest = await addModel(deps, order, { ...adding, signal: interrupts.signal, onEvent: report.hear })
     report.clear()
-    if (screen.isJson) return done(screen.printJson(manifest))
     const whyNot = notRunnable(manifest, deps.drivers)
-    screen.print(
-      `Added the model '${manifest.id}'. ${whyNot === undefined ? nextStep(manifest) : `It does not run yet: ${whyNot}.`}`,
-    )
-    return EXIT.done
+    const isTried = whyNot === undefined && given.flag('trial') !== false
+    const trial = isTried ? await tryOut(call, manifest.id, { screen, signal: interrupts.signal }) : undefined
+    const failed = trial !== undefined && 'trouble' in trial
+    if (screen.isJson) screen.printJson(trial === undefined ? manifest : { ...manifest, trial })
+    else
+      screen.print(
+        `Added the model '${manifest.id}'. ${whyNot === undefined ? nextStep(manifest) : `It does not run yet: ${whyNot}.`}`,
+      )
+    return failed ? EXIT.failed : EXIT.done
   } catch (error) {
     report.clear()
     if (error instanceof InterruptedByUser)
@@ -111,6 +116,33 @@ export async function addCommand(call: Call): Promise<number> {
   } finally {
     interrupts.letGo()
   }
+}
+
+type TryingOut = { screen: Screen; signal: AbortSignal }
+
+/** Makes something small with a model, so that nobody finds out with a first task that it does not run here. */
+async function tryOut(
+  { environment }: Call,
+  id: string,
+  { screen, signal }: TryingOut,
+): Promise<Awaited<ReturnType<typeof tryInstalledModel>>> {
+  const note = (text: string): void => {
+    if (!screen.isJson) screen.note(text)
+  }
+  const quiet = (): void => undefined
+  const info = (message: string): void => {
+    if (message === RUNTIME_IS_FETCHED) note('  runtime   is downloaded: 230 MB, once')
+  }
+  const trial = await tryInstalledModel(readConfig(environment), id, {
+    clock: systemClock,
+    log: { debug: quiet, info, warn: quiet, error: quiet },
+    signal,
+    onBegun: (what) => note(`  trial     ${what} …`),
+  })
+  if (trial === undefined) return undefined
+  if ('trouble' in trial) note(`  trial     failed. ${trial.trouble} 'mediagen doctor' tells what this machine has.`)
+  else note(`  trial     ok in ${trial.seconds.toFixed(1)} s, loading included. ${trial.remarks.join(' ')}`.trimEnd())
+  return trial
 }
 
 /** A judge is offered to nobody: the operator has to name it. */

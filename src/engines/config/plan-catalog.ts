@@ -160,7 +160,7 @@ function found(input: PlanInput): [string, ModelConfig][] {
     ({ does, kind, driver }) =>
       mayDraw &&
       (driver !== 'sd-server' || variable('MEDIAGEN_SD_SERVER') !== undefined) &&
-      kind === 'image' &&
+      !(kind === 'video' && driver === 'sd-server') &&
       does !== 'moderate',
   )
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {

@@ -22,7 +22,8 @@ export function localProblems(where: string, model: unknown, isLocal: boolean): 
 
 function useProblems(where: string, model: Fields): string[] {
   const problems: string[] = []
-  if (model['kind'] === 'video') problems.push(`${where}: local models make images only, for now`)
+  if (model['kind'] === 'video' && model['driver'] === 'sd-server')
+    problems.push(`${where}.driver: clips are made by 'bare' alone`)
   for (const name of ['concurrency', 'fleetConcurrency'])
     if (model[name] !== undefined)
       problems.push(`${where}.${name}: local models share one machine; local.fleetConcurrency is for several machines`)
@@ -58,6 +59,7 @@ const USUAL: Readonly<Record<string, Pick<LocalModel, 'defaults' | 'sizes'>>> = 
   'z-image': { defaults: { steps: 8, cfg_scale: 1 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
   'qwen-image': { defaults: { steps: 20, cfg_scale: 2.5 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
   sd1: { defaults: { steps: 20, cfg_scale: 7 }, sizes: ['512x512', '512x768', '768x512'] },
+  wan: { defaults: { steps: 20, cfg_scale: 6, fps: 16 }, sizes: ['832x480', '480x832'] },
   sdxl: { defaults: { steps: 25, cfg_scale: 6 }, sizes: ['1024x1024', '832x1216', '1216x832', '512x512'] },
 }
 
@@ -68,7 +70,7 @@ const OTHERS = { defaults: {}, sizes: ['512x512'] }
 /** A model of the config file as the local engine knows it. */
 export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
   const { kind, files = {}, sizes } = asked
-  const family = asked.family ?? familyOf(files)
+  const family = asked.family ?? (kind === 'video' ? 'wan' : familyOf(files))
   const usual = USUAL[family] ?? OTHERS
   return {
     id,
@@ -86,8 +88,12 @@ export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
 
 /** What is offered of a model that is installed; the config file may say more of one of the same name. */
 export function installedModel({ kind, sizes, files, family, id }: LocalModel): ModelConfig {
-  return { kind, engine: 'local', model: id, files, family, ...(sizes.length === 0 ? {} : { sizes }) }
+  const length = kind === 'video' ? { seconds: 2, takes: { seconds: CLIP_SECONDS } } : {}
+  return { kind, engine: 'local', model: id, files, family, ...length, ...(sizes.length === 0 ? {} : { sizes }) }
 }
+
+// Longer than five seconds Wan repeats itself; shorter is quicker.
+const CLIP_SECONDS = [1, 2, 3, 4, 5]
 
 function doesWith({ model, upscaler, onnx }: LocalModel['files']): LocalModel['does'] {
   if (onnx !== undefined) return 'cutout'

@@ -134,7 +134,7 @@ function usualSizes(asked: ModelConfig, abilities: Abilities): SizeRules | undef
   const { kind } = asked
   if (abilities.type === 'ai-sdk') return abilities.row.sizes[kind]
   if (abilities.type === 'comfyui' && abilities.ownSize) return { form: 'own' }
-  if (abilities.type === 'local') return kind === 'image' ? localSizes(asked) : undefined
+  if (abilities.type === 'local') return localSizes(asked)
   return kind === 'image' ? SERVER_IMAGE_SIZES : SERVER_CLIP_SIZES
 }
 

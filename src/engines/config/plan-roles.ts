@@ -69,6 +69,8 @@ function framesOf(abilities: Abilities): readonly FrameRole[] {
 function localRoles(asked: ModelConfig): readonly string[] {
   const { does, family } = plannedLocal(asked.model, asked)
   if (does !== 'generate') return ['source']
+  // Models that begin with a picture have an eye for it.
+  if (asked.kind === 'video') return asked.files?.clip_vision === undefined ? [] : ['first_frame']
   return family === 'flux2-klein' || family === 'qwen-image' ? ['reference'] : []
 }
 
@@ -91,8 +93,9 @@ function roleProblems(asked: ModelConfig, abilities: Abilities, roles: readonly 
 }
 
 function knowsRole({ kind, model }: ModelConfig, abilities: Abilities, role: string): boolean {
-  // Its program paints no masks and makes no clips.
-  if (abilities.type === 'local') return role === 'reference' || role === 'source'
+  // Its program paints no masks.
+  if (abilities.type === 'local')
+    return kind === 'video' ? role === 'first_frame' : role === 'reference' || role === 'source'
   if (kind === 'video') return knowsForClips(abilities, role)
   if (role === 'first_frame' || role === 'last_frame' || role === 'video') return false
   if (role !== 'mask' || abilities.type !== 'ai-sdk') return true

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { LocalModel } from '../../core/local-model.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine.ts'
+import type { WriteClip } from '../../ports/images.ts'
 import type { Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { LOCAL_WAYS, toldOptions } from '../told-settings.ts'
 import { inputPicture, plainPicture } from './input-picture.ts'
-import { makePicture } from './make-picture.ts'
+import { loraOptions } from './loras.ts'
+import { framesPerSecond, makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
 import { RuntimeUnavailable } from './runtime-unavailable.ts'
@@ -19,6 +21,10 @@ export type LocalEngineOptions = {
   modelSettings: (kind: Model['kind'], id: string) => ModelSettings
   /** The model's files and family; undefined for one that is no longer installed. */
   localModel: (kind: Model['kind'], id: string) => LocalModel | undefined
+  /** The folder of LoRA files; absent where there is none. */
+  loras?: string
+  /** Writes the frames of a clip as a file that everybody can play; absent where no clips are made. */
+  writeClip?: WriteClip
   probe?: (signal: AbortSignal) => Promise<Probe>
 }
 
@@ -42,9 +48,12 @@ export function localEngine(options: LocalEngineOptions): Engine {
       if (model.does !== 'generate' && job.references.length === 0)
         return refused(`The model '${job.model.id}' ${WORKS_ON[model.does]}: send one as image.`)
       const driverJob = await driverJobOf(job, model, options.modelSettings(kind, job.model.id))
+      const lora = await loraOf(driverJob, model, options.loras)
+      if ('problem' in lora) return refused(`The model '${job.model.id}': ${lora.problem}.`)
       try {
-        const making = { model, job: driverJob, taskId: job.taskId }
-        return await pool.inTurn(watch.signal, () => makePicture({ pool, log, rungs }, making, watch))
+        const making = { model, job: lora.job, taskId: job.taskId }
+        const { writeClip } = options
+        return await pool.inTurn(watch.signal, () => makePicture({ pool, log, rungs, writeClip }, making, watch))
       } catch (error) {
         if (error instanceof RuntimeUnavailable) return unavailable(error.message)
         throw error
@@ -67,6 +76,18 @@ function unavailable(message: string): EngineFailure {
   return { kind: 'failed', code: 'provider_unavailable', message, final: true, notStarted: true, reason: 'refused' }
 }
 
+/** A LoRA by its name. The operator's own `sd-server` has a list of its own. */
+async function loraOf(
+  job: DriverJob,
+  { driver }: LocalModel,
+  folder: string | undefined,
+): Promise<{ job: DriverJob } | { problem: string }> {
+  const { lora, ...options } = job.options
+  if (driver !== 'bare' || lora === undefined) return { job }
+  const named = await loraOptions(lora, folder)
+  return 'problem' in named ? named : { job: { ...job, options: { ...options, ...named.options } } }
+}
+
 async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSettings): Promise<DriverJob> {
   const { width, height, seed } = job.parameters
   const [usualWidth = 512, usualHeight = usualWidth] = (model.sizes[0] ?? '').split('x').map(Number)
@@ -76,9 +97,25 @@ async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSet
     height: height ?? usualHeight,
     // Without a wish of the caller each task has its own, and the same after a restart.
     seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0) % 2 ** 31,
-    options: { ...model.defaults, ...toldOptions(job, settings, LOCAL_WAYS) },
+    options: withFrames(job, { ...model.defaults, ...toldOptions(job, settings, LOCAL_WAYS) }),
     ...(await picturesOf(job, model)),
   }
+}
+
+const USUAL_SECONDS = 2
+// The autoencoder of a clip packs this many frames into one, after the first.
+const PACKED_FRAMES = 4
+
+/** A clip's length as the library counts it. */
+function withFrames(
+  { model, parameters }: EngineJob,
+  options: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (model.kind !== 'video' || options['video_frames'] !== undefined) return options
+  const fps = framesPerSecond(options)
+  const seconds = parameters.settings?.seconds ?? USUAL_SECONDS
+  const packed = Math.max(1, Math.round((seconds * fps - 1) / PACKED_FRAMES))
+  return { ...options, fps, video_frames: packed * PACKED_FRAMES + 1 }
 }
 
 /** Its pictures in a form that the driver reads. A graph gives its picture back in the size that it came in. */

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import type { LocalModel } from '../../core/local-model.ts'
 import type { EngineFailure, EngineState, EngineWatch } from '../../ports/engine.ts'
+import type { WriteClip } from '../../ports/images.ts'
 import type { Log } from '../../ports/runtime.ts'
 import { quote } from '../failures/quote.ts'
+import { framesOfAvi } from './avi-frames.ts'
 import { pictureProblem } from './check-picture.ts'
 import type { MadePicture, Trouble } from './loaded-model.ts'
 import type { ModelPool } from './model-pool.ts'
@@ -10,7 +12,12 @@ import { rungSettings, sizeThatFits } from './out-of-memory.ts'
 import type { DriverJob, Phase } from './protocol.ts'
 
 export type Making = { model: LocalModel; job: DriverJob; taskId: string }
-export type MakingDeps = { pool: ModelPool; log: Log; rungs: Map<string, number> }
+export type MakingDeps = {
+  pool: ModelPool
+  log: Log
+  rungs: Map<string, number>
+  writeClip?: WriteClip | undefined
+}
 
 // It costs nothing to draw again, but a prompt that brings the library down each time must not do so without end.
 const MOST_RESTARTS = 2
@@ -27,7 +34,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
     const { outcome, device, remark } = await attempt(deps, making, { rung, watch, onProgress })
     watch.signal.throwIfAborted()
     if (remark !== undefined) warnings[0] = `It was made on the CPU: ${remark}.`
-    if (outcome.kind === 'made') return done(outcome, making, warnings)
+    if (outcome.kind === 'made') return await done(outcome, making, { warnings, writeClip: deps.writeClip })
     const isAgain = outcome.killedBy === 'SIGKILL' && killed.includes('SIGKILL')
     if (outcome.killedBy !== undefined) killed.push(outcome.killedBy)
     log.warn('a local model came to no result', { taskId, model: model.id, kind: outcome.kind, rung, restarts })
@@ -71,23 +78,53 @@ async function attempt(
   }
 }
 
-async function done({ bytes }: MadePicture, making: Making, warnings: readonly string[]): Promise<EngineState> {
+type DoneDeps = { warnings: readonly string[]; writeClip: WriteClip | undefined }
+
+async function done(made: MadePicture, making: Making, deps: DoneDeps): Promise<EngineState> {
+  const { warnings } = deps
+  const { bytes } = made
   const { job, model } = making
+  if (model.kind === 'video') return await clipDone(made, making, deps)
   const wanted = model.does === 'upscale' ? undefined : job
   const found = await pictureProblem(bytes, wanted)
-  if ('problem' in found)
-    return {
-      kind: 'failed',
-      code: 'no_output',
-      message: `The local model '${model.id}' ${found.problem}.`,
-      final: true,
-    }
+  if ('problem' in found) return noOutput(making, found.problem)
   const { width, height } = found
-  return {
-    kind: 'done',
-    outputs: [{ content: { from: 'memory', bytes }, width, height }],
-    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
-  }
+  return { kind: 'done', outputs: [{ content: { from: 'memory', bytes }, width, height }], ...remarks(warnings) }
+}
+
+const USUAL_FRAMES_PER_SECOND = 16
+
+/** How quick a clip of this model is: Wan was taught at 16 frames in a second. */
+export function framesPerSecond({ fps }: Readonly<Record<string, unknown>>): number {
+  return typeof fps === 'number' && fps > 0 ? fps : USUAL_FRAMES_PER_SECOND
+}
+
+/** Drivers leave a clip as single pictures in an AVI, which no browser plays. */
+async function clipDone(
+  { bytes }: MadePicture,
+  making: Making,
+  { warnings, writeClip }: DoneDeps,
+): Promise<EngineState> {
+  if (writeClip === undefined) return noOutput(making, 'makes clips, and nothing here writes them')
+  const frames = framesOfAvi(bytes)
+  const [first] = frames
+  if (first === undefined) return noOutput(making, 'finished without a clip')
+  const perSecond = framesPerSecond(making.job.options)
+  const written = await writeClip(frames, perSecond)
+  if ('damaged' in written) return noOutput(making, written.damaged)
+  const { width, height } = written
+  const durationMs = Math.round((frames.length * 1_000) / perSecond)
+  const content = { from: 'memory', bytes: written.bytes } as const
+  const cover = { from: 'memory', bytes: first } as const
+  return { kind: 'done', outputs: [{ content, cover, width, height, durationMs }], ...remarks(warnings) }
+}
+
+function remarks(warnings: readonly string[]): { warnings?: string[] } {
+  return warnings.length > 0 ? { warnings: [...warnings] } : {}
+}
+
+function noOutput({ model }: Making, problem: string): EngineFailure {
+  return { kind: 'failed', code: 'no_output', message: `The local model '${model.id}' ${problem}.`, final: true }
 }
 
 function failed({ model }: Making, what: string): EngineFailure {
@@ -110,7 +147,11 @@ function tooLarge(making: Making, trouble: Trouble): EngineFailure {
 
 /** What the library said, for callers: without the prompt, and without where the operator keeps files. */
 function said({ model, job }: Making, { detail }: Trouble): string {
-  const short = Object.values(model.files).reduce((text, path) => text.replaceAll(path, basename(path)), detail)
+  const paths = [
+    ...Object.values(model.files),
+    ...(typeof job.options['lora'] === 'string' ? [job.options['lora']] : []),
+  ]
+  const short = paths.reduce((text, path) => text.replaceAll(path, basename(path)), detail)
   const words = quote(short, { secrets: [], prompt: job.prompt })
   return words === '' ? 'it did not say why' : words
 }

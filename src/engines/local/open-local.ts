@@ -17,7 +17,7 @@ const GB = 1_000_000_000
 const UNLOAD_AFTER_SECONDS = 300
 
 type LocalPlan = Extract<EnginePlan, { type: 'local' }>
-type Deps = Pick<LocalEngineOptions, 'modelSettings'> & {
+type Deps = Pick<LocalEngineOptions, 'modelSettings' | 'writeClip'> & {
   clock: Clock
   log: Log
   local?: LocalPlace
@@ -32,7 +32,7 @@ export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'
 
 /** Opens the engine of this machine. Nothing is fetched or started before the first job. */
 export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Deps): Engine {
-  const { clock, log, local: place, modelSettings, models } = deps
+  const { clock, log, local: place, modelSettings, models, writeClip } = deps
   let transport: Transport | undefined
   const pool = modelPool({
     clock,
@@ -57,6 +57,8 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     log,
     pool,
     modelSettings,
+    ...(local.loras === undefined ? {} : { loras: local.loras }),
+    ...(writeClip === undefined ? {} : { writeClip }),
     localModel: (kind, model) => modelSettings(kind, model).local,
     ...(place === undefined ? {} : { probe: (signal) => probeLocal({ pool, place, models }, signal) }),
   })

@@ -3,19 +3,21 @@ import type { Probe } from '../../ports/engine.ts'
 import { isInstalled, runtimePlace, thisPlatform } from './bare/install-runtime.ts'
 import type { ModelPool } from './model-pool.ts'
 import { sdServerProblem } from './sd-server/sd-server-program.ts'
-import { isThere, visibleCards } from './this-machine.ts'
+import { isThere, missingForCard, visibleCards } from './this-machine.ts'
 
 const GB = 1_000_000_000
 /** What the doctor says of this machine: whether the runtime is there, which devices it sees, and why it sees no GPU. */
 export async function probeLocal({ pool, place, models }: Probed, signal: AbortSignal): Promise<Probe> {
-  const found = await probeRuntime(pool, place.folder, signal)
+  const found = await probeRuntime(pool, place, signal)
   const server = await checkServer(place.sdServer, models)
   return { ...found, more: [...(found.more ?? []), ...server, ...(await Promise.all(models.map(checkFiles)))] }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 export type Probed = {
   pool: ModelPool
-  place: { folder: string; sdServer?: string | undefined }
+  place: { folder: string; sdServer?: string | undefined; environment: Environment }
   models: readonly LocalModel[]
 }
 
@@ -39,32 +41,38 @@ async function checkFiles({ id, files }: LocalModel): Promise<NonNullable<Probe[
   return { what: `local model ${id}`, ok: missing.length === 0, detail }
 }
 
-async function probeRuntime(pool: ModelPool, folder: string, signal: AbortSignal): Promise<Probe> {
+async function probeRuntime(
+  pool: ModelPool,
+  { folder, environment }: Probed['place'],
+  signal: AbortSignal,
+): Promise<Probe> {
   const runtime = runtimePlace({ folder })
   if (runtime === undefined) return { ok: false, detail: `there is no runtime for ${thisPlatform()}` }
   // The doctor fetches nothing: 230 MB are for the first picture, or for who adds a model.
   if (!(await isInstalled(runtime)))
-    return { ok: true, detail: 'the runtime is not fetched yet (230 MB, with the first picture)', more: await advice() }
+    return {
+      ok: true,
+      detail: 'the runtime is not fetched yet (230 MB, with the first picture)',
+      more: await advice(environment),
+    }
   const chosen = await pool.choose('bare', signal)
-  if ('kind' in chosen) return { ok: false, detail: chosen.detail, more: await advice() }
+  if ('kind' in chosen) return { ok: false, detail: chosen.detail, more: await advice(environment) }
   const listed = chosen.devices.map(({ name, description, memoryBytes = 0 }) => {
     const memory = memoryBytes > 0 ? `, ${Math.round(memoryBytes / GB)} GB` : ''
     return { what: `local device ${name}`, ok: true, detail: `${description}${memory}` }
   })
-  const missing = chosen.device === 'cpu' && chosen.remark !== undefined ? await advice() : []
+  const missing = chosen.device === 'cpu' && chosen.remark !== undefined ? await advice(environment) : []
   return { ok: true, detail: `runs on the ${chosen.device.toUpperCase()}`, more: [...listed, ...missing] }
 }
 
 /** What stands between this machine and its GPU, where that can be seen. */
-async function advice(): Promise<NonNullable<Probe['more']>> {
+async function advice(environment: Environment): Promise<NonNullable<Probe['more']>> {
   if (process.platform !== 'linux') return []
-  const { hasNvidia, hasCards, hasLoader } = await visibleCards()
+  const cards = await visibleCards()
   const what = 'local GPU'
-  if (!hasNvidia && !hasCards)
+  if (!cards.hasNvidia && !cards.hasCards)
     return [{ what, ok: true, detail: 'no card is visible here; pictures are made on the CPU' }]
-  const card = hasNvidia ? 'an NVIDIA card' : 'a card'
-  if (!hasLoader)
-    return [{ what, ok: false, detail: `${card} is there, but no Vulkan loader: install libvulkan1 (Debian, Ubuntu)` }]
-  const container = hasNvidia ? '; in a container set NVIDIA_DRIVER_CAPABILITIES=all' : '; install mesa-vulkan-drivers'
-  return [{ what, ok: true, detail: `${card} and a Vulkan loader are there${container} if the runtime sees no GPU` }]
+  const missing = missingForCard(cards, (name) => environment[name])
+  if (missing !== undefined) return [{ what, ok: false, detail: missing }]
+  return [{ what, ok: true, detail: 'a card, a Vulkan loader and a driver file are there' }]
 }

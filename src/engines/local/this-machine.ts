@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { ModelMachine } from '../../core/local-model.ts'
@@ -10,15 +10,60 @@ const LOADERS = [
   '/usr/lib64/libvulkan.so.1',
   '/usr/lib/libvulkan.so.1',
 ]
+// Where the loader looks for files that name the drivers of cards (ICD).
+const DRIVER_LISTS = [
+  '/usr/share/vulkan/icd.d',
+  '/etc/vulkan/icd.d',
+  '/usr/local/share/vulkan/icd.d',
+  '/usr/local/etc/vulkan/icd.d',
+]
 const NVIDIA = '/dev/nvidiactl'
 const CARDS = '/dev/dri'
 
 export const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined
 
+export type VisibleCards = {
+  hasNvidia: boolean
+  hasCards: boolean
+  hasLoader: boolean
+  /** The files that name drivers for the loader. */
+  drivers: readonly string[]
+}
+
 /** What can be seen of cards without the runtime. */
-export async function visibleCards(): Promise<{ hasNvidia: boolean; hasCards: boolean; hasLoader: boolean }> {
+export async function visibleCards(): Promise<VisibleCards> {
   const [hasNvidia, hasCards] = await Promise.all([isThere(NVIDIA), isThere(CARDS)])
-  return { hasNvidia, hasCards, hasLoader: (await Promise.all(LOADERS.map(isThere))).includes(true) }
+  const named = await Promise.all(DRIVER_LISTS.map((folder) => readdir(folder).catch(() => [])))
+  const drivers = named.flat().filter((name) => name.endsWith('.json'))
+  return { hasNvidia, hasCards, hasLoader: (await Promise.all(LOADERS.map(isThere))).includes(true), drivers }
+}
+
+type Variable = (name: string) => string | undefined
+
+/** Whether the loader is told of a driver for the card; the one that computes on the processor is none. */
+function namesDriver({ hasNvidia, drivers }: VisibleCards, variable: Variable): boolean {
+  const wanted = hasNvidia ? /nvidia/i : /./
+  const isOwn = (variable('VK_ICD_FILENAMES') ?? variable('VK_DRIVER_FILES')) !== undefined
+  return isOwn || drivers.some((name) => wanted.test(name) && !/lvp/i.test(name))
+}
+
+/** What stands between a card and the runtime, in words that tell what to do; undefined where nothing can be seen. */
+export function missingForCard(cards: VisibleCards, variable: Variable): string | undefined {
+  const { hasNvidia, hasCards, hasLoader } = cards
+  if (!hasNvidia && !hasCards) return undefined
+  const card = hasNvidia ? 'an NVIDIA card' : 'a card'
+  const hasDriver = namesDriver(cards, variable)
+  // The toolkit of NVIDIA sets this in its containers alone; what is not in it is not mounted.
+  const given = variable('NVIDIA_DRIVER_CAPABILITIES')
+  const leavesOut = hasNvidia && given !== undefined && !/\b(?:all|graphics)\b/.test(given)
+  if (leavesOut && !hasDriver)
+    return `${card} is there, but NVIDIA_DRIVER_CAPABILITIES=${given} leaves its Vulkan driver out of this container: set it to all${hasLoader ? '' : ', and install libvulkan1'}`
+  if (!hasLoader) return `${card} is there, but no Vulkan loader: install libvulkan1 (Debian, Ubuntu)`
+  if (hasDriver) return undefined
+  const advice = hasNvidia
+    ? 'install the driver with its Vulkan part; in a container set NVIDIA_DRIVER_CAPABILITIES=all'
+    : 'install mesa-vulkan-drivers'
+  return `${card} and a Vulkan loader are there, but no file in ${DRIVER_LISTS[0]} names its driver: ${advice}`
 }
 
 const fileIn = (runtimes: string): string => join(runtimes, 'devices.json')

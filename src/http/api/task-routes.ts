@@ -55,7 +55,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
     const preview = {
       ...common,
       operationId: 'getTaskPreview',
-      summary: 'See how far a picture has come',
+      summary: 'Get a preview of a running task',
       description:
         'The latest preview of a task that is still being made, as JPEG or PNG; 204 where there is none. Models that give ' +
         'previews say so with `previews`. There are none where results are moderated or watermarked. ' +

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import { AppError, Interrupted } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
-import { endedSession, isReadOnly, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
+import { EndedBeforeCommit, endedSession, isReadOnly, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 import type { Row } from '../rows.ts'
 
 /** SQL with the name under which a connection keeps it prepared. */
@@ -166,14 +166,18 @@ async function query(client: PoolClient, { name, text }: Statement, values: read
 }
 
 async function inTransaction<T>(client: PoolClient, work: (run: Run) => Promise<T>): Promise<T> {
-  await client.query('BEGIN')
+  let isCommitting = false
   try {
+    await client.query('BEGIN')
     const value = await work((statement, values) => query(client, statement, values))
+    isCommitting = true
     await client.query('COMMIT')
     return value
   } catch (error) {
     // Unlike SQLite, PostgreSQL refuses every further statement after an error: only the whole can be undone.
     if (!endedSession(error)) await client.query('ROLLBACK')
+    // A process that stood still between two statements is hung up on: what it was about to do can be done now.
+    else if (!isCommitting && mayPassSoon(error)) throw new EndedBeforeCommit('the session ended', { cause: error })
     throw error
   }
 }

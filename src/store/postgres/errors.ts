@@ -11,13 +11,19 @@ const UNDONE = '40'
 // The server ends the session with these: what was under way may or may not have been carried out.
 const ENDED_SESSION = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '08006', '08003', '08000'])
 
-/** Tells whether the statement was rolled back only because it met another one. */
+/** The session ended before the COMMIT was sent, so nothing of the transaction was carried out. */
+export class EndedBeforeCommit extends Error {}
+
+/** Tells whether nothing was done, though the same may be done at the next try: it met another statement, or its session ended. */
 export function wasUndone(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code?.startsWith(UNDONE) === true
+  return (
+    error instanceof EndedBeforeCommit || (error instanceof DatabaseError && error.code?.startsWith(UNDONE) === true)
+  )
 }
 
-// The driver's words where the other side closed the connection; it has no code for it.
+// The driver's words where the other side closed the connection, and at the next use of it; it has no code for them.
 const HUNG_UP = 'Connection terminated unexpectedly'
+const NOT_QUERYABLE = 'Client has encountered a connection error and is not queryable'
 
 /**
  * Tells whether a server that could not be reached may be there in a moment: refused, reset, hung up on, still starting. One
@@ -25,7 +31,7 @@ const HUNG_UP = 'Connection terminated unexpectedly'
  */
 export function mayPassSoon(error: unknown): boolean {
   if (error instanceof DatabaseError) return ENDED_SESSION.has(error.code ?? '')
-  return error instanceof Error && ('syscall' in error || error.message === HUNG_UP)
+  return error instanceof Error && ('syscall' in error || [HUNG_UP, NOT_QUERYABLE].includes(error.message))
 }
 
 /** Tells whether the session ended under the statement: whether that was carried out, nobody knows. */

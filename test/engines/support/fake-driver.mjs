@@ -76,11 +76,42 @@ const runs = {
   'gives another size': (id, job) => draw(id, { ...job, width: job.width / 2 }),
   'gives one flat colour': (id, job) => say({ ev: 'done', id, bytes: png(job, () => 7).toString('base64') }),
   floods: (id) => out.write(`${id} garbage\n`.repeat(5_000)),
+  'draws with its LoRA': (id, job) =>
+    job.options.lora === undefined
+      ? say({ ev: 'error', id, message: 'it got no LoRA' })
+      : say({ ev: 'error', id, message: `it got ${job.options.lora}` }),
   'memory is short once': (id, job) =>
     isFirst(job.prompt) ? say({ ev: 'error', id, message: 'ErrorOutOfDeviceMemory' }) : draw(id, job),
   'memory is always short': (id) => say({ ev: 'error', id, message: 'ggml_vulkan: Device memory allocation failed' }),
 }
 let deaf = false
+
+/** A clip as stable-diffusion.cpp leaves it: JPEG frames in an AVI. The prompt says which: all alike, or cut short. */
+async function film(id, { prompt, width, height, options }) {
+  const { default: sharp } = await import('sharp')
+  const frames = []
+  for (let at = 0; at < options.video_frames; at++) {
+    step(id, at, options.video_frames)
+    const background = { r: prompt === 'one colour' ? 90 : at * 7, g: 90, b: 90 }
+    frames.push(
+      await sharp({ create: { width, height, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    )
+  }
+  const chunk = (name, data) => {
+    const head = Buffer.alloc(8)
+    head.write(name, 'latin1')
+    head.writeUInt32LE(data.length, 4)
+    return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+  }
+  const list = (name, ...parts) => chunk('LIST', Buffer.concat([Buffer.from(name), ...parts]))
+  const head = list('hdrl', chunk('avih', Buffer.alloc(56)))
+  const body = list('movi', ...frames.map((frame) => chunk('00dc', frame)))
+  const avi = chunk('RIFF', Buffer.concat([Buffer.from('AVI '), head, body]))
+  const bytes = prompt === 'cut short' ? avi.subarray(0, avi.length / 2) : avi
+  say({ ev: 'done', id, bytes: bytes.toString('base64') })
+}
 
 const step = (id, at, total) => say({ ev: 'progress', id, phase: 'steps', step: at, total })
 
@@ -118,7 +149,7 @@ const orders = {
   ping: () => say({ ev: 'pong' }),
   probe: () => say({ ev: 'ready', device: 'cpu', devices: DEVICES[devices] }),
   load: ({ model }) => (loads[basename(model.files.model)] ?? ready)(model),
-  run: ({ id, job }) => (runs[job.prompt] ?? draw)(id, job),
+  run: ({ id, job }) => (runs[job.prompt] ?? (job.options.video_frames === undefined ? draw : film))(id, job),
   cancel: () => cancelled(),
   unload: () => process.exit(0),
 }

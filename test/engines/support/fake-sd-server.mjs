@@ -67,7 +67,7 @@ const routes = {
 }
 
 function serve() {
-  const server = createServer(async (request, response) => {
+  const answerTo = async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
     const job = jobs.get(/\/jobs\/(.+)$/.exec(request.url)?.[1])
     const answer = job === undefined ? undefined : ((ends[job.prompt] ?? picture)(job) ?? { status: 'generating' })
@@ -76,7 +76,8 @@ function serve() {
         ? (routes[`${request.method} ${request.url}`]?.(text === '' ? {} : JSON.parse(text)) ?? [404, {}])
         : [200, { result: null, error: null, ...answer }]
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-  })
+  }
+  const server = createServer((request, response) => void answerTo(request, response))
   server.listen(Number(valueOf('--listen-port')), valueOf('--listen-ip'))
 }
 

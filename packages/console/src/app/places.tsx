@@ -1,7 +1,7 @@
 import {
   Boxes,
   ChartNoAxesColumn,
-  FolderOpen,
+  Folder,
   Images,
   KeyRound,
   ListVideo,
@@ -91,7 +91,7 @@ export const PLACES: readonly Place[] = [
     path: '/projects',
     name: 'Projects',
     scopes: ['admin'],
-    icon: <FolderOpen />,
+    icon: <Folder />,
     page: later(async () => (await import('../pages/projects/projects-page.tsx')).ProjectsPage),
   },
   {

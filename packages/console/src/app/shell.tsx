@@ -14,7 +14,8 @@ import { PLACES, ReferencePage, type Place } from './places.tsx'
 import { placesFor, PublicRail, Rail } from './rail.tsx'
 import './shell.css'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** What surrounds every page: the way around, news of the connection, and the palette. */
 export function Shell() {
@@ -24,6 +25,8 @@ export function Shell() {
   // The renderer of the API reference brings a main part of its own.
   const Frame = path === '/docs' ? 'div' : 'main'
   usePaletteKey(() => setSearching(true))
+  // Before anybody asks: what is typed right after Ctrl K would otherwise go to the page. A failure is told when it opens.
+  useEffect(() => void loadPalette().catch(() => undefined), [])
   return (
     <div className="shell">
       <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>

@@ -64,7 +64,7 @@ export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Pro
     if (line.trim() === '') continue
     const message = parse(line)
     if (message === undefined) {
-      say(failure(null, 'That line is no JSON object.', PARSE_ERROR))
+      say(failure(null, 'The line is not a JSON object.', PARSE_ERROR))
       continue
     }
     // There a call is called off by hanging up.

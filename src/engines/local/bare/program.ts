@@ -14,10 +14,8 @@ type Pipe = {
   on(event: string, hear: (data: Uint8Array) => void): void
   write(text: string): void
 }
-type Library = {
-  ImgStableDiffusion: new (args: Json) => Model
-  EsrganUpscaler: new (args: Json) => Model
-}
+type Maker = new (args: Json) => Model
+type Library = { ImgStableDiffusion: Maker; EsrganUpscaler: Maker; VideoStableDiffusion: Maker }
 type Device = { name: string; description: string; type: 'cpu' | 'gpu'; memoryBytes: number }
 
 declare const Bare: { pid: number }
@@ -49,6 +47,8 @@ const DEVICE = /GGML backend device\[\d+\]: name='([^']*)', desc='([^']*)', type
 const devices: Device[] = []
 const errors: string[] = []
 let model: Model | undefined
+/** The library heeds some settings with each job alone, whatever it was loaded with. */
+let withEachJob: Json = {}
 
 /** The library's own log: which devices it found, and what it says before it gives up. */
 function hearLog(level: number, text: string): void {
@@ -72,16 +72,17 @@ async function logHeard(isHeard: () => boolean): Promise<void> {
 
 const quiet = { info() {}, debug() {}, warn() {}, error() {} }
 
-async function open(files: Json, config: Json, does: string): Promise<Model> {
+async function open(files: Json, config: Json, makes: 'larger' | 'image' | 'video'): Promise<Model> {
   const logging = await load<{ setLogger(hear: (level: number, text: string) => void): void }>(
     '@qvac/diffusion-cpp/addonLogging',
   )
   logging.setLogger(hearLog)
-  const { ImgStableDiffusion, EsrganUpscaler } = await load<Library>('@qvac/diffusion-cpp')
+  const { ImgStableDiffusion, EsrganUpscaler, VideoStableDiffusion } = await load<Library>('@qvac/diffusion-cpp')
   const settings = { ...config, verbosity: 2 }
-  return does === 'upscale'
-    ? new EsrganUpscaler({ files: { esrgan: files['upscaler'] }, config: settings, logger: quiet })
-    : new ImgStableDiffusion({ files: filesOf(files), config: settings, logger: quiet })
+  if (makes === 'larger')
+    return new EsrganUpscaler({ files: { esrgan: files['upscaler'] }, config: settings, logger: quiet })
+  const Maker = makes === 'video' ? VideoStableDiffusion : ImgStableDiffusion
+  return new Maker({ files: filesOf(files), config: settings, logger: quiet })
 }
 
 /** Our names for the roles of files, and the library's. */
@@ -93,6 +94,7 @@ function filesOf(files: Json): Json {
     clipL: files['clip_l'],
     t5Xxl: files['t5xxl'],
     highNoiseDiffusionModel: files['high_noise_diffusion_model'],
+    clipVision: files['clip_vision'],
     esrgan: files['upscaler'],
   }
   return Object.fromEntries(Object.entries(named).filter(([, path]) => path !== undefined))
@@ -100,21 +102,26 @@ function filesOf(files: Json): Json {
 
 /** There is no model at that place; before the library finds that out, it lists its devices. */
 async function probe(): Promise<void> {
-  const nothing = await open({ model: '/nonexistent' }, { device: 'gpu' }, 'generate')
+  const nothing = await open({ model: '/nonexistent' }, { device: 'gpu' }, 'image')
   await nothing.load().catch(() => undefined)
   await logHeard(() => errors.length > 0)
   say({ ev: 'ready', device: devices.some(({ type }) => type === 'gpu') ? 'gpu' : 'cpu', devices })
 }
 
 async function loadModel({ files, settings, family, does, kind }: Json): Promise<void> {
-  if (kind === 'video') throw new Error('this driver makes no clips yet')
+  const { vae_tiling: tiling, ...rest } = settings as Json
   const flow = family === 'flux2-klein' ? { prediction: 'flux2_flow' } : {}
-  const config = { ...flow, ...(settings as Json) }
-  const opened = await open(files as Json, config, String(does))
+  // Otherwise a LoRA without a part for the text encoder brings the whole process down.
+  const config: Json = { lora_apply_mode: 'at_runtime', ...flow, ...rest }
+  const opened = await open(files as Json, config, kind === 'video' ? 'video' : does === 'upscale' ? 'larger' : 'image')
   await opened.load()
   model = opened
+  withEachJob = {
+    ...(tiling === true ? { vae_tiling: true } : {}),
+    ...(kind === 'video' ? { mode: 'txt2vid' } : {}),
+  }
   await logHeard(() => devices.length > 0)
-  const isGpu = config['device' as keyof typeof config] === 'gpu' && devices.some(({ type }) => type === 'gpu')
+  const isGpu = config['device'] === 'gpu' && devices.some(({ type }) => type === 'gpu')
   say({ ev: 'ready', device: isGpu ? 'gpu' : 'cpu', devices })
 }
 
@@ -124,22 +131,27 @@ async function run(id: number, job: Json): Promise<void> {
   const pictures = images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
   say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })
   const [first] = pictures
-  const given = pictures.length > 1 ? { init_images: pictures } : first === undefined ? {} : { init_image: first }
+  const isClip = withEachJob['mode'] !== undefined
+  const from = { init_image: first, ...(isClip ? { mode: 'img2vid' } : {}) }
+  const given = pictures.length > 1 ? { init_images: pictures } : first === undefined ? {} : from
   const response =
     model.upscale === undefined
-      ? await model.run?.({ ...options, ...shape, ...given })
+      ? await model.run?.({ ...options, ...shape, ...withEachJob, ...given })
       : await model.upscale(first ?? new Uint8Array())
   if (response === undefined) throw new Error('this model draws nothing')
   let bytes = ''
   response.onUpdate((said) => {
     if (said instanceof Uint8Array) bytes = Buffer.from(said).toString('base64')
-    else if (typeof said === 'string') tellStep(id, JSON.parse(said) as Json)
+    else if (typeof said === 'string') tellStep(id, JSON.parse(said) as Json, options['steps'])
   })
   await response.await()
   say({ ev: 'done', id, bytes })
 }
 
-function tellStep(id: number, { step, total }: Json): void {
+/** The files of a LoRA are counted in the same words before the first step: steps are what has no more than was asked for. */
+function tellStep(id: number, { step, total }: Json, asked: unknown): void {
+  if (typeof asked === 'number' && Number(total) > asked)
+    return say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })
   say({ ev: 'progress', id, phase: 'steps', step, total })
   if (step === total) say({ ev: 'progress', id, phase: 'decode', step: 0, total: 1 })
 }

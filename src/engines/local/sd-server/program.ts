@@ -4,7 +4,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, Socket, type AddressInfo } from 'node:net'
 import type { Order, Report } from '../protocol.ts'
-import { devicesIn, imageRequest, namedLoras, serverArguments, stepIn } from './requests.ts'
+import { namedLoras } from '../loras.ts'
+import { devicesIn, imageRequest, serverArguments, stepIn } from './requests.ts'
 import { askServer, type Answer } from './ask-server.ts'
 
 const [binary = ''] = process.argv.slice(2)
@@ -109,7 +110,7 @@ async function run({ id, job }: Run): Promise<void> {
   if (model === undefined) return say({ ev: 'error', id, message: 'no model is loaded' })
   running = id
   const known = await ask('GET', '/sdcpp/v1/capabilities')
-  const loras = namedLoras(job.options['lora'], known.json['loras'])
+  const loras = namedLoras(job.options['lora'], lorasOf(known.json))
   if ('problem' in loras) return failed(id, { status: 400, json: { message: loras.problem } })
   say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })
   const begun = await ask('POST', '/sdcpp/v1/img_gen', imageRequest(model, job, loras.found))
@@ -125,6 +126,14 @@ async function run({ id, job }: Run): Promise<void> {
     const { images } = (json['result'] ?? {}) as { images?: { b64_json?: string }[] }
     return say({ ev: 'done', id, bytes: images?.[0]?.b64_json ?? '' })
   }
+}
+
+/** The LoRA files that the server found in its folder. */
+function lorasOf({ loras }: Answer['json']): { name: string; path: string }[] {
+  const there = (Array.isArray(loras) ? loras : []) as { name?: unknown; path?: unknown }[]
+  return there.flatMap(({ name, path }) =>
+    typeof name === 'string' && typeof path === 'string' ? [{ name, path }] : [],
+  )
 }
 
 function failed(id: number, { status, json }: Answer): void {

@@ -1,3 +1,4 @@
+import type { Lora } from '../loras.ts'
 import type { Device, DriverJob, DriverModel } from '../protocol.ts'
 
 const FLAGS = {
@@ -7,6 +8,7 @@ const FLAGS = {
   vae: '--vae',
   clip_l: '--clip_l',
   t5xxl: '--t5xxl',
+  clip_vision: '--clip_vision',
   high_noise_diffusion_model: '--high-noise-diffusion-model',
 } as const
 
@@ -60,28 +62,6 @@ export function imageRequest({ family, settings }: DriverModel, job: DriverJob, 
 
 function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
-}
-
-export type Lora = { path: string; multiplier: number }
-
-const LORA = /^([\w. -]{1,100}?)(?::(-?\d+(?:\.\d+)?))?$/
-
-/** LoRA files by name, such as `watercolour:0.8, film`: those that the server found in its folder, and no path. */
-export function namedLoras(wish: unknown, known: unknown): { found: Lora[] } | { problem: string } {
-  if (wish === undefined || wish === null || wish === '') return { found: [] }
-  if (typeof wish !== 'string') return { problem: "lora must be a text such as 'watercolour:0.8, film'" }
-  const there = (Array.isArray(known) ? known : []) as { name?: unknown; path?: unknown }[]
-  const found: Lora[] = []
-  for (const each of wish.split(',').map((part) => part.trim())) {
-    const [, name, strength = '1'] = LORA.exec(each) ?? []
-    const file = there.find((one) => one.name === name)
-    if (name === undefined || typeof file?.path !== 'string') {
-      const names = there.map((one) => String(one.name)).join(', ')
-      return { problem: `there is no LoRA '${each}'; there are: ${names === '' ? 'none' : names}` }
-    }
-    found.push({ path: file.path, multiplier: Number(strength) })
-  }
-  return { found }
 }
 
 /** The step in a progress bar such as `|====>   | 3/4 - 5.70it/s`; bars about bytes are those of loading. */

@@ -114,7 +114,7 @@ export function uploadRoutes(parts: UploadParts): TypedRoutes {
     const sign = {
       ...common,
       operationId: 'signUpload',
-      summary: 'Make an address to which a browser uploads without your key',
+      summary: 'Create a signed upload URL for a browser',
       description: 'The room for `max_bytes` is taken until the file arrives or the address expires.',
       body: SignBody,
       response: madeAnswers(SignedUpload, [...TAKING_ERRORS, ...UPLOAD_ERRORS]),

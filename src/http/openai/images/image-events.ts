@@ -42,7 +42,9 @@ export async function* imageEvents(
       for await (const task of followed(parts, id, waiting, partials > 0 ? LOOK_MS : QUIET_MS)) {
         if (!isFinal(task.status) && !waiting.signal.aborted) {
           const preview = await nextPreview(task)
-          yield preview === undefined ? ': still here\n\n' : partial(`${event}.partial_image`, task, preview)
+          yield preview === undefined
+            ? `: still here, ${task.progress} %\n\n`
+            : partial(`${event}.partial_image`, task, preview)
           continue
         }
         const reason = reasonAgainst(parts, [task], ADVICE)

@@ -116,7 +116,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
         )}
       </Field>
       <PlaceFields form={form} problems={problems} onChange={onChange} />
-      <fieldset>
+      <fieldset className="permissions">
         <legend>Permissions</legend>
         <Segments
           label="Preset"

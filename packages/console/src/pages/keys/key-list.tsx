@@ -20,6 +20,7 @@ import { useCaller } from '../../data/caller.ts'
 import { useManagedKeys, useProjects } from '../../data/projects.ts'
 import { KeyDialog } from './key-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
+import { presetOf } from './scopes.ts'
 import { Spent, useSpending, type Spending } from './spent.tsx'
 
 type KeyListProps = {
@@ -167,10 +168,12 @@ function columns(
 }
 
 function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
+  const isAdmin = scopes.includes('admin')
   return (
     <span className="two-lines">
-      <span>{scopes.includes('admin') ? 'everything (admin)' : scopes.join(', ')}</span>
-      {models !== null && <small>{models.join(', ')}</small>}
+      <span>{isAdmin ? 'Operator' : presetOf(scopes) || 'Custom'}</span>
+      <small>{isAdmin ? 'everything (admin)' : scopes.join(', ')}</small>
+      {models !== null && <small>models: {models.join(', ')}</small>}
     </span>
   )
 }

@@ -12,9 +12,9 @@ import { Badge } from '../../parts/words/badge.tsx'
 export function OnNow() {
   const { data, error, refetch } = useModels()
   return (
-    <Panel title="On now" about="Send the name as model, or choose it in the playground.">
+    <Panel title="Available" about="Send the name as model, or choose it in the playground.">
       {data !== undefined ? (
-        <Table label="On now" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
+        <Table label="Available" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
       ) : error === null ? (
         <Skeleton height={160} />
       ) : (

@@ -20,7 +20,7 @@ export function Providers() {
   const off = data?.filter(({ on }) => !on)
   return (
     <Panel
-      title="Turn on"
+      title="Turn on a provider"
       about="Set the variable to your key of the provider and restart the service. Its models are then on; nothing else is needed."
     >
       {off === undefined ? (
@@ -32,7 +32,7 @@ export function Providers() {
       ) : off.length === 0 ? (
         <p className="faint">Every provider that this version knows is on.</p>
       ) : (
-        <ul className="provider-list" aria-label="Turn on">
+        <ul className="provider-list" aria-label="Turn on a provider">
           {off.map((provider) => (
             <ProviderItem key={provider.id} of={provider} />
           ))}

@@ -2,7 +2,7 @@ import type { Project } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { FolderOpen, Ellipsis, Plus } from '../../look/icons.ts'
+import { Ellipsis, Folder, Plus } from '../../look/icons.ts'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
 import { LoadMore } from '../../parts/lists/load-more.tsx'
 import { Table, type Column } from '../../parts/lists/table.tsx'
@@ -64,8 +64,8 @@ function ProjectList({ onEdit }: { onEdit: (project: Project) => void }) {
     )
   if (list.rows.length === 0)
     return (
-      <EmptyState icon={<FolderOpen />} title="No projects yet">
-        Create one for each team or customer, and put keys into it on the page Keys.
+      <EmptyState icon={<Folder />} title="No projects yet">
+        Create one for each team or customer, then add keys to it on the Keys page.
       </EmptyState>
     )
   return (
@@ -99,19 +99,19 @@ function columns(onEdit: (project: Project) => void, onArchive: (project: Projec
     {
       name: 'Budget',
       show: ({ limits, used }) => (
-        <>
+        <div>
           <Meter label="Today" used={used.todayUsd} limit={limits.perDayUsd} shown={moneyText} />
           <Meter label="This month" used={used.thisMonthUsd} limit={limits.perMonthUsd} shown={moneyText} />
-        </>
+        </div>
       ),
     },
     {
       name: 'Tasks',
       show: ({ limits, used }) => (
-        <>
+        <div>
           <Meter label="Concurrent" used={used.inWork} limit={limits.inWork} shown={String} />
           <Meter label="Queued" used={used.waiting} limit={limits.waiting} shown={String} />
-        </>
+        </div>
       ),
     },
     { name: 'Created', show: ({ created }) => <Time at={created} /> },

@@ -8,12 +8,15 @@ type Worker = GetSystemAnswer['workers'][number]
 const COLUMNS: Column<Worker>[] = [
   { name: 'Worker', show: ({ id }) => <code>{id}</code> },
   { name: 'State', show: ({ gone }) => (gone ? <Badge kind="bad">Gone</Badge> : <Badge kind="good">Running</Badge>) },
-  { name: 'Tasks', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
+  { name: 'Working on', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
 ]
 
 export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
   return (
-    <Panel title="Workers" about="Processes that run tasks. If one dies, the others take over its tasks.">
+    <Panel
+      title="Workers"
+      about="Processes that run tasks. A task that waits for its provider needs no worker. If one dies, the others take over its tasks."
+    >
       {workers.length === 0 ? (
         <p className="faint">No worker has reported yet.</p>
       ) : (

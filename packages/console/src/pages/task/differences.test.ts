@@ -42,6 +42,11 @@ test('a size in lines or as a shape is held against what it speaks of', () => {
   const effective = { ...EFFECTIVE, width: null, height: null, resolution: '720p' }
   assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective })[1], 'Size: same')
   assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '1:1' }, effective })[1], 'Size: changed')
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective: EFFECTIVE }).slice(1, 3), [
+    'Size: same',
+    'Pixels: chosen',
+  ])
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '480p' }, effective: EFFECTIVE })[1], 'Size: changed')
 })
 
 test('nothing is judged before it is known', () => {

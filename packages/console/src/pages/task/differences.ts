@@ -54,10 +54,12 @@ function shapeDifferences({ asked, effective }: Told): Difference[] {
   const { aspect_ratio: shape, resolution } = effective
   const size = sizeOf(asked)
   const isLines = size !== null && /^\d+p$/.test(size)
+  const usedLines = resolution ?? linesOf(effective)
   return [
     judged('Shape', asked.aspect_ratio, shape),
     // A size may be said in pixels, as a shape, or as a number of lines; it is held against what it speaks of.
-    judged('Size', size, isLines ? resolution : size?.includes(':') === true ? shape : pixelsOf(effective)),
+    judged('Size', size, isLines ? usedLines : size?.includes(':') === true ? shape : pixelsOf(effective)),
+    ...(isLines && resolution === null ? [judged('Pixels', null, pixelsOf(effective))] : []),
     ...(resolution === null || isLines ? [] : [judged('Resolution', null, resolution)]),
     ...(asked.seed === null && effective.seed === null
       ? []
@@ -75,6 +77,11 @@ function numberText(value: number | null): string | null {
 
 function pixelsOf({ width, height }: NonNullable<Receipt['effective']>): string | null {
   return width === null || height === null ? null : `${width}×${height}`
+}
+
+/** The lines of a clip or an image, as callers write them: those of its shorter side. */
+function linesOf({ width, height }: NonNullable<Receipt['effective']>): string | null {
+  return width === null || height === null ? null : `${Math.min(width, height)}p`
 }
 
 function judged(name: string, asked: string | null, effective: string | null): Difference {

@@ -222,7 +222,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
           </Fact>
         )}
         {group !== null && (
-          <Fact name="Together with">
+          <Fact name="Also made">
             {group
               .filter((other) => other !== id)
               .map((other, index) => (

@@ -47,13 +47,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               {task.key.name}
             </span>
           )}
-          <span>{factsOf(task)}</span>
+          <span>{[factsOf(task), reasonOf(task)].filter(Boolean).join(' · ')}</span>
         </p>
       </div>
       <div className="task-status">
         <StatusBadge task={task} />
         {task.status === 'processing' && <ProgressBar label="Progress" percent={task.progress} />}
-        {task.status === 'failed' && task.error?.code !== 'cancelled' && <code>{task.error?.code}</code>}
       </div>
       <span className="task-age">
         <Time at={task.created} />
@@ -71,3 +70,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </li>
   )
 })
+
+/** Why it failed, in the words of its own page. */
+function reasonOf({ status, error }: ShownTask): string | undefined {
+  return status === 'failed' && error?.code !== 'cancelled' ? error?.message : undefined
+}
