@@ -40,6 +40,8 @@ test('settings that would let in too many, or nobody, are refused with what to d
     [{ ...OIDC, MEDIAGEN_OIDC_ISSUER: 'http://id.example.com' }, /must be the https address of your identity provider/],
     [{ ...OIDC, MEDIAGEN_PUBLIC_URL: 'http://media.example.com' }, /must be an https address where people sign in/],
     [{ ...OIDC, MEDIAGEN_OIDC_SCOPES: 'email' }, /must contain 'openid'/],
+    [{ ...OIDC, MEDIAGEN_MCP_AUDIENCE: 'tools mediagen' }, /must not be the client id/],
+    [{ ...OIDC, MEDIAGEN_SIGN_IN_PROJECTS: 'shop=proj_1:admin' }, /must list role=project:viewer/],
     [{ ...OIDC, MEDIAGEN_SIGN_IN_ROLES: 'ops=root' }, /must list role=scope\+scope/],
     [{ MEDIAGEN_OIDC_CLIENT_ID: 'x' }, /MEDIAGEN_OIDC_CLIENT_ID does nothing without MEDIAGEN_OIDC_ISSUER/],
     [{ MEDIAGEN_SIGN_IN_ADMINS: 'a@b.c' }, /MEDIAGEN_SIGN_IN_ADMINS does nothing without/],

@@ -1,7 +1,14 @@
 import { type Scope, SCOPES, USUAL_SCOPES } from './core/keys/api-key.ts'
 import { Secret } from './core/keys/secret.ts'
-import type { OidcSettings, ProxySettings, SignInRules, SignInSettings } from './core/keys/sign-in-rules.ts'
+import type {
+  OidcSettings,
+  ProxySettings,
+  RoleProject,
+  SignInRules,
+  SignInSettings,
+} from './core/keys/sign-in-rules.ts'
 import { isLoopbackHost } from './core/loopback.ts'
+import type { ProjectRole } from './core/projects/project.ts'
 import { ADDRESS_RANGE, type Reader } from './environment.ts'
 
 const MINUTE_MS = 60_000
@@ -30,6 +37,7 @@ const OF_SIGN_IN = [
   'MEDIAGEN_SIGN_IN_ALLOWED',
   'MEDIAGEN_SIGN_IN_ADMINS',
   'MEDIAGEN_SIGN_IN_ROLES',
+  'MEDIAGEN_SIGN_IN_PROJECTS',
   'MEDIAGEN_SESSION_HOURS',
   'MEDIAGEN_SESSION_IDLE_MINUTES',
 ] as const
@@ -40,6 +48,7 @@ const OF_OIDC = [
   'MEDIAGEN_OIDC_NAME',
   'MEDIAGEN_OIDC_SCOPES',
   'MEDIAGEN_OIDC_AUDIENCE',
+  'MEDIAGEN_MCP_AUDIENCE',
   'MEDIAGEN_OIDC_ROLE_CLAIM',
 ] as const
 
@@ -53,7 +62,8 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
     return undefined
   }
   checkOidc(read, problems, issuer)
-  const asked = (read.text('MEDIAGEN_OIDC_SCOPES') ?? 'openid email profile').split(/[\s,]+/)
+  const mcpAudiences = readMcpAudiences(read, problems, clientId)
+  const asked = wordsOf(read.text('MEDIAGEN_OIDC_SCOPES') ?? 'openid email profile')
   if (!asked.includes('openid')) problems.push("MEDIAGEN_OIDC_SCOPES must contain 'openid'")
   return {
     issuer,
@@ -61,9 +71,23 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
     clientSecret: secret === undefined ? undefined : new Secret(secret),
     name: read.text('MEDIAGEN_OIDC_NAME') ?? URL.parse(issuer)?.hostname ?? issuer,
     scopes: asked.join(' '),
-    audiences: (read.text('MEDIAGEN_OIDC_AUDIENCE') ?? clientId ?? '').split(/[\s,]+/),
+    audiences: wordsOf(read.text('MEDIAGEN_OIDC_AUDIENCE') ?? clientId),
+    mcpAudiences,
     roleClaim: read.text('MEDIAGEN_OIDC_ROLE_CLAIM') ?? 'groups',
   }
+}
+
+/** For whom tokens of assistants may be, beside the address of their endpoint. */
+function readMcpAudiences(read: Reader, problems: string[], clientId: string | undefined): string[] {
+  const audiences = wordsOf(read.text('MEDIAGEN_MCP_AUDIENCE'))
+  // Every ID token is for the client: one that any page of the provider's could show would then open the tools.
+  if (clientId !== undefined && audiences.includes(clientId))
+    problems.push('MEDIAGEN_MCP_AUDIENCE must not be the client id: ID tokens would work as access tokens')
+  return audiences
+}
+
+function wordsOf(list = ''): string[] {
+  return list.split(/[\s,]+/).filter((each) => each !== '')
 }
 
 function checkOidc(read: Reader, problems: string[], issuer: string): void {
@@ -138,13 +162,28 @@ function readRules(read: Reader, problems: string[], { hasOidc }: { hasOidc: boo
     allowed: allowed.length === 0 ? ['*'] : allowed.map((each) => (each.includes('@') ? each.toLowerCase() : each)),
     admins,
     roles: readRoles(read, problems),
+    projects: readProjects(read, problems),
   }
+}
+
+const ROLE_PROJECT = /^(.+)=(proj_\w{1,60})(?::(viewer|member|owner))?$/
+
+/** `role=project:what they may do there`; members unless said. */
+function readProjects(read: Reader, problems: string[]): RoleProject[] {
+  return wordsOf(read.text('MEDIAGEN_SIGN_IN_PROJECTS')).flatMap((entry) => {
+    const [, role, project, as = 'member'] = ROLE_PROJECT.exec(entry) ?? []
+    if (role !== undefined && project !== undefined) return [{ role, project, as: as as ProjectRole }]
+    problems.push(
+      `MEDIAGEN_SIGN_IN_PROJECTS must list role=project:viewer, role=project:member or role=project:owner, with the id of the project, such as shop-team=proj_4fGh:member, not '${entry}'`,
+    )
+    return []
+  })
 }
 
 /** `role=scope+scope`; `usual` stands for all scopes but `admin`. */
 function readRoles(read: Reader, problems: string[]): Map<string, Scope[]> {
   const roles = new Map<string, Scope[]>()
-  for (const entry of (read.text('MEDIAGEN_SIGN_IN_ROLES') ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
+  for (const entry of wordsOf(read.text('MEDIAGEN_SIGN_IN_ROLES'))) {
     // The name of a role may hold the sign itself, as those of directories do.
     const at = entry.lastIndexOf('=')
     const words = entry.slice(at + 1).split('+')

@@ -28,7 +28,7 @@ export function openSignIn(
       rules,
       times,
       provider: oidc === undefined ? undefined : oidcProvider(oidc, { fetch: fetchOf(clock), clock, log }),
-      providerName: oidc?.name,
+      about: oidc,
       isProxy: (address) => isInRange(plainAddress(address)),
     },
   }

@@ -42,7 +42,7 @@ export type OutsideRules = {
 export type Rooms<Names extends keyof Store> = { store: Pick<Store, Names> }
 
 /** What every request passes before its route: who calls, how many at once, the log, a stop. */
-export type AppParts = Rooms<'keys' | 'sessions'> & {
+export type AppParts = Rooms<'keys' | 'sessions' | 'projects'> & {
   /** The base of the addresses that we give out, by the name that a request was sent to. */
   publicUrl: (askedAs?: string) => string
   /** How people sign in; absent where only keys work. */

@@ -80,10 +80,11 @@ export function oidcProvider(settings: OidcSettings, { fetch: guarded, clock, lo
         if (identity === undefined) throw new AppError('sign_in_failed', 'The provider did not say who you are.')
         return identity
       }),
-    verify: (token) =>
+    verify: (token, purpose) =>
       reaching(log, async () => {
         const { issuer } = await metadata()
-        return verifyToken(token, { settings, issuer, keys, clock, skewSeconds: SKEW_SECONDS })
+        const audiences = purpose === 'api' ? settings.audiences : [purpose.mcp, ...settings.mcpAudiences]
+        return verifyToken(token, { settings, issuer, audiences, keys, clock, skewSeconds: SKEW_SECONDS })
       }),
   }
 }

@@ -1,4 +1,6 @@
-import type { Identity, OidcSettings } from '../core/keys/sign-in-rules.ts'
+import { SCOPES } from '../core/keys/api-key.ts'
+import type { OidcSettings } from '../core/keys/sign-in-rules.ts'
+import type { VerifiedToken } from '../ports/identity.ts'
 import type { Clock } from '../ports/runtime.ts'
 import { identityOf } from './claims.ts'
 import type { KeySet } from './provider-keys.ts'
@@ -8,18 +10,25 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 // Other kinds, such as logout tokens, are signed by the same keys and mean something else.
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
 
-type Given = { settings: OidcSettings; issuer: string; keys: KeySet; clock: Clock; skewSeconds: number }
+type Given = {
+  settings: OidcSettings
+  issuer: string
+  audiences: readonly string[]
+  keys: KeySet
+  clock: Clock
+  skewSeconds: number
+}
 
 /** Who a token of the provider was given to; undefined where it is no such token, or not for this service, or too old. */
 export async function verifyToken(
   token: string,
-  { settings, issuer, keys, clock, skewSeconds }: Given,
-): Promise<{ identity: Identity; until: number } | undefined> {
+  { settings, issuer, audiences, keys, clock, skewSeconds }: Given,
+): Promise<VerifiedToken | undefined> {
   const { errors, jwtVerify } = await import('jose')
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
-      audience: [...settings.audiences],
+      audience: [...audiences],
       algorithms: ALGORITHMS,
       clockTolerance: skewSeconds,
       currentDate: new Date(clock.now()),
@@ -28,9 +37,16 @@ export async function verifyToken(
     if (!TYPES.has((protectedHeader.typ ?? 'jwt').toLowerCase())) return undefined
     const identity = identityOf(payload, settings.issuer, settings.roleClaim)
     if (identity === undefined) return undefined
-    return { identity, until: ((payload.exp ?? 0) + skewSeconds) * 1000 }
+    return { identity, until: ((payload.exp ?? 0) + skewSeconds) * 1000, scopes: scopesIn(payload['scope']) }
   } catch (error) {
     if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return undefined
     throw error
   }
+}
+
+/** A person may give an application less than they may do themselves. Words of the provider's own, such as `openid`, say nothing of it. */
+function scopesIn(claim: unknown): VerifiedToken['scopes'] {
+  const words = typeof claim === 'string' ? claim.split(' ') : []
+  const ours = SCOPES.filter((scope) => words.includes(scope))
+  return ours.length === 0 ? null : ours
 }

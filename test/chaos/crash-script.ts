@@ -120,7 +120,7 @@ export async function playScript(script: Script): Promise<void> {
 
 /** Somebody signs in, comes back with another address, uses the session, and signs out here and everywhere. */
 async function playPeople({ deps, store }: House): Promise<void> {
-  const rules = { allowed: ['*'], admins: ['ann@example.com'], roles: new Map() }
+  const rules = { allowed: ['*'], admins: ['ann@example.com'], roles: new Map(), projects: [] }
   const times = { lastsMs: 60_000, idleMs: 60_000 }
   const enter = async (email: string): Promise<string> => {
     const person = { issuer: 'https://id.example', subject: 'ann', email, name: 'Ann' }

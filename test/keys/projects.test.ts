@@ -134,6 +134,20 @@ onBothDrivers('a viewer makes nothing, in no interface and no form of body', asy
   assert.equal((await read(service, OWN, keys.viewer))['name'], 'one')
 })
 
+test('a viewer watches a task of its project to the end', async (t) => {
+  const clock = manualClock(Date.now())
+  const service = await openAdmin(t, { replacements: { clock } })
+  const { keys } = await newProject(service, 'one')
+  const clip = await video(service, '[[hang]] a boat', keys.member)
+  const events = await service.call(`${TASKS}/${clip}/events`, { key: keys.viewer })
+  const told = events.text()
+  // Whether its key still works is asked every half second.
+  for (let n = 0; n < 4; n++) await clock.advance(500)
+  await post(service, `${TASKS}/${clip}/cancel`, undefined, keys.member)
+  await clock.advance(500)
+  assert.match(await told, /"status":"failed"/)
+})
+
 test('an owner manages the keys of its project, up to what the project has, and reaches no other', async (t) => {
   const admin = await openAdmin(t)
   const [one, two] = [await newProject(admin, 'one', { perDayUsd: 5 }), await newProject(admin, 'two')]

@@ -2,16 +2,23 @@
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
-  type Context = { oidc: { client?: { clientId: string }; session?: { accountId?: string } } }
+  type Context = {
+    oidc: {
+      client?: { clientId: string }
+      session?: { accountId?: string }
+      params?: { resource?: string | string[] }
+    }
+  }
 
   export class Grant {
     addOIDCScope(scope: string): void
+    addResourceScope(resource: string, scope: string): void
     save(): Promise<string>
   }
 
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>)
-    readonly Client: { prototype: { redirectUriAllowed(uri: string): boolean } }
+    readonly Client: { prototype: { redirectUriAllowed: (uri: string) => boolean } }
     readonly Grant: new (of: { clientId: string; accountId: string }) => Grant
     callback(): (request: IncomingMessage, response: ServerResponse) => void
     interactionFinished(

@@ -75,7 +75,7 @@ export async function openProvider(): Promise<TestProvider> {
     if (!path.startsWith('/interaction/')) return answer(request, response)
     const account = opened.signsIn
     if (account !== null) accounts.set(account.sub, account)
-    const result = account === null ? { error: 'access_denied' } : { login: { accountId: account.sub } }
+    const result = account === null ? { error: 'access_denied' } : { login: { accountId: account.sub }, consent: {} }
     void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   })
   return opened
@@ -100,7 +100,26 @@ function realProvider(issuer: string, key: JWK, accounts: ReadonlyMap<string, Ac
     jwks: { keys: [key] },
     cookies: { keys: ['a key for the cookies of the provider'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      // Assistants register themselves, and say for which service they want a token.
+      registration: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [],
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_context: Context, resource: string) => ({
+          scope: 'openid email profile tasks:read',
+          audience: resource,
+          accessTokenFormat: 'jwt',
+        }),
+      },
+    },
+    // What a company adds to the access tokens of its services.
+    extraTokenClaims: (_context: Context, { accountId = '' }: { accountId?: string }) => {
+      const { email, email_verified, name, groups } = accounts.get(accountId) ?? {}
+      return { email, email_verified, name, groups }
+    },
     interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: Context, id: string) => ({ accountId: id, claims: () => accounts.get(id) }),
     // Nobody is asked whether mediagen may know them.
@@ -110,11 +129,16 @@ function realProvider(issuer: string, key: JWK, accounts: ReadonlyMap<string, Ac
         accountId: oidc.session?.accountId ?? '',
       })
       grant.addOIDCScope('openid email profile')
+      const resources = [oidc.params?.resource ?? []].flat()
+      for (const resource of resources) grant.addResourceScope(resource, 'openid email profile tasks:read')
       await grant.save()
       return grant
     },
   })
   // The port of a test's service is any free one.
-  provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/127\.0\.0\.1:\d+\/auth\/callback$/.test(uri)
+  const registered = provider.Client.prototype.redirectUriAllowed
+  provider.Client.prototype.redirectUriAllowed = function (uri) {
+    return /^http:\/\/127\.0\.0\.1:\d+\/auth\/callback$/.test(uri) || registered.call(this, uri)
+  }
   return provider
 }

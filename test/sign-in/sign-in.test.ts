@@ -4,62 +4,20 @@ import { revokeKey } from '../../src/actions/keys/change-key.ts'
 import { atEnd } from '../support/at-end.ts'
 import { ensureBuilt, openPage } from '../console/support.ts'
 import { sharedBrowser } from '../support/browser.ts'
-import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { browserWithoutPage, type Cookies } from './browser-without-page.ts'
 import { type Account, CLIENT, openProvider, type TestProvider } from './provider.ts'
+import { ANN, ask, codeOf, ME, openClocked, OWN, type SessionAnswer, sessionOf, settingsOf, signIn } from './support.ts'
 
-const ANN: Account = { sub: 'ann', email: 'Ann@example.com', email_verified: true, name: 'Ann', groups: ['makers'] }
 const HOUR = 3_600_000
-const ME = '/api/ai/me'
 
 let provider: TestProvider
 before(async () => void (provider = await openProvider()))
 after(() => provider.close())
 
-const settings = (): Record<string, string> => ({
-  MEDIAGEN_OIDC_ISSUER: provider.issuer,
-  MEDIAGEN_OIDC_CLIENT_ID: CLIENT.id,
-  MEDIAGEN_OIDC_CLIENT_SECRET: CLIENT.secret,
-  MEDIAGEN_OIDC_NAME: 'Example ID',
-  MEDIAGEN_SIGN_IN_ALLOWED: '@example.com',
-  MEDIAGEN_SIGN_IN_ADMINS: 'boss@example.com',
-  MEDIAGEN_SIGN_IN_ROLES: 'viewers=tasks:read',
-})
-
-const clocked = async (t: TestContext, env: Record<string, string> = {}) => {
-  const clock = manualClock(Date.now())
-  const service = await openService(t, {
-    replacements: { clock },
-    env: { ...settings(), ...env },
-  })
-  return { clock, service }
-}
-
-/** What the console's own pages send along. */
-const OWN = { 'sec-fetch-site': 'same-origin' }
-
-async function signedIn(service: TestService, account: Account = ANN, path = '/'): Promise<Cookies> {
-  provider.signsIn = account
-  const browser = browserWithoutPage()
-  const answer = await browser.visit(`${service.url}/auth/sign-in?return_to=${encodeURIComponent(path)}`)
-  assert.notEqual(browser.get(service.url, 'mediagen'), undefined, await answer.text())
-  return browser
-}
-
-async function codeOf(answer: Response): Promise<string> {
-  const text = await answer.text()
-  if (answer.ok) return String(answer.status)
-  const code = text.startsWith('{') ? (JSON.parse(text) as { error: { code: string } }).error.code : ''
-  return `${answer.status} ${code === '' ? (/<small>(\w+)/.exec(text)?.[1] ?? text) : code}`
-}
-
-const ask = async (browser: Cookies, service: TestService, path = ME, init: RequestInit = {}): Promise<string> =>
-  codeOf(await browser.ask(service.url + path, { ...init, headers: { ...OWN, ...init.headers } }))
-
-type SessionAnswer = { provider: { name: string } | null; person: Record<string, unknown> | null }
-const sessionOf = async (browser: Cookies, service: TestService): Promise<SessionAnswer> =>
-  (await (await browser.ask(`${service.url}/auth/session`, { headers: OWN })).json()) as SessionAnswer
+const clocked = (t: TestContext, env?: Record<string, string>) => openClocked(t, provider, env)
+const signedIn = (service: TestService, account?: Account, path?: string): Promise<Cookies> =>
+  signIn(provider, service, { ...(account && { account }), ...(path !== undefined && { path }) })
 
 test('somebody signs in, works, signs out here and everywhere, and all of it is on record', async (t) => {
   const { service } = await clocked(t)
@@ -360,7 +318,7 @@ test('a proxy that signs people in is believed at its own address alone', async 
 
 test('in a browser: the page offers to sign in, leads back after it and after the end of a session, and out everywhere', async (t) => {
   ensureBuilt()
-  const service = await openService(t, { env: settings() })
+  const service = await openService(t, { env: settingsOf(provider) })
   provider.signsIn = ANN
   const expected = /status of 40[13]/
   const { page, checkAccess } = await openPage(
@@ -389,7 +347,7 @@ test('in a browser: the page offers to sign in, leads back after it and after th
   await service.store.sessions.endAll(id, entry)
   // The page is open meanwhile: its next question is refused.
   await page.getByRole('link', { name: 'Usage' }).click()
-  await page.getByText('Your session has ended').waitFor()
+  await page.getByText('Sign in again to go on where you were').waitFor()
   await enter.click()
   await page.getByRole('heading', { name: 'Usage' }).waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

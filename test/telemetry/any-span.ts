@@ -28,7 +28,11 @@ export const aSpan: fc.Arbitrary<SpanRecord> = fc
     endMs: fc.integer({ min: 0, max: 100_000 }),
     attributes: fc.dictionary(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((key) => key !== '__proto__'),
-      fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20_000, size: 'max' }), fc.nat({ max: 2 ** 31 - 1 })),
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 20_000, size: 'max' }),
+        fc.nat({ max: 2 ** 31 - 1 }),
+        fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+      ),
       { maxKeys: 5 },
     ),
     isError: fc.boolean(),

@@ -17,7 +17,7 @@ export type ReceivedSpan = {
 }
 
 // The JSON form of opentelemetry/proto/trace/v1: whole numbers are texts or numbers, and what is empty may be left out.
-type Pair = { key: string; value: { stringValue?: string; intValue?: string | number } }
+type Pair = { key: string; value: { stringValue?: string; intValue?: string | number; doubleValue?: number } }
 type Span = {
   traceId: string
   spanId: string
@@ -60,5 +60,11 @@ function readSpan(span: Span): Omit<ReceivedSpan, 'resource'> {
 }
 
 function attributesIn(pairs: readonly Pair[] = []): Record<string, string | number> {
-  return Object.fromEntries(pairs.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
+  // Like a collector: a whole number that is none is an error of the whole message.
+  return Object.fromEntries(
+    pairs.map(({ key, value }) => [
+      key,
+      value.stringValue ?? value.doubleValue ?? Number(BigInt(value.intValue ?? '')),
+    ]),
+  )
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { PRICE_MICROS, PRICED, pricedModel, USD } from '../limits/priced.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
 import { openCollector, type Collector } from './collector.ts'
@@ -216,12 +217,14 @@ test('a collector that does not answer does not hold up the end of the service',
 test('what was asked for and what was made go along only where the operator says so', async (t) => {
   const collector = await openCollector(t)
   const content = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' }
-  const service = await openService(t, { env: { ...traced(collector), ...content } })
-  const answer = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a boat' } })
+  const { env } = await pricedModel(t)
+  const service = await openService(t, { env: { ...env, ...traced(collector), ...content } })
+  const answer = await service.call('/api/ai/images/generations', { json: PRICED })
   const { data } = (await answer.json()) as { data: { url: string }[] }
   const [run] = await collector.named('task run')
   const [asked] = JSON.parse(String(run?.attributes['gen_ai.input.messages'])) as unknown[]
-  assert.deepEqual(asked, { role: 'user', parts: [{ type: 'text', content: 'a boat' }] })
+  assert.deepEqual(asked, { role: 'user', parts: [{ type: 'text', content: PRICED.prompt }] })
   const [made] = JSON.parse(String(run?.attributes['gen_ai.output.messages'])) as { parts: unknown[] }[]
   assert.deepEqual(made?.parts, [{ type: 'uri', modality: 'image', mime_type: 'image/png', uri: data[0]?.url }])
+  assert.equal(run?.attributes['gen_ai.usage.cost'], PRICE_MICROS / USD)
 })

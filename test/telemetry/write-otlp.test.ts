@@ -6,6 +6,19 @@ import { samplerOf } from '../../src/telemetry/traces/span-maker.ts'
 import { aSpan, messageOf } from './any-span.ts'
 import { readExport } from './read-otlp.ts'
 
+const PLAIN = {
+  traceId: 'ab'.repeat(16),
+  spanId: 'cd'.repeat(8),
+  parentSpanId: '',
+  traceState: '',
+  name: 'x',
+  kind: KIND.server,
+  startMs: 1_794_712_821_000.25,
+  endMs: 1_794_712_821_001.5,
+  attributes: {},
+  isError: false,
+}
+
 test('many spans of any size are one message', () => {
   fc.assert(
     fc.property(fc.array(aSpan, { maxLength: 50 }), (spans) => {
@@ -20,20 +33,15 @@ test('many spans of any size are one message', () => {
 })
 
 test('times are kept to the microsecond', () => {
-  const span = {
-    traceId: 'ab'.repeat(16),
-    spanId: 'cd'.repeat(8),
-    parentSpanId: '',
-    traceState: '',
-    name: 'x',
-    kind: KIND.server,
-    startMs: 1_794_712_821_000.25,
-    endMs: 1_794_712_821_001.5,
-    attributes: {},
-    isError: false,
-  }
-  const [read] = readExport(messageOf([span], {}))
+  const [read] = readExport(messageOf([PLAIN], {}))
   assert.deepEqual([read?.start, read?.end], [1_794_712_821_000_250_000n, 1_794_712_821_001_500_000n])
+})
+
+test('a cost is a fraction in every message, and whole numbers are whole', () => {
+  const attributes = { 'gen_ai.usage.cost': 0, 'http.response.status_code': 200 }
+  const message = messageOf([{ ...PLAIN, attributes }], {})
+  assert.ok(message.includes('{"key":"gen_ai.usage.cost","value":{"doubleValue":0}}'), message)
+  assert.ok(message.includes('"value":{"intValue":"200"}'), message)
 })
 
 test('a share of the traces is kept, the same ones everywhere, and a parent decides where it is asked', () => {

@@ -401,6 +401,8 @@ export type AnyReceipt = {
       answer: string
     }>
   }>
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
   key: {
     id: string
     name: string
@@ -464,6 +466,8 @@ export type AnyTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
   key: {
     id: string
     name: string
@@ -682,6 +686,8 @@ export type Receipt = {
   webhook_url: string | null
   files: ReceiptFile[]
   deliveries: Delivery[]
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
 }
 
 export type ListedTask = {
@@ -739,6 +745,8 @@ export type ListedTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
+  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  own: boolean
 }
 
 export type CreateImageBody = {

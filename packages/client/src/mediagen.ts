@@ -30,8 +30,8 @@ const TIMEOUT_MS = 60_000
 const USUAL_URL = 'http://127.0.0.1:8080'
 
 export type MediagenOptions = {
-  /** MEDIAGEN_API_KEY unless given. */
-  apiKey?: string
+  /** MEDIAGEN_API_KEY unless given; null in a page whose server adds it with `mediagenProxy`. */
+  apiKey?: string | null
   /** Where the service is: MEDIAGEN_URL unless given, else a page's own origin, else http://127.0.0.1:8080. */
   baseURL?: string
   /** MEDIAGEN_WEBHOOK_SECRET unless given; only `webhooks.unwrap` needs it. */
@@ -73,7 +73,7 @@ export class Mediagen {
     this.baseURL = base.replace(/\/+$/, '')
     const transport = openTransport({
       baseURL: this.baseURL,
-      apiKey: options.apiKey ?? runtime.variable('MEDIAGEN_API_KEY'),
+      apiKey: options.apiKey === null ? null : (options.apiKey ?? runtime.variable('MEDIAGEN_API_KEY')),
       maxRetries: options.maxRetries ?? MAX_RETRIES,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       headers: options.headers ?? {},
@@ -185,6 +185,7 @@ export type { GenerateOptions, ImageParams, Images, ImageTaskParams } from './im
 export { MediaFile } from './media-file.ts'
 export { MediaResult, type FailedTask } from './media-result.ts'
 export type { Page, PagePromise } from './page.ts'
+export { mediagenProxy, type ProxyOptions } from './proxy.ts'
 export type { Runtime } from './runtime.ts'
 export { TaskHandle } from './task-handle.ts'
 export type { TaskSummary } from './task-summary.ts'

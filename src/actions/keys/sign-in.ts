@@ -1,4 +1,4 @@
-import { type ApiKey, hashApiKey, isUsable, type Scope } from '../../core/keys/api-key.ts'
+import { type ApiKey, hashApiKey, isUsable } from '../../core/keys/api-key.ts'
 import { actingKey, type Actor } from '../../core/keys/audit.ts'
 import { AppError } from '../../core/errors.ts'
 import { settingChanges } from '../../core/keys/key-settings.ts'
@@ -7,6 +7,7 @@ import {
   type Identity,
   personKeyId,
   personName,
+  placeOf,
   scopesOf,
   type SessionTimes,
   type SignInRules,
@@ -15,35 +16,48 @@ import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { newKeyRecord } from './create-key.ts'
 
-export type SignInDeps = { store: Pick<Store, 'keys' | 'sessions'>; clock: Clock; random: Random }
+export type SignInDeps = { store: Pick<Store, 'keys' | 'sessions' | 'projects'>; clock: Clock; random: Random }
 
 /** Who writes down that somebody came for the first time, or with other claims than before. */
 const SIGN_IN: Actor = { keyId: null, name: 'sign-in' }
 const TOKEN_BYTES = 32
 
 /**
- * The key of somebody, with the scopes that their claims give them now; it is made when they come for the first time. The scopes
- * are those of this request alone: what is on record is what the last sign-in gave.
+ * The key of somebody, with the scopes and the project that their claims give them now; it is made when they come for the first
+ * time. Both are those of this request alone: what is on record is what the last sign-in gave.
  */
 export async function findPerson(deps: SignInDeps, identity: Identity, rules: SignInRules): Promise<ApiKey> {
   const scopes = scopesOf(identity, rules)
   if (scopes === undefined)
     throw new AppError('sign_in_refused', 'You are not on the list of those who may sign in here. Ask the operator.')
   const id = personKeyId(identity.person)
-  const known = (await deps.store.keys.find(id)) ?? (await createPerson(deps, id, identity, scopes))
-  if (isUsable(known, deps.clock.now())) return { ...known, scopes }
+  const found = await deps.store.keys.find(id)
+  const place = placeOf(identity, rules, { scopes, known: found ?? { project: null, role: null } })
+  await checkProject(deps, place.project)
+  const known = found ?? (await createPerson(deps, id, identity, { scopes, ...place }))
+  if (isUsable(known, deps.clock.now())) return { ...known, scopes, ...place }
   throw new AppError('sign_in_refused', 'The operator has ended your access to this service.')
 }
+
+/** Without it, somebody whose role names a project that is not there would work beside all projects, at nobody's expense. */
+async function checkProject({ store }: SignInDeps, project: string | null): Promise<void> {
+  if (project === null || (await store.projects.find(project)) !== undefined) return
+  const message =
+    'You have a role for a project that does not exist. Ask the operator to look at MEDIAGEN_SIGN_IN_PROJECTS.'
+  throw new AppError('sign_in_refused', message)
+}
+
+type Given = Pick<ApiKey, 'scopes' | 'project' | 'role'>
 
 async function createPerson(
   deps: SignInDeps,
   id: string,
   { person }: Identity,
-  scopes: readonly Scope[],
+  { scopes, project, role }: Given,
 ): Promise<ApiKey> {
   // No text has the digest `id`: a person comes in by a session or by their issuer's word alone.
   const fresh = newKeyRecord(deps, id, '', { name: personName(person), scopes })
-  const key = { ...fresh, hash: id, hint: 'signs in', person }
+  const key = { ...fresh, project, role, hash: id, hint: 'signs in', person }
   const entry = { at: key.createdAt, actor: SIGN_IN, action: 'create', keyId: id } as const
   try {
     await deps.store.keys.insert(key, { ...entry, changes: settingChanges(null, key) })
@@ -76,18 +90,18 @@ export async function signIn(
   return { token, session, key }
 }
 
-/** Puts on record what the issuer says now: name, e-mail address, scopes. The operator's limits and models stay. */
+/** Puts on record what the issuer says now: name, e-mail address, scopes, project. The operator's limits and models stay. */
 async function noteClaims(deps: SignInDeps, found: ApiKey, { person }: Identity): Promise<ApiKey> {
-  const { id, scopes } = found
+  const { id, scopes, project, role } = found
   for (;;) {
     const known = await deps.store.keys.find(id)
     if (known === undefined) return found
     const isSame = JSON.stringify(known.person) === JSON.stringify(person)
     // A name that an operator gave stays until the person has another one.
-    const settings = { ...known, scopes, name: isSame ? known.name : personName(person) }
+    const settings = { ...known, scopes, project, role, name: isSame ? known.name : personName(person) }
     const changes = settingChanges(known, settings)
     if (isSame && changes.length === 0) return known
-    const patch = { scopes, name: settings.name, person }
+    const patch = { scopes, project, role, name: settings.name, person }
     const entry = { at: deps.clock.now(), actor: SIGN_IN, action: 'edit' as const, keyId: id, changes }
     if (await deps.store.keys.change(known, patch, entry)) return { ...settings, person, version: known.version + 1 }
     if (!isUsable((await deps.store.keys.find(id)) ?? known, deps.clock.now())) return known

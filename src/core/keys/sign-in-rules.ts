@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { isShowable, type Scope, SCOPES, USUAL_SCOPES } from './api-key.ts'
+import { type ApiKey, isShowable, type Scope, SCOPES, USUAL_SCOPES } from './api-key.ts'
+import type { ProjectRole } from '../projects/project.ts'
 import type { Secret } from './secret.ts'
 import type { Person } from './session.ts'
 import { randomBase62 } from '../text/random-text.ts'
@@ -20,7 +21,12 @@ export type SignInRules = {
   admins: readonly string[]
   /** The scopes of each role. Somebody with none of these roles gets the usual ones. */
   roles: ReadonlyMap<string, readonly Scope[]>
+  /** The projects of roles. Of several the first counts: somebody works in one project. */
+  projects: readonly RoleProject[]
 }
+
+/** Where people with a role work, and what they may do there. */
+export type RoleProject = { role: string; project: string; as: ProjectRole }
 
 /** What these rules let somebody do; undefined where they may not come in at all. */
 export function scopesOf({ person, emailIsVerified, roles }: Identity, rules: SignInRules): Scope[] | undefined {
@@ -33,6 +39,26 @@ export function scopesOf({ person, emailIsVerified, roles }: Identity, rules: Si
   const given = roles.flatMap((role) => rules.roles.get(role) ?? [])
   const all = new Set<Scope>([...(given.length === 0 ? USUAL_SCOPES : given), ...(isAdmin ? (['admin'] as const) : [])])
   return SCOPES.filter((scope) => all.has(scope))
+}
+
+type PersonPlace = Pick<ApiKey, 'project' | 'role'>
+
+const NOWHERE: PersonPlace = { project: null, role: null }
+
+/**
+ * The project that the claims give somebody. Where they name none, an operator may have: that stays, unless it is one that claims
+ * give, for then they no longer do. Whoever has the scope `admin` stands above all projects.
+ */
+export function placeOf(
+  { roles }: Identity,
+  { projects }: SignInRules,
+  { scopes, known }: { scopes: readonly Scope[]; known: PersonPlace },
+): PersonPlace {
+  if (scopes.includes('admin')) return NOWHERE
+  const found = projects.find(({ role }) => roles.includes(role))
+  if (found !== undefined) return { project: found.project, role: found.as }
+  const isTaken = projects.some(({ project }) => project === known.project)
+  return isTaken ? NOWHERE : { project: known.project, role: known.role }
 }
 
 /** The id of the key that stands for somebody: the same at each sign-in, and nobody else's. */
@@ -61,6 +87,8 @@ export type OidcSettings = {
   scopes: string
   /** For whom tokens must be that are sent as `Authorization: Bearer`. */
   audiences: readonly string[]
+  /** The same for assistants, beside the address of their endpoint, which is always one. */
+  mcpAudiences: readonly string[]
   /** Where the provider names somebody's roles or groups. */
   roleClaim: string
 }

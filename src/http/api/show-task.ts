@@ -2,6 +2,7 @@ import { addressFile, type AddressDeps } from '../../actions/reading/read-task.t
 import type { DeliveryRecord } from '../../actions/webhooks/deliveries.ts'
 import type { Foresight } from '../../actions/reading/foresee-end.ts'
 import type { Receipt } from '../../actions/reading/read-receipt.ts'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import { usdOf } from '../../core/money/cost.ts'
 import type { SecondsRange } from '../../core/tasks/durations.ts'
 import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../core/files/file-record.ts'
@@ -28,7 +29,7 @@ export function showSummary(task: Task, eta: SecondsRange | null): Static<typeof
 export async function showReceipt(
   receipt: Receipt,
   foresight: Foresight,
-  deps: AddressDeps,
+  { addresses: deps, caller }: { addresses: AddressDeps; caller: Pick<ApiKey, 'id'> },
 ): Promise<Static<typeof ReceiptSchema>> {
   const { task } = receipt
   const ended = task.finishedAt
@@ -52,6 +53,7 @@ export async function showReceipt(
     webhook_url: task.webhookUrl,
     files: await Promise.all(receipt.files.map((file) => showFile(file, receipt, deps))),
     deliveries: receipt.deliveries.map(showDelivery),
+    own: task.keyId === caller.id,
   }
 }
 

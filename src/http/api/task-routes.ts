@@ -46,11 +46,10 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
     }
     app.get('/api/ai/tasks/:taskId', { config: { auth: 'tasks:read' }, schema: receipt }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return showReceipt(
-        await readReceipt(parts, request.caller, request.params.taskId),
-        foresight,
-        asAsked(parts, request),
-      )
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), foresight, {
+        addresses: asAsked(parts, request),
+        caller: request.caller,
+      })
     })
 
     const preview = {
@@ -89,11 +88,10 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
     }
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
-      return showReceipt(
-        await readReceipt(parts, request.caller, request.params.taskId),
-        foresight,
-        asAsked(parts, request),
-      )
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), foresight, {
+        addresses: asAsked(parts, request),
+        caller: request.caller,
+      })
     })
 
     const retry = {
@@ -121,7 +119,10 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
         const wish = { caller, id: params.taskId, endUser, ...asked }
         const { id } = await retryTask(inTurnOf(parts, caller.id), wish)
-        return showReceipt(await readReceipt(parts, caller, id), foresight, asAsked(parts, request))
+        return showReceipt(await readReceipt(parts, caller, id), foresight, {
+          addresses: asAsked(parts, request),
+          caller: request.caller,
+        })
       },
     )
 

@@ -154,6 +154,12 @@ export const TaskCost = orNull(
 export const TaskSummary = Type.Object(TaskFields)
 
 /** All that we know of a task. */
+/** In lists and receipts alike. */
+export const TaskIsOwn = Type.Boolean({
+  description:
+    'Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it.',
+})
+
 export const ReceiptSchema = Type.Object(
   {
     ...TaskFields,
@@ -184,6 +190,7 @@ export const ReceiptSchema = Type.Object(
     webhook_url: orNull(Type.String()),
     files: Type.Array(TaskFile),
     deliveries: Type.Array(DeliverySchema),
+    own: TaskIsOwn,
   },
   { description: 'The receipt: the full record of the task.' },
 )

@@ -68,7 +68,7 @@ export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, b
     // A key wins over what a browser or a proxy adds by itself.
     const person = isForPeople && hasNoKey(request) ? await deps.people.present(request) : undefined
     if (person !== undefined && 'why' in person) throw new AppError('missing_api_key', person.why)
-    const caller = person ?? (await callerByKey(request, isForPeople))
+    const caller = person ?? (await callerByKey(request))
     if (decision !== 'any key' && !hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
     }
@@ -76,11 +76,11 @@ export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, b
     request.caller = caller
   })
 
-  async function callerByKey(request: FastifyRequest, isForPeople: boolean): Promise<ApiKey> {
+  async function callerByKey(request: FastifyRequest): Promise<ApiKey> {
     const key = keyOf(request)
     const [address, hash] = [brake.addressOf(request.raw), hashApiKey(key)]
     brake.check(address, hash)
-    const caller = (await findCallerByHash(deps, hash)) ?? (isForPeople ? await deps.people.bearer(key) : undefined)
+    const caller = (await findCallerByHash(deps, hash)) ?? (await deps.people.bearer(key, request))
     brake.note(address, hash, caller !== undefined)
     if (caller === undefined) throw keyDoesNotWork()
     return caller

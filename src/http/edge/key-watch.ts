@@ -1,4 +1,4 @@
-import { hasScope, isTextOf, isUsable, type ApiKey } from '../../core/keys/api-key.ts'
+import { hasScope, isTextOf, isUsable, type ApiKey, type Scope } from '../../core/keys/api-key.ts'
 import { sessionEnd } from '../../core/keys/session.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
@@ -42,7 +42,7 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   return {
     watch(caller) {
       // Whoever came when the key could do less is not ended when it can do less again.
-      const name = [caller.hash, ...caller.scopes].join(' ')
+      const name = [caller.hash, ...(isByWord(caller) ? [caller.expiresAt] : []), ...scopesOf(caller)].join(' ')
       const known = watched.get(name)
       const entry = known ?? { ended: new AbortController(), unwatched: new AbortController(), watchers: 0 }
       entry.watchers++
@@ -65,17 +65,28 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
 
 /** Tells whether the key as it is now lets its caller do what it could when it came. */
 function stillMay(caller: ApiKey, key: ApiKey, now: number): boolean {
-  return isUsable(key, now) && isTextOf(key, caller.hash, now) && caller.scopes.every((scope) => hasScope(key, scope))
+  return (
+    isUsable(key, now) && isTextOf(key, caller.hash, now) && scopesOf(caller).every((scope) => hasScope(key, scope))
+  )
 }
 
 /** The same for somebody who came by a session, or by the word of their provider or proxy: then only their key can end. */
 async function stillSignedIn(store: KeyWatchDeps['store'], caller: ApiKey, now: number): Promise<boolean> {
-  const isBySession = caller.hash !== caller.id
-  if (!isBySession) {
+  if (isByWord(caller)) {
     const key = await store.keys.find(caller.id)
     return key !== undefined && isUsable(key, now) && isUsable(caller, now)
   }
   const found = await store.sessions.find(caller.hash)
   if (found === undefined || !isUsable(found.key, now) || sessionEnd(found.session) <= now) return false
-  return caller.scopes.every((scope) => hasScope(found.key, scope))
+  return scopesOf(caller).every((scope) => hasScope(found.key, scope))
+}
+
+/** Whether a token or a header said who this is. Tokens end one by one, so those who wait with them do too. */
+function isByWord(caller: ApiKey): boolean {
+  return caller.person !== null && caller.hash === caller.id
+}
+
+/** What the caller can really do: a viewer of a project can do less than its scopes say. */
+function scopesOf(caller: ApiKey): Scope[] {
+  return caller.scopes.filter((scope) => hasScope(caller, scope))
 }

@@ -1,15 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { findPerson, findSession, type SignInDeps } from '../../actions/keys/sign-in.ts'
-import { type ApiKey, hashApiKey, isShowable } from '../../core/keys/api-key.ts'
+import { type ApiKey, hashApiKey, hasScope, isShowable } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Identity, ProxySettings } from '../../core/keys/sign-in-rules.ts'
-import type { SigningIn } from '../../ports/identity.ts'
+import type { SigningIn, TokenPurpose } from '../../ports/identity.ts'
 import { countHeader } from './check-head.ts'
 import { isOwnPage, ownCookie, type PublicUrl, readCookie } from './session-cookie.ts'
 
-/** Where people may come in: the native interface, which the console uses. All other interfaces take keys alone. */
+/** Where sessions and proxies count: at the native interface, which the console uses. */
 export function takesPeople(url: string | undefined): boolean {
   return url?.startsWith('/api/') === true
+}
+
+export const MCP_PATH = '/mcp'
+
+/** For what a token of the provider is shown; undefined where keys alone work. */
+function purposeOf({ routeOptions: { url }, headers }: FastifyRequest, publicUrl: PublicUrl): TokenPurpose | undefined {
+  if (takesPeople(url)) return 'api'
+  return url === MCP_PATH ? { mcp: publicUrl(headers.host) + MCP_PATH } : undefined
 }
 
 type PeopleDeps = SignInDeps & { publicUrl: PublicUrl; signingIn?: SigningIn | undefined }
@@ -19,7 +27,7 @@ export type People = {
   /** Who the browser or the proxy in front says is there; a reason where that is not believed. */
   present(request: FastifyRequest): Promise<ApiKey | { why: string } | undefined>
   /** Who a token of the provider was given to. */
-  bearer(token: string): Promise<ApiKey | undefined>
+  bearer(token: string, request: FastifyRequest): Promise<ApiKey | undefined>
 }
 
 const FOREIGN =
@@ -49,12 +57,14 @@ export function people(deps: PeopleDeps): People {
       if (found !== undefined) return found
       return identity === undefined ? { why: OVER } : inOwnWords(findPerson(deps, identity, rules))
     },
-    async bearer(token) {
-      if (provider === undefined || !JWT.test(token)) return undefined
-      const found = await provider.verify(token)
+    async bearer(token, request) {
+      const purpose = purposeOf(request, deps.publicUrl)
+      if (provider === undefined || purpose === undefined || !JWT.test(token)) return undefined
+      const found = await provider.verify(token, purpose)
       if (found === undefined) return undefined
       const key = await inOwnWords(findPerson(deps, found.identity, rules))
-      return { ...key, expiresAt: Math.min(found.until, key.expiresAt ?? Infinity) }
+      const scopes = found.scopes?.filter((scope) => hasScope(key, scope)) ?? key.scopes
+      return { ...key, scopes, expiresAt: Math.min(found.until, key.expiresAt ?? Infinity) }
     },
   }
 }

@@ -44,5 +44,8 @@ export function isOwnPage({ method, headers }: Pick<FastifyRequest, 'method' | '
   // Browsers that say nothing of it, as they do over plain http: the origin then says it, for whatever changes something.
   const { origin } = headers
   if (origin === undefined) return isSafe
-  return origin === URL.parse(base)?.origin || URL.parse(origin)?.host === headers.host
+  const page = URL.parse(origin)
+  // Whoever can write into plain http could otherwise make a page of this very host that speaks for its https one.
+  const isDowngraded = page?.protocol === 'http:' && base.startsWith('https:')
+  return !isDowngraded && (origin === URL.parse(base)?.origin || page?.host === headers.host)
 }

@@ -14,7 +14,7 @@ const NO_SUBSCRIPTIONS = 0
 const KEEP_ALIVE_MS = 10_000
 const HEADERS_READ = ['content-type', 'accept', 'origin', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
-export type McpParts = Omit<ToolParts, 'previews'> & PreviewParts & Pick<AppParts, 'outside'>
+export type McpParts = Omit<ToolParts, 'previews'> & PreviewParts & Pick<AppParts, 'outside' | 'signingIn'>
 
 /** Answers messages of either era of the protocol; nothing is kept from one to the next. */
 export function mcpHandler(parts: McpParts): (reply: FastifyReply) => Promise<FastifyReply> {

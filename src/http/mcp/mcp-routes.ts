@@ -1,5 +1,7 @@
-import type { McpParts } from './mcp-handler.ts'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { MCP_PATH } from '../edge/people.ts'
+import type { McpParts } from './mcp-handler.ts'
+import { challenge, protectedResourceRoutes } from './protected-resource.ts'
 
 type Answer = (reply: FastifyReply) => Promise<FastifyReply>
 
@@ -11,7 +13,12 @@ export function mcpRoutes(parts: McpParts): FastifyPluginAsync {
   let loading: Promise<Answer> | undefined
   const load = async (): Promise<Answer> => (await import('./mcp-handler.ts')).mcpHandler(parts)
   return async (app) => {
+    await app.register(protectedResourceRoutes(parts))
+    app.addHook('onSend', async ({ headers: { host, authorization } }, reply) => {
+      if (reply.statusCode === 401)
+        reply.header('www-authenticate', challenge(parts, host, authorization !== undefined))
+    })
     // Which scope a tool needs is said by the tool: a key that lacks it is told so in words that assistants read.
-    app.post('/mcp', { config: { auth: 'any key' } }, async (_request, reply) => (await (loading ??= load()))(reply))
+    app.post(MCP_PATH, { config: { auth: 'any key' } }, async (_request, reply) => (await (loading ??= load()))(reply))
   }
 }

@@ -44,7 +44,7 @@ async function showSession(parts: SignInParts, request: FastifyRequest) {
   const person = found === undefined || 'why' in found ? null : found
   return {
     object: 'session',
-    provider: signingIn?.provider === undefined ? null : { name: signingIn.providerName },
+    provider: signingIn?.about === undefined ? null : { name: signingIn.about.name },
     person: person === null ? null : shown(person),
   }
 }

@@ -55,6 +55,14 @@ const nanosOf = (ms: number): string => `${Math.round(ms * 1_000)}000`
 function pairsOf(attributes: Readonly<Record<string, string | number>>): object[] {
   return Object.entries(attributes).map(([key, value]) => ({
     key,
-    value: typeof value === 'string' ? { stringValue: value } : { intValue: String(value) },
+    value: typeof value === 'string' ? { stringValue: value } : numberJson(key, value),
   }))
+}
+
+// Amounts, also where they are whole: stores with typed columns refuse a name that is now one kind of number and now the other.
+const AMOUNTS = new Set(['gen_ai.usage.cost'])
+
+// A fraction among the whole numbers would make the collector refuse the message with all its spans.
+function numberJson(key: string, value: number): object {
+  return Number.isInteger(value) && !AMOUNTS.has(key) ? { intValue: String(value) } : { doubleValue: value }
 }

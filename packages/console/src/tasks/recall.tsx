@@ -1,5 +1,6 @@
 import { CornerUpLeft } from '../look/icons.ts'
 import { Link } from 'wouter'
+import { useTaskActions } from './task-actions.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
 import './recall.css'
 
@@ -19,6 +20,8 @@ const WORDS: Readonly<Record<Recalled, string>> = {
 
 /** Links that bring parts of a task back into the form. */
 export function RecallLinks({ id, parts }: { id: string; parts: readonly Recalled[] }) {
+  const { canRecall } = useTaskActions()
+  if (!canRecall) return null
   return (
     <div className="recall" role="group" aria-label="Reuse in the playground">
       <span aria-hidden>

@@ -10,7 +10,7 @@ import { toast } from '../parts/overlays/toast.tsx'
 import { errorText } from '../parts/states/error-state.tsx'
 import { plural } from '../parts/words/amounts.tsx'
 
-type Some = Pick<ListedTask, 'id' | 'status' | 'kind'>
+type Some = Pick<ListedTask, 'id' | 'status' | 'kind' | 'own'>
 
 /**
  * What can be done with tasks: with those of the own key everything, with those of all keys, as an operator, only
@@ -49,10 +49,10 @@ function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): Ta
   const told = tellingOf(queries)
   return {
     mayChange: may('tasks:write'),
-    canRecall: true,
-    canCancel: (task) => may('tasks:write') && !hasEnded(task),
+    canRecall: may('images:write') || may('videos:write'),
+    canCancel: (task) => task.own && may('tasks:write') && !hasEnded(task),
     canRetry: (task) => hasEnded(task) && may(`${task.kind}s:write`),
-    canDelete: (task) => may('tasks:write') && hasEnded(task),
+    canDelete: (task) => task.own && may('tasks:write') && hasEnded(task),
     cancel: async (ids) => {
       await told('Not cancelled', async () => {
         const answers: CancelTasksAnswer[] = []

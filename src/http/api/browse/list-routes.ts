@@ -1,6 +1,7 @@
 import { findTasks, type FoundTasks } from '../../../actions/reading/find-tasks.ts'
 import type { Foresight } from '../../../actions/reading/foresee-end.ts'
 import { type AddressDeps, addressFile, listedFor, readOutputsOfMany } from '../../../actions/reading/read-task.ts'
+import type { ApiKey } from '../../../core/keys/api-key.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type FileRecord, hasThumbnail, thumbnailUrl } from '../../../core/files/file-record.ts'
 import type { SecondsRange } from '../../../core/tasks/durations.ts'
@@ -50,7 +51,7 @@ const SHOWN_CHARACTERS = 300
 /** A task in a list. */
 async function showListed(
   task: Task,
-  { outputs, eta }: { outputs: readonly ShownOutput<FileRecord>[]; eta: SecondsRange | null },
+  { outputs, eta, own }: { outputs: readonly ShownOutput<FileRecord>[]; eta: SecondsRange | null; own: boolean },
   deps: AddressDeps,
 ): Promise<Listed> {
   const [first] = outputs
@@ -60,6 +61,7 @@ async function showListed(
     cost: showCost(task),
     outputs: outputs.length,
     first_output: first === undefined ? null : await showFirst(first, deps),
+    own,
   }
 }
 
@@ -79,14 +81,15 @@ async function showFirst({ file, cover }: ShownOutput<FileRecord>, deps: Address
 }
 
 export type ListParts = ReadingParts
-type Deps = { parts: ListParts; foresight: Foresight; addresses: AddressDeps }
+type Deps = { parts: ListParts; foresight: Foresight; addresses: AddressDeps; caller: Pick<ApiKey, 'id'> }
 
 /** A page of a list as callers see it. */
-export async function showTaskPage({ parts, foresight, addresses }: Deps, { tasks, next }: FoundTasks) {
+export async function showTaskPage({ parts, foresight, addresses, caller }: Deps, { tasks, next }: FoundTasks) {
   const succeeded = tasks.filter(({ status }) => status === 'success').map(({ id }) => id)
   const outputs = await readOutputsOfMany(parts, succeeded)
   const rows = tasks.map(async (task) => {
-    const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task) }
+    const own = task.keyId === caller.id
+    const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task), own }
     return showListed(task, more, addresses)
   })
   return showPage(await Promise.all(rows), next === null ? null : writeCursor(next))
@@ -115,7 +118,7 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
       const { filter, words } = readListQuery(query)
       const found = await findTasks(parts, { ...listedFor(request.caller, of), ...filter }, words)
       reply.header('cache-control', 'no-store')
-      return showTaskPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
+      return showTaskPage({ parts, foresight, addresses: asAsked(parts, request), caller: request.caller }, found)
     })
 
     const counts = {

@@ -1,7 +1,7 @@
 import { TASK_STATUSES } from '../../../core/tasks/task.ts'
 import { pageOf, PageQuery } from '../../answer/paging.ts'
 import { orNull, Type } from '../../answer/schema.ts'
-import { moment, STORABLE, TaskCost, TaskFields, wordList } from '../task-schemas.ts'
+import { STORABLE, TaskCost, TaskFields, TaskIsOwn, moment, wordList } from '../task-schemas.ts'
 
 const Kind = Type.Enum(['image', 'video'])
 
@@ -27,6 +27,7 @@ const ListedFields = {
   cost: TaskCost,
   outputs: Type.Integer({ description: 'The number of results.' }),
   first_output: orNull(FirstOutput, 'The first result; null if there is none.'),
+  own: TaskIsOwn,
 }
 
 const ABOUT_MORE = 'A page of a search may be short or empty even if more results follow.'

@@ -42,7 +42,10 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
       const whose = { keyId: key ?? null, ...(project === undefined ? {} : { project }) }
       const { filter, words } = readListQuery(query)
       const found = await findTasks(parts, { ...whose, ...filter }, words)
-      const { data, ...page } = await showTaskPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
+      const { data, ...page } = await showTaskPage(
+        { parts, foresight, addresses: asAsked(parts, request), caller: request.caller },
+        found,
+      )
       const keys = await Promise.all(found.tasks.map(({ keyId }) => nameOf(keyId)))
       return { ...page, data: data.map((row, index) => ({ ...row, key: keys[index] ?? { id: '', name: '' } })) }
     })
@@ -57,7 +60,10 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
     }
     app.get('/api/ai/admin/tasks/:taskId', { config, schema: receipt }, async (request) => {
       const task = await read(request.caller, request.params.taskId)
-      const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
+      const shown = await showReceipt(await receiptOf(parts, task), foresight, {
+        addresses: asAsked(parts, request),
+        caller: request.caller,
+      })
       return { ...shown, key: await nameOf(task.keyId), server: serverOf(task) }
     })
 
@@ -71,7 +77,10 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
     }
     app.post('/api/ai/admin/tasks/:taskId/cancel', { config, schema: cancel }, async (request) => {
       const task = await cancelAnyTask(parts, request.caller, request.params.taskId)
-      const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
+      const shown = await showReceipt(await receiptOf(parts, task), foresight, {
+        addresses: asAsked(parts, request),
+        caller: request.caller,
+      })
       return { ...shown, key: await nameOf(task.keyId), server: serverOf(task) }
     })
   }

@@ -118,7 +118,7 @@ function columns(onEdit: (project: Project) => void, onArchive: (project: Projec
     {
       name: 'See',
       show: ({ id }) => (
-        <span className="two-lines">
+        <span className="table-links">
           <Link href={`/tasks?of=all&project=${id}`}>Tasks</Link>
           <Link href={`/usage?project=${id}`}>Usage</Link>
           <Link href={`/keys?project=${id}`}>Keys</Link>

@@ -105,6 +105,7 @@ type SeenProps = { receipt: ShownReceipt; ofAll: boolean }
 function Opened({ receipt, ofAll }: SeenProps) {
   const { id, prompt, error } = receipt
   const seed = receipt.effective?.seed ?? receipt.asked.seed
+  const { canRecall } = useTaskActions(ofAll)
   return (
     <Page>
       <header className="task-head">
@@ -132,7 +133,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
         <div className="task-column">
           <AskedEffective receipt={receipt} />
           <Facts receipt={receipt} ofAll={ofAll} />
-          {!ofAll && (
+          {canRecall && (
             <section className="card" aria-labelledby="recall">
               <h2 id="recall">Reuse</h2>
               <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />

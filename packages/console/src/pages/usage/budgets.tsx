@@ -1,3 +1,4 @@
+import type { GetLimitsAnswer } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { Meter } from '../../parts/panels/meter.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
@@ -18,8 +19,8 @@ const LONGEST_MONTH_DAYS = 31
 function useSpent(): { today: number; month: number } {
   const client = useClient()
   const { data = [] } = useQuery({
-    queryKey: queryKeys.usage(LONGEST_MONTH_DAYS, false),
-    queryFn: async ({ signal }) => (await client.usage({ days: LONGEST_MONTH_DAYS }, { signal })).data,
+    queryKey: [...queryKeys.usage(LONGEST_MONTH_DAYS, false), 'own'],
+    queryFn: async ({ signal }) => (await client.usage({ days: LONGEST_MONTH_DAYS, of: 'key' }, { signal })).data,
     refetchInterval: 30_000,
   })
   const today = new Date(nowSeconds() * 1000).toISOString().slice(0, 10)
@@ -28,7 +29,7 @@ function useSpent(): { today: number; month: number } {
   return { today: sum(today), month: sum(today.slice(0, 7)) }
 }
 
-/** What the own key may use, and what is taken of it now. */
+/** What the own key and its project may use, and what is taken of it now. */
 export function Budgets() {
   const client = useClient()
   const { data, error, refetch } = useQuery({
@@ -39,40 +40,52 @@ export function Budgets() {
   const spent = useSpent()
   if (data === undefined)
     return error === null ? <Skeleton height={172} /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  const { usd_today: today, usd_this_month: month, in_work: inWork, waiting } = data.key
+  const { day_ends: dayEnds, month_ends: monthEnds, project } = data
+  return (
+    <>
+      <Account title="Your key" limits={data.key} spent={spent} dayEnds={dayEnds} monthEnds={monthEnds} />
+      {project !== null && <Account title="Your project" limits={project} dayEnds={dayEnds} monthEnds={monthEnds} />}
+    </>
+  )
+}
+
+type AccountProps = {
+  title: string
+  limits: GetLimitsAnswer['key']
+  /** What is shown where no budget is counted; without it, only budgets are. */
+  spent?: { today: number; month: number }
+  dayEnds: number
+  monthEnds: number
+}
+
+/** What is taken of the limits of one key, or of the project of all of them. */
+function Account({ title, limits, spent, dayEnds, monthEnds }: AccountProps) {
+  const { usd_today: today, usd_this_month: month, in_work: inWork, waiting } = limits
   const hasBudget = today.limit !== null || month.limit !== null
+  // Without a limit the service counts nothing; of the own key, what ended tasks cost is known all the same.
+  const rows = [
+    { label: 'Today', ...today, known: spent?.today, shown: moneyText },
+    { label: 'This month', ...month, known: spent?.month, shown: moneyText },
+    { label: 'Concurrent tasks', ...inWork, known: undefined, shown: String },
+    { label: 'Queued tasks', ...waiting, known: undefined, shown: String },
+  ].filter(({ limit, known }) => limit !== null || known !== undefined)
+  if (rows.length === 0) return null
   return (
     <Panel
-      title="Your key"
+      title={title}
       about={
         hasBudget && (
           <>
-            Includes what is reserved for running tasks. Resets <Time at={data.day_ends} /> (daily) and{' '}
-            <Time at={data.month_ends} /> (monthly), UTC.
+            Includes what is reserved for running tasks. Resets <Time at={dayEnds} /> (daily) and{' '}
+            <Time at={monthEnds} /> (monthly), UTC.
           </>
         )
       }
     >
       <div className="budgets">
-        <Meter
-          label="Today"
-          used={today.limit === null ? spent.today : today.used}
-          limit={today.limit}
-          shown={moneyText}
-        />
-        <Meter
-          label="This month"
-          used={month.limit === null ? spent.month : month.used}
-          limit={month.limit}
-          shown={moneyText}
-        />
-        {/* Without a limit nobody counts them for the key. */}
-        {inWork.limit !== null && (
-          <Meter label="Concurrent tasks" used={inWork.used} limit={inWork.limit} shown={String} />
-        )}
-        {waiting.limit !== null && (
-          <Meter label="Queued tasks" used={waiting.used} limit={waiting.limit} shown={String} />
-        )}
+        {rows.map(({ label, limit, used, known = used, shown }) => (
+          <Meter key={label} label={label} used={limit === null ? known : used} limit={limit} shown={shown} />
+        ))}
       </div>
     </Panel>
   )
