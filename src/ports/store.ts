@@ -3,6 +3,7 @@ import type { Audit } from './store/audit.ts'
 import type { CensusTaker } from './store/census.ts'
 import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
+import type { Events } from './store/events.ts'
 import type { FileRecords } from './store/file-records.ts'
 import type { Keys } from './store/keys.ts'
 import type { Owners } from './store/owners.ts'
@@ -32,6 +33,7 @@ export interface Store {
   readonly thumbnails: Thumbnails
   readonly uploads: Uploads
   readonly deliveries: Deliveries
+  readonly events: Events
   readonly keys: Keys
   readonly sessions: Sessions
   readonly projects: Projects

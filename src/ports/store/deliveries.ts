@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/webhook.ts'
+import type { ServiceEvent } from '../../core/service-event.ts'
 import type { TraceContext } from '../../core/trace-context.ts'
 import type { Lease } from './lease.ts'
 
@@ -11,6 +12,8 @@ export type DeliveryResult = {
   nextRunAt: number | null
   /** We broke the attempt off ourselves: it is on record, and the receiver has as many before it as it had. */
   costsNoRound?: true
+  /** What operators are told of it, in the same transaction. */
+  raises?: ServiceEvent
 }
 
 export type DeliveryClaim = {
