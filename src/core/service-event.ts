@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Secret } from './keys/secret.ts'
 import { toBase62 } from './text/random-text.ts'
 
 /** What operators are told of. Each happens to a key, a project, an engine or a model, and not to one task. */
@@ -36,11 +37,20 @@ export function eventOf({ cause, ...event }: RaisedEvent): ServiceEvent {
 }
 
 /** Where operators want events sent, and what signs them. */
-export type EventsAddress = { url: string; host: string }
+export type EventSettings = { url: string; secret: Secret }
+
+/** What the key and the project of an event are called; null where there is none. */
+export type EventNames = { key: string | null; project: string | null }
 
 /** The text that is signed and sent, in the form that Standard Webhooks recommends. */
-export function eventBody({ event, createdAt, data }: ServiceEvent): string {
-  return JSON.stringify({ type: event, timestamp: new Date(createdAt).toISOString(), data })
+export function eventBody({ event, createdAt, keyId, project, data }: ServiceEvent, names: EventNames): string {
+  const key = keyId === null ? {} : { keyId, keyName: names.key }
+  const above = project === null ? {} : { project, projectName: names.project }
+  return JSON.stringify({
+    type: event,
+    timestamp: new Date(createdAt).toISOString(),
+    data: { ...key, ...above, ...data },
+  })
 }
 
 const GROUPS = 4

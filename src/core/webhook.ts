@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type FileBases, type FileRecord, fileUrl } from './files/file-record.ts'
-import { messageId, type ServiceEventName } from './service-event.ts'
+import { messageId } from './service-event.ts'
 import type { TaskError } from './tasks/task.ts'
 import type { RandomBytes } from './text/random-text.ts'
 
@@ -23,6 +23,11 @@ export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 /** The number by which callers name an event's delivery of a task, counted from 1. */
 export function eventNumber(event: WebhookEvent): number {
   return Object.keys(WEBHOOK_EVENTS).indexOf(event) + 1
+}
+
+/** Whether an event is one of a task, and not one that operators are told of. */
+export function isOfTask(event: string): event is WebhookEvent {
+  return Object.hasOwn(WEBHOOK_EVENTS, event)
 }
 
 /** What is sent at this end: a message for each event that it raises. */
@@ -159,10 +164,10 @@ export const OPERATORS = ''
  * One webhook of one event to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt.
  * Where the event is not one of a task, `taskId` is the event's own id, and `keyId` is `OPERATORS`.
  */
-export type Delivery = {
+export type Delivery<Event = WebhookEvent> = {
   id: string
   taskId: string
-  event: WebhookEvent | ServiceEventName
+  event: Event
   keyId: string
   url: string
   host: string

@@ -1,6 +1,8 @@
-import type { DeliveryStatus } from '../../core/webhook.ts'
+import type { Delivery, DeliveryStatus } from '../../core/webhook.ts'
 import type { ServiceEvent } from '../../core/service-event.ts'
-import type { NewDelivery } from './deliveries.ts'
+
+/** Where an event goes, and in which words. */
+export type EventMessage = Pick<Delivery, 'url' | 'host' | 'body'>
 
 export type EventPlace = Pick<ServiceEvent, 'createdAt' | 'id'>
 
@@ -21,7 +23,7 @@ export interface Events {
   /** Those of which nobody has decided yet where they go, oldest first. */
   unsent(limit: number): Promise<ServiceEvent[]>
   /** Puts the webhook of an event in line, once; with null it goes nowhere. False when that was decided before. */
-  send(id: string, delivery: NewDelivery | null, at: number): Promise<boolean>
+  send(id: string, message: EventMessage | null, at: number): Promise<boolean>
   /** Newest first, those after this place. */
   list(after: EventPlace | null, limit: number): Promise<ListedEvent[]>
   /** Removes events from before this time with their webhooks, oldest first, at most so many; gives back how many. */

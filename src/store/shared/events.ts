@@ -42,14 +42,16 @@ export function eventsRoom(sql: Sql): Events {
       return row === undefined ? undefined : read(row)
     },
     unsent: async (limit) => (await sql.read(UNSENT, { limit })).map(read),
-    send: (id, delivery, at) =>
+    send: (id, message, at) =>
       sql.transaction(function* () {
         const [row] = yield [SENT, { id }]
         if (row === undefined) return false
-        if (delivery !== null) {
+        if (message !== null) {
           const times = { createdAt: at, nextRunAt: at, leaseToken: null, finishedAt: null }
           const whose = { taskId: id, keyId: OPERATORS }
-          const fresh: Delivery = { ...delivery, ...whose, status: 'pending', round: 0, attempts: 0, ...times }
+          // The same columns hold events of tasks, for which they have their types.
+          const event = text(row, 'event') as Delivery['event']
+          const fresh = { id, event, ...message, ...whose, status: 'pending' as const, round: 0, attempts: 0, ...times }
           yield [`INSERT INTO deliveries (${DELIVERIES.names}) VALUES (${DELIVERIES.parameters})`, DELIVERIES.named(fresh)]
         }
         return true
