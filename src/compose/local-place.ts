@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { LocalPlace } from '../engines/open-engines.ts'
+import type { LocalPlace } from '../engines/local/open-local.ts'
 
 /** The folder of what runs local models. */
 export function runtimesFolder({ dataDir }: Pick<Config, 'dataDir'>): string {

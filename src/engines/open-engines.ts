@@ -4,7 +4,7 @@ import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
-import type { BareOptions } from './local/bare/bare-program.ts'
+import type { LocalPlace } from './local/open-local.ts'
 import { resilientEngine, withBreaker } from './resilient.ts'
 
 export type EngineDeps = {
@@ -17,11 +17,6 @@ export type EngineDeps = {
   local?: LocalPlace
   /** What is known of a model that came after the engines were opened. */
   settingsOf?: (kind: Model['kind'], id: string) => ModelSettings | undefined
-}
-
-export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'> & {
-  /** The operator's own `sd-server`. */
-  sdServer?: string | undefined
 }
 
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */

@@ -10,6 +10,7 @@ import { keyUses } from '../../src/actions/keys/key-uses.ts'
 import { knownPauses, pauseEngine, resumeEngine } from '../../src/actions/running/pause-engine.ts'
 import { findSession, signIn, signOut } from '../../src/actions/keys/sign-in.ts'
 import { thumbnails } from '../../src/actions/running/make-thumbnail.ts'
+import { createProject, editProject } from '../../src/actions/projects/change-project.ts'
 import { cancelAnyTask } from '../../src/actions/tasks/cancel-task.ts'
 import { spoolReference } from '../../src/actions/tasks/read-references.ts'
 import { createUpload } from '../../src/actions/uploads/create-upload.ts'
@@ -152,6 +153,8 @@ async function playKeys(house: House): Promise<ApiKey> {
   for (const text of ['a-key-of-the-environment', 'another-key-of-the-environment'])
     await acceptEnvironmentKey(house.deps, text)
   await playPeople(house)
+  const { id } = await createProject(house.deps, { name: 'shop' }, COMMAND_LINE)
+  await editProject(house.deps, id, { archived: true }, COMMAND_LINE)
   return key
 }
 
@@ -275,7 +278,7 @@ async function submitSeveral({ house, history }: Script, key: ApiKey): Promise<T
   return tasks
 }
 
-/** Whatever the crash met, a key that is there, changed or revoked is on record as such, and what is on record was done. */
+/** Whatever the crash met, a key or project that is there or changed is on record as such, and what is on record was done. */
 async function checkAudited({ store }: House): Promise<void> {
   const keys = await store.keys.list()
   const entries = await store.audit.list({ limit: 100 })
@@ -286,8 +289,12 @@ async function checkAudited({ store }: House): Promise<void> {
     if (made !== 1 || edited !== key.version || revoked !== (key.revokedAt === null ? 0 : 1))
       throw new Error(`the record of the key '${key.name}' is not what was done`)
   }
-  if (entries.some(({ keyId }) => keyId !== NO_KEY && !keys.some(({ id }) => id === keyId)))
+  const projects = await store.projects.page(null, 100)
+  if (entries.some(({ keyId }) => keyId !== NO_KEY && ![...keys, ...projects].some(({ id }) => id === keyId)))
     throw new Error('a key is on record and nowhere')
+  for (const { id, version } of projects)
+    if (entries.filter(({ keyId }) => keyId === id).length !== version + 1)
+      throw new Error('the record of a project is not what was done')
   const counted = (action: string): number => entries.filter((entry) => entry.action === action).length
   if (counted('pause engine') - counted('resume engine') !== (await store.pauses.list()).length)
     throw new Error('what is on record of pauses is not what was done')

@@ -144,6 +144,6 @@ test('a key without admin sees neither keys nor system, and a direct visit names
   const names = (await links.allInnerTexts()).map((each) => each.trim())
   assert.deepEqual(
     names.filter((name) => name !== 'More' && name !== ''),
-    ['Tasks', 'Gallery', 'Usage', 'Webhooks'],
+    ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks'],
   )
 })

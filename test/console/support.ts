@@ -90,8 +90,8 @@ export async function openPage(
       `localStorage.getItem('mediagen.key') ?? localStorage.setItem('mediagen.key', ${JSON.stringify(signedInWith)})`,
     )
   const page = await context.newPage()
-  // What hangs is told by the runner, with its name.
-  page.setDefaultTimeout(0)
+  // What hangs is told by the runner, with its name. Where a label has changed, a limit of one's own tells sooner.
+  page.setDefaultTimeout(Number(process.env['TEST_PAGE_TIMEOUT_MS'] ?? 0))
   const complaints: string[] = []
   const complain = (text: string): void => {
     if (expected?.test(text) !== true && !WAS_SILENT.test(text)) complaints.push(text)

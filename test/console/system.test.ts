@@ -91,7 +91,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   await models.getByRole('button', { name: 'Stop moderate' }).click()
   await page.getByRole('button', { name: 'Stop it' }).click()
   await add()
-  await models.getByRole('row', { name: /moderate.*Cannot run yet/ }).waitFor()
+  await models.getByRole('row', { name: /moderate.*Ready/ }).waitFor()
   assert.deepEqual(
     hub.asked.map(({ range }) => range),
     [undefined, 'bytes=20000-'],

@@ -1,7 +1,7 @@
 import type { LocalModel } from '../../core/local-model.ts'
 import type { JudgePicture } from '../../ports/moderation.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
-import type { LocalPlace } from '../open-engines.ts'
+import type { LocalPlace } from './open-local.ts'
 import type { Transport } from '../transport/transport.ts'
 import { modelPool } from './model-pool.ts'
 import { onnxDriver } from './onnx/onnx-program.ts'

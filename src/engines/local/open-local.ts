@@ -1,9 +1,9 @@
 import type { LocalModel } from '../../core/local-model.ts'
 import type { Engine } from '../../ports/engine.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 import type { EnginePlan } from '../config/plan-catalog.ts'
-import type { EngineDeps } from '../open-engines.ts'
 import type { Transport } from '../transport/transport.ts'
-import { bareDriver } from './bare/bare-program.ts'
+import { bareDriver, type BareOptions } from './bare/bare-program.ts'
 import { localEngine, type LocalEngineOptions } from './engine.ts'
 import { modelPool } from './model-pool.ts'
 import { onnxDriver } from './onnx/onnx-program.ts'
@@ -17,8 +17,18 @@ const GB = 1_000_000_000
 const UNLOAD_AFTER_SECONDS = 300
 
 type LocalPlan = Extract<EnginePlan, { type: 'local' }>
-type Deps = Pick<EngineDeps, 'clock' | 'log' | 'local'> &
-  Pick<LocalEngineOptions, 'modelSettings'> & { models: readonly LocalModel[] }
+type Deps = Pick<LocalEngineOptions, 'modelSettings'> & {
+  clock: Clock
+  log: Log
+  local?: LocalPlace
+  models: readonly LocalModel[]
+}
+
+/** Where the runtimes of this machine are kept and fetched from. */
+export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'> & {
+  /** The operator's own `sd-server`. */
+  sdServer?: string | undefined
+}
 
 /** Opens the engine of this machine. Nothing is fetched or started before the first job. */
 export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Deps): Engine {

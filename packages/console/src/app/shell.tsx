@@ -144,11 +144,13 @@ function NoPage({ onSearch }: { onSearch: () => void }) {
 
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
   const { apiKey, signOut } = useSession()
+  const [scope] = scopes
+  const orOwner = scopes.includes('owner') ? ', and it owns no project' : ''
   if (apiKey === undefined)
     return (
       <EmptyState heading="h1" title={`You may not open ${name}`}>
-        You do not have the scope <code>{scopes.join(' or ')}</code>. Ask the operator for a role that has it, then sign
-        out and in again.
+        You do not have the scope <code>{scope}</code>. Ask the operator for a role that has it, then sign out and in
+        again.
       </EmptyState>
     )
   return (
@@ -166,9 +168,9 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
         </>
       }
     >
-      Your key does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that has it. On the
-      machine of the service, this makes one:{' '}
-      <code>npm run mediagen -- keys create --name ops --scopes {scopes[0]}</code>
+      Your key does not have the scope <code>{scope}</code>
+      {orOwner}. Sign out and use a key that has it. On the machine of the service, this makes one:{' '}
+      <code>npm run mediagen -- keys create --name ops --scopes {scope}</code>
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import type { ListTasksQuery } from '@mediagen/client'
 import { Columns2, Images, Star } from '../../look/icons.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { oldestOf, useFavourites, type Favourites } from '../../data/favourites.ts'
 import { Button } from '../../parts/controls/button.tsx'
@@ -115,12 +115,15 @@ function useGalleryFeed(asked: ListTasksQuery, isStarred: boolean, view: string 
 
 /** Asks for nothing older than the oldest favourite: the service does not know which they are. */
 function useStarred(asked: ListTasksQuery, isStarred: boolean, favourites: Favourites): ListTasksQuery {
-  const oldest = isStarred ? oldestOf(favourites) : undefined
+  const oldest = oldestOf(favourites)
+  // Only ever earlier: when the star of the oldest is taken away in the large view, its picture must stay in the list.
+  const [since, setSince] = useState(oldest)
+  if (oldest !== undefined && (since === undefined || oldest < since)) setSince(oldest)
   return useMemo(() => {
-    if (oldest === undefined) return asked
-    const from = new Date(Math.floor(oldest) * 1000).toISOString()
+    if (!isStarred || since === undefined) return asked
+    const from = new Date(Math.floor(since) * 1000).toISOString()
     return { ...asked, from: asked.from !== undefined && asked.from > from ? asked.from : from }
-  }, [asked, oldest])
+  }, [asked, isStarred, since])
 }
 
 function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
