@@ -42,14 +42,17 @@ export type EventSettings = { url: string; secret: Secret }
 /** What the key and the project of an event are called; null where there is none. */
 export type EventNames = { key: string | null; project: string | null }
 
-/** The text that is signed and sent, in the form that Standard Webhooks recommends. */
-export function eventBody({ event, createdAt, keyId, project, data }: ServiceEvent, names: EventNames): string {
+/** The text that is signed and sent, in the form that Standard Webhooks recommends, with the event in a sentence. */
+export function eventBody(
+  { event, createdAt, keyId, project, data }: ServiceEvent,
+  { names, summary }: { names: EventNames; summary: string },
+): string {
   const key = keyId === null ? {} : { keyId, keyName: names.key }
   const above = project === null ? {} : { project, projectName: names.project }
   return JSON.stringify({
     type: event,
     timestamp: new Date(createdAt).toISOString(),
-    data: { ...key, ...above, ...data },
+    data: { summary, ...key, ...above, ...data },
   })
 }
 

@@ -14,8 +14,33 @@ export type ServiceEvent = {
   project: string | null
   /** Its name now. */
   projectName: string | null
-  /** The facts, by the type of the event. */
+  /** The event in a sentence. */
+  summary: string
   data: {
+    period?: 'day' | 'month'
+    /** The day or the month, UTC. */
+    begins?: string
+    percent?: number
+    limitUsd?: number
+    /** Includes what is reserved for running tasks. */
+    spentUsd?: number
+    engine?: string
+    reason?: string | null
+    /** The worker that noticed it. */
+    process?: string
+    model?: string
+    kind?: string
+    retires?: string
+    successor?: string | null
+    /** Told this many days before, or when less are left. */
+    days?: number
+    host?: string
+    taskId?: string
+    attempts?: number
+    isGivenUp?: boolean
+    status?: number | null
+    error?: string | null
+    expiresAt?: string
   }
   /** Its webhook; null if none is sent. */
   delivery: 'pending' | 'delivered' | 'dead' | null

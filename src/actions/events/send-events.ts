@@ -1,4 +1,5 @@
 import { eventBody, type EventSettings, type ServiceEvent } from '../../core/service-event.ts'
+import { summaryOf } from '../../core/event-words.ts'
 import type { Bell, Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { namesOf } from './read-events.ts'
@@ -26,7 +27,8 @@ export async function sendEvents(deps: SendEventsDeps, signal: AbortSignal): Pro
 
 async function sendEvent({ store, clock, log, eventsTo }: SendEventsDeps, event: ServiceEvent): Promise<void> {
   const url = eventsTo?.url
-  const body = eventBody(event, await namesOf(store, event))
+  const names = await namesOf(store, event)
+  const body = eventBody(event, { names, summary: summaryOf(event, names) })
   const message = url === undefined ? null : { url, host: new URL(url).host, body }
   if (await store.events.send(event.id, message, clock.now()))
     log.info('event', { event: event.event, subject: event.subject, sent: message !== null })
