@@ -23,7 +23,10 @@ export function readModeration(read: Reader, problems: string[]): ModerationSett
   }
   return {
     wordsFile: words === undefined ? undefined : resolve(words),
-    hook: url === undefined ? undefined : { url, secret: readSigningSecret(read, 'MEDIAGEN_MODERATION_SECRET', problems), ...settings },
+    hook:
+      url === undefined
+        ? undefined
+        : { url, secret: readSigningSecret(read, 'MEDIAGEN_MODERATION_SECRET', problems), ...settings },
     judge: model === undefined ? undefined : { model, threshold: readThreshold(read, problems), ...settings },
   }
 }

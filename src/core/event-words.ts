@@ -19,8 +19,7 @@ const WORDS: Readonly<Record<ServiceEvent['event'], Words>> = {
 
 /** An event in one sentence, for people. */
 export function summaryOf({ event, keyId, project, data }: ServiceEvent, names: EventNames): string {
-  const whose =
-    keyId === null ? `The project '${names.project ?? project}'` : `The API key '${names.key ?? keyId}'`
+  const whose = keyId === null ? `The project '${names.project ?? project}'` : `The API key '${names.key ?? keyId}'`
   return WORDS[event](data, whose)
 }
 

@@ -2,7 +2,6 @@ import type { Account } from '../core/money/account.ts'
 import type { ApiKey } from '../core/keys/api-key.ts'
 import type { AuditEntry, AuditRecord } from '../core/keys/audit.ts'
 import type { Delivery, DeliveryAttempt } from '../core/webhook.ts'
-import type { ServiceEvent } from '../core/service-event.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord, Thumbnail } from '../core/files/file-record.ts'
 import { NO_LIMITS, type Limits } from '../core/money/limits.ts'
@@ -192,16 +191,6 @@ export const ATTEMPTS = table<DeliveryAttempt>({
   status: integerColumn('status'),
   error: textColumn('error'),
   answer: textColumn('answer'),
-})
-
-export const EVENTS = table<ServiceEvent>({
-  id: textColumn('id'),
-  event: textColumn('event'),
-  subject: textColumn('subject'),
-  keyId: textColumn('key_id'),
-  project: textColumn('project'),
-  data: jsonColumn('data'),
-  createdAt: integerColumn('created_at'),
 })
 
 export const USAGE = table<Usage>({

@@ -51,7 +51,13 @@ test('events stand on the system page in a sentence each, with what stops work i
       project: null,
       data: { period: 'day', begins: '2026-11-18', percent, limitUsd: 10, spentUsd: percent / 10 },
     })),
-    { event: 'key.expiring', subject: 'key/shop', keyId: 'shop', project: null, data: { expiresAt: 'tomorrow', days: 1 } },
+    {
+      event: 'key.expiring',
+      subject: 'key/shop',
+      keyId: 'shop',
+      project: null,
+      data: { expiresAt: 'tomorrow', days: 1 },
+    },
   ] as const
   const beforeListening = async (store: Store): Promise<void> => {
     await store.keys.insert(aKey('shop', { name: 'shop' }))
@@ -61,7 +67,9 @@ test('events stand on the system page in a sentence each, with what stops work i
   }
   const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', replacements: { beforeListening } })
   const table = page.getByRole('table', { name: 'Events' })
-  await table.getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8 of \$10/ }).waitFor()
+  await table
+    .getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8 of \$10/ })
+    .waitFor()
   assert.equal(await table.locator('tbody tr').count(), 5)
   await page.getByRole('button', { name: 'Load more' }).click()
   await table.getByRole('row', { name: /The engine 'gpus' failed to start jobs \(away\)/ }).waitFor()

@@ -19,7 +19,9 @@ const aMessage = { url: 'http://ops.example/hook', host: 'ops.example', body: '{
 /** Which marks were told of, oldest first. */
 async function marks(store: Store): Promise<string[]> {
   const events = await store.events.list(null, 100)
-  return events.reverse().map(({ subject, data }) => `${subject} ${data['begins']} ${data['limitUsd']} ${data['percent']}`)
+  return events
+    .reverse()
+    .map(({ subject, data }) => `${subject} ${data['begins']} ${data['limitUsd']} ${data['percent']}`)
 }
 
 /** What operators are told of. */
@@ -27,12 +29,27 @@ export function eventPromises(promised: Promised): void {
   promised('one cause is one event, whoever meets it and however often', async ({ a, b }) => {
     const events = range(12).map((n) => anEvent(`c${n}`, { createdAt: T + n }))
     const raised = await Promise.all([a, b, a, b].map((store) => store.events.raise(events)))
-    assert.equal(raised.reduce((sum, each) => sum + each, 0), 12)
+    assert.equal(
+      raised.reduce((sum, each) => sum + each, 0),
+      12,
+    )
     assert.equal(await b.events.raise([anEvent('c3', { data: { days: 1 } })]), 0)
     const first = await b.events.list(null, 5)
-    assert.deepEqual(first, events.toReversed().slice(0, 5).map((event) => ({ ...event, delivery: null })))
+    assert.deepEqual(
+      first,
+      events
+        .toReversed()
+        .slice(0, 5)
+        .map((event) => ({ ...event, delivery: null })),
+    )
     const rest = await a.events.list(first.at(-1) ?? null, 99)
-    assert.deepEqual(rest.map(({ id }) => id), events.toReversed().slice(5).map(({ id }) => id))
+    assert.deepEqual(
+      rest.map(({ id }) => id),
+      events
+        .toReversed()
+        .slice(5)
+        .map(({ id }) => id),
+    )
     assert.deepEqual(await b.events.last('key/k1'), events[11])
   })
 
@@ -55,10 +72,16 @@ export function eventPromises(promised: Promised): void {
     const attempt = { at: NOW, durationMs: 1, status: 200, error: null, answer: '' }
     await a.deliveries.record({ id: event.id, token: 'w' }, { attempt, status: 'delivered', nextRunAt: null })
     const shown = await b.events.list(null, 9)
-    assert.deepEqual(shown.map(({ delivery }) => delivery), [null, 'delivered'])
+    assert.deepEqual(
+      shown.map(({ delivery }) => delivery),
+      [null, 'delivered'],
+    )
     assert.equal(await b.events.sweep(T + 1, 9), 1)
     assert.equal(await b.deliveries.find(event.id), undefined)
-    assert.deepEqual((await a.events.list(null, 9)).map((each) => each.id), [other.id])
+    assert.deepEqual(
+      (await a.events.list(null, 9)).map((each) => each.id),
+      [other.id],
+    )
   })
 
   promised('an engine goes down and up in turns, however many processes see it', async ({ a, b }) => {
@@ -107,7 +130,13 @@ export function eventPromises(promised: Promised): void {
   promised('marks are told for projects too, not for end users, and by what a task came to cost', async ({ a, b }) => {
     const key = await limitedKey(a, {}, { perDayMicros: 100 })
     const project = aProject('proj_1', { perMonthMicros: 1_000 })
-    await a.projects.insert(project, { at: T, actor: { keyId: null, name: 'x' }, action: 'create project', keyId: project.id, changes: [] })
+    await a.projects.insert(project, {
+      at: T,
+      actor: { keyId: null, name: 'x' },
+      action: 'create project',
+      keyId: project.id,
+      changes: [],
+    })
     const entry = underLimits(key, '1001', { micros: 90, user: 'ann', project })
     await a.queue.insert(entry)
     assert.deepEqual(await marks(b), [])
@@ -128,7 +157,8 @@ export function eventPromises(promised: Promised): void {
     const result = { attempt, status: 'pending', nextRunAt: ANY, raises: anEvent('failing') } as const
     assert.equal(await b.deliveries.record({ id: one?.id ?? '', token: 'other' }, result), false)
     assert.deepEqual(await b.events.list(null, 9), [])
-    for (const each of [one, two]) assert.equal(await a.deliveries.record({ id: each?.id ?? '', token: 'w' }, result), true)
+    for (const each of [one, two])
+      assert.equal(await a.deliveries.record({ id: each?.id ?? '', token: 'w' }, result), true)
     assert.equal((await b.events.list(null, 9)).length, 1)
   })
 }

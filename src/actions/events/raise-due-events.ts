@@ -28,7 +28,10 @@ const MODEL_DAYS = [7, 60]
 export async function raiseDueEvents(deps: RaiseDueEventsDeps, signal: AbortSignal): Promise<void> {
   const { store, catalog } = deps
   const now = deps.clock.now()
-  await raise(deps, catalog.list().flatMap((model) => retiring(model, now)))
+  await raise(
+    deps,
+    catalog.list().flatMap((model) => retiring(model, now)),
+  )
   const keysAfter = (last: ApiKey | null): Promise<ApiKey[]> => store.keys.page(last, PAGE)
   for await (const keys of pages(keysAfter, signal)) {
     const live = keys.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now)

@@ -25,11 +25,7 @@ export async function turnEngine({ store, clock }: TurnEngineDeps, sight: Engine
   return store.events.turn(eventOf({ cause: `${engine}/${at}`, event, ...whose, data, createdAt: at }), 'engine.down')
 }
 
-async function isAnothers(
-  store: TurnEngineDeps['store'],
-  { data }: ServiceEvent,
-  process: string,
-): Promise<boolean> {
+async function isAnothers(store: TurnEngineDeps['store'], { data }: ServiceEvent, process: string): Promise<boolean> {
   const by = data['process']
   if (by === process) return false
   return (await store.owners.list()).some(({ id, gone }) => id === by && !gone)

@@ -67,8 +67,18 @@ export function eventRoutes(parts: ReadEventsDeps): TypedRoutes {
 
 type Shown = Awaited<ReturnType<typeof readEvents>>['events'][number]
 
-function show({ id, createdAt, event, subject, keyId, project, names, data, delivery }: Shown): Static<typeof EventSchema> {
+function show({
+  id,
+  createdAt,
+  event,
+  subject,
+  keyId,
+  project,
+  names,
+  data,
+  delivery,
+}: Shown): Static<typeof EventSchema> {
   const summary = summaryOf({ id, createdAt, event, subject, keyId, project, data }, names)
   const named = { keyId, keyName: names.key, project, projectName: names.project }
-  return { id, at: createdAt / 1000, type: event, subject, ...named, summary, data: data as Static<typeof Facts>, delivery }
+  return { id, at: createdAt / 1000, type: event, subject, ...named, summary, data: data, delivery }
 }

@@ -1,9 +1,19 @@
 import { OPERATORS, type Delivery } from '../../core/webhook.ts'
 import type { ServiceEvent } from '../../core/service-event.ts'
 import type { Events } from '../../ports/store/events.ts'
-import { DELIVERIES, EVENTS } from '../columns.ts'
-import { text, type Row } from '../rows.ts'
+import { DELIVERIES } from '../columns.ts'
+import { integerColumn, jsonColumn, table, text, textColumn, type Row } from '../rows.ts'
 import type { Query, Sql, Steps } from './sql.ts'
+
+export const EVENTS = table<ServiceEvent>({
+  id: textColumn('id'),
+  event: textColumn('event'),
+  subject: textColumn('subject'),
+  keyId: textColumn('key_id'),
+  project: textColumn('project'),
+  data: jsonColumn('data'),
+  createdAt: integerColumn('created_at'),
+})
 
 const { names, parameters, named, read } = EVENTS
 
@@ -52,7 +62,10 @@ export function eventsRoom(sql: Sql): Events {
           // The same columns hold events of tasks, for which they have their types.
           const event = text(row, 'event') as Delivery['event']
           const fresh = { id, event, ...message, ...whose, status: 'pending' as const, round: 0, attempts: 0, ...times }
-          yield [`INSERT INTO deliveries (${DELIVERIES.names}) VALUES (${DELIVERIES.parameters})`, DELIVERIES.named(fresh)]
+          yield [
+            `INSERT INTO deliveries (${DELIVERIES.names}) VALUES (${DELIVERIES.parameters})`,
+            DELIVERIES.named(fresh),
+          ]
         }
         return true
       }),
@@ -79,7 +92,8 @@ export function raised(event: ServiceEvent): Query {
 function* raising(events: readonly ServiceEvent[]): Steps<number> {
   let count = 0
   // In one order, so that two processes that raise the same do not wait for each other.
-  for (const event of events.toSorted((one, other) => (one.id < other.id ? -1 : 1))) count += (yield raised(event)).length
+  for (const event of events.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+    count += (yield raised(event)).length
   return count
 }
 

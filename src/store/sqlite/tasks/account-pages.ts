@@ -17,9 +17,10 @@ import {
 } from '../../../core/money/admission.ts'
 import { budgetsOf, reachedBudgets } from '../../../core/money/reached-budgets.ts'
 import { eventOf } from '../../../core/service-event.ts'
-import { ACCOUNTS, EVENTS, KEYS, readHeld } from '../../columns.ts'
+import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { PARKED, PARKED_FIRST } from '../../conditions.ts'
 import { text } from '../../rows.ts'
+import { EVENTS } from '../../shared/events.ts'
 import { PROJECTS } from '../../shared/projects.ts'
 import { places, type SqliteDatabase } from '../database.ts'
 
