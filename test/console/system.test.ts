@@ -71,7 +71,7 @@ test('events stand on the system page in a sentence each, with what stops work i
     .getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8 of \$10/ })
     .waitFor()
   assert.equal(await table.locator('tbody tr').count(), 5)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Show older' }).click()
   await table.getByRole('row', { name: /The engine 'gpus' failed to start jobs \(away\)/ }).waitFor()
   const marked = async (kind: string): Promise<string[]> => table.locator(`.badge.${kind}`).allTextContents()
   assert.deepEqual(

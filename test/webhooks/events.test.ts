@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { raiseDueEvents } from '../../src/actions/events/raise-due-events.ts'
+import { COMMAND_LINE } from '../../src/core/keys/audit.ts'
 import { onePrice } from '../../src/core/money/price.ts'
 import { NO_LIMITS } from '../../src/core/money/limits.ts'
-import type { Engine } from '../../src/ports/engine.ts'
+import type { Engine, FailureReason } from '../../src/ports/engine.ts'
+import type { Log } from '../../src/ports/runtime.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { aKey } from '../contracts/build.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { engineWatch } from '../../src/workers/engine-watch.ts'
+import { aKey, T } from '../contracts/build.ts'
+import { limitedKey, underLimits } from '../contracts/limited.ts'
 import { aModel } from '../reliability/house.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { ensureDatabase } from '../support/empty-database.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { runMediagen } from '../support/run-mediagen.ts'
 import { openReceiver, says, verifies } from './receiver.ts'
 import { isDead, openSender, type Json } from './sender.ts'
 
@@ -97,4 +107,76 @@ test('each event reaches the operator once, though the process that raised it di
   assert.ok(String(subject).endsWith(caller.host))
   assert.deepEqual((data as Json)['isGivenUp'], true)
   assert.equal((await one.call('/api/ai/admin/events', { key: budgeted })).status, 403)
+  const cli = { MEDIAGEN_URL: one.url, MEDIAGEN_API_KEY: keyText }
+  const { out } = await runMediagen(['events', '--limit', '1'], { cwd: dataDir, env: cli })
+  assert.deepEqual(
+    (JSON.parse(out) as Json[]).map(({ summary }) => summary),
+    ["The engine 'sandbox' takes jobs again."],
+  )
+})
+
+async function openStore(t: TestContext): Promise<Store> {
+  const path = join(await temporaryFolder(t), 'mediagen.db')
+  await ensureDatabase(path)
+  const store = sqliteStore(path)
+  atEnd(t, () => store.close())
+  return store
+}
+
+test('a budget that was lowered below what is spent is told of, and a key that never lasted long is not', async (t) => {
+  const store = await openStore(t)
+  const clock = manualClock(T)
+  const deps = { store, clock, catalog: { list: () => [] } }
+  const marks = async (): Promise<unknown[]> => {
+    await raiseDueEvents(deps, new AbortController().signal)
+    const events = await store.events.list(null, 9)
+    return events.map(({ event, data }) => `${event} ${String(data['percent'] ?? data['days'])}`).toSorted()
+  }
+  const key = await limitedKey(store, { perDayMicros: 1_000 })
+  await store.queue.insert(underLimits(key, '1001', { micros: 400 }))
+  await store.keys.insert(aKey('short', { createdAt: T, expiresAt: T + 2 * 3_600_000 }))
+  await store.keys.insert(aKey('month', { createdAt: T - 30 * DAY_MS, expiresAt: T + DAY_MS - 1 }))
+  assert.deepEqual(await marks(), ['key.expiring 1'])
+  const entry = { at: T, actor: COMMAND_LINE, action: 'edit' as const, keyId: key.id, changes: [] }
+  await store.keys.change(key, { limits: { ...key.limits, perDayMicros: 500 } }, entry)
+  const told = ['budget.reached 50', 'budget.reached 80', 'key.expiring 1']
+  assert.deepEqual(await marks(), told)
+  // Spending of yesterday is no longer a part of any budget of a day.
+  await store.keys.change({ ...key, version: 1 }, { limits: { ...key.limits, perDayMicros: 300 } }, entry)
+  clock.jump(DAY_MS)
+  assert.deepEqual(await marks(), told)
+})
+
+test('an engine that is busy, or rests for a moment, is not down; one that another process calls down is not up', async (t) => {
+  const store = await openStore(t)
+  const clock = manualClock(T)
+  const log = { debug() {}, info() {}, warn() {}, error() {} } satisfies Log
+  const watch = (owner: string, state: { ready: boolean; why: FailureReason }): void => {
+    const engine = { id: 'e', ready: () => state.ready, restsFor: () => state.why } as unknown as Engine
+    const worker = engineWatch({ store, clock, log }, [engine], () => owner)
+    worker.start()
+    atEnd(t, () => worker.stop(0))
+  }
+  const [mine, theirs] = [
+    { ready: false, why: 'busy' as FailureReason },
+    { ready: true, why: 'away' as FailureReason },
+  ]
+  await store.owners.join('one')
+  watch('one', mine)
+  watch('two', theirs)
+  const told = async (): Promise<string[]> => (await store.events.list(null, 9)).map(({ event }) => event)
+  await clock.advance(100_000)
+  mine.why = 'away'
+  await clock.advance(20_000)
+  mine.ready = true
+  await clock.advance(100_000)
+  assert.deepEqual(await told(), [])
+  mine.ready = false
+  await clock.advance(300_000)
+  assert.deepEqual(await told(), ['engine.down'])
+  // Its process is gone: whoever is left knows best.
+  await store.owners.bury([{ id: 'one', beat: null }], { witnessed: true, now: clock.now() })
+  mine.ready = true
+  await clock.advance(10_000)
+  assert.deepEqual(await told(), ['engine.up', 'engine.down'])
 })
