@@ -1,5 +1,8 @@
+# Any image with Node 26 and npm will do.
+ARG BASE=node:26-bookworm-slim
+
 # Compiles, packs and installs what was packed. Only the installed service goes on to the image.
-FROM node:26-bookworm-slim AS build
+FROM ${BASE} AS build
 WORKDIR /build
 COPY package.json package-lock.json tsconfig.json LICENSE README.md CHANGELOG.md ./
 COPY migrations ./migrations
@@ -14,7 +17,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund && npm run pack
 WORKDIR /build/.pack/install
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm mediagen-*.tgz
 
-FROM node:26-bookworm-slim
+FROM ${BASE}
 # All of it belongs to root: the service can change nothing of itself.
 COPY --from=build /build/.pack/install /app
 

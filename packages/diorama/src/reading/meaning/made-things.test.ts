@@ -32,3 +32,8 @@ test('what something else usually stands on is drawn where it is all that is nam
   assert.deepEqual(arts('a stone wall'), ['stone-wall'])
   assert.deepEqual(arts('a well'), ['well'])
 })
+
+test('a temple in Japan is no Greek one', () => {
+  assert.deepEqual(arts('a temple in Japan'), ['asian-temple'])
+  assert.deepEqual(arts('a temple in Greece'), ['classical-building'])
+})

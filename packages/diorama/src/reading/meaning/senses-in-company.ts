@@ -28,6 +28,12 @@ const READINGS: readonly { word: RegExp; company: RegExp; value: string }[] = [
     company: /\b(campfire|flamenc|acoustic|folk|mariachi|beach|fogata|lagerfeuer|feu de camp|playa|plage|spiaggia)/,
     value: 'acoustic-guitar',
   },
+  {
+    word: /^(temples?|tempel|tempio|templo|храм)$/,
+    company:
+      /\b(china|chinese|japan|japanese|buddh\w*|zen|monks?|tibet\w*|korea\w*|bamboo|cherry blossom\w*|samurai|shaolin|kung fu|himalaya\w*)\b|будди|китай|япон/,
+    value: 'asian-temple',
+  },
   // Before a teacher sit children, and no graduates.
   {
     word: /^(students?|alumnos|alunos|alunni|studenti|eleves)$/,
