@@ -20,7 +20,7 @@ const aMessage = { url: 'http://ops.example/hook', host: 'ops.example', body: '{
 async function marks(store: Store): Promise<string[]> {
   const events = await store.events.list(null, 100)
   return events
-    .reverse()
+    .toReversed()
     .map(({ subject, data }) => `${subject} ${data['begins']} ${data['limitUsd']} ${data['percent']}`)
 }
 
