@@ -2,12 +2,14 @@ import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { CredentialsSettings, WatermarkSettings } from './core/files/credentials.ts'
 import type { ModerationSettings } from './core/moderation.ts'
+import type { EventSettings } from './core/service-event.ts'
 import type { SignInSettings } from './core/keys/sign-in-rules.ts'
 import { Secret } from './core/keys/secret.ts'
 import { ADDRESS_RANGE, readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
 import { readDatabaseUrl, readS3, type S3Config } from './storage-settings.ts'
 import { readUploads, type UploadSettings } from './upload-settings.ts'
 import { readCredentials, readWatermark } from './credentials-settings.ts'
+import { readEventSettings } from './event-settings.ts'
 import { readModeration } from './moderation-settings.ts'
 import { readSignIn } from './sign-in-settings.ts'
 import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
@@ -91,6 +93,8 @@ export type Config = UploadSettings & {
   /** The operator's own `sd-server`, for local models that need it. */
   readonly sdServer: string | undefined
   readonly moderation: ModerationSettings
+  /** Where operators are told of events, beside the console. */
+  readonly events: EventSettings | undefined
   /** How people sign in; undefined where only keys work. */
   readonly signIn: SignInSettings | undefined
   /** Whether results are signed, and with what. */
@@ -172,6 +176,7 @@ export function readConfig(environment: Environment): Config {
     npmRegistry: read.url('MEDIAGEN_NPM_REGISTRY') ?? 'https://registry.npmjs.org',
     sdServer: read.text('MEDIAGEN_SD_SERVER'),
     moderation: readModeration(read, problems),
+    events: readEventSettings(read, problems),
     signIn: readSignIn(read, problems),
     credentials: readCredentials(read, problems),
     watermark: readWatermark(read, problems),

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
 import { STAGES, type ModerationSettings } from './core/moderation.ts'
-import { Secret } from './core/keys/secret.ts'
 import type { Reader } from './environment.ts'
+import { readSigningSecret } from './event-settings.ts'
 
 const SECOND_MS = 1_000
 const STAGE = new RegExp(`^(?:${STAGES.join('|')})$`)
-// Standard Webhooks asks for 24 to 64 bytes.
-const SECRET_BYTES = { least: 24, most: 64 }
 
 /** Reads what the operator wants checked. */
 export function readModeration(read: Reader, problems: string[]): ModerationSettings {
@@ -25,7 +23,10 @@ export function readModeration(read: Reader, problems: string[]): ModerationSett
   }
   return {
     wordsFile: words === undefined ? undefined : resolve(words),
-    hook: url === undefined ? undefined : { url, secret: readSecret(read, problems), ...settings },
+    hook:
+      url === undefined
+        ? undefined
+        : { url, secret: readSigningSecret(read, 'MEDIAGEN_MODERATION_SECRET', problems), ...settings },
     judge: model === undefined ? undefined : { model, threshold: readThreshold(read, problems), ...settings },
   }
 }
@@ -49,14 +50,4 @@ function readThreshold(read: Reader, problems: string[]): number {
   if (!(threshold > 0 && threshold <= 1))
     problems.push(`MEDIAGEN_MODERATION_THRESHOLD must be a number above 0, at most 1, such as 0.8, not '${text}'`)
   return threshold
-}
-
-function readSecret(read: Reader, problems: string[]): Secret | undefined {
-  const text = read.text('MEDIAGEN_MODERATION_SECRET')
-  if (text === undefined) return undefined
-  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length
-  const isSound = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)
-  if (!isSound || bytes < SECRET_BYTES.least || bytes > SECRET_BYTES.most)
-    problems.push('MEDIAGEN_MODERATION_SECRET must be whsec_ and 24 to 64 bytes in base64')
-  return new Secret(text)
 }

@@ -191,6 +191,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'sign-in-settings.ts',
         'storage-settings.ts',
         'upload-settings.ts',
+        'event-settings.ts',
         'telemetry-config.ts',
         'runtime',
       ],
@@ -200,7 +201,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'credentials-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'storage-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
     'upload-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
-    'moderation-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
+    'event-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
+    'moderation-settings.ts': { ours: ['core', 'environment.ts', 'event-settings.ts'], others: [NODE] },
     'telemetry-config.ts': { ours: ['core', 'environment.ts'], others: [] },
     'environment.ts': { ours: ['core'], others: ['node:net'] },
     compose: {

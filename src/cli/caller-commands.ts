@@ -188,6 +188,12 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     run: async (call) => (await import('./caller/list-commands.ts')).usageCommand(call),
   },
   {
+    name: 'events',
+    summary: 'list events of the service: budgets, engines, webhooks, keys; needs a key with the scope admin',
+    options: [{ flags: '--limit <number>', description: 'number of events; default: 20' }, ...SERVICE],
+    run: async (call) => (await import('./caller/events-command.ts')).eventsCommand(call),
+  },
+  {
     name: 'engines',
     summary: 'list the engines and their servers; needs a key with the scope admin',
     options: SERVICE,

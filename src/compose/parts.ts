@@ -145,7 +145,7 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   const { maxOutputBytes, retentionMs } = config
   const { maxWaiting } = config
   const bound = maxWaiting === null ? undefined : waitingRoom({ store: records, clock, catalog }, maxWaiting)
-  const limits = { limits: config, maxOutputBytes, retentionMs, waitingRoom: bound }
+  const limits = { limits: config, eventsTo: config.events, maxOutputBytes, retentionMs, waitingRoom: bound }
   const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
   const { meters, tracer } = telemetry
   const seeing = { meters, tracer, logPrompts: config.logPrompts }

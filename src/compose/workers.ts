@@ -1,5 +1,6 @@
 import type { Engine } from '../ports/engine.ts'
 import { delegatingPolicy, openPolicy, type ClaimPolicy } from '../workers/claim-policy.ts'
+import { engineWatch } from '../workers/engine-watch.ts'
 import { janitor } from '../workers/janitor.ts'
 import type { Worker } from '../workers/loop.ts'
 import { ownership, type Ownership, type OwnershipOptions } from '../workers/ownership.ts'
@@ -43,7 +44,8 @@ export function withTasks(parts: Parts, { policy, others = [], owner = {} }: Wit
     parts.seats.put(engine.id, (kind) => worker.offer(kind))
     return worker
   }
-  const workers = [...engines.map(ofEngine), ...others]
+  const watch = engineWatch(parts, engines, () => holder.owner())
+  const workers = [...engines.map(ofEngine), watch, ...others]
   return {
     silentMs: () => holder.silentMs(),
     inHand: () => holder.inHand(),

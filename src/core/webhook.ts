@@ -1,11 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type FileBases, type FileRecord, fileUrl } from './files/file-record.ts'
+import { messageId } from './service-event.ts'
 import type { TaskError } from './tasks/task.ts'
-import { type RandomBytes, toBase62 } from './text/random-text.ts'
-
-const GROUPS = 4
-const GROUP_LENGTH = 6
-const LENGTH = 22
+import type { RandomBytes } from './text/random-text.ts'
 
 type EventRow = {
   idFrom: (taskId: string) => string
@@ -28,6 +25,11 @@ export function eventNumber(event: WebhookEvent): number {
   return Object.keys(WEBHOOK_EVENTS).indexOf(event) + 1
 }
 
+/** Whether an event is one of a task, and not one that operators are told of. */
+export function isOfTask(event: string): event is WebhookEvent {
+  return Object.hasOwn(WEBHOOK_EVENTS, event)
+}
+
 /** What is sent at this end: a message for each event that it raises. */
 export function messagesAtEnd(ended: AnnouncedTask): Pick<Delivery, 'id' | 'event' | 'body'>[] {
   const rows = Object.entries(WEBHOOK_EVENTS) as [WebhookEvent, EventRow][]
@@ -42,10 +44,7 @@ export function messagesAtEnd(ended: AnnouncedTask): Pick<Delivery, 'id' | 'even
  * comes to it once more. Receivers that remember ids then know that they have heard of it.
  */
 export function webhookIdOf(taskId: string, event: WebhookEvent): string {
-  const digest = createHash('sha256').update(WEBHOOK_EVENTS[event].idFrom(taskId)).digest()
-  // Six bytes are well below 2^53, and six digits of base62 take the lower part of them.
-  const groups = Array.from({ length: GROUPS }, (_, index) => toBase62(digest.readUIntBE(index * 6, 6), GROUP_LENGTH))
-  return `msg_${groups.join('').slice(0, LENGTH)}`
+  return messageId(WEBHOOK_EVENTS[event].idFrom(taskId))
 }
 
 const SECOND = 1_000
@@ -158,11 +157,17 @@ export function costSeconds(startedAt: number | null, finishedAt: number): numbe
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One webhook of one event of a task to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt. */
-export type Delivery = {
+/** Whose webhooks those to the operators' own address are: no key has this id. */
+export const OPERATORS = ''
+
+/**
+ * One webhook of one event to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt.
+ * Where the event is not one of a task, `taskId` is the event's own id, and `keyId` is `OPERATORS`.
+ */
+export type Delivery<Event = WebhookEvent> = {
   id: string
   taskId: string
-  event: WebhookEvent
+  event: Event
   keyId: string
   url: string
   host: string

@@ -192,6 +192,7 @@ export function withBreaker(inner: Engine, clock: Clock): Engine {
       return state
     },
     ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
+    restsFor: () => (restsUntil > clock.now() ? restsFor : undefined),
   }
 }
 

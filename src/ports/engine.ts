@@ -176,6 +176,8 @@ export interface Engine {
   find?(startKey: string, model: Model): Operation | undefined
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
+  /** Why it is left alone at this moment, where that is known. */
+  restsFor?(): FailureReason | undefined
   /** The servers behind it, each with a cap of its own; absent where there is one. */
   servers?(): readonly EngineServer[]
   /** How many jobs it may have at once as things are: less than `fleetConcurrency` while a server is away or drained. */

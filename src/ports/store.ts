@@ -3,7 +3,8 @@ import type { Audit } from './store/audit.ts'
 import type { CensusTaker } from './store/census.ts'
 import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
-import type { FileRecords } from './store/file-records.ts'
+import type { Events } from './store/events.ts'
+import type { FileRecords, Thumbnails } from './store/file-records.ts'
 import type { Keys } from './store/keys.ts'
 import type { Owners } from './store/owners.ts'
 import type { AboutStore } from './store/about.ts'
@@ -14,7 +15,6 @@ import type { Sessions } from './store/sessions.ts'
 import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
-import type { Thumbnails } from './store/thumbnails.ts'
 import type { Uploads } from './store/uploads.ts'
 import type { UsageReader } from './store/usage.ts'
 
@@ -32,6 +32,7 @@ export interface Store {
   readonly thumbnails: Thumbnails
   readonly uploads: Uploads
   readonly deliveries: Deliveries
+  readonly events: Events
   readonly keys: Keys
   readonly sessions: Sessions
   readonly projects: Projects

@@ -38,6 +38,7 @@ const NOTHING: Evidence = {
   calls: [],
   leases: [],
   arrivals: [],
+  events: [],
   ends: [],
   clock: null,
   tasks: [],

@@ -21,6 +21,7 @@ export function findFaults(evidence: Evidence): string[] {
     ...secondStarts(evidence, rows),
     ...leftRunning(evidence),
     ...wrongAnnouncements(evidence),
+    ...wrongEvents(evidence),
     ...wrongFiles(evidence),
     ...givenUp(evidence),
     ...crowds(evidence),
@@ -152,6 +153,18 @@ function wrongAnnouncements({ tasks, deliveries, arrivals }: Evidence): string[]
       faults.push(`announcement: task ${task.id} is ${task.status} and was announced as ${told}`)
   }
   return faults
+}
+
+/** What operators are told of came under one id for each event; where nobody wants to be told, there is no delivery. */
+function wrongEvents({ events, deliveries, arrivals }: Evidence): string[] {
+  return events.flatMap(({ id, event }) => {
+    const row = deliveries.find((each) => each.id === id)
+    if (row === undefined) return []
+    const came = arrivals.filter(({ webhookId }) => webhookId === id)
+    if (row.status !== 'delivered' || came.length === 0)
+      return [`event: ${event} is ${row.status} and came ${came.length} times`]
+    return came.some(({ body }) => body !== row.body) ? [`event: ${event} came with another body`] : []
+  })
 }
 
 function wrongFiles({ files, kept, keptAfterSweep, spooledAfterSweep }: Evidence): string[] {

@@ -33,6 +33,7 @@ export function clusterStorage(place: ClusterPlace): Storage {
       files: await ask(url, ROWS.files),
       deliveries: await ask(url, ROWS.deliveries),
       usage: await ask(url, ROWS.usage),
+      events: await ask(url, ROWS.events),
       stops: await ask(url, ROWS.stops),
     }),
     openStore: () => postgresStore({ url }),

@@ -1,6 +1,8 @@
 // A process that plays the script and kills itself at one boundary, or one that carries on where such processes ended.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { Secret } from '../../src/core/keys/secret.ts'
+import { onePrice } from '../../src/core/money/price.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { aModel, openHouse } from '../reliability/house.ts'
@@ -15,6 +17,8 @@ import { plainFetch } from './plain-fetch.ts'
 import { providerEngines, providerModels } from './provider.ts'
 import { quickClock, type ClockSpeed } from './quick-clock.ts'
 import { recordLeases } from './store-recorder.ts'
+
+const DAY_MS = 86_400_000
 
 export type CrashOrders = {
   folder: string
@@ -38,7 +42,12 @@ async function play(orders: CrashOrders): Promise<void> {
     if (orders.dieAt?.boundary === boundary && orders.dieAt.side === side) process.kill(process.pid, 'SIGKILL')
   }
   const { wrapStore, wrapFiles, wrapEngine, wrapCredentials } = boundariesOf(cross)
-  const models = [...providerModels(), aModel('closed', { id: 'closed', queueTimeoutMs: 1_000 })]
+  const retires = new Date(orders.clock.from + 30 * DAY_MS).toISOString().slice(0, 10)
+  const models = [
+    ...providerModels(),
+    aModel('closed', { id: 'closed', queueTimeoutMs: 1_000, retires }),
+    aModel('honours-key', { id: 'priced', price: onePrice('task', 0.001) }),
+  ]
   const house = await openHouse({
     dataDir: traces.dataDir,
     syncsApart: true,
@@ -46,6 +55,7 @@ async function play(orders: CrashOrders): Promise<void> {
     engines: [...providerEngines(traces.calls).map(wrapEngine), closedEngine],
     models,
     fetch: plainFetch,
+    eventsTo: { url: orders.hook, secret: new Secret(`whsec_${Buffer.alloc(32, 1).toString('base64')}`) },
     credentials: wrapCredentials(stampCredentials().credentials),
     wrapStore: (store) => wrapStore(recordLeases(store, traces.leases)),
     wrapFiles,

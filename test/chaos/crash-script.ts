@@ -16,6 +16,9 @@ import { spoolReference } from '../../src/actions/tasks/read-references.ts'
 import { createUpload } from '../../src/actions/uploads/create-upload.ts'
 import { deleteUpload } from '../../src/actions/uploads/read-uploads.ts'
 import { receiveUpload, signUpload } from '../../src/actions/uploads/sign-upload.ts'
+import { raiseDueEvents } from '../../src/actions/events/raise-due-events.ts'
+import { sendEvents } from '../../src/actions/events/send-events.ts'
+import { turnEngine } from '../../src/actions/events/turn-engine.ts'
 import { redeliver, redeliverSince } from '../../src/actions/webhooks/deliveries.ts'
 import { letInWaiting } from '../../src/actions/chores/tend-accounts.ts'
 import type { ApiKey } from '../../src/core/keys/api-key.ts'
@@ -31,6 +34,8 @@ import type { ProviderCall, Wanted } from './provider.ts'
 import { sqliteStorage } from './storage.ts'
 
 const LIMITED = 'limited'
+/** Of a task of that key, in millionths of a dollar. */
+const PRICE = 1_000
 
 export type Script = {
   house: House
@@ -110,6 +115,7 @@ export async function playScript(script: Script): Promise<void> {
   const atOnce = await submit({ ...wishFor('answers-at-once'), webhookUrl: hook })
   await until(house, atOnce, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
+  await sendEvents(house.deps, new AbortController().signal)
   await nothingLeft(script)
   await letInWaiting(house.deps, new AbortController().signal)
   await nothingHeld(script)
@@ -179,6 +185,9 @@ async function playOperator(script: Script, key: ApiKey): Promise<void> {
   const deps = { ...house.deps, pauses: knownPauses(house.deps) }
   await pauseEngine(deps, key, { engine: 'closed', reason: 'it is being looked at' })
   await resumeEngine(deps, key, 'closed')
+  const sight = { engine: 'closed', reason: 'away', process: 'one' }
+  await turnEngine(deps, { ...sight, isDown: true })
+  await turnEngine(deps, { ...sight, isDown: false, process: 'another' })
 }
 
 /** Somebody looks at a picture small, and later its bytes are gone. */
@@ -293,13 +302,29 @@ async function checkAudited({ store }: House): Promise<void> {
 
 /** Of a key that may have one task at work: the others wait for its place, and one of them is cancelled meanwhile. */
 async function submitUnderLimits(script: Script): Promise<Task[]> {
-  const { key } = await createKey(script.house.deps, { name: LIMITED, limits: { inWork: 1, waiting: 9 } })
-  const wish = wishFor('honours-key', { polls: 1 })
+  const limits = { inWork: 1, waiting: 9, perMonthMicros: 5 * PRICE }
+  const { key } = await createKey(script.house.deps, { name: LIMITED, limits })
+  const wish = { ...wishFor('honours-key', { polls: 1 }), model: 'priced' }
   const tasks = [await submitted(script, key, wish), await submitted(script, key, wish)]
   const cancelled = await submitted(script, key, wish)
   tasks.push(await submitted(script, key, wish))
   await cancel(script, key, cancelled)
   return tasks
+}
+
+/** Whatever the crash met, each cause is one event: marks follow from what was accepted, and engines go down and up in turns. */
+async function checkEvents({ deps, store }: House, limited: readonly Task[]): Promise<void> {
+  const signal = new AbortController().signal
+  // What an hour later is done anyway.
+  await raiseDueEvents(deps, signal)
+  await sendEvents(deps, signal)
+  const events = (await store.events.list(null, 100)).toReversed()
+  const marks = events.filter(({ event }) => event === 'budget.reached').map(({ data }) => data['percent'])
+  const wanted = [50, 80].filter((percent) => limited.length * PRICE * 100 >= 5 * PRICE * percent)
+  const turns = events.map(({ event }) => event).filter((event) => event.startsWith('engine.'))
+  const retiring = events.filter(({ event }) => event === 'model.retiring')
+  if (marks.join() !== wanted.join() || retiring.length !== 1 || !'engine.down,engine.up'.startsWith(turns.join()))
+    throw new Error(`not what happened: ${JSON.stringify(events)}`)
 }
 
 /** All have ended, so whatever they took of limits was given back. */
@@ -361,6 +386,7 @@ export async function playRecovery(script: Script): Promise<void> {
       const deliveries = (await Promise.all(tasks.map(({ id }) => house.store.deliveries.ofTask(id)))).flat()
       if (tasks.every(({ status }) => isFinal(status)) && deliveries.every(({ status }) => status !== 'pending')) {
         await checkSigned(house, tasks)
+        await checkEvents(house, others ?? [])
         break
       }
       await pause(20)

@@ -30,6 +30,8 @@ export type Rows = {
   files: FileRow[]
   deliveries: DeliveryRow[]
   usage: { task_id: string; status: string }[]
+  /** What operators are told of. */
+  events: { id: string; event: string }[]
   /** Jobs that are still to be stopped. */
   stops: { task_id: string; engine: string }[]
 }
@@ -40,6 +42,7 @@ export const ROWS: Readonly<Record<keyof Rows, string>> = {
     UNION ALL SELECT id, task_id, bytes, sha256 FROM thumbnails`,
   deliveries: 'SELECT id, task_id, status, body FROM deliveries',
   usage: 'SELECT task_id, status FROM usage',
+  events: 'SELECT id, event FROM events',
   stops: 'SELECT coalesce(of_task, task_id) AS task_id, engine FROM stops',
 }
 
@@ -79,6 +82,7 @@ export function sqliteStorage(dataDir: string): Storage {
       files: all(ROWS.files),
       deliveries: all(ROWS.deliveries),
       usage: all(ROWS.usage),
+      events: all(ROWS.events),
       stops: all(ROWS.stops),
     }),
     openStore: async () => sqliteStore(path),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventOf } from '../../src/core/service-event.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { aKey } from '../contracts/build.ts'
 import { refusal } from '../support/uploads.ts'
 import { openHub, serve } from '../weights/hostile-hub.ts'
 import { STATE_LOOKS, openConsole } from './support.ts'
@@ -33,6 +36,50 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   await trail.getByRole('row', { name: /test pause engine sandbox.*The provider bills twice/ }).waitFor()
   await trail.getByRole('row', { name: /test resume engine sandbox/ }).waitFor()
   await recheckAccess()
+})
+
+test('events stand on the system page in a sentence each, with what stops work in red', async (t) => {
+  const at = Date.now()
+  const engine = { subject: 'engine/gpus', keyId: null, project: null } as const
+  const events = [
+    { event: 'engine.down', ...engine, data: { engine: 'gpus', reason: 'away', process: 'a' } },
+    { event: 'engine.up', ...engine, data: { engine: 'gpus', process: 'a' } },
+    ...[50, 80, 100].map((percent) => ({
+      event: 'budget.reached' as const,
+      subject: 'key/shop',
+      keyId: 'shop',
+      project: null,
+      data: { period: 'day', begins: '2026-11-18', percent, limitUsd: 10, spentUsd: percent / 10 },
+    })),
+    {
+      event: 'key.expiring',
+      subject: 'key/shop',
+      keyId: 'shop',
+      project: null,
+      data: { expiresAt: 'tomorrow', days: 1 },
+    },
+  ] as const
+  const beforeListening = async (store: Store): Promise<void> => {
+    await store.keys.insert(aKey('shop', { name: 'shop' }))
+    await store.events.raise(
+      events.map((event, n) => eventOf({ cause: `cause ${n}`, ...event, createdAt: at - 60_000 + n })),
+    )
+  }
+  const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', replacements: { beforeListening } })
+  const table = page.getByRole('table', { name: 'Events' })
+  await table
+    .getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8 of \$10/ })
+    .waitFor()
+  assert.equal(await table.locator('tbody tr').count(), 5)
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await table.getByRole('row', { name: /The engine 'gpus' failed to start jobs \(away\)/ }).waitFor()
+  const marked = async (kind: string): Promise<string[]> => table.locator(`.badge.${kind}`).allTextContents()
+  assert.deepEqual(
+    [await marked('bad'), await marked('warn'), await marked('good')],
+    [['Budget', 'Engine down'], ['Key expiring', 'Budget', 'Budget'], ['Engine up']],
+  )
+  await checkAccess()
+  await shoot('system-events')
 })
 
 test('the system page counts what waits and what is in work, by itself', async (t) => {

@@ -22,7 +22,7 @@ const refused = (nextRunAt: number | null): DeliveryResult => ({
   nextRunAt,
 })
 
-const hostsOf = (deliveries: readonly Delivery[]): string => deliveries.map(({ host }) => host).join(' ')
+const hostsOf = (deliveries: readonly Pick<Delivery, 'host'>[]): string => deliveries.map(({ host }) => host).join(' ')
 
 /** Outgoing webhooks. */
 export function deliveryPromises(promised: Promised): void {

@@ -3,7 +3,7 @@ import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 
-const EMPTY = `DELETE FROM owners; DELETE FROM accounts; DELETE FROM stops; DELETE FROM chores; DELETE FROM watched; DELETE FROM lines; DELETE FROM usage; DELETE FROM usage_days; DELETE FROM idempotency; DELETE FROM deliveries; DELETE FROM tasks; DELETE FROM sessions; DELETE FROM keys; DELETE FROM projects; DELETE FROM audit; DELETE FROM uploads`
+const EMPTY = `DELETE FROM owners; DELETE FROM accounts; DELETE FROM stops; DELETE FROM chores; DELETE FROM watched; DELETE FROM lines; DELETE FROM usage; DELETE FROM usage_days; DELETE FROM idempotency; DELETE FROM deliveries; DELETE FROM tasks; DELETE FROM sessions; DELETE FROM keys; DELETE FROM projects; DELETE FROM audit; DELETE FROM uploads; DELETE FROM events`
 
 /** Stores on one database of the shared server, emptied as often as a test begins: quicker than a new database for each. */
 export function emptyPostgres(count: number): { emptied(): Promise<Store[]>; close(): Promise<void> } {

@@ -7,6 +7,7 @@ import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
 import { promisesOf, type Driver } from './driver.ts'
 import { endingPromises } from './endings.ts'
+import { eventPromises } from './events.ts'
 import { fairnessPromises } from './fairness.ts'
 import { gapPromises } from './gaps.ts'
 import { groupPromises } from './groups.ts'
@@ -41,6 +42,7 @@ export function everyPromise(driver: Driver): void {
   sessionPromises(promised)
   auditPromises(promised)
   deliveryPromises(promised)
+  eventPromises(promised)
   chorePromises(promised)
   gapPromises(promised)
   uploadPromises(promised)

@@ -4,6 +4,7 @@ import { cancelTask } from '../../src/actions/tasks/cancel-task.ts'
 import { createTask, type NewReference } from '../../src/actions/tasks/create-task.ts'
 import { createKey } from '../../src/actions/keys/create-key.ts'
 import type { ApiKey } from '../../src/core/keys/api-key.ts'
+import type { EventSettings } from '../../src/core/service-event.ts'
 import { checkGeneration } from '../../src/core/tasks/generation-request.ts'
 import type { Model, TaskKind } from '../../src/core/tasks/model.ts'
 import type { Task } from '../../src/core/tasks/task.ts'
@@ -49,6 +50,8 @@ export type HouseOptions = {
   wrapFiles?: (files: Files) => Files
   /** Where records are, if not in an SQLite file in the folder. */
   openStore?: () => Promise<Store>
+  /** Where operators are told of events. */
+  eventsTo?: EventSettings
   /** Starts the process in which suspects run; without one they run in this one, under a name of their own. */
   openQuarantine?: (owner: string) => QuarantineProcess
 }
@@ -99,6 +102,7 @@ export async function openHouse(options: HouseOptions) {
       maxUploadBytes: 2 ** 22,
     },
     maxOutputBytes: 2 ** 22,
+    eventsTo: options.eventsTo,
     retentionMs: options.retentionMs ?? null,
   }
   const workers: Worker[] = []

@@ -40,6 +40,7 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['ManagedKey', 'getKey', []],
   ['Project', 'getProject', []],
   ['AuditEntry', 'listAudit', ['data', '*']],
+  ['ServiceEvent', 'listEvents', ['data', '*']],
 ]
 
 /** The types of everything that the service's own document describes, as the text of a module. */

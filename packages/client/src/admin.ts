@@ -17,6 +17,7 @@ import type {
   ListAllTasksQuery,
   ListAllUsageQuery,
   ListAuditQuery,
+  ListEventsQuery,
   ListKeysQuery,
   ListLocalModelsAnswer,
   ListProjectsQuery,
@@ -28,6 +29,7 @@ import type {
   ResumeEngineAnswer,
   RotateKeyAnswer,
   RotateKeyBody,
+  ServiceEvent,
 } from './api-types.ts'
 import { csvOf } from './csv.ts'
 import { listOf, type PagePromise } from './page.ts'
@@ -83,6 +85,8 @@ export type Admin = {
   readonly localModels: AdminLocalModels
   /** Who changed what, newest first. */
   audit(query?: ListAuditQuery, options?: CallOptions): PagePromise<AuditEntry>
+  /** What happened to budgets, engines, models, webhooks and keys, newest first. */
+  events(query?: ListEventsQuery, options?: CallOptions): PagePromise<ServiceEvent>
   /** What each key used, by day and model. */
   usage(query?: ListAllUsageQuery, options?: CallOptions): PagePromise<KeyUsageLine>
   /** The same as a table for spreadsheets. */
@@ -161,6 +165,8 @@ export function adminOf(transport: Transport): Admin {
     },
     audit: (query = {}, options) =>
       listOf<AuditEntry>(transport, { ...get, path: '/api/ai/admin/audit', query }, options),
+    events: (query = {}, options) =>
+      listOf<ServiceEvent>(transport, { ...get, path: '/api/ai/admin/events', query }, options),
     usage: (query = {}, options) =>
       listOf<KeyUsageLine>(transport, { ...get, path: '/api/ai/admin/usage', query }, options),
     usageCsv: (query = {}, options) => csvOf(transport, '/api/ai/admin/usage', query, options),

@@ -1,5 +1,51 @@
 // Written by scripts/write-api-types.ts from the service's own document; changes made by hand are lost.
 
+export type ServiceEvent = {
+  /** The `webhook-id` of its webhook. */
+  id: string
+  /** Seconds since 1970. */
+  at: number
+  type: 'budget.reached' | 'engine.down' | 'engine.up' | 'model.retiring' | 'webhook.failing' | 'key.expiring'
+  /** What it happened to, such as `engine/openai` or `key/` and its id. */
+  subject: string
+  keyId: string | null
+  /** Its name now. */
+  keyName: string | null
+  project: string | null
+  /** Its name now. */
+  projectName: string | null
+  /** The event in a sentence. */
+  summary: string
+  data: {
+    period?: 'day' | 'month'
+    /** The day or the month, UTC. */
+    begins?: string
+    percent?: number
+    limitUsd?: number
+    /** Includes what is reserved for running tasks. */
+    spentUsd?: number
+    engine?: string
+    reason?: string | null
+    /** The worker that noticed it. */
+    process?: string
+    model?: string
+    kind?: string
+    retires?: string
+    successor?: string | null
+    /** Told this many days before, or when less are left. */
+    days?: number
+    host?: string
+    taskId?: string
+    attempts?: number
+    isGivenUp?: boolean
+    status?: number | null
+    error?: string | null
+    expiresAt?: string
+  }
+  /** Its webhook; null if none is sent. */
+  delivery: 'pending' | 'delivered' | 'dead' | null
+}
+
 export type AuditEntry = {
   /** Seconds since 1970. */
   at: number
@@ -2380,6 +2426,21 @@ export type ListAuditQuery = {
 export type ListAuditAnswer = {
   object: 'list'
   data: AuditEntry[]
+  has_more: boolean
+  /** Send it as cursor to get the next page; null on the last page. */
+  next_cursor: string | null
+}
+
+export type ListEventsQuery = {
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the previous page. */
+  cursor?: string
+}
+
+export type ListEventsAnswer = {
+  object: 'list'
+  data: ServiceEvent[]
   has_more: boolean
   /** Send it as cursor to get the next page; null on the last page. */
   next_cursor: string | null

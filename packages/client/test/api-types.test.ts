@@ -60,6 +60,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   revokeKey: 'admin.keys.revoke',
   rotateKey: 'admin.keys.rotate',
   listAudit: 'admin.audit',
+  listEvents: 'admin.events',
   listAllTasks: 'admin.tasks.list',
   getAnyTask: 'admin.tasks.get',
   cancelAnyTask: 'admin.tasks.cancel',

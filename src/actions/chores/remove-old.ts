@@ -23,12 +23,13 @@ async function untilFew(sweep: (limit: number) => Promise<number>, signal: Abort
   while (removed === BATCH && !signal.aborted)
 }
 
-export type RemoveOldAuditDeps = { store: Pick<Store, 'audit'>; clock: Clock }
+export type RemoveOldAuditDeps = { store: Pick<Store, 'audit' | 'events'>; clock: Clock }
 
-/** Removes what was changed so long ago that nobody asks any more, until the signal says that it is time to stop. */
+/** Removes the records of what was changed and what happened so long ago that nobody asks any more, until the signal says that it is time to stop. */
 export async function removeOldAudit(deps: RemoveOldAuditDeps, signal: AbortSignal): Promise<void> {
   const before = deps.clock.now() - KEPT_MS
   await untilFew((limit) => deps.store.audit.sweep(before, limit), signal)
+  await untilFew((limit) => deps.store.events.sweep(before, limit), signal)
 }
 
 export type RemoveOutdatedDeps = RemoveTaskDeps & {

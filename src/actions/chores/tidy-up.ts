@@ -10,6 +10,7 @@ import {
   removeOutdated,
   type RemoveOutdatedDeps,
 } from './remove-old.ts'
+import { raiseDueEvents, type RaiseDueEventsDeps } from '../events/raise-due-events.ts'
 import { removeExpiredUploads, type RemoveUploadDeps } from '../uploads/read-uploads.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps, untilStopped } from './remove-orphans.ts'
 
@@ -19,6 +20,7 @@ export type TidyUpDeps = RemoveExpiredDeps &
   RemoveUploadDeps &
   RemoveOldAuditDeps &
   CondenseHistoryDeps &
+  RaiseDueEventsDeps &
   ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
@@ -58,7 +60,8 @@ export const CHORES: readonly Chore[] = [
   { name: 'expired idempotency keys', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: removeExpired },
   { name: 'expired uploads', everyMs: HOUR_MS, ageMs: () => HOUR_MS, run: removeExpiredUploads },
   { name: 'outdated records', everyMs: HOUR_MS, ageMs: ({ retentionMs }) => retentionMs, run: removeOutdated },
-  { name: 'old audit', everyMs: DAY_MS, ageMs: () => DAY_MS, run: removeOldAudit },
+  { name: 'old audit and events', everyMs: DAY_MS, ageMs: () => DAY_MS, run: removeOldAudit },
+  { name: 'events', everyMs: HOUR_MS, ageMs: () => null, run: raiseDueEvents },
   { name: 'history', everyMs: DAY_MS, ageMs: () => DAY_MS, run: condenseHistory },
   { name: 'accounts', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: reviewAccounts },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, ageMs: () => ORPHAN_AGE_MS, run: removeOrphans },

@@ -1,5 +1,6 @@
-import { signingSecrets } from '../../core/keys/api-key.ts'
-import { type Delivery, parseRetryAfter, pauseAfterAttempt } from '../../core/webhook.ts'
+import { type ApiKey, signingSecrets } from '../../core/keys/api-key.ts'
+import { eventOf, type EventSettings, type ServiceEvent } from '../../core/service-event.ts'
+import { isOfTask, OPERATORS, parseRetryAfter, pauseAfterAttempt } from '../../core/webhook.ts'
 import { traceField, type TraceContext } from '../../core/trace-context.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
@@ -15,9 +16,14 @@ export type DeliverDeps = {
   random: Random
   log: Log
   tracer?: Tracer | undefined
+  /** What signs the events of operators. */
+  eventsTo?: EventSettings | undefined
 }
 
 const GONE = 410
+// Half an hour after the first: long enough for a restart, and two days before it is given up.
+const FAILING_AFTER_ROUNDS = 4
+const DAY_MS = 86_400_000
 // What a receiver, or whatever stands in front of it, says when it cannot keep up.
 const OVERLOADED = new Set([429, 502, 503, 504])
 
@@ -30,15 +36,16 @@ export async function deliverWebhook(
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const key = await deps.store.keys.find(delivery.keyId)
+  const key = delivery.keyId === OPERATORS ? undefined : await deps.store.keys.find(delivery.keyId)
   const at = deps.clock.now()
-  const secrets = key === undefined ? [] : signingSecrets(key, at)
+  const secrets = key === undefined ? operatorsSecrets(deps, delivery) : signingSecrets(key, at)
   const { url, body, traceParent } = delivery
+  if (delivery.keyId === OPERATORS && deps.eventsTo === undefined) return dropped(deps, delivery, at)
   const post = (trace: TraceContext | null): Promise<PostResult> =>
     postWebhook(deps, { webhookId: delivery.id, url, body, secrets, trace }, signal)
   const posted = await (deps.tracer?.attempt(delivery, post) ?? post(traceParent))
   const wasCutOff = posted.status === null && signal.aborted
-  const result = wasCutOff ? cutOff(deps, at, posted) : await judge(deps, delivery, at, posted)
+  const result = wasCutOff ? cutOff(deps, at, posted) : await judge(deps, { delivery, key }, at, posted)
   const lease = { id: delivery.id, token: delivery.leaseToken ?? '' }
   const stored = await retryUntilStored(deps, () => deps.store.deliveries.record(lease, result), signal)
   // Not the address: callers put passwords into its query.
@@ -57,18 +64,57 @@ export async function deliverWebhook(
   return posted.status !== null && !OVERLOADED.has(posted.status)
 }
 
-async function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: PostResult): Promise<DeliveryResult> {
+/** Nobody wants to be told any more: what the operator has taken out of the settings is asked for nothing. */
+async function dropped({ store }: DeliverDeps, { id, leaseToken }: ClaimedDelivery, at: number): Promise<boolean> {
+  const attempt = { at, durationMs: 0, status: null, error: 'MEDIAGEN_EVENTS_URL is no longer set.', answer: '' }
+  await store.deliveries.record({ id, token: leaseToken ?? '' }, { attempt, status: 'dead', nextRunAt: null })
+  return true
+}
+
+/** What signs an event of operators; a key that is gone signs nothing. */
+function operatorsSecrets({ eventsTo }: DeliverDeps, { keyId }: ClaimedDelivery): string[] {
+  return keyId === OPERATORS && eventsTo !== undefined ? [eventsTo.secret.reveal()] : []
+}
+
+/** A delivery, and the key whose it is. */
+type Owned = { delivery: ClaimedDelivery; key: ApiKey | undefined }
+
+async function judge(deps: DeliverDeps, owned: Owned, at: number, posted: PostResult): Promise<DeliveryResult> {
+  const { delivery } = owned
   const attempt = attemptOf(at, posted)
   if (posted.error === null) return { attempt, status: 'delivered', nextRunAt: null }
-  if (posted.status === GONE) return { attempt, status: 'dead', nextRunAt: null }
+  if (posted.status === GONE) return { attempt, status: 'dead', nextRunAt: null, ...failing(owned, attempt, true) }
   // Asked now and not at the claim: someone may have sent it again by hand meanwhile, and then it has all its attempts
   // before it, also when the one that just failed was the tenth.
   const rows = await deps.store.deliveries.ofTask(delivery.taskId)
   const { round } = rows.find(({ id }) => id === delivery.id) ?? delivery
   const now = deps.clock.now()
   const pause = pauseAfterAttempt(round + 1, deps.random.fraction(), parseRetryAfter(posted.retryAfter, now))
-  if (pause === undefined) return { attempt, status: 'dead', nextRunAt: null }
-  return { attempt, status: 'pending', nextRunAt: now + pause }
+  if (pause === undefined) return { attempt, status: 'dead', nextRunAt: null, ...failing(owned, attempt, true) }
+  const told = round + 1 === FAILING_AFTER_ROUNDS ? failing(owned, attempt, false) : {}
+  return { attempt, status: 'pending', nextRunAt: now + pause, ...told }
+}
+
+/** What operators are told, once a day for each host of a key. That their own address fails they cannot be told there. */
+function failing(
+  { delivery, key }: Owned,
+  { at, status, error }: DeliveryResult['attempt'],
+  isGivenUp: boolean,
+): { raises?: ServiceEvent } {
+  const { keyId, taskId, host, attempts } = delivery
+  if (!isOfTask(delivery.event)) return {}
+  const day = new Date(Math.floor(at / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
+  const data = { host, taskId, attempts: attempts + 1, isGivenUp, status, error }
+  const whose = { subject: `webhook/${keyId}/${host}`, keyId, project: key?.project ?? null }
+  return {
+    raises: eventOf({
+      cause: `${keyId}/${host}/${day}`,
+      event: 'webhook.failing',
+      ...whose,
+      data,
+      createdAt: at,
+    }),
+  }
 }
 
 function cutOff(deps: DeliverDeps, at: number, posted: PostResult): DeliveryResult {

@@ -56,6 +56,11 @@ export function admit(book: Book, { holds, limits, count }: Applicants): Admissi
   return { kind: 'admitted', parkedBy, period }
 }
 
+/** The limits of each account that a task takes from. */
+export function limitsByAccount(holds: Holds, limits: readonly AccountLimits[]): Map<string, AccountLimits> {
+  return new Map(holds.accounts.flatMap((id, index) => (limits[index] === undefined ? [] : [[id, limits[index]]])))
+}
+
 /** A task with what it holds, in the period in which that was taken: its end gives it back there. */
 export function charged<T extends { holds: Holds | null }>(task: T, period: Period | null): T {
   return task.holds === null || period === null ? task : { ...task, holds: { ...task.holds, ...period } }

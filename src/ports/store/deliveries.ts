@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/webhook.ts'
+import type { Delivery, DeliveryAttempt, DeliveryStatus, WebhookEvent } from '../../core/webhook.ts'
+import type { ServiceEvent, ServiceEventName } from '../../core/service-event.ts'
 import type { TraceContext } from '../../core/trace-context.ts'
 import type { Lease } from './lease.ts'
 
@@ -11,6 +12,8 @@ export type DeliveryResult = {
   nextRunAt: number | null
   /** We broke the attempt off ourselves: it is on record, and the receiver has as many before it as it had. */
   costsNoRound?: true
+  /** What operators are told of it, in the same transaction. */
+  raises?: ServiceEvent
 }
 
 export type DeliveryClaim = {
@@ -40,7 +43,7 @@ export type DeliveryFilter = {
 }
 
 /** A delivery that somebody sends now, with its task's place in a trace, which goes along. */
-export type ClaimedDelivery = Delivery & { traceParent: TraceContext | null }
+export type ClaimedDelivery = Delivery<WebhookEvent | ServiceEventName> & { traceParent: TraceContext | null }
 
 /**
  * Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task, and outlive it: one that

@@ -4,6 +4,7 @@ import { ATTEMPTS, DELIVERIES, readClaimedDelivery } from '../columns.ts'
 import { RANKED } from '../conditions.ts'
 import { boundParameters, IS_BETWEEN } from '../list-parts.ts'
 import { number, text, whole, type Row } from '../rows.ts'
+import { raised } from './events.ts'
 import type { Dialect, Sql, Steps } from './sql.ts'
 
 const DUE = `SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= :now LIMIT 1`
@@ -16,7 +17,8 @@ const RECORD = `UPDATE deliveries SET status = :status, next_run_at = coalesce(:
 const ADD_ATTEMPT = `INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
   VALUES (:delivery_id, ${ATTEMPTS.parameters})`
 const REMOVE_ORPHAN = `DELETE FROM deliveries WHERE id = :id AND status <> 'pending'
-  AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = deliveries.task_id)`
+  AND NOT EXISTS (SELECT 1 FROM tasks WHERE tasks.id = deliveries.task_id)
+  AND NOT EXISTS (SELECT 1 FROM events WHERE events.id = deliveries.task_id)`
 // An attempt that is under way keeps its lease, or its outcome would not be on record and its host would be counted short.
 const REQUEUE = `UPDATE deliveries SET status = 'pending', round = 0, finished_at = NULL,
     next_run_at = CASE WHEN lease_token IS NOT NULL AND next_run_at > :at THEN next_run_at ELSE CAST(:at AS bigint) END,
@@ -38,13 +40,14 @@ export function deliveriesRoom(sql: Sql): Deliveries {
       if ((await sql.peek(DUE, { now: request.now })).length === 0) return []
       return (await sql.transaction(() => claim(request))).map(readClaimedDelivery)
     },
-    record: (lease, { attempt, status, nextRunAt, costsNoRound }) =>
+    record: (lease, { attempt, status, nextRunAt, costsNoRound, raises }) =>
       sql.transaction(function* () {
         const rounds = costsNoRound === true ? 0 : 1
         const [row] = yield [RECORD, { ...lease, status, next_run_at: nextRunAt, at: attempt.at, rounds }]
         if (row === undefined) return false
         const made = ATTEMPTS.named({ number: number(row, 'attempts'), ...attempt })
         yield [ADD_ATTEMPT, { delivery_id: lease.id, ...made }]
+        if (raises !== undefined) yield raised(raises)
         if (status !== 'pending') yield [REMOVE_ORPHAN, { id: lease.id }]
         return true
       }),

@@ -1,5 +1,4 @@
-import type { FileRecords } from '../../ports/store/file-records.ts'
-import type { Thumbnails } from '../../ports/store/thumbnails.ts'
+import type { FileRecords, Thumbnails } from '../../ports/store/file-records.ts'
 import { FILES, THUMBNAILS } from '../columns.ts'
 import { similarParts } from '../../core/files/picture-hash.ts'
 import { originOf, originsLike, readOrigin } from '../found.ts'

@@ -1,10 +1,10 @@
 import type { Store } from '../../ports/store.ts'
 import type { AboutStore } from '../../ports/store/about.ts'
-import { aboutRoom } from './about.ts'
 import { auditRoom } from './audit.ts'
-import { censusRoom } from './census.ts'
+import { aboutRoom, censusRoom } from './census.ts'
 import { choresRoom, type ChoreQueries } from './chores.ts'
 import { deliveriesRoom } from './deliveries.ts'
+import { eventsRoom } from './events.ts'
 import { fileRecordsRoom, thumbnailsRoom } from './file-records.ts'
 import { keysRoom } from './keys.ts'
 import { ownersRoom } from './owners.ts'
@@ -31,6 +31,7 @@ export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'q
     thumbnails: thumbnailsRoom(sql),
     uploads: uploadsRoom(sql),
     deliveries: deliveriesRoom(sql),
+    events: eventsRoom(sql),
     keys: keysRoom(sql),
     sessions: sessionsRoom(sql),
     projects: projectsRoom(sql),

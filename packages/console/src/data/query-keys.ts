@@ -13,6 +13,7 @@ export const queryKeys = {
   taskPreview: (id: string) => ['task-preview', id],
   usage: (days: number, ofAll: boolean, project = '') => ['usage', days, ofAll, project],
   system: ['system'],
+  events: ['events'],
   providers: ['providers'],
   localModels: ['local-models'],
   webhooks: ['webhooks'],

@@ -6,10 +6,15 @@ import {
   type Account,
   type AccountLimits,
 } from '../../../core/money/account.ts'
+import type { ApiKey } from '../../../core/keys/api-key.ts'
+import type { Project } from '../../../core/projects/project.ts'
 import { accountsAhead, farthestFirst, moveOn, roomOn, type Book, type Move } from '../../../core/money/admission.ts'
+import { budgetsOf, reachedBudgets } from '../../../core/money/reached-budgets.ts'
+import { eventOf } from '../../../core/service-event.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { PARKED, PARKED_FIRST } from '../../conditions.ts'
 import { text, type Row } from '../../rows.ts'
+import { EVENTS } from '../../shared/events.ts'
 import { PROJECTS } from '../../shared/projects.ts'
 import { statement, type Run } from '../database.ts'
 import { arraysOf, unnest } from './unnest.ts'
@@ -25,6 +30,9 @@ const MAKE = statement(`INSERT INTO accounts (${ACCOUNTS.names})
 const OTHERS = ACCOUNTS.columns.map(({ name }) => name).filter((name) => name !== 'id')
 const WRITE = statement(`UPDATE accounts SET ${OTHERS.map((name) => `${name} = new.${name}`).join(', ')}
   FROM ${unnest(ACCOUNTS.columns, 1)} AS new (${ACCOUNTS.names}) WHERE accounts.id = ANY($1) AND accounts.id = new.id`)
+const RAISE = statement(`INSERT INTO events (${EVENTS.names}, sent)
+  SELECT ${EVENTS.names}, 0 FROM ${unnest(EVENTS.columns, 1)} AS given (${EVENTS.names}) ORDER BY id
+  ON CONFLICT (id) DO NOTHING`)
 const KEYS_OF = statement(`SELECT ${KEYS.names} FROM keys WHERE id = ANY($1)`)
 const PROJECTS_OF = statement(`SELECT ${PROJECTS.names} FROM projects WHERE id = ANY($1)`)
 export const OLDEST = statement(`SELECT line.* FROM unnest($1::text[], $2::bigint[]) AS before (account, room)
@@ -73,6 +81,20 @@ export async function writeAccounts(run: Run, book: Book): Promise<void> {
   await run(WRITE, arraysOf(ACCOUNTS.columns, [...book.values()]))
 }
 
+/**
+ * Raises an event for each mark of a budget that was passed since. By the limits that are given, or by those of now: then
+ * they are read only where something was spent.
+ */
+export async function tellBudgets(
+  run: Run,
+  { before, book }: { before: Book; book: Book },
+  { now, limits }: { now: number; limits?: ReadonlyMap<string, AccountLimits> },
+): Promise<void> {
+  const limitsOf = limits === undefined ? await readBudgets(run, [...book.keys()], now) : (id: string) => limits.get(id)
+  const events = reachedBudgets(before, book, { limitsOf, now }).map(eventOf)
+  if (events.length > 0) await run(RAISE, arraysOf(EVENTS.columns, events))
+}
+
 /** Lets in whoever has a place now on one of the accounts, which are locked; the engines into whose lines they came. */
 export async function letInParked(run: Run, book: Book): Promise<string[]> {
   const crowded = [...book.values()].filter(({ parked }) => parked > 0).map(({ id }) => id)
@@ -104,13 +126,26 @@ export async function accountsAround(run: Run, id: string): Promise<string[]> {
 type LimitsOf = (id: string) => AccountLimits
 
 async function readLimits(run: Run, ids: readonly string[]): Promise<LimitsOf> {
+  const { keys, projects } = await readOwners(run, ids)
+  return (id) => limitsOn(id, keys.get(keyIdOf(id)), projects.get(id))
+}
+
+async function readBudgets(run: Run, ids: readonly string[], now: number): Promise<LimitsOf> {
+  const { keys, projects } = await readOwners(run, ids)
+  return (id) => budgetsOf(id, { key: keys.get(keyIdOf(id)), project: projects.get(id) }, now)
+}
+
+type Owners = { keys: ReadonlyMap<string, ApiKey>; projects: ReadonlyMap<string, Project> }
+
+/** The keys and projects of accounts. */
+async function readOwners(run: Run, ids: readonly string[]): Promise<Owners> {
   const projectIds = ids.filter(isProjectAccount)
   const keyIds = new Set(ids.filter((id) => !isProjectAccount(id)).map(keyIdOf))
   const keyRows = keyIds.size === 0 ? [] : await run(KEYS_OF, [[...keyIds]])
   const projectRows = projectIds.length === 0 ? [] : await run(PROJECTS_OF, [projectIds])
   const keys = new Map(keyRows.map(KEYS.read).map((key) => [key.id, key]))
   const projects = new Map(projectRows.map(PROJECTS.read).map((project) => [project.id, project]))
-  return (id) => limitsOn(id, keys.get(keyIdOf(id)), projects.get(id))
+  return { keys, projects }
 }
 
 function kindOf(id: string): 'project' | 'key' | 'user' {

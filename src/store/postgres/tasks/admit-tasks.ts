@@ -1,8 +1,8 @@
-import type { Period, Refusal } from '../../../core/money/account.ts'
-import { admit, charged, type Book, type AdmissionVerdict } from '../../../core/money/admission.ts'
+import type { AccountLimits, Period, Refusal } from '../../../core/money/account.ts'
+import { admit, charged, limitsByAccount, type Book, type AdmissionVerdict } from '../../../core/money/admission.ts'
 import type { InsertOutcome, NewTask } from '../../../ports/store/task-queue.ts'
 import { text } from '../../rows.ts'
-import { lockOrMakeAccounts, makeAccounts, PARK, readAccounts, writeAccounts } from './account-pages.ts'
+import { lockOrMakeAccounts, makeAccounts, PARK, readAccounts, tellBudgets, writeAccounts } from './account-pages.ts'
 import { batched, type AGAIN, type Batched, type Unbatched } from './batch.ts'
 import { statement, type PostgresDatabase, type Run } from '../database.ts'
 
@@ -41,9 +41,13 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<New
       )
       const there = admitted.length === 0 ? new Set<string>() : await insert(run, admitted)
       const inserted = admitted.filter(({ task }) => there.has(task.id))
+      const before = new Map(book)
       // Judged anew: whoever lost its key to a request without this account has taken nothing.
       await park(run, judge(book, inserted))
-      if (inserted.length > 0) await writeAccounts(run, book)
+      if (inserted.length > 0) {
+        await writeAccounts(run, book)
+        await tellBudgets(run, { before, book }, { now: latest(inserted), limits: limitsOfAll(inserted) })
+      }
       for (const { task } of inserted) outcomes.set(task.id, { kind: 'inserted' })
       return outcomes
     })
@@ -75,6 +79,17 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<New
       return outcome ?? { kind: 'conflict' }
     },
   })
+}
+
+/** The limits that came last, where an operator has just changed them. */
+function limitsOfAll(entries: readonly NewTask[]): Map<string, AccountLimits> {
+  return new Map(
+    entries.flatMap(({ task, limits = [] }) => (task.holds === null ? [] : [...limitsByAccount(task.holds, limits)])),
+  )
+}
+
+function latest(entries: readonly NewTask[]): number {
+  return Math.max(...entries.map(({ task }) => task.createdAt))
 }
 
 function accountsOf(entries: readonly NewTask[]): string[] {

@@ -141,7 +141,9 @@ export function taskFinisher(
     alone: endAlone,
   })
   const endLimited = async (endings: Ending[]): Promise<boolean[]> => {
-    const settlements = new Map(endings.map(({ id, outcome }) => [id, outcome.settlement]))
+    const settlements = new Map(
+      endings.map(({ id, outcome }) => [id, outcome.settlement && { ...outcome.settlement, at: outcome.finishedAt }]),
+    )
     const rows = await settling(db, settlements, (run) => run(END_AND_TELL, endingValues(endings)))
     return areEnded(endings, rows)
   }

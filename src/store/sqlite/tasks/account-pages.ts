@@ -15,9 +15,12 @@ import {
   type Move,
   type ParkedTask,
 } from '../../../core/money/admission.ts'
+import { budgetsOf, reachedBudgets } from '../../../core/money/reached-budgets.ts'
+import { eventOf } from '../../../core/service-event.ts'
 import { ACCOUNTS, KEYS, readHeld } from '../../columns.ts'
 import { PARKED, PARKED_FIRST } from '../../conditions.ts'
 import { text } from '../../rows.ts'
+import { EVENTS } from '../../shared/events.ts'
 import { PROJECTS } from '../../shared/projects.ts'
 import { places, type SqliteDatabase } from '../database.ts'
 
@@ -28,6 +31,8 @@ export type AccountPages = {
   write(book: Book): void
   /** What may be taken of an account, by what its key or its project says now. */
   limitsOf(id: string): AccountLimits
+  /** Raises an event for each mark of a budget that was passed since; the limits are those of now where none are given. */
+  tell(before: Book, book: Book, given: { now: number; limits?: ReadonlyMap<string, AccountLimits> }): void
   /** Lets in whoever has a place now on one of these accounts; the engines into whose lines they came. */
   letIn(book: Book): string[]
 }
@@ -40,6 +45,8 @@ export function accountPages(db: SqliteDatabase): AccountPages {
   const save = db.prepare(`INSERT OR REPLACE INTO accounts (${ACCOUNTS.names}) VALUES (${places(ACCOUNTS)})`)
   const findKey = db.prepare('SELECT * FROM keys WHERE id = ?')
   const findProject = db.prepare('SELECT * FROM projects WHERE id = ?')
+  const raise = db.prepare(`INSERT INTO events (${EVENTS.names}, sent) VALUES (${places(EVENTS)}, 0)
+    ON CONFLICT (id) DO NOTHING`)
   const oldest = db.prepare(`SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = :account
     ${PARKED_FIRST} LIMIT :limit`)
   const wait = db.prepare('UPDATE tasks SET parked_by = :account WHERE id = :id')
@@ -57,6 +64,11 @@ export function accountPages(db: SqliteDatabase): AccountPages {
     const row = isProjectAccount(id) ? findProject.get(id) : findKey.get(keyIdOf(id))
     if (row === undefined) return limitsOn(id, undefined)
     return isProjectAccount(id) ? limitsOn(id, undefined, PROJECTS.read(row)) : limitsOn(id, KEYS.read(row))
+  }
+  const budgetsAt = (id: string, now: number): AccountLimits => {
+    const row = isProjectAccount(id) ? findProject.get(id) : findKey.get(keyIdOf(id))
+    if (row === undefined) return budgetsOf(id, {}, now)
+    return budgetsOf(id, isProjectAccount(id) ? { project: PROJECTS.read(row) } : { key: KEYS.read(row) }, now)
   }
   /** A key that was moved may have tasks with accounts of another project than the one that brought us here. */
   const complete = (book: Book, id: string, waiting: readonly ParkedTask[]): void => {
@@ -77,6 +89,11 @@ export function accountPages(db: SqliteDatabase): AccountPages {
       for (const each of book.values()) save.run(...ACCOUNTS.values(each))
     },
     limitsOf,
+    tell(before, book, { now, limits }) {
+      const budgets = (id: string): AccountLimits | undefined => (limits ? limits.get(id) : budgetsAt(id, now))
+      for (const event of reachedBudgets(before, book, { limitsOf: budgets, now }))
+        raise.run(...EVENTS.values(eventOf(event)))
+    },
     letIn(book) {
       if (book.values().every(({ parked }) => parked === 0)) return []
       return farthestFirst(book.keys()).flatMap((id) => {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../core/money/account.ts'
-import { admit, type AdmissionVerdict } from '../../../core/money/admission.ts'
+import { admit, limitsByAccount, type AdmissionVerdict } from '../../../core/money/admission.ts'
 import type { NewTask } from '../../../ports/store/task-queue.ts'
 import { accountPages } from './account-pages.ts'
 import type { SqliteDatabase } from '../database.ts'
@@ -21,8 +21,12 @@ export function taskAdmitter(db: SqliteDatabase): TaskAdmitter {
     const { holds } = task
     if (holds === null) return { kind: 'admitted', parkedBy: [], period: null }
     const book = page.read(holds.accounts)
+    const before = new Map(book)
     const verdict = admit(book, { holds, limits, count: 1 + others.length })
-    if (isTaken && verdict.kind === 'admitted') page.write(book)
+    if (isTaken && verdict.kind === 'admitted') {
+      page.write(book)
+      page.tell(before, book, { now: task.createdAt, limits: limitsByAccount(holds, limits) })
+    }
     return verdict
   }
   return {

@@ -9,15 +9,18 @@ import type { SqliteDatabase } from '../database.ts'
 export function accountSettler(db: SqliteDatabase): (id: string, outcome: Outcome) => void {
   const page = accountPages(db)
   const ended = db.prepare(`SELECT key_id, parked_by, ${LEAVES_A_JOB} AS leaves FROM tasks WHERE id = ?`)
-  return (id, { settlement, stopJob }) => {
+  return (id, { settlement, stopJob, finishedAt }) => {
     if (settlement === null) return
     const { holds, spentMicros } = settlement
     const row = ended.get(id) ?? {}
     const { keyId, parkedBy } = TASKS.kept
     const key = keyId.read(row)
     const book = page.read([...holds.accounts, key])
+    const before = new Map(book)
     const isLeft = stopJob && row['leaves'] === 1
     settle(book, holds, { parkedBy: parkedBy.read(row), spentMicros: isLeft ? holds.micros : spentMicros })
+    // Only where it cost more than was reserved, which nobody foresaw.
+    if (spentMicros > holds.micros) page.tell(before, book, { now: finishedAt })
     page.letIn(book)
     page.write(book)
   }

@@ -6,6 +6,7 @@ import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { EngineTable } from './engine-table.tsx'
+import { Events } from './events.tsx'
 import { Readiness } from './readiness.tsx'
 import { Storage } from './storage.tsx'
 import { SystemTiles } from './tiles.tsx'
@@ -27,6 +28,7 @@ export function SystemPage() {
     <Page>
       <PageHead title="System" about="Queues, engines, workers and storage. Updates live." />
       <Readiness />
+      <Events />
       {data === undefined ? (
         error === null ? (
           <Skeleton height={560} />

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Secret } from './keys/secret.ts'
+import { toBase62 } from './text/random-text.ts'
+
+/** What operators are told of. Each happens to a key, a project, an engine or a model, and not to one task. */
+export const SERVICE_EVENTS = [
+  'budget.reached',
+  'engine.down',
+  'engine.up',
+  'model.retiring',
+  'webhook.failing',
+  'key.expiring',
+] as const
+export type ServiceEventName = (typeof SERVICE_EVENTS)[number]
+
+/** What happened, once. It tells of no prompt and no address. */
+export type ServiceEvent = {
+  /** Follows from the cause, so that a cause that is met again is the same event; also the `webhook-id` of its webhook. */
+  id: string
+  event: ServiceEventName
+  /** What it happened to, such as `engine/openai`. */
+  subject: string
+  keyId: string | null
+  project: string | null
+  data: EventData
+  createdAt: number
+}
+
+export type EventData = Readonly<Record<string, string | number | boolean | null>>
+
+/** An event as it is raised: the cause is what makes it one event, however often and by however many processes it is met. */
+export type RaisedEvent = Omit<ServiceEvent, 'id'> & { cause: string }
+
+/** The event of a cause. */
+export function eventOf({ cause, ...event }: RaisedEvent): ServiceEvent {
+  return { id: messageId(`the event ${event.event} of ${cause}`), ...event }
+}
+
+/** Where operators want events sent, and what signs them. */
+export type EventSettings = { url: string; secret: Secret }
+
+/** What the key and the project of an event are called; null where there is none. */
+export type EventNames = { key: string | null; project: string | null }
+
+/** The text that is signed and sent, in the form that Standard Webhooks recommends, with the event in a sentence. */
+export function eventBody(
+  { event, createdAt, keyId, project, data }: ServiceEvent,
+  { names, summary }: { names: EventNames; summary: string },
+): string {
+  const key = keyId === null ? {} : { keyId, keyName: names.key }
+  const above = project === null ? {} : { project, projectName: names.project }
+  return JSON.stringify({
+    type: event,
+    timestamp: new Date(createdAt).toISOString(),
+    data: { summary, ...key, ...above, ...data },
+  })
+}
+
+const GROUPS = 4
+const GROUP_LENGTH = 6
+const LENGTH = 22
+
+/** The `webhook-id` of what these words name: always the same for the same words. */
+export function messageId(words: string): string {
+  const digest = createHash('sha256').update(words).digest()
+  // Six bytes are well below 2^53, and six digits of base62 take the lower part of them.
+  const groups = Array.from({ length: GROUPS }, (_, index) => toBase62(digest.readUIntBE(index * 6, 6), GROUP_LENGTH))
+  return `msg_${groups.join('').slice(0, LENGTH)}`
+}
