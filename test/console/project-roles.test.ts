@@ -52,6 +52,7 @@ test('viewers, members, owners and operators see what they may use, and no butto
     await links.first().waitFor()
     const names = (await links.allInnerTexts()).map((each) => each.replaceAll(/\d/g, '').trim())
     assert.deepEqual(names, pages, role)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await shoot(`${role}-start`)
     await checkAccess()
     for (const path of ['/gallery', '/tasks', '/usage', '/webhooks', '/keys', '/projects']) {

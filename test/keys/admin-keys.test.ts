@@ -20,7 +20,7 @@ test('every admin route refuses a key without the admin scope', async (t) => {
   const admin = await openAdmin(t)
   const other = await admin.newKey()
   const routes = (await allRoutes()).filter(({ url }) => url.startsWith('/api/ai/admin/'))
-  assert.equal(routes.filter(({ method }) => method !== 'HEAD').length, 7 + 8 + 3 + 5 + 1)
+  assert.equal(routes.filter(({ method }) => method !== 'HEAD').length, 7 + 8 + 3 + 5 + 1 + 1)
   for (const { method, url, auth } of routes.filter((route) => route.method !== 'HEAD')) {
     assert.equal(auth, 'admin', `${method} ${url}`)
     for (const id of ['1', admin.apiKey.id]) {

@@ -17,10 +17,10 @@ for (const [form, body] of [
   ['a form', { method: 'POST', body: formOf({ ...good, aspect_ratio: '16:9' }) }],
 ] as const) {
   test(`${form}: the answer holds created and data with the address of a real picture, and nothing else`, async (t) => {
-    const clock = manualClock(1_750_000_000_999)
+    const clock = manualClock(1_750_000_000_500)
     const service = await openService(t, { replacements: { clock } })
     const answering = service.call(IMAGES, body)
-    const answer = await eventuallyOn(clock, 10, () => settled(answering))
+    const answer = await eventuallyOn(clock, 1, () => settled(answering))
     assert.equal(answer.status, 200)
     assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
     assert.match(answer.headers.get('x-request-id') ?? '', /^req_\w+$/)

@@ -23,21 +23,35 @@ export async function engineJob(deps: JobDeps, task: Task, model: Model, signal:
   return task.endUser === null ? job : { ...job, endUser: pseudonym(task.keyId, task.endUser) }
 }
 
-/** How the run follows its engine. */
-export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal): EngineWatch {
+/** How the run follows its engine, until that has answered. */
+export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal, answered: AbortSignal): EngineWatch {
   const lease = { id: run.task.id, token: run.token }
-  let shown = run.task.progress
+  let latest = run.task.progress
+  let stored = latest
   let nextAt = 0
-  const onProgress = (percent: number): void => {
-    const progress = Math.min(99, Math.floor(percent))
-    if (progress <= shown || deps.clock.now() < nextAt) return
-    shown = progress
-    nextAt = deps.clock.now() + PROGRESS_EVERY_MS
+  const store = (): void => {
+    if (latest <= stored || answered.aborted) return
+    stored = latest
+    nextAt = deps.clock.elapsed() + PROGRESS_EVERY_MS
     // Progress is a hint: a write that fails is not worth stopping the work for, nor worth repeating.
-    deps.store.queue.advance(lease, { progress }).then(
+    deps.store.queue.advance(lease, { progress: latest }).then(
       () => deps.bell.ring(`task:${lease.id}`),
       (error: unknown) => deps.log.debug('progress not stored', { taskId: lease.id, error }),
     )
+  }
+  let isWaiting = false
+  // What comes too soon is stored later: the last report before a long step is the one that people look at.
+  const storeLater = async (waitMs: number): Promise<void> => {
+    isWaiting = true
+    await deps.clock.sleep(waitMs, answered, { keepsProcess: false })
+    isWaiting = false
+    store()
+  }
+  const onProgress = (percent: number): void => {
+    latest = Math.max(latest, Math.min(99, Math.floor(percent)))
+    const waitMs = nextAt - deps.clock.elapsed()
+    if (waitMs <= 0) store()
+    else if (!isWaiting && latest > stored) void storeLater(waitMs)
   }
   const placeAt: EngineWatch['placeAt'] = async ({ id: engine, fleetConcurrency: cap }) => {
     if (cap === undefined) return true

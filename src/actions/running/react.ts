@@ -61,8 +61,11 @@ function percentOf(progress: number): number {
 export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operation): Promise<void> {
   const job = await engineJob(deps, run.task, run.model, run.signal)
   run.signal.throwIfAborted()
-  const answer = run.engine.status(operation, job, engineWatch(deps, run, run.signal))
-  const state = await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error))
+  const answered = new AbortController()
+  const answer = run.engine.status(operation, job, engineWatch(deps, run, run.signal, answered.signal))
+  const state = await unlessOver(run.signal, answer)
+    .catch((error: unknown) => failureFrom(deps, run, error))
+    .finally(() => answered.abort())
   // An engine may have begun anew under another handle, of which the one who ended the task knows nothing.
   if (state.kind === 'running' && JSON.stringify(state.operation) !== JSON.stringify(operation))
     run.settle = () => stopLater(deps, run, state)

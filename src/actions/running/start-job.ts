@@ -24,10 +24,12 @@ export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
     return advanceRun(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
   run.signal.throwIfAborted()
   const cut = new AbortController()
-  const isAnswered = cutWhenLate(deps, run, cut)
+  const answered = new AbortController()
+  cutWhenLate(deps, run, cut, answered.signal)
+  const watch = engineWatch(deps, run, cut.signal, answered.signal)
   const start = async (): Promise<EngineState> =>
-    run.engine.start(job, { ...engineWatch(deps, run, cut.signal), ...(placedAt === null ? {} : { placedAt }) })
-  const answer = unlessCut(cut.signal, start()).finally(isAnswered)
+    run.engine.start(job, { ...watch, ...(placedAt === null ? {} : { placedAt }) })
+  const answer = unlessCut(cut.signal, start()).finally(() => answered.abort())
   run.settle = () => settleStart(deps, run, answer)
   await react(deps, run, await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error)))
   delete run.settle
@@ -39,13 +41,12 @@ function ownPlace({ task: { guestOf }, engine }: TaskRun): string | null {
 }
 
 /** Cuts the call off when nobody can wait for it any longer. What is made in this process ends with its task. */
-function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController): () => void {
-  const answered = new AbortController()
+function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController, answered: AbortSignal): void {
   const cutAfter = async (ms: number): Promise<void> => {
-    await deps.clock.sleep(ms, answered.signal)
-    if (!answered.signal.aborted) cut.abort(run.signal.reason)
+    await deps.clock.sleep(ms, answered)
+    if (!answered.aborted) cut.abort(run.signal.reason)
   }
-  const once = { once: true, signal: answered.signal }
+  const once = { once: true, signal: answered }
   const onOver = (): void => {
     const isDrained = run.signal.reason === 'drain'
     // Where a second start does no harm, the next process makes it: nobody needs to wait.
@@ -54,7 +55,6 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController): () 
   }
   run.signal.addEventListener('abort', onOver, once)
   run.drain.addEventListener('abort', () => void cutAfter(DRAIN_START_MS), once)
-  return () => answered.abort('answered')
 }
 
 /** A call that does not heed its signal is left behind. */
