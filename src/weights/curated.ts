@@ -167,7 +167,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'wan',
     title: 'Wan 2.1 T2V 1.3B',
-    about: 'text to video: short clips at 832 x 480',
+    about: 'text to video: short clips at 576 x 320',
     family: 'wan',
     licence: 'Apache-2.0',
     licenceUrl: 'https://huggingface.co/Wan-AI/Wan2.1-T2V-1.3B',

@@ -59,7 +59,7 @@ const USUAL: Readonly<Record<string, Pick<LocalModel, 'defaults' | 'sizes'>>> = 
   'z-image': { defaults: { steps: 8, cfg_scale: 1 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
   'qwen-image': { defaults: { steps: 20, cfg_scale: 2.5 }, sizes: ['1024x1024', '768x1344', '1344x768', '512x512'] },
   sd1: { defaults: { steps: 20, cfg_scale: 7 }, sizes: ['512x512', '512x768', '768x512'] },
-  wan: { defaults: { steps: 20, cfg_scale: 6, fps: 16 }, sizes: ['832x480', '480x832'] },
+  wan: { defaults: { steps: 20, cfg_scale: 6, fps: 16 }, sizes: ['576x320', '320x576', '480x272'] },
   sdxl: { defaults: { steps: 25, cfg_scale: 6 }, sizes: ['1024x1024', '832x1216', '1216x832', '512x512'] },
 }
 
