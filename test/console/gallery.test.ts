@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { keepToasts, letToastsGo, openConsole } from './support.ts'
+import { consoleOfFile, keepToasts, letToastsGo } from './support.ts'
 import { holds, made, statusOf } from './tasks-support.ts'
+
+const openHere = consoleOfFile()
 
 const RATIOS = ['1:1', '16:9', '3:4']
 
-async function openGallery(t: Parameters<typeof openConsole>[0], path = '/gallery') {
-  const opened = await openConsole(t, { path })
+async function openGallery(t: Parameters<typeof openHere>[0], path = '/gallery') {
+  const opened = await openHere(t, { path })
   const { service, page } = opened
   const ids: string[] = []
   for (const [index, name] of ['one', 'two', 'three'].entries())
@@ -144,7 +146,7 @@ test('two pictures are compared by a line between them that arrow keys move', as
 })
 
 test('a video plays without sound while somebody points at it, and stays still for who wants stillness', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/gallery' })
+  const { service, page } = await openHere(t, { path: '/gallery' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await made(service, { prompt: 'a kite', kind: 'video' })
   await page.getByRole('img', { name: 'a kite' }).waitFor()
@@ -165,7 +167,7 @@ test('a video plays without sound while somebody points at it, and stays still f
 })
 
 test('pictures that rush by are not drawn, and come as soon as the page rests', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/gallery', width: 'phone' })
+  const { service, page } = await openHere(t, { path: '/gallery', width: 'phone' })
   for (let number = 1; number <= 30; number++) await made(service, { prompt: `picture ${number}`, size: '256x256' })
   await page.reload()
   await page.locator('img[alt="picture 30"]').waitFor()

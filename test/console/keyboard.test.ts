@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openReceiver, says } from '../webhooks/receiver.ts'
 import { becomesFocused, keysOf } from './keys-alone.ts'
-import { keepToasts, openConsole, until } from './support.ts'
+import { consoleOfFile, keepToasts, until } from './support.ts'
 import { ask, ended, made, row, statusOf } from './tasks-support.ts'
+
+const openHere = consoleOfFile()
 
 const FOR_EVER = '[[delay 60m]]'
 
 test('by keyboard alone: signing in, and going to a page by the palette', async (t) => {
-  const { page, service } = await openConsole(t, { signedInWith: null })
+  const { page, service } = await openHere(t, { signedInWith: null })
   const { press, type, tabTo } = keysOf(page)
   await tabTo(page.getByLabel('API key'))
   await type(service.key)
@@ -27,7 +29,7 @@ test('by keyboard alone: signing in, and going to a page by the palette', async 
 })
 
 test('by keyboard alone: the playground, from the prompt to what is done with the result', async (t) => {
-  const { page } = await openConsole(t)
+  const { page } = await openHere(t)
   const { press, type, tabTo, backTo } = keysOf(page)
   await becomesFocused(page.getByRole('textbox', { name: 'Prompt' }))
   await type('a red fox')
@@ -62,7 +64,7 @@ test('by keyboard alone: the playground, from the prompt to what is done with th
 })
 
 test('by keyboard alone: what is made in the playground is cancelled, and focus goes on', async (t) => {
-  const { page } = await openConsole(t)
+  const { page } = await openHere(t)
   const { press, type, tabTo, isSeen } = keysOf(page)
   await becomesFocused(page.getByRole('textbox', { name: 'Prompt' }))
   await type(`a long wait ${FOR_EVER}`)
@@ -82,7 +84,7 @@ test('by keyboard alone: what is made in the playground is cancelled, and focus 
 })
 
 test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/tasks' })
+  const { page, service } = await openHere(t, { path: '/tasks' })
   for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
   await row(page, 'picture three').waitFor()
   const { press, type, tabTo, backTo } = keysOf(page)
@@ -112,7 +114,7 @@ test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened'
 })
 
 test('by keyboard alone: a task is cancelled on its own page, asked for again, and deleted', async (t) => {
-  const { page, service } = await openConsole(t, { path: null })
+  const { page, service } = await openHere(t, { path: null })
   const id = await ask(service, { prompt: `a long wait ${FOR_EVER}`, kind: 'video' })
   await page.goto(`${service.url}/tasks/${id}`)
   const { press, tabTo } = keysOf(page)
@@ -142,7 +144,7 @@ test('by keyboard alone: a task is cancelled on its own page, asked for again, a
 })
 
 test('by keyboard alone: the gallery, its large pictures, and back to the same one', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/gallery' })
+  const { page, service } = await openHere(t, { path: '/gallery' })
   for (const name of ['one', 'two']) await made(service, { prompt: `picture ${name}` })
   await page.getByRole('img', { name: 'picture two' }).waitFor()
   const { press, tabTo } = keysOf(page)
@@ -159,7 +161,7 @@ test('by keyboard alone: the gallery, its large pictures, and back to the same o
 })
 
 test('by keyboard alone: a delivery is opened, and a sample is sent', async (t) => {
-  const { page, service } = await openConsole(t, { path: null })
+  const { page, service } = await openHere(t, { path: null })
   const receiver = await openReceiver(t, says(410))
   await made(service, { prompt: 'a boat', kind: 'video', webhookUrl: receiver.url })
   await page.goto(`${service.url}/webhooks`)
@@ -187,7 +189,7 @@ test('by keyboard alone: a delivery is opened, and a sample is sent', async (t) 
 })
 
 test('by keyboard alone: the time and the tables of usage are chosen', async (t) => {
-  const { page, service } = await openConsole(t, { path: null })
+  const { page, service } = await openHere(t, { path: null })
   await made(service, { prompt: 'a boat' })
   await page.goto(`${service.url}/usage`)
   const { press, tabTo } = keysOf(page)
@@ -200,7 +202,7 @@ test('by keyboard alone: the time and the tables of usage are chosen', async (t)
 })
 
 test('by keyboard alone: a key is made and its dialogs are closed', async (t) => {
-  const { page } = await openConsole(t, { path: '/keys' })
+  const { page } = await openHere(t, { path: '/keys' })
   const { press, type, tabTo } = keysOf(page)
   const make = page.getByRole('button', { name: 'New key' })
   await tabTo(make)
@@ -222,7 +224,7 @@ test('by keyboard alone: a key is made and its dialogs are closed', async (t) =>
 })
 
 test('by keyboard alone: an engine is paused and resumed', async (t) => {
-  const { page } = await openConsole(t, { path: '/system' })
+  const { page } = await openHere(t, { path: '/system' })
   const { press, type, tabTo } = keysOf(page)
   await tabTo(page.getByRole('button', { name: 'Pause sandbox' }))
   await press('Enter')

@@ -5,7 +5,9 @@ import { LIMIT_FIELDS } from '../../packages/console/src/pages/keys/limit-fields
 import { LIMIT_NAMES, LIMIT_RULES } from '../../src/core/money/limits.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { refusal } from '../support/uploads.ts'
-import { STATE_LOOKS, openConsole, until } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, openConsole, until } from './support.ts'
+
+const openHere = consoleOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 const PICTURE = { prompt: 'a boat', model: 'sandbox' }
@@ -105,7 +107,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`keys are readable at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, service, checkAccess, shoot } = await openConsole(t, { path: null, width, colorScheme })
+    const { page, service, checkAccess, shoot } = await openHere(t, { path: null, width, colorScheme })
     const limits = {
       createsPerMinute: 60,
       inWork: 4,
@@ -136,7 +138,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
   })
 
 test('a key without admin sees neither keys nor system, and a direct visit names the scope that is missing', async (t) => {
-  const reader = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] }, path: '/keys' })
+  const reader = await openHere(t, { key: { name: 'reader', scopes: ['tasks:read'] }, path: '/keys' })
   await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
   await reader.page.getByText('admin', { exact: true }).waitFor()
   await reader.recheckAccess()

@@ -5,7 +5,9 @@ import { openFakeComfyUi, painterSettings } from '../engines/support/fake-comfyu
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { pngOf } from '../support/uploads.ts'
-import { STATE_LOOKS, keepToasts, openConsole, until } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, keepToasts, openConsole, until } from './support.ts'
+
+const openHere = consoleOfFile()
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
@@ -21,7 +23,7 @@ async function picturesLoaded(page: Page): Promise<void> {
 }
 
 test('a picture: its cost before the click, then the result with its facts, its address and its request as code', async (t) => {
-  const { page, service, recheckAccess, shoot } = await openConsole(t)
+  const { page, service, recheckAccess, shoot } = await openHere(t)
   assert.ok(await generate(page).isDisabled())
   await promptOf(page).fill('a red fox in a snowy forest at dawn')
   await page.getByText('Cost: Free').waitFor()
@@ -81,7 +83,7 @@ async function checkFold(page: Page): Promise<void> {
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
+    const { page, checkAccess, shoot } = await openHere(t, { width, colorScheme })
     if (width === 'phone') await checkFold(page)
     await useSandbox(page)
     await promptOf(page).fill('a cosy reading room with books and a cat')
@@ -110,7 +112,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
   })
 
 test('again with a new seed, and a seed that is locked gives the same picture', async (t) => {
-  const { page, service } = await openConsole(t)
+  const { page, service } = await openHere(t)
   await useSandbox(page)
   await promptOf(page).fill('a whale')
   await generate(page).click()
@@ -189,7 +191,7 @@ test('a picture is seen while it is made, where the model shows it', async (t) =
 })
 
 test('a run is cancelled, and others are started meanwhile', async (t) => {
-  const { page, service, recheckAccess, shoot } = await openConsole(t)
+  const { page, service, recheckAccess, shoot } = await openHere(t)
   await useSandbox(page)
   await promptOf(page).fill('never [[hang]]')
   // The second half of a double click is not meant.
@@ -217,7 +219,7 @@ test('a run is cancelled, and others are started meanwhile', async (t) => {
 })
 
 test('a failure says why and what to do, and can be tried again', async (t) => {
-  const { page, service, recheckAccess, shoot } = await openConsole(t)
+  const { page, service, recheckAccess, shoot } = await openHere(t)
   await useSandbox(page)
   await promptOf(page).fill('badly [[fail content_policy_violation]]')
   await generate(page).click()
@@ -241,7 +243,7 @@ test('a failure says why and what to do, and can be tried again', async (t) => {
 
 test('what the service does not take is said before the click, and why', async (t) => {
   const expected = /status of 400/
-  const { page, recheckAccess } = await openConsole(t, { expected })
+  const { page, recheckAccess } = await openHere(t, { expected })
   await promptOf(page).fill('a cat')
   await page.getByRole('radio', { name: 'Custom' }).check()
   await page.getByRole('spinbutton', { name: 'Width' }).fill('9000')
@@ -252,7 +254,7 @@ test('what the service does not take is said before the click, and why', async (
 })
 
 test('several models and several pictures come side by side', async (t) => {
-  const { page, recheckAccess, shoot } = await openConsole(t)
+  const { page, recheckAccess, shoot } = await openHere(t)
   await promptOf(page).fill('a lighthouse')
   await page.getByRole('button', { name: 'Compare with another model' }).click()
   await page.getByRole('button', { name: 'One more' }).click()
@@ -273,7 +275,7 @@ test('several models and several pictures come side by side', async (t) => {
 })
 
 test('a model is asked only for what it takes', async (t) => {
-  const { page } = await openConsole(t)
+  const { page } = await openHere(t)
   await page.getByRole('radio', { name: 'Video' }).check()
   await page.getByRole('radio', { name: '720p' }).waitFor()
   await page.getByRole('button', { name: 'First frame' }).waitFor()
@@ -285,7 +287,7 @@ test('a model is asked only for what it takes', async (t) => {
 })
 
 test('what was said survives another page and a reload, and so do the results', async (t) => {
-  const { page } = await openConsole(t)
+  const { page } = await openHere(t)
   await useSandbox(page)
   await promptOf(page).fill('to be kept')
   await page.getByRole('radio', { name: '1:1' }).check()
@@ -306,7 +308,7 @@ test('what was said survives another page and a reload, and so do the results', 
 })
 
 test('the address of a task brings what it asked for into the form, once', async (t) => {
-  const { page, service } = await openConsole(t, { path: null })
+  const { page, service } = await openHere(t, { path: null })
   const wish = { model: 'sandbox', prompt: 'from before', size: '16:9', seed: 77 }
   const { id } = (await (await service.call('/api/ai/videos', { json: wish })).json()) as { id: string }
   await page.goto(`${service.url}/?task=${id}`)
@@ -322,7 +324,7 @@ test('the address of a task brings what it asked for into the form, once', async
 })
 
 test('everything can be done by keys alone', async (t) => {
-  const { page } = await openConsole(t)
+  const { page } = await openHere(t)
   await promptOf(page).waitFor()
   /** Goes on with Tab until something of this name has the focus. */
   const reach = async (name: string): Promise<void> => {

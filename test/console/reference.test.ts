@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/core/errors.ts'
 import { IS_LONG } from '../support/long.ts'
-import { openService } from '../support/service.ts'
+import { serviceOfFile } from '../support/service.ts'
 import { keysOf } from './keys-alone.ts'
 import { ensureBuilt, openConsole, STATE_LOOKS } from './support.ts'
+
+const openHere = serviceOfFile({ env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
 
 // The others are drawn by the same code, and the native one takes seconds.
 const FURTHER = IS_LONG
@@ -18,7 +20,7 @@ const FURTHER = IS_LONG
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the interface is shown at /docs without a key, from our own files alone, and reads well at ${width} width in ${colorScheme}`, async (t) => {
     const look = { width, colorScheme, signedInWith: null, path: null }
-    const { page, service, checkAccess, shoot } = await openConsole(t, look)
+    const { page, service, checkAccess, shoot } = await openConsole(t, { ...look, service: await openHere() })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${service.url}/docs`)
@@ -56,8 +58,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
   })
 
 test('an operation is opened at /docs by keyboard alone and tried with the key of this browser; other interfaces have their place', async (t) => {
-  const env = { MEDIAGEN_AUTOMATIC1111: 'on' }
-  const { page, service, shoot } = await openConsole(t, { path: '/docs?of=OpenAI', env })
+  const { page, service, shoot } = await openConsole(t, { path: '/docs?of=OpenAI', service: await openHere() })
   const first = page.locator('.opblock').first()
   await first.waitFor()
   // In the frame of the console, with all endpoints at its side.
@@ -101,9 +102,9 @@ test('an operation is opened at /docs by keyboard alone and tried with the key o
   }
 })
 
-test('who runs no script is led to the document itself', async (t) => {
+test('who runs no script is led to the document itself', async () => {
   ensureBuilt()
-  const service = await openService(t)
+  const service = await openHere()
   const page = await (await fetch(`${service.url}/docs`)).text()
   assert.match(page, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/)
 })

@@ -11,7 +11,9 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { pngOf } from '../support/uploads.ts'
 import type { TestService } from '../support/service.ts'
-import { openConsole, until } from './support.ts'
+import { consoleOfFile, openConsole, until } from './support.ts'
+
+const openHere = consoleOfFile()
 
 /** Puts a picture on the clipboard and pastes it, as a person would. */
 async function pastePicture(page: Page, picture: Buffer): Promise<void> {
@@ -34,7 +36,7 @@ async function latestReferences(service: TestService): Promise<{ kind: string; w
 }
 
 test('a video from a pasted first frame and a chosen last one, which can be swapped', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t)
+  const { page, service, checkAccess, shoot } = await openHere(t)
   await page.getByRole('radio', { name: 'Video' }).check()
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('from here to there')
@@ -65,7 +67,7 @@ test('a video from a pasted first frame and a chosen last one, which can be swap
 })
 
 test('a picture from one that was dropped and one that was made before', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t)
+  const { page, service, checkAccess, shoot } = await openHere(t)
   const made = { model: 'sandbox', prompt: 'made before', size: '128x64' }
   assert.equal((await service.call('/api/ai/images/generations', { json: made })).status, 200)
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
@@ -219,7 +221,7 @@ function sumOf(parts: readonly number[]): number {
 }
 
 test('what is no picture is not taken, and the page says so', async (t) => {
-  const { page, checkAccess } = await openConsole(t)
+  const { page, checkAccess } = await openHere(t)
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Reference', exact: true }).click()
   await (await choosing).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })

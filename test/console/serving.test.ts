@@ -7,14 +7,15 @@ import Fastify from 'fastify'
 import { CONSOLE_PATHS, consoleRoutes } from '../../src/http/console/console-routes.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { rawExchange } from '../support/raw-http.ts'
-import { openService } from '../support/service.ts'
+import { serviceOfFile } from '../support/service.ts'
 import { refusal } from '../support/uploads.ts'
 import { ensureBuilt, openConsole } from './support.ts'
 
 before(ensureBuilt)
+const openHere = serviceOfFile()
 
-test('the console is served at its own paths, under a policy that lets nothing foreign in, and nowhere else', async (t) => {
-  const service = await openService(t)
+test('the console is served at its own paths, under a policy that lets nothing foreign in, and nowhere else', async () => {
+  const service = await openHere()
   for (const path of CONSOLE_PATHS.map((each) => each.replace(':id', '1234567890123456789'))) {
     const answer = await fetch(service.url + path)
     assert.equal(answer.status, 200, path)
@@ -43,8 +44,8 @@ test('the console is served at its own paths, under a policy that lets nothing f
   assert.match(await (await browsed('/robots.txt')).text(), /Disallow: \/\n/)
 })
 
-test('a caller that asks for JSON gets JSON at the paths of the console', async (t) => {
-  const service = await openService(t)
+test('a caller that asks for JSON gets JSON at the paths of the console', async () => {
+  const service = await openHere()
   for (const path of ['/', '/tasks', '/keys']) {
     const answer = await fetch(service.url + path, { headers: { accept: 'application/json' } })
     assert.deepEqual([answer.status, answer.headers.get('vary')], [404, 'accept, accept-encoding'])
@@ -52,8 +53,8 @@ test('a caller that asks for JSON gets JSON at the paths of the console', async 
   }
 })
 
-test('files of the console are kept for ever, sent compressed, and not sent again to who has them', async (t) => {
-  const service = await openService(t)
+test('files of the console are kept for ever, sent compressed, and not sent again to who has them', async () => {
+  const service = await openHere()
   const page = await (await fetch(service.url)).text()
   const path = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
   const get = (headers: Record<string, string>) => rawExchange(service.url, rawGet(path, headers))
@@ -73,8 +74,8 @@ test('files of the console are kept for ever, sent compressed, and not sent agai
   assert.deepEqual([head.status, (await head.text()).length], [200, 0])
 })
 
-test('nothing but what was built can be asked for', async (t) => {
-  const service = await openService(t)
+test('nothing but what was built can be asked for', async () => {
+  const service = await openHere()
   const paths = ['/assets/x.js', '/assets/..%2Findex.html', '/assets/%2e%2e%2fstamp.txt', '/assets/stamp.txt']
   for (const path of paths) {
     const answer = await rawExchange(service.url, rawGet(path, {}))
@@ -110,7 +111,7 @@ test('results are shown from wherever they are served', async () => {
 const BUDGET_BYTES = 150_000
 
 test('all script that the first page loads, gzipped, is within its budget', async (t) => {
-  const { page, service } = await openConsole(t)
+  const { page, service } = await openConsole(t, { service: await openHere() })
   await page.getByRole('textbox', { name: 'Prompt' }).fill('all is here')
   await page.getByText('Cost: Free').waitFor()
   const loaded = await page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`)

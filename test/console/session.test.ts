@@ -11,7 +11,9 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openConsole, openPage } from './support.ts'
+import { consoleOfFile, ensureBuilt, openConsole, openPage } from './support.ts'
+
+const openHere = consoleOfFile()
 
 // What a browser says of requests that nobody answers, pieces of pages among them.
 const AWAY = /Failed to (?:load resource|fetch dynamically)|ERR_(?:CONNECTION|INTERNET)|status of 50\d|preload/
@@ -68,7 +70,7 @@ test('from a fresh start the printed link leads to the first picture, and the ke
 })
 
 test('without a key there is a calm card that tries one, keeps it, and forgets it at signing out', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t, { signedInWith: null, expected: /status of 401/ })
+  const { page, service, checkAccess, shoot } = await openHere(t, { signedInWith: null, expected: /status of 401/ })
   const field = page.getByLabel('API key')
   await field.waitFor()
   await checkAccess()
@@ -90,13 +92,13 @@ test('without a key there is a calm card that tries one, keeps it, and forgets i
 })
 
 test('a key that no longer works is told so', async (t) => {
-  const { page, checkAccess } = await openConsole(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
+  const { page, checkAccess } = await openHere(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
   await page.getByText(/^The saved key no longer works/).waitFor()
   await checkAccess()
 })
 
 test('a link with another key signs in with that one, also where the page is open, and forgets what was said before', async (t) => {
-  const { page, service } = await openConsole(t, { signedInWith: null })
+  const { page, service } = await openHere(t, { signedInWith: null })
   await page.getByLabel('API key').waitFor()
   const follow = (key: string): Promise<unknown> => page.evaluate(`location.href = '/#key=${key}'`)
   await follow(service.key)
@@ -123,7 +125,7 @@ test('a link with another key signs in with that one, also where the page is ope
 })
 
 test('what was written with one key is gone when the tab comes back with another', async (t) => {
-  const { page, service } = await openConsole(t, { signedInWith: null })
+  const { page, service } = await openHere(t, { signedInWith: null })
   await page.getByLabel('API key').fill(service.key)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -138,7 +140,7 @@ test('what was written with one key is gone when the tab comes back with another
 })
 
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
-  const { page, service, checkAccess } = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
+  const { page, service, checkAccess } = await openHere(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
   // Whoever cannot make anything begins with the tasks.
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Pages' })
@@ -154,7 +156,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
 })
 
 test('the palette goes to pages and to a task by its id, with keys alone', async (t) => {
-  const { page, service, checkAccess, shoot } = await openConsole(t, { expected: /status of 404/ })
+  const { page, service, checkAccess, shoot } = await openHere(t, { expected: /status of 404/ })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Search pages/ }).waitFor()
@@ -182,7 +184,7 @@ test('the palette goes to pages and to a task by its id, with keys alone', async
 })
 
 test('colours follow the system unless one is chosen, which is kept', async (t) => {
-  const { page } = await openConsole(t, { colorScheme: 'dark' })
+  const { page } = await openHere(t, { colorScheme: 'dark' })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   const background = (): Promise<string> => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   const dark = await background()
@@ -230,7 +232,7 @@ test('offline, and while the service is restarted, the page says so and goes on 
 })
 
 test('a request that a reload broke off goes on afterwards, and makes one task', async (t) => {
-  const { page, service } = await openConsole(t)
+  const { page, service } = await openHere(t)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
   await prompt.fill('asked before the reload')
@@ -270,7 +272,7 @@ test('a request that the limit refuses is told so at once', async (t) => {
 })
 
 test('a key that is revoked while the page is open leads back to the card that asks for one', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/tasks', expected: /status of 401/ })
+  const { page, service } = await openHere(t, { path: '/tasks', expected: /status of 401/ })
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   const operator = await service.newKey({ name: 'operator', scopes: SCOPES })
   await service.call(`/api/ai/admin/keys/${service.apiKey.id}`, { method: 'DELETE', key: operator })
@@ -279,7 +281,7 @@ test('a key that is revoked while the page is open leads back to the card that a
 })
 
 test('a page that is first opened while nobody can send it comes by itself afterwards', async (t) => {
-  const { page, checkAccess, shoot } = await openConsole(t, { expected: AWAY })
+  const { page, checkAccess, shoot } = await openHere(t, { expected: AWAY })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Webhooks' }).click()

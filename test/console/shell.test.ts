@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LOOKS, openConsole } from './support.ts'
+import { consoleOfFile, LOOKS } from './support.ts'
+
+const openHere = consoleOfFile()
 
 const NAMES = ['Playground', 'Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks', 'Keys', 'System', 'Look']
 
 for (const { width, colorScheme } of LOOKS)
   test(`every page opens at ${width} width in ${colorScheme}, without a complaint and without a barrier`, async (t) => {
-    const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
+    const { page, checkAccess, shoot } = await openHere(t, { width, colorScheme })
     for (const name of NAMES) {
       const path = name === 'Playground' ? '/' : `/${name.toLowerCase()}`
       if (path !== '/') await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
@@ -20,7 +22,7 @@ for (const { width, colorScheme } of LOOKS)
   })
 
 test('on a phone the pages that do not fit at the bottom are behind More', async (t) => {
-  const { page, checkAccess, shoot } = await openConsole(t, { width: 'phone' })
+  const { page, checkAccess, shoot } = await openHere(t, { width: 'phone' })
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'More pages' })
   await sheet.getByRole('link', { name: 'System' }).waitFor()
@@ -34,7 +36,7 @@ test('on a phone the pages that do not fit at the bottom are behind More', async
 })
 
 test('dialogs, menus and toasts are usable by keys, and give the focus back', async (t) => {
-  const { page, recheckAccess, shoot } = await openConsole(t, { path: '/look' })
+  const { page, recheckAccess, shoot } = await openHere(t, { path: '/look' })
   const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText')
   await page.getByRole('button', { name: 'Dialog' }).focus()
   await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { atEnd } from '../support/at-end.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { IS_LONG } from '../support/long.ts'
-import { openService, type OpenOptions, type TestService } from '../support/service.ts'
+import { openService, serviceOfFile, type OpenOptions, type TestService } from '../support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -31,6 +31,8 @@ export const LOOKS = IS_LONG ? ALL_LOOKS : ALL_LOOKS.slice(0, 2)
 export const STATE_LOOKS = IS_LONG ? ALL_LOOKS : ALL_LOOKS.slice(0, 1)
 
 export type ConsoleOptions = OpenOptions & {
+  /** Where it is; a service of its own unless said. */
+  service?: TestService
   /** Where the console is opened; the playground unless said, and nowhere yet for null. */
   path?: string | null
   width?: Width
@@ -57,9 +59,21 @@ export type OpenConsole = {
 /** The console as a browser shows it, on a service of its own. The test fails at its end if the browser complained. */
 export async function openConsole(t: TestContext, options: ConsoleOptions = {}): Promise<OpenConsole> {
   ensureBuilt()
-  const service = await openService(t, options)
+  const service = options.service ?? (await openService(t, options))
   const browser = await sharedBrowser()
   return { service, ...(await openPage(t, { browser, service }, options)) }
+}
+
+/**
+ * Opens the console on one service for the tests of a file, each with a key of its own: a service for each took as long as its
+ * page. For tests that change nothing that others with another key would see.
+ */
+export function consoleOfFile() {
+  const open = serviceOfFile()
+  return async (
+    t: TestContext,
+    options: Omit<ConsoleOptions, 'env' | 'replacements' | 'dataDir' | 'service'> = {},
+  ): Promise<OpenConsole> => openConsole(t, { ...options, service: await open(options.key) })
 }
 
 // A process that stood still for longer than a lease says so truly, until its next beat.

@@ -5,12 +5,14 @@ import type { Store } from '../../src/ports/store.ts'
 import { aKey } from '../contracts/build.ts'
 import { refusal } from '../support/uploads.ts'
 import { openHub, serve } from '../weights/hostile-hub.ts'
-import { STATE_LOOKS, openConsole } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, openConsole } from './support.ts'
+
+const openHere = consoleOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 
 test('an engine is paused with a reason and resumed, and the trail says who did it', async (t) => {
-  const { page, service, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/system' })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openHere(t, { path: '/system' })
   const engines = page.getByRole('table', { name: 'Engines' })
   await engines.getByRole('button', { name: 'Pause sandbox' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause sandbox' })
@@ -83,7 +85,7 @@ test('events stand on the system page in a sentence each, with what stops work i
 })
 
 test('the system page counts what waits and what is in work, by itself', async (t) => {
-  const { page, service } = await openConsole(t, { path: '/system' })
+  const { page, service } = await openHere(t, { path: '/system' })
   const row = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^sandbox/ })
   await row.waitFor()
   const before = await page.getByRole('heading', { name: 'Workers' }).boundingBox()
@@ -153,7 +155,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the system and the models are readable at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
+    const { page, checkAccess, shoot } = await openHere(t, { path: '/system', width, colorScheme })
     await page.getByRole('table', { name: 'Workers' }).waitFor()
     await page.getByText('Ready for work').waitFor()
     await checkAccess()

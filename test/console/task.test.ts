@@ -6,8 +6,10 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, says, yes } from '../webhooks/receiver.ts'
-import { keepToasts, openConsole } from './support.ts'
+import { consoleOfFile, keepToasts, openConsole } from './support.ts'
 import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
+
+const openHere = consoleOfFile()
 
 test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
   const receiver = await openReceiver(t)
@@ -49,7 +51,7 @@ test('a finished task shows its timeline, what was changed and chosen, its files
 })
 
 test('a failed task says why, what to do, and leads to the list of errors', async (t) => {
-  const { service, page, recheckAccess } = await openConsole(t, { path: null })
+  const { service, page, recheckAccess } = await openHere(t, { path: null })
   const id = await made(service, { prompt: 'a sunken ship [[fail content_policy_violation]]' })
   await page.goto(`${service.url}/tasks/${id}`)
   const failure = page.getByRole('region', { name: 'Why it failed' })
@@ -83,7 +85,7 @@ test('a task in work is followed live: its progress rises, its end brings the re
 })
 
 test('a task is cancelled, retried and deleted from its page', async (t) => {
-  const { service, page } = await openConsole(t, { path: null })
+  const { service, page } = await openHere(t, { path: null })
   const id = await ask(service, { prompt: 'a long wait [[delay 60m]]', kind: 'video' })
   await page.goto(`${service.url}/tasks/${id}`)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -105,7 +107,7 @@ test('a task is cancelled, retried and deleted from its page', async (t) => {
 
 test('a webhook that was given up, or refused, is sent again from the page of its task', async (t) => {
   const receiver = await openReceiver(t, says(410, {}, 'moved away'))
-  const { service, page, checkAccess } = await openConsole(t, { path: null })
+  const { service, page, checkAccess } = await openHere(t, { path: null })
   const id = await made(service, { prompt: 'a letter', webhookUrl: receiver.url })
   await receiver.came(1)
   await page.goto(`${service.url}/tasks/${id}`)
@@ -121,7 +123,7 @@ test('a webhook that was given up, or refused, is sent again from the page of it
 })
 
 test("another key's task, and one that never was, are not found, with what to do", async (t) => {
-  const { service, page, recheckAccess } = await openConsole(t, { path: null, expected: /404/ })
+  const { service, page, recheckAccess } = await openHere(t, { path: null, expected: /404/ })
   const other = await service.newKey({ name: 'another' })
   const foreign = await ask(service, { prompt: 'a secret of somebody else' }, other)
   for (const id of [foreign, '1234567890123456789012']) {
@@ -136,7 +138,7 @@ test("another key's task, and one that never was, are not found, with what to do
 })
 
 test('a long prompt is cut after three lines, and shown whole to who asks', async (t) => {
-  const { service, page, recheckAccess } = await openConsole(t, { path: null })
+  const { service, page, recheckAccess } = await openHere(t, { path: null })
   const short = await made(service, { prompt: 'a paper boat' })
   const long = await made(service, { prompt: 'a prompt that is longer than any line, '.repeat(20) })
   await page.goto(`${service.url}/tasks/${long}`)

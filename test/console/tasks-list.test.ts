@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { someOf } from '../support/long.ts'
-import { keepToasts, letToastsGo, openConsole, type Width } from './support.ts'
+import { consoleOfFile, keepToasts, letToastsGo, openConsole, type Width } from './support.ts'
 import { ask, ended, fits, holds, made, row, statusOf } from './tasks-support.ts'
+
+const openHere = consoleOfFile()
 
 const promptsOf = (page: Page) => page.locator('.task-prompt').allTextContents()
 const FOR_EVER = '[[delay 60m]]'
@@ -38,7 +40,7 @@ test('the list is live: new tasks come on top, progress rises, and a task that e
 })
 
 test('who has scrolled is told of new tasks, and nothing moves until they ask for them', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const { service, page } = await openHere(t, { path: '/tasks' })
   for (let number = 1; number <= 24; number++) await made(service, { prompt: `task number ${number}` })
   await row(page, 'task number 24').waitFor()
   await page.mouse.wheel(0, 600)
@@ -57,7 +59,7 @@ test('who has scrolled is told of new tasks, and nothing moves until they ask fo
 })
 
 test('the filter finds by status, kind, model, time and words, is kept in the address, and says where nothing fits', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const { service, page } = await openHere(t, { path: '/tasks' })
   await made(service, { prompt: 'a red fox' })
   await made(service, { prompt: 'a blue whale' })
   await made(service, { prompt: 'a red kite', kind: 'video' })
@@ -92,7 +94,7 @@ test('the filter finds by status, kind, model, time and words, is kept in the ad
 })
 
 test('several are deleted at once, and that can be undone for a while; then they are gone for good', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const { service, page } = await openHere(t, { path: '/tasks' })
   const ids: string[] = []
   for (const name of ['one', 'two', 'three', 'four']) ids.push(await made(service, { prompt: `picture ${name}` }))
   await row(page, 'picture four').waitFor()
@@ -118,7 +120,7 @@ test('several are deleted at once, and that can be undone for a while; then they
 })
 
 test('all that wait are cancelled after a question that says how many, and what is in work goes on', async (t) => {
-  const { service, page, checkAccess } = await openConsole(t, {
+  const { service, page, checkAccess } = await openHere(t, {
     path: '/tasks',
     key: { name: 'narrow', limits: { inWork: 1 } },
   })
@@ -138,7 +140,7 @@ test('all that wait are cancelled after a question that says how many, and what 
 })
 
 test('one is cancelled and retried from its row', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const { service, page } = await openHere(t, { path: '/tasks' })
   const id = await ask(service, { prompt: `a long wait ${FOR_EVER}`, kind: 'video' })
   await row(page, 'a long wait')
     .getByRole('button', { name: /^Actions/ })
@@ -155,7 +157,7 @@ test('one is cancelled and retried from its row', async (t) => {
 })
 
 test('the list is used by keyboard alone: from row to row, choosing, opening, and back to the same row', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const { service, page } = await openHere(t, { path: '/tasks' })
   for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
   await row(page, 'picture three').waitFor()
   const focused = () => page.evaluate('document.activeElement.textContent')
@@ -181,7 +183,7 @@ test('the list is used by keyboard alone: from row to row, choosing, opening, an
 })
 
 test('a key that may only read is offered nothing that it may not do', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks', key: { name: 'reader' } })
+  const { service, page } = await openHere(t, { path: '/tasks', key: { name: 'reader' } })
   await made(service, { prompt: 'a picture' })
   const reader = await service.newKey({ name: 'reader', scopes: ['tasks:read'] })
   await page.evaluate(`localStorage.setItem('mediagen.key', ${JSON.stringify(reader)})`)
@@ -192,7 +194,7 @@ test('a key that may only read is offered nothing that it may not do', async (t)
 
 for (const width of someOf<Width>(['phone', 'desk'], 1))
   test(`an operator sees the tasks of all keys, opens one and cancels it, at ${width} width`, async (t) => {
-    const { service, page, checkAccess, shoot } = await openConsole(t, { path: null, width })
+    const { service, page, checkAccess, shoot } = await openHere(t, { path: null, width })
     const other = await service.newKey({ name: 'web-shop' })
     await made(service, { prompt: 'my own picture' })
     const id = await ask(service, { prompt: `a slow boat ${FOR_EVER}`, kind: 'video' }, other)
@@ -234,7 +236,7 @@ for (const width of someOf<Width>(['phone', 'desk'], 1))
   })
 
 test('a key without admin has no switch to the tasks of others, whatever the address says', async (t) => {
-  const { service, page } = await openConsole(t, {
+  const { service, page } = await openHere(t, {
     path: null,
     key: { name: 'plain', scopes: ['images:write', 'tasks:read'] },
   })

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { PRICED, pricedModel } from '../limits/priced.ts'
-import { STATE_LOOKS, openConsole, openPage } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, openConsole, openPage } from './support.ts'
 import type { TestService } from '../support/service.ts'
+
+const openHere = consoleOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 
@@ -54,7 +56,7 @@ test('usage shows what was made as a chart with its table, of the own key or of 
 })
 
 test('a key sees its own budget and usage, and nobody else s', async (t) => {
-  const { page, service } = await openConsole(t, { path: null })
+  const { page, service } = await openHere(t, { path: null })
   const limits = { perDayMicros: 5_000_000, inWork: 2 }
   const mine = await service.newKey({ name: 'mine', scopes: ['images:write', 'tasks:read'], limits })
   await make(service, mine, 1)
@@ -70,7 +72,7 @@ test('a key sees its own budget and usage, and nobody else s', async (t) => {
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
-    const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
+    const { page, service, checkAccess, shoot } = await openHere(t, { path: '/usage', width, colorScheme })
     await page.getByRole('heading', { name: 'No usage in this period' }).waitFor()
     await checkAccess()
     await shoot(`usage-empty-${width}-${colorScheme}`)

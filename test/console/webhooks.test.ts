@@ -8,7 +8,9 @@ import { Mediagen } from '@mediagen/client'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-import { STATE_LOOKS, keepToasts, openConsole, openPage, until } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, keepToasts, openPage, until } from './support.ts'
+
+const openHere = consoleOfFile()
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
@@ -48,7 +50,7 @@ async function waitForDeliveries(service: TestService, wanted: Record<string, nu
 
 test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service, recheckAccess, shoot } = await openConsole(t, { path: '/webhooks' })
+  const { page, service, recheckAccess, shoot } = await openHere(t, { path: '/webhooks' })
   await page.getByRole('heading', { name: 'No deliveries in the last 7 days' }).waitFor()
   // Nothing to choose from yet: a request to paste, and the way to a sample.
   assert.equal(await page.getByRole('radio', { name: 'Failed' }).count(), 0)
@@ -87,7 +89,7 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
 
 test('all that was missed since a time is sent again, after its number was told', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks' })
+  const { page, service, checkAccess, shoot } = await openHere(t, { path: '/webhooks' })
   receiver.answerWith(410)
   for (let count = 0; count < 3; count++) await announce(service, receiver.url)
   await waitForDeliveries(service, { dead: 3 })
@@ -109,7 +111,7 @@ test('all that was missed since a time is sent again, after its number was told'
 
 test('what was missed is counted anew whenever the question is opened', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service } = await openConsole(t, { path: '/webhooks' })
+  const { page, service } = await openHere(t, { path: '/webhooks' })
   receiver.answerWith(410)
   await announce(service, receiver.url)
   await waitForDeliveries(service, { dead: 1 })
@@ -129,7 +131,7 @@ test('what was missed is counted anew whenever the question is opened', async (t
 test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
   const receiver = await openReceiver(t)
   const expected = /status of 400 .*webhooks\/test/
-  const { page, service, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/webhooks', expected })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openHere(t, { path: '/webhooks', expected })
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Secret' })
   const secrets = async (): Promise<string[]> =>
@@ -171,7 +173,7 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
 })
 
 test('verifiers of the guide can be copied in four languages', async (t) => {
-  const { page } = await openConsole(t, { path: '/webhooks' })
+  const { page } = await openHere(t, { path: '/webhooks' })
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Verify' })
   const tabs = await panel.getByRole('tab').allInnerTexts()
@@ -189,7 +191,7 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
 
 test('a key that only reads sees deliveries, and nothing that changes them', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service } = await openConsole(t, { path: null })
+  const { page, service } = await openHere(t, { path: null })
   const reader = await service.newKey({ name: 'reader', scopes: ['tasks:read', 'videos:write'] })
   await announce(service, receiver.url, reader)
   const browser = page.context().browser() ?? assert.fail()
@@ -208,7 +210,7 @@ test('a key that only reads sees deliveries, and nothing that changes them', asy
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`webhooks are readable at ${width} width in ${colorScheme}`, async (t) => {
     const receiver = await openReceiver(t)
-    const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks', width, colorScheme })
+    const { page, service, checkAccess, shoot } = await openHere(t, { path: '/webhooks', width, colorScheme })
     await announce(service, receiver.url)
     await waitForDeliveries(service, { delivered: 1 })
     receiver.answerWith(410, 'gone for good')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 
 const endings = new WeakMap<TestContext, (() => unknown)[]>()
 
@@ -26,6 +26,15 @@ export function atEnd(t: TestContext, work: () => unknown): void {
     }
     if (failures.length > 0) throw failures[0]
   })
+}
+
+/** Stands for a test that lasts as long as its file; asked for at the top of the file, for what its tests share. */
+export function wholeFile(): TestContext {
+  const endings: (() => unknown)[] = []
+  after(async () => {
+    for (const end of endings) await end()
+  })
+  return { after: (end: () => unknown) => void endings.push(end) } as unknown as TestContext
 }
 
 /** A folder that is removed when the test ends, after everything that was opened in it later has been closed. */

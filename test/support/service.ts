@@ -11,7 +11,7 @@ import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { otherDocuments } from './all-routes.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
-import { atEnd, temporaryFolder } from './at-end.ts'
+import { atEnd, temporaryFolder, wholeFile } from './at-end.ts'
 import { ensureDatabase } from './empty-database.ts'
 import { sharedDiorama } from './shared-diorama.ts'
 
@@ -36,6 +36,8 @@ export type TestService = Service & {
   call(path: string, init?: RequestInit & { json?: unknown; key?: string | null }): Promise<Response>
   /** Another key on the same service. */
   newKey(wish?: Partial<NewKey>): Promise<string>
+  /** The same service for whoever has another key, with all scopes unless asked for others. */
+  withKey(wish?: Partial<NewKey>): Promise<TestService>
 }
 
 /**
@@ -76,21 +78,38 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const api = await describedOnce(service.url, config, options.env)
   atEnd(t, async () => assert.deepEqual(undescribed(api, answersSeen()), []))
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
-  const { key: apiKey, text: key } = await createKey(deps, { name: 'test', scopes: SCOPES, ...options.key })
-  return {
-    ...service,
-    key,
-    apiKey,
-    dataDir,
-    logLines,
-    call: (path, { json, key: other = key, ...init } = {}) => {
-      const headers = new Headers(init.headers)
-      if (other !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${other}`)
-      if (json !== undefined) headers.set('content-type', 'application/json')
-      const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
-      return fetch(new URL(path, service.url), { ...body, ...init, headers })
-    },
-    newKey: async (wish = {}) => (await createKey(deps, { name: 'another', ...wish })).text,
+  const withKey = async (wish: Partial<NewKey> = {}): Promise<TestService> => {
+    const { key: apiKey, text: key } = await createKey(deps, { name: 'test', scopes: SCOPES, ...wish })
+    return {
+      ...service,
+      key,
+      apiKey,
+      dataDir,
+      logLines,
+      call: (path, { json, key: other = key, ...init } = {}) => {
+        const headers = new Headers(init.headers)
+        if (other !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${other}`)
+        if (json !== undefined) headers.set('content-type', 'application/json')
+        const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+        return fetch(new URL(path, service.url), { ...body, ...init, headers })
+      },
+      newKey: async (other = {}) => (await createKey(deps, { name: 'another', ...other })).text,
+      withKey,
+    }
+  }
+  return withKey(options.key)
+}
+
+/**
+ * One service for the tests of a file, which say so at its top: the first that asks opens it. Each has a key of its own there,
+ * and sees nothing of what others made with theirs.
+ */
+export function serviceOfFile(options: OpenOptions = {}): (wish?: Partial<NewKey>) => Promise<TestService> {
+  const file = wholeFile()
+  let opened: Promise<TestService> | undefined
+  return async (wish) => {
+    opened ??= openService(file, options)
+    return (await opened).withKey(wish)
   }
 }
 
