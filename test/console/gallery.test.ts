@@ -98,7 +98,7 @@ test('a result is downloaded, its address copied, and recalled into the playgrou
 })
 
 test('a star keeps a picture among the favourites of this browser, by mouse and by keys, over a reload', async (t) => {
-  const { page, checkAccess, shoot } = await openGallery(t)
+  const { page, recheckAccess, shoot } = await openGallery(t)
   const starOf = (prompt: string) => page.getByRole('checkbox', { name: `Favourite: ${prompt}` })
   await starOf('picture two').check({ force: true })
   await page.getByRole('button', { name: 'picture one' }).focus()
@@ -109,7 +109,7 @@ test('a star keeps a picture among the favourites of this browser, by mouse and 
   await page.getByRole('img', { name: 'picture one' }).waitFor()
   await page.getByText('2 results').waitFor()
   assert.equal(new URL(page.url()).search, '?starred=1')
-  await checkAccess()
+  await recheckAccess()
   await shoot('favourites')
   // In the large view it stays while it is looked at.
   await page.getByRole('button', { name: 'picture one' }).click()

@@ -90,7 +90,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
 
   await choose(page, 'shop', 'Revoke')
   await page.getByRole('alertdialog').waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('keys-revoke')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('row', { name: /shop.*revoked/ }).waitFor()

@@ -144,7 +144,7 @@ async function paintedOn(canvas: Locator): Promise<number[]> {
 }
 
 test('a mask is painted by mouse and by keys, and arrives at the provider pixel for pixel', async (t) => {
-  const { page, service, provider, checkAccess, shoot } = await openPainter(t)
+  const { page, service, provider, checkAccess, recheckAccess, shoot } = await openPainter(t)
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('painter')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red scarf')
   await pastePicture(page, await pngOf(96, 64))
@@ -189,7 +189,7 @@ test('a mask is painted by mouse and by keys, and arrives at the provider pixel 
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('combobox', { name: /^Role of/ }).inputValue(), 'source')
   await page.getByRole('button', { name: /^Edit mask of/ }).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('masked')
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByRole('img', { name: 'a red scarf' }).waitFor()

@@ -92,9 +92,9 @@ test('without a key there is a calm card that tries one, keeps it, and forgets i
 })
 
 test('a key that no longer works is told so', async (t) => {
-  const { page, checkAccess } = await openHere(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
+  const { page, recheckAccess } = await openHere(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
   await page.getByText(/^The saved key no longer works/).waitFor()
-  await checkAccess()
+  await recheckAccess()
 })
 
 test('a link with another key signs in with that one, also where the page is open, and forgets what was said before', async (t) => {
@@ -208,7 +208,7 @@ test('offline, and while the service is restarted, the page says so and goes on 
   const first = await openService(t, options)
   const browser = await sharedBrowser()
   const expected = AWAY
-  const { page, checkAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
+  const { page, checkAccess, recheckAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')
 
@@ -223,7 +223,7 @@ test('offline, and while the service is restarted, the page says so and goes on 
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByText(/^The service does not answer/).waitFor()
-  await checkAccess()
+  await recheckAccess()
   await shoot('away')
   await openService(t, options)
   await page.getByText(/^The service does not answer/).waitFor({ state: 'detached' })
@@ -255,7 +255,7 @@ test('a request that a reload broke off goes on afterwards, and makes one task',
 })
 
 test('a request that the limit refuses is told so at once', async (t) => {
-  const { page, checkAccess } = await openConsole(t, {
+  const { page, recheckAccess } = await openConsole(t, {
     // It stands still: no minute is over before the second click.
     replacements: { clock: manualClock(Date.now()) },
     key: { name: 'slow', scopes: SCOPES, limits: { createsPerMinute: 1 } },
@@ -268,7 +268,7 @@ test('a request that the limit refuses is told so at once', async (t) => {
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByText('rate_limit_exceeded').waitFor()
   await page.getByRole('button', { name: 'Generate' }).waitFor()
-  await checkAccess()
+  await recheckAccess()
 })
 
 test('a key that is revoked while the page is open leads back to the card that asks for one', async (t) => {

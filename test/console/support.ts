@@ -30,6 +30,10 @@ export const LOOKS = IS_LONG ? ALL_LOOKS : ALL_LOOKS.slice(0, 2)
 /** What the states of a page are looked at in. Other tests open the console at a desk in light, so one is left to the short run. */
 export const STATE_LOOKS = IS_LONG ? ALL_LOOKS : ALL_LOOKS.slice(0, 1)
 
+export function isLookOfStates({ width, colorScheme }: Look): boolean {
+  return STATE_LOOKS.some((look) => look.width === width && look.colorScheme === colorScheme)
+}
+
 export type ConsoleOptions = OpenOptions & {
   /** Where it is; a service of its own unless said. */
   service?: TestService

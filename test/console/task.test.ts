@@ -107,7 +107,7 @@ test('a task is cancelled, retried and deleted from its page', async (t) => {
 
 test('a webhook that was given up, or refused, is sent again from the page of its task', async (t) => {
   const receiver = await openReceiver(t, says(410, {}, 'moved away'))
-  const { service, page, checkAccess } = await openHere(t, { path: null })
+  const { service, page, recheckAccess } = await openHere(t, { path: null })
   const id = await made(service, { prompt: 'a letter', webhookUrl: receiver.url })
   await receiver.came(1)
   await page.goto(`${service.url}/tasks/${id}`)
@@ -115,7 +115,7 @@ test('a webhook that was given up, or refused, is sent again from the page of it
   await delivery.getByText('Failed', { exact: true }).waitFor()
   await delivery.getByText('Response').first().click()
   await delivery.getByText('moved away').first().waitFor()
-  await checkAccess()
+  await recheckAccess()
   receiver.answer(yes)
   await delivery.getByRole('button', { name: 'Resend' }).click()
   await delivery.getByText('Delivered').waitFor()

@@ -120,7 +120,7 @@ test('several are deleted at once, and that can be undone for a while; then they
 })
 
 test('all that wait are cancelled after a question that says how many, and what is in work goes on', async (t) => {
-  const { service, page, checkAccess } = await openHere(t, {
+  const { service, page, recheckAccess } = await openHere(t, {
     path: '/tasks',
     key: { name: 'narrow', limits: { inWork: 1 } },
   })
@@ -132,7 +132,7 @@ test('all that wait are cancelled after a question that says how many, and what 
   await page.getByRole('button', { name: 'Cancel all queued' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancel 3 queued tasks?' })
   await question.waitFor()
-  await checkAccess()
+  await recheckAccess()
   await question.getByRole('button', { name: 'Cancel 3 tasks' }).click()
   await row(page, 'waits first').getByText('Cancelled').waitFor()
   for (const id of waiting) assert.equal(await ended(service, id), 'failed')

@@ -131,7 +131,7 @@ test('what was missed is counted anew whenever the question is opened', async (t
 test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
   const receiver = await openReceiver(t)
   const expected = /status of 400 .*webhooks\/test/
-  const { page, service, checkAccess, recheckAccess, shoot } = await openHere(t, { path: '/webhooks', expected })
+  const { page, service, recheckAccess, shoot } = await openHere(t, { path: '/webhooks', expected })
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Secret' })
   const secrets = async (): Promise<string[]> =>
@@ -143,7 +143,7 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
   assert.match(before, /^whsec_/)
   await panel.getByRole('button', { name: 'Rotate' }).click()
   await page.getByRole('alertdialog').getByText('also signs for 24 hours').waitFor()
-  await checkAccess()
+  await recheckAccess()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click()
   await panel.getByText(/former, signs until/).waitFor()
   const [now = '', former] = await secrets()
