@@ -75,7 +75,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const service: Service = await startService(config, { openQuarantine, ...replacements })
   atEnd(t, () => service.stop())
   const answersSeen = recordAnswers(Number(new URL(service.url).port))
-  const api = await describedOnce(service.url, config, options.env)
+  const api = await describedOnce(service.url, config)
   atEnd(t, async () => assert.deepEqual(undescribed(api, answersSeen()), []))
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
   const withKey = async (wish: Partial<NewKey> = {}): Promise<TestService> => {
@@ -116,20 +116,21 @@ export function serviceOfFile(options: OpenOptions = {}): (wish?: Partial<NewKey
 let known: Promise<object[]> | undefined
 const others = (): Promise<object[]> => (known ??= otherDocuments())
 
-const described = new Map<string, Promise<DescribedApi>>()
+const described = new Map<string, DescribedApi>()
 
-/** What services with these settings say of themselves: the same for all of them, and asked for once. */
-function describedOnce(url: string, config: Config, env: OpenOptions['env'] = {}): Promise<DescribedApi> {
-  const settings = JSON.stringify(Object.entries(env).filter(([name]) => name !== 'DATABASE_URL'))
-  const known = described.get(settings) ?? describedApi(url, config)
-  described.set(settings, known)
-  return known
+/** What services say of themselves: asked for once for all of those that have the same routes. */
+async function describedOnce(url: string, config: Config): Promise<DescribedApi> {
+  const { automatic1111, provenanceIsPublic } = config
+  const routes = JSON.stringify({ automatic1111, provenanceIsPublic })
+  const api = described.get(routes) ?? (await describedApi(url, config))
+  if (api !== undefined) described.set(routes, api)
+  return api ?? { paths: {} }
 }
 
-/** What the service says of itself, in one document for each interface; a process that takes no requests says nothing. */
-async function describedApi(url: string, { automatic1111 }: Config): Promise<DescribedApi> {
+/** What the service says of itself, in one document for each interface; one that knows another name alone says nothing here. */
+async function describedApi(url: string, { automatic1111 }: Config): Promise<DescribedApi | undefined> {
   const answer = await fetch(`${url}/openapi.json`)
-  if (!answer.ok) return { paths: {} }
+  if (!answer.ok) return undefined
   const native = (await answer.json()) as DescribedApi
   const [openai, sdapi] = (await others()) as DescribedApi[]
   return { paths: { ...native.paths, ...openai?.paths, ...(automatic1111 ? sdapi?.paths : {}) } }
