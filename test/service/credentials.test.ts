@@ -23,7 +23,7 @@ import type { OperatorHook } from '../../src/core/operator-hook.ts'
 import type { LocalFile, Signing } from '../../src/ports/marking.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemClock } from '../../src/runtime/system.ts'
-import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { atEnd, temporaryFolder, wholeFile } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { aModel } from '../reliability/house.ts'
 import { scriptedEngine } from '../reliability/scripted-engine.ts'
@@ -67,6 +67,12 @@ async function certificates(t: TestContext) {
   return { env, folder, certificates: chain, key, asFile, read, signed }
 }
 
+const file = wholeFile()
+let known: ReturnType<typeof certificates> | undefined
+
+/** The same for all tests that leave the key as it is: to start what signs takes longer than to sign. */
+const studio = (): ReturnType<typeof certificates> => (known ??= certificates(file))
+
 /** One bit of the pixels, far from both ends. */
 function flipped(bytes: Uint8Array): Buffer {
   const copy = Buffer.from(bytes)
@@ -90,8 +96,8 @@ const usual = { generator: { name: 'mediagen', version: '0.0.0' }, isRequired: t
 
 const THEIRS = { kind: 'there', signer: 'Example studio' }
 
-test('what is signed is valid to the library that reads it, and not once a bit was turned; an edit tells of its picture', async (t) => {
-  const { read, signed, asFile } = await certificates(t)
+test('what is signed is valid to the library that reads it, and not once a bit was turned; an edit tells of its picture', async () => {
+  const { read, signed, asFile } = await studio()
   const jpeg = await signed(await noise().jpeg().toBuffer())
   const webp = await noise().webp().toBuffer()
   const edit = { ...CLAIM, sourceType: 'compositeWithTrainedAlgorithmicMedia', isEdit: true } as const
@@ -104,8 +110,8 @@ test('what is signed is valid to the library that reads it, and not once a bit w
     assert.ok(edited.includes(word))
 })
 
-test('what can never be signed is known at once, and the doctor tells it together with the end of the certificate', async (t) => {
-  const { certificates: chain, key, asFile } = await certificates(t)
+test('what can never be signed is known at once, and the doctor tells it together with the end of the certificate', async () => {
+  const { certificates: chain, key, asFile } = await studio()
   const files = { certificates: chain, key }
   const { sign } = contentCredentials({ ...usual, files })
   const file = await asFile(Buffer.from('never opened'))
@@ -124,8 +130,8 @@ test('what can never be signed is known at once, and the doctor tells it togethe
   assert.match(await told(now + 400 * 86_400_000), /nothing can be signed, because the certificate ended/)
 })
 
-test('readers that know no C2PA find the digital source type in XMP, the pixels stay, and what has XMP of its own keeps it', async (t) => {
-  const { read, signed } = await certificates(t)
+test('readers that know no C2PA find the digital source type in XMP, the pixels stay, and what has XMP of its own keeps it', async () => {
+  const { read, signed } = await studio()
   const pictures = [noise().png(), noise().jpeg(), noise().webp(), noise().webp({ lossless: true })]
   const own = await noise().withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">theirs</x:xmpmeta>').webp().toBuffer()
   const clip = standInClip({ width: 64, height: 64 }, 'a clip').bytes
@@ -151,7 +157,7 @@ process.stdout.write(JSON.stringify({ signature: sign('sha256', Buffer.from(data
 `
 
 test('a key that is kept elsewhere signs by address and by command; what it gives is checked, and an authority that is out is told', async (t) => {
-  const { certificates: cert, key, asFile, read, folder } = await certificates(t)
+  const { certificates: cert, key, asFile, read, folder } = await studio()
   const pem = await readFile(key)
   const asked: Record<string, unknown>[] = []
   const replies: ((data: Buffer) => Buffer | number)[] = [
@@ -199,7 +205,8 @@ test('a key that is kept elsewhere signs by address and by command; what it give
 })
 
 test('a hook marks results before they are signed, is tried again, and may leave some as they are; a command does the same', async (t) => {
-  const { env, read, asFile, folder } = await certificates(t)
+  const { env, asFile, folder } = await certificates(t)
+  const { read } = await studio()
   let calls = 0
   let marked: Buffer | undefined
   const url = await hookServer(t, async (body, type) => {
@@ -254,7 +261,7 @@ async function* beginsOnly(): AsyncGenerator<string> {
 }
 
 test('a hook that hangs, floods, fails or answers nonsense is ended, with all that it started, and the reason is told', async (t) => {
-  const { certificates: cert, asFile, folder } = await certificates(t)
+  const { certificates: cert, asFile, folder } = await studio()
   const replies: Record<string, () => Promise<Buffer | Readable>> = {
     never: () => NEVER,
     stalls: async () => Readable.from(beginsOnly()),
@@ -364,7 +371,8 @@ function killFirstSigner(t: TestContext): () => number {
 }
 
 test('where credentials are required, nothing is kept without, the prompt is in none, and a result waits for a signer that was killed and a key that is broken', async (t) => {
-  const { env, key, read } = await certificates(t)
+  const { env, key } = await certificates(t)
+  const { read } = await studio()
   const kept: boolean[] = []
   const replacements = { wrapFiles: noting(kept) }
   const service = await openService(t, {
@@ -440,7 +448,7 @@ async function blots(seed: number): Promise<Buffer> {
 }
 
 test('an upload is read for credentials of its own, made here or not, also where this service signs nothing', async (t) => {
-  const { signed } = await certificates(t)
+  const { signed } = await studio()
   const service = await openService(t, { env: { MEDIAGEN_PROVENANCE_PUBLIC: 'on' } })
   const own = await signed(await noise().jpeg().toBuffer())
   for (const [body, file] of [
@@ -538,7 +546,7 @@ async function checkCopies({ service, url, format, asFile, read }: Copying): Pro
 }
 
 test('input × format × delivery: the original tells of a signed input, of a plain one only that there was one; a thumbnail tells nothing', async (t) => {
-  const { env, read, signed, asFile } = await certificates(t)
+  const { env, read, signed, asFile } = await studio()
   const engine = scriptedEngine({ id: 'matrix' })
   engine.onStart = async ({ prompt }) => {
     const bytes = await noise()
@@ -607,7 +615,7 @@ test('where credentials are on, a result that cannot be signed is kept with a wa
 })
 
 test('the command line makes a certificate once, and tells what a file says of its origin', async (t) => {
-  const { signed, asFile } = await certificates(t)
+  const { signed, asFile } = await studio()
   const cwd = await temporaryFolder(t)
   assert.equal((await runMediagen(['credentials', 'init'], { cwd })).code, 0)
   assert.match((await runMediagen(['credentials', 'init'], { cwd })).err, /is there already/)
