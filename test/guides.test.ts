@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { temporaryFolder } from './support/at-end.ts'
-import { openService } from './support/service.ts'
+import { serviceOfFile } from './support/service.ts'
+
+const openHere = serviceOfFile()
 
 const ROOT = resolve(import.meta.dirname, '..')
 const GUIDES = ['polling', 'idempotency', 'references', 'batch']
@@ -35,7 +37,7 @@ async function folderOf(t: TestContext, key: string): Promise<string> {
 
 for (const guide of GUIDES) {
   test(`the lines of docs/${guide}.md work when they are pasted one after the other`, async (t) => {
-    const service = await openService(t)
+    const service = await openHere()
     const folder = await folderOf(t, service.key)
     const lines = blocksOf(guide, 'sh').join('\n').replaceAll('http://127.0.0.1:8080', service.url)
     assert.match(lines, /curl/)
@@ -46,7 +48,7 @@ for (const guide of GUIDES) {
 }
 
 test('a repeat with the same key gives the same task, as the guide shows', async (t) => {
-  const service = await openService(t)
+  const service = await openHere()
   const folder = await folderOf(t, service.key)
   const lines = blocksOf('idempotency', 'sh').join('\n').replaceAll('http://127.0.0.1:8080', service.url)
   const ids = (await run('bash', ['-c', lines], folder, {})).match(/\d{20,}/g) ?? []
@@ -56,7 +58,7 @@ test('a repeat with the same key gives the same task, as the guide shows', async
 
 if (spawnSync('python3', ['--version']).status === 0) {
   test('the loop in Python waits for a video as it is printed', async (t) => {
-    const { url, key } = await openService(t)
+    const { url, key } = await openHere()
     const [program = ''] = blocksOf('polling', 'python')
     const printed = await run('python3', ['-c', program], await temporaryFolder(t), { BASE: url, KEY: key })
     assert.match(printed, /^success http:\/\/127\.0\.0\.1:\d+\/files\/\w+\.mp4\n$/)

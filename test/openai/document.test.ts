@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { readDocuments } from '../../scripts/fuzz/documents.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 type Operation = {
   operationId: string
@@ -13,16 +15,16 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-test('/v1/openapi.json is valid by the judgement of somebody else, and open to everyone', async (t) => {
-  const service = await openService(t)
+test('/v1/openapi.json is valid by the judgement of somebody else, and open to everyone', async () => {
+  const service = await openHere()
   const answer = await fetch(`${service.url}/v1/openapi.json`)
   assert.equal(answer.status, 200)
   const judged = await new Validator().validate((await answer.json()) as Document)
   assert.deepEqual([judged.valid, judged.errors ?? []], [true, []])
 })
 
-test('/v1/openapi.json describes every route under /v1, and /openapi.json none of them', async (t) => {
-  const service = await openService(t)
+test('/v1/openapi.json describes every route under /v1, and /openapi.json none of them', async () => {
+  const service = await openHere()
   const documentAt = async (path: string): Promise<Document> =>
     (await (await fetch(service.url + path)).json()) as Document
   const [own, native] = [await documentAt('/v1/openapi.json'), await documentAt('/openapi.json')]
@@ -44,8 +46,8 @@ test('/v1/openapi.json describes every route under /v1, and /openapi.json none o
   assert.equal(new Set(names).size, names.length)
 })
 
-test('/v1/openapi.json describes bodies by exactly the fields that are taken', async (t) => {
-  const service = await openService(t)
+test('/v1/openapi.json describes bodies by exactly the fields that are taken', async () => {
+  const service = await openHere()
   const document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as Document
   for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/videos', '/v1/videos/edits']) {
     const answer = await service.call(path, { json: { model: 'sandbox', prompt: 'a', nope: 1 } })

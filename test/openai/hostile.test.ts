@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manyPartsOf } from './many-parts.ts'
 import { assertNothingStored, formOf, heavyPng, pngOf } from '../support/uploads.ts'
-import type { TestService } from '../support/service.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile, type TestService } from '../support/service.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const good = { model: 'sandbox', prompt: 'a cat' }
 const MIB = 2 ** 20
@@ -24,8 +27,8 @@ function post(
   return service.call(path, { method: 'POST', body, headers })
 }
 
-test('forms that are bombs are refused, and nothing of them stays', async (t) => {
-  const service = await openService(t)
+test('forms that are bombs are refused, and nothing of them stays', async () => {
+  const service = await openUntouched()
   for (const path of ['/v1/images/edits', '/v1/videos']) {
     const many = manyPartsOf(10_000)
     assert.deepEqual(await refused(await post(service, path, many.body, many.headers)), [400, 'invalid_multipart'])
@@ -39,8 +42,8 @@ test('forms that are bombs are refused, and nothing of them stays', async (t) =>
   await assertNothingStored(service)
 })
 
-test('a picture of 60 MB, and a mask of 70, are refused before they are kept', async (t) => {
-  const service = await openService(t)
+test('a picture of 60 MB, and a mask of 70, are refused before they are kept', async () => {
+  const service = await openUntouched()
   const large = await post(service, '/v1/images/edits', formOf({ ...good, image: await heavyPng(60 * MIB) }))
   assert.deepEqual(await refused(large), [413, 'image_too_large'])
   const mask = Buffer.alloc(70 * MIB)
@@ -80,8 +83,8 @@ test('a head that is refused leaves nothing of the pictures behind it, nor does 
   await assertNothingStored(service)
 })
 
-test('what is no picture, too many pictures and odd values are refused in words', async (t) => {
-  const service = await openService(t)
+test('what is no picture, too many pictures and odd values are refused in words', async () => {
+  const service = await openUntouched()
   const picture = await pngOf()
   const forms: [string, Record<string, unknown>, string][] = [
     ['/v1/images/edits', { ...good, image: Buffer.from('no picture') }, 'invalid_image'],
@@ -100,8 +103,8 @@ test('what is no picture, too many pictures and odd values are refused in words'
   await assertNothingStored(service)
 })
 
-test('bodies of other forms, broken JSON and odd objects are refused in words', async (t) => {
-  const service = await openService(t)
+test('bodies of other forms, broken JSON and odd objects are refused in words', async () => {
+  const service = await openUntouched()
   const json = { 'content-type': 'application/json' }
   const bodies: [string, string, Record<string, string>, number][] = [
     ['/v1/images/generations', '{"prompt"', json, 400],
@@ -122,8 +125,8 @@ test('bodies of other forms, broken JSON and odd objects are refused in words', 
   await assertNothingStored(service)
 })
 
-test('a warning that repeats odd characters of a caller never breaks the answer', async (t) => {
-  const service = await openService(t)
+test('a warning that repeats odd characters of a caller never breaks the answer', async () => {
+  const service = await openHere()
   const answer = await service.call('/v1/images/generations', {
     json: { ...good, prompt: 'a [[délai\r\n été]]', style: '☃' },
   })

@@ -15,7 +15,11 @@ import { manualClock } from '../support/manual-clock.ts'
 import { rawExchange } from '../support/raw-http.ts'
 import { assertNothingStored, refusal } from '../support/uploads.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const good = { prompt: 'a cat', model: 'sandbox' }
 const IMAGES = '/api/ai/images/generations'
@@ -86,8 +90,8 @@ test('a route for any key takes a key of every scope, and nobody without one', a
   assert.equal((await ask({ authorization: 'Bearer mg_unknown' })).status, 401)
 })
 
-test('every route that needs a key refuses a request without one, before it checks anything else', async (t) => {
-  const service = await openService(t)
+test('every route that needs a key refuses a request without one, before it checks anything else', async () => {
+  const service = await openHere()
   for (const { method, url, auth } of await allRoutes()) {
     if (auth === 'none') continue
     const path = url.replaceAll(/:\w+/g, '1')
@@ -98,8 +102,8 @@ test('every route that needs a key refuses a request without one, before it chec
   }
 })
 
-test('no key, a wrong key and odd headers get the two codes of the contract', async (t) => {
-  const service = await openService(t)
+test('no key, a wrong key and odd headers get the two codes of the contract', async () => {
+  const service = await openUntouched()
   const codeOf = async (authorization: string | undefined): Promise<string> => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     const answer = await service.call(IMAGES, { json: good, key: null, headers })
@@ -129,16 +133,16 @@ test('no key, a wrong key and odd headers get the two codes of the contract', as
   await assertNothingStored(service)
 })
 
-test('the scheme may be written in any case and with several spaces', async (t) => {
-  const service = await openService(t)
+test('the scheme may be written in any case and with several spaces', async () => {
+  const service = await openHere()
   for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
     const headers = { authorization: scheme + service.key }
     assert.equal((await service.call(IMAGES, { json: good, headers })).status, 200)
   }
 })
 
-test('two Authorization headers are refused, because a proxy may have checked the other one', async (t) => {
-  const service = await openService(t)
+test('two Authorization headers are refused, because a proxy may have checked the other one', async () => {
+  const service = await openHere()
   const bearer = `Authorization: Bearer ${service.key}\r\n`
   const lines = `GET ${VIDEOS}/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${bearer}${bearer}\r\n`
   const answer = await rawExchange(service.url, lines)
@@ -146,14 +150,14 @@ test('two Authorization headers are refused, because a proxy may have checked th
   assert.match(answer, /"code":"invalid_api_key"/)
 })
 
-test('a key in the query string is ignored', async (t) => {
-  const service = await openService(t)
+test('a key in the query string is ignored', async () => {
+  const service = await openHere()
   const answer = await service.call(`${VIDEOS}/1?api_key=${service.key}&access_token=${service.key}`, { key: null })
   assert.equal((await refusal(answer)).code, 'missing_api_key')
 })
 
-test('unknown, expired and revoked keys get the same answer, except for the request id', async (t) => {
-  const service = await openService(t)
+test('unknown, expired and revoked keys get the same answer, except for the request id', async () => {
+  const service = await openHere()
   const expired = await service.newKey({ expiresAt: 1 })
   const revoked = await service.newKey({ name: 'revoked' })
   const record = (await service.store.keys.list()).find(({ name }) => name === 'revoked')
@@ -209,8 +213,8 @@ test('any text that the operator sets is a key, though it has no checksum', asyn
   assert.equal((await service.call(IMAGES, { json: good, key })).status, 200)
 })
 
-test('a key without the scope is told which one it needs; the admin scope includes all others', async (t) => {
-  const service = await openService(t)
+test('a key without the scope is told which one it needs; the admin scope includes all others', async () => {
+  const service = await openHere()
   const reader = await service.newKey({ scopes: ['tasks:read'] })
   const refused = await refusal(await service.call(IMAGES, { json: good, key: reader }))
   assert.deepEqual([refused.status, refused.code], [403, 'insufficient_scope'])
@@ -220,15 +224,15 @@ test('a key without the scope is told which one it needs; the admin scope includ
   assert.equal((await service.call(IMAGES, { json: good, key: admin })).status, 200)
 })
 
-test('a key with allowed models may use no other', async (t) => {
-  const service = await openService(t)
+test('a key with allowed models may use no other', async () => {
+  const service = await openHere()
   const key = await service.newKey({ models: ['diorama'] })
   const refused = await refusal(await service.call(IMAGES, { json: good, key }))
   assert.deepEqual([refused.status, refused.code, refused.param], [403, 'model_not_allowed', 'model'])
 })
 
-test('neither keys nor prompts nor pictures reach the log', async (t) => {
-  const service = await openService(t)
+test('neither keys nor prompts nor pictures reach the log', async () => {
+  const service = await openHere()
   const prompt = 'a prompt that nobody else should read'
   const image = 'data:image/png;base64,bm90IGEgcGljdHVyZQ=='
   await service.call(IMAGES, { json: { prompt, model: 'sandbox' } })

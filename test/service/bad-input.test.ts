@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const ENDPOINTS = { image: '/api/ai/images/generations', video: '/api/ai/videos' } as const
 type Kind = keyof typeof ENDPOINTS
@@ -192,7 +196,7 @@ const FORM_ONLY: Case[] = [
 
 for (const kind of KINDS) {
   test(`${kind}: bad parameters get their code in both body forms, and nothing is stored`, async (t) => {
-    const service = await openService(t)
+    const service = await openUntouched()
     const own = kind === 'image' ? IMAGE_ONLY : VIDEO_ONLY
     for (const each of [...EVERYWHERE, ...own, ...JSON_ONLY]) {
       await checkCase(t, each, 'JSON', () => service.call(ENDPOINTS[kind], { json: each.fields }))
@@ -219,8 +223,8 @@ for (const kind of KINDS) {
     await assertNothingStored(service)
   })
 
-  test(`${kind}: what is no JSON object is invalid_json`, async (t) => {
-    const service = await openService(t)
+  test(`${kind}: what is no JSON object is invalid_json`, async () => {
+    const service = await openUntouched()
     const proto = '{"__proto__": {"prompt": "x"}, "prompt": "a", "model": "sandbox"}'
     const bodies = [
       '',
@@ -243,8 +247,8 @@ for (const kind of KINDS) {
     await assertNothingStored(service)
   })
 
-  test(`${kind}: wrong and odd content types are 415, parameters of the right ones are fine`, async (t) => {
-    const service = await openService(t)
+  test(`${kind}: wrong and odd content types are 415, parameters of the right ones are fine`, async () => {
+    const service = await openUntouched()
     const body = JSON.stringify({ ...good, prompt: '' })
     const codeOf = async (type: string | undefined, more: Record<string, string> = {}): Promise<string> => {
       const headers: Record<string, string> = { ...more, ...(type === undefined ? {} : { 'content-type': type }) }
@@ -276,15 +280,15 @@ for (const kind of KINDS) {
     await assertNothingStored(service)
   })
 
-  test(`${kind}: 3000 four-byte characters are allowed in both body forms`, async (t) => {
-    const service = await openService(t)
+  test(`${kind}: 3000 four-byte characters are allowed in both body forms`, async () => {
+    const service = await openHere()
     const fields = { ...good, prompt: '😀'.repeat(3000) }
     assert.equal((await service.call(ENDPOINTS[kind], { json: fields })).status, 200)
     assert.equal((await service.call(ENDPOINTS[kind], { method: 'POST', body: formOf(fields) })).status, 200)
   })
 
-  test(`${kind}: null, and in a form blank where it is optional, count as not given; in JSON blank is refused`, async (t) => {
-    const service = await openService(t)
+  test(`${kind}: null, and in a form blank where it is optional, count as not given; in JSON blank is refused`, async () => {
+    const service = await openHere()
     const open = { image: null, aspect_ratio: null, size: null, seed: null }
     assert.equal((await service.call(ENDPOINTS[kind], { json: { ...good, ...open } })).status, 200)
     const blank = { image: '', aspect_ratio: '', size: '', seed: '' }
@@ -311,8 +315,8 @@ for (const kind of KINDS) {
     await assertNothingStored(service)
   })
 
-  test(`${kind}: an Idempotency-Key that is no visible text is refused before the body counts`, async (t) => {
-    const service = await openService(t)
+  test(`${kind}: an Idempotency-Key that is no visible text is refused before the body counts`, async () => {
+    const service = await openUntouched()
     for (const key of ['a b', 'x'.repeat(256)]) {
       const headers = { 'idempotency-key': key }
       const refused = await refusal(await service.call(ENDPOINTS[kind], { json: good, headers }))
@@ -322,8 +326,8 @@ for (const kind of KINDS) {
   })
 }
 
-test('an image request whose reference cannot be fetched fails at once; a private address says no more than that', async (t) => {
-  const service = await openService(t)
+test('an image request whose reference cannot be fetched fails at once; a private address says no more than that', async () => {
+  const service = await openUntouched()
   const messages = new Set<string>()
   for (const image of ['http://10.1.2.3/a.png', 'http://169.254.169.254/latest/meta-data', `http://[fd00::1]/`]) {
     const refused = await refusal(await service.call(ENDPOINTS.image, { json: { ...good, image } }))

@@ -4,7 +4,11 @@ import { request, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { rawConnection, rawExchange } from '../support/raw-http.ts'
 import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const VIDEOS = '/api/ai/videos'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -21,8 +25,8 @@ test('an image of percent signs is cut off at its limit, in JSON and in a form',
   await assertNothingStored(service)
 })
 
-test('a picture in a JSON body goes to disk byte for byte, however it is written', async (t) => {
-  const service = await openService(t)
+test('a picture in a JSON body goes to disk byte for byte, however it is written', async () => {
+  const service = await openHere()
   const png = await pngOf(120, 90)
   const base64 = png.toString('base64')
   const percent = png.toString('hex').replaceAll(/../g, '%$&')
@@ -41,8 +45,8 @@ test('a picture in a JSON body goes to disk byte for byte, however it is written
   }
 })
 
-test('an empty image in JSON is refused, not dropped', async (t) => {
-  const service = await openService(t)
+test('an empty image in JSON is refused, not dropped', async () => {
+  const service = await openUntouched()
   for (const image of ['', '  ', ['']]) {
     const refused = await refusal(await service.call(VIDEOS, { json: { ...good, image } }))
     assert.deepEqual([refused.status, refused.code, refused.param], [400, 'invalid_parameter', 'image'])
@@ -50,8 +54,8 @@ test('an empty image in JSON is refused, not dropped', async (t) => {
   await assertNothingStored(service)
 })
 
-test('a duplicate name is refused in JSON as in a form', async (t) => {
-  const service = await openService(t)
+test('a duplicate name is refused in JSON as in a form', async () => {
+  const service = await openHere()
   const body = '{"prompt": "a", "model": "sandbox", "pr\\u006fmpt": "b"}'
   const refused = await refusal(await service.call(VIDEOS, { method: 'POST', headers, body }))
   assert.deepEqual([refused.code, refused.param], ['invalid_parameter', 'prompt'])
@@ -68,15 +72,15 @@ test('a body past the limit by a little is read to its end, so that its sender s
   assert.equal((await service.call('/healthz')).status, 200)
 })
 
-test('a form with more text than any request has is refused', async (t) => {
-  const service = await openService(t)
+test('a form with more text than any request has is refused', async () => {
+  const service = await openHere()
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`field${index}`, 'x'.repeat(30_000)]))
   const refused = await refusal(await service.call(VIDEOS, { method: 'POST', body: formOf(many) }))
   assert.deepEqual([refused.status, refused.code], [413, 'payload_too_large'])
 })
 
-test('an odd name is repeated without half of its last character', async (t) => {
-  const service = await openService(t)
+test('an odd name is repeated without half of its last character', async () => {
+  const service = await openHere()
   const name = `${'x'.repeat(79)}😀`
   for (const init of [{ json: { ...good, [name]: 1 } }, { method: 'POST', body: formOf({ ...good, [name]: '1' }) }]) {
     const refused = await refusal(await service.call(VIDEOS, init))
@@ -107,8 +111,8 @@ async function sendWithoutEnd(url: string, head: string): Promise<{ heard: strin
 // What machines themselves take in for a connection is far less.
 const MOST_SENT = 256 * MIB
 
-test('a client that keeps sending after its answer is cut off, with a key and without, after any answer', async (t) => {
-  const service = await openService(t)
+test('a client that keeps sending after its answer is cut off, with a key and without, after any answer', async () => {
+  const service = await openHere()
   const key = `Authorization: Bearer ${service.key}\r\n`
   const reader = `Authorization: Bearer ${await service.newKey({ scopes: ['tasks:read'] })}\r\n`
   const endless = 'Content-Length: 5000000000\r\n'
@@ -132,8 +136,8 @@ test('a client that keeps sending after its answer is cut off, with a key and wi
   }
 })
 
-test('whoever stops sending after its answer loses the connection all the same', async (t) => {
-  const service = await openService(t)
+test('whoever stops sending after its answer loses the connection all the same', async () => {
+  const service = await openHere()
   for (const length of [5_000_000_000, 100])
     assert.match(
       await rawExchange(

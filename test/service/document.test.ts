@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { openService } from '../support/service.ts'
+import { serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 type Operations = { paths: Record<string, Record<string, { operationId?: string }>> }
 
-test('openapi.json is valid by the judgement of somebody else, and every operation has a name of its own', async (t) => {
-  const service = await openService(t)
+test('openapi.json is valid by the judgement of somebody else, and every operation has a name of its own', async () => {
+  const service = await openHere()
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Operations
   const judged = await new Validator().validate(document)
   assert.deepEqual([judged.valid, judged.errors ?? []], [true, []])
@@ -21,8 +23,8 @@ type Parameter = { name: string; schema: { pattern?: string; format?: string } }
 type Body = { content: Record<string, { schema: Record<string, unknown> & { properties: Record<string, object> } }> }
 type Described = { paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Body }>> }
 
-test('the documents promise no more of queries and headers than the service takes', async (t) => {
-  const service = await openService(t)
+test('the documents promise no more of queries and headers than the service takes', async () => {
+  const service = await openHere()
   const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Described
   const schemaOf = (path: string, method: string, name: string) =>
     paths[path]?.[method]?.parameters?.find((each) => each.name === name)?.schema ?? assert.fail(`${path} ${name}`)
@@ -43,8 +45,8 @@ test('the documents promise no more of queries and headers than the service take
   assert.deepEqual([fits(named, 'a-b'), fits(named, 'a b'), fits(named, 'é')], [true, false, false])
 })
 
-test('the documents promise no more of bodies than the service takes', async (t) => {
-  const service = await openService(t)
+test('the documents promise no more of bodies than the service takes', async () => {
+  const service = await openHere()
   const bodyAt = async (document: string, path: string) => {
     const { paths } = (await (await fetch(service.url + document)).json()) as Described
     const body = paths[path]?.['post']?.requestBody ?? assert.fail(path)

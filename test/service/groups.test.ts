@@ -3,9 +3,13 @@ import { test } from 'node:test'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, type TestService } from '../support/service.ts'
+import { openService, serviceOfFile, type TestService } from '../support/service.ts'
 import { assertNothingStored, filesIn, formOf, pngOf, refusal } from '../support/uploads.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -58,8 +62,8 @@ for (const [form, body] of [
   })
 }
 
-test('without n, and with n of 1, an answer is what it always was', async (t) => {
-  const service = await openService(t)
+test('without n, and with n of 1, an answer is what it always was', async () => {
+  const service = await openHere()
   for (const more of [{}, { n: 1 }, { n: null }]) {
     const answer = await service.call(IMAGES, { json: { ...good, ...more } })
     assert.deepEqual(Object.keys((await answer.json()) as Answer), ['created', 'data'])
@@ -70,8 +74,8 @@ test('without n, and with n of 1, an answer is what it always was', async (t) =>
   assert.deepEqual(Object.keys(early), ['id', 'status', 'message'])
 })
 
-test('n that is none, too many, no number or on a video is refused, and nothing is stored', async (t) => {
-  const service = await openService(t)
+test('n that is none, too many, no number or on a video is refused, and nothing is stored', async () => {
+  const service = await openUntouched()
   const image = await pngOf()
   for (const n of [0, 11, -1, 1.5, 'two']) {
     const values: RequestInit[] = [{ method: 'POST', body: formOf({ ...good, n, image }) }]
@@ -87,8 +91,8 @@ test('n that is none, too many, no number or on a video is refused, and nothing 
   await assertNothingStored(service)
 })
 
-test('with a seed the images have the seeds that follow it, and the receipts say so', async (t) => {
-  const service = await openService(t)
+test('with a seed the images have the seeds that follow it, and the receipts say so', async () => {
+  const service = await openHere()
   const receipts = await Promise.all(
     idsIn(await service.call(IMAGES, { json: { ...good, n: 3, seed: 7 } })).map((id) => receiptOf(service, id)),
   )
@@ -104,8 +108,8 @@ test('with a seed the images have the seeds that follow it, and the receipts say
   assert.deepEqual(told, [0, 1, 1])
 })
 
-test('a model that draws by the prompt alone draws several pictures, not one several times', async (t) => {
-  const service = await openService(t)
+test('a model that draws by the prompt alone draws several pictures, not one several times', async () => {
+  const service = await openHere()
   const json = { ...good, model: 'diorama', size: '256x256', n: 2 }
   const receipts = await Promise.all(idsIn(await service.call(IMAGES, { json })).map((id) => receiptOf(service, id)))
   const hashes = receipts.flatMap(({ files }) => files.map(({ sha256 }) => sha256))
@@ -190,8 +194,8 @@ test('the same Idempotency-Key gives back all images, also after a restart; anot
   assert.equal(starts(), 3)
 })
 
-test('a repeat of several says of which tasks it tells, also where only one of them is left', async (t) => {
-  const service = await openService(t)
+test('a repeat of several says of which tasks it tells, also where only one of them is left', async () => {
+  const service = await openHere()
   const repeat = { json: { ...good, n: 2 }, headers: { 'idempotency-key': 'two' } }
   const [first, second] = idsIn(await service.call(IMAGES, repeat))
   assert.equal((await service.call(`/api/ai/tasks/${second}`, { method: 'DELETE' })).status, 200)
@@ -205,16 +209,16 @@ test('a repeat of several says of which tasks it tells, also where only one of t
   )
 })
 
-test('n of 1 under an Idempotency-Key is the same request as none', async (t) => {
-  const service = await openService(t)
+test('n of 1 under an Idempotency-Key is the same request as none', async () => {
+  const service = await openHere()
   const headers = { 'idempotency-key': 'one-cat' }
   const plain = await service.call(IMAGES, { json: good, headers })
   const counted = await service.call(IMAGES, { json: { ...good, n: 1 }, headers })
   assert.deepEqual([plain.status, counted.status, idsIn(counted)], [200, 200, idsIn(plain)])
 })
 
-test('with respond-async the answer names every task at once', async (t) => {
-  const service = await openService(t)
+test('with respond-async the answer names every task at once', async () => {
+  const service = await openHere()
   const headers = { prefer: 'respond-async' }
   const answer = await service.call(IMAGES, { json: { ...good, n: 2 }, headers })
   const ids = idsIn(answer)
@@ -227,8 +231,8 @@ test('with respond-async the answer names every task at once', async (t) => {
   assert.equal(answer.headers.get('location'), `/api/ai/tasks/${id}`)
 })
 
-test('a wait for several images ends with its key, and with whoever hangs up; the tasks go on', async (t) => {
-  const service = await openService(t)
+test('a wait for several images ends with its key, and with whoever hangs up; the tasks go on', async () => {
+  const service = await openHere()
   const json = { ...good, prompt: 'a cat [[hang]]', n: 2 }
   const waiting = async (count: number): Promise<string[]> =>
     eventually(async () => {

@@ -7,7 +7,9 @@ import { allRoutes } from '../support/all-routes.ts'
 import { rawExchange } from '../support/raw-http.ts'
 import { refusal } from '../support/uploads.ts'
 import { eventually } from '../support/eventually.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 const VIDEOS = '/api/ai/videos'
@@ -34,8 +36,8 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, Body> }>
 }
 
-test('what is not there is route_not_found, also when the path is malformed', async (t) => {
-  const service = await openService(t)
+test('what is not there is route_not_found, also when the path is malformed', async () => {
+  const service = await openHere()
   for (const path of ['/nothing', '/api/ai/images', '/api/ai/videos/1/2', '/%zz', '//files', '/files']) {
     const answer = await fetch(service.url + path)
     assert.equal((await refusal(answer)).code, 'route_not_found', path)
@@ -43,8 +45,8 @@ test('what is not there is route_not_found, also when the path is malformed', as
   }
 })
 
-test('a method that an address does not take is a 405 that names those it takes', async (t) => {
-  const service = await openService(t)
+test('a method that an address does not take is a 405 that names those it takes', async () => {
+  const service = await openHere()
   for (const [method, path, allow] of [
     ['GET', IMAGES, 'POST'],
     ['DELETE', VIDEOS, 'POST'],
@@ -71,8 +73,8 @@ test('a method that an address does not take is a 405 that names those it takes'
   assert.match(guessed.message, /not POST\. Did you mean POST \/api\/ai\/videos\?$/)
 })
 
-test('documents of the interface are small on the way, and are not sent twice', async (t) => {
-  const service = await openService(t)
+test('documents of the interface are small on the way, and are not sent twice', async () => {
+  const service = await openHere()
   for (const path of ['/openapi.json', '/v1/openapi.json']) {
     const packed = await rawExchange(
       service.url,
@@ -88,8 +90,8 @@ test('documents of the interface are small on the way, and are not sent twice', 
   }
 })
 
-test('an address with a parameter that nobody knows is refused, files and models included', async (t) => {
-  const service = await openService(t)
+test('an address with a parameter that nobody knows is refused, files and models included', async () => {
+  const service = await openHere()
   const made = await service.call(IMAGES, { json: { model: 'sandbox', prompt: 'a fox' } })
   const [{ url } = { url: '' }] = ((await made.json()) as { data: { url: string }[] }).data
   for (const path of ['/api/ai/models', new URL(url).pathname]) {
@@ -99,8 +101,8 @@ test('an address with a parameter that nobody knows is refused, files and models
   }
 })
 
-test('a caller of the API who rules out JSON is told so; elsewhere Accept does not matter', async (t) => {
-  const service = await openService(t)
+test('a caller of the API who rules out JSON is told so; elsewhere Accept does not matter', async () => {
+  const service = await openHere()
   const accept = (value: string) => ({ headers: { accept: value } })
   assert.equal((await refusal(await service.call(`${VIDEOS}/1`, accept('text/html')))).code, 'not_acceptable')
   const posted = await refusal(await service.call(IMAGES, { json: good, ...accept('image/png') }))
@@ -109,8 +111,8 @@ test('a caller of the API who rules out JSON is told so; elsewhere Accept does n
   assert.equal((await service.call('/healthz', accept('text/plain'))).status, 200)
 })
 
-test('what is not HTTP gets an error of ours and a closed connection', async (t) => {
-  const service = await openService(t)
+test('what is not HTTP gets an error of ours and a closed connection', async () => {
+  const service = await openHere()
   for (const [text, status, code] of [
     ['GARBAGE\r\n\r\n', 400, 'invalid_parameter'],
     ['GET / HTTP/9.9\r\n\r\n', 400, 'invalid_parameter'],
@@ -130,16 +132,16 @@ test('what is not HTTP gets an error of ours and a closed connection', async (t)
   }
 })
 
-test('answers do not say what the service is made of', async (t) => {
-  const service = await openService(t)
+test('answers do not say what the service is made of', async () => {
+  const service = await openHere()
   for (const answer of [await service.call('/healthz'), await service.call('/nothing')]) {
     assert.equal(answer.headers.get('x-powered-by'), null)
     assert.equal(answer.headers.get('server'), null)
   }
 })
 
-test('every answer has a request id of its own, and a client cannot choose it', async (t) => {
-  const service = await openService(t)
+test('every answer has a request id of its own, and a client cannot choose it', async () => {
+  const service = await openHere()
   const ids = new Set<string | null>()
   for (const path of ['/healthz', '/healthz', '/docs', '/openapi.json', '/nothing', `${VIDEOS}/1`, '/files/x.png']) {
     ids.add((await service.call(path, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'))
@@ -201,8 +203,8 @@ test('an error that nobody foresaw is a 500 that tells the operator everything a
   assert.ok(service.logLines.some((line) => line.includes('secret detail') && line.includes(id)))
 })
 
-test('openapi.json is 3.1, says rightly where a key is needed, and has an example for every error that it names', async (t) => {
-  const service = await openService(t)
+test('openapi.json is 3.1, says rightly where a key is needed, and has an example for every error that it names', async () => {
+  const service = await openHere()
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   assert.equal(document.openapi, '3.1.0')
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -222,8 +224,8 @@ test('openapi.json is 3.1, says rightly where a key is needed, and has an exampl
   assert.ok(document.webhooks['taskCompleted'] !== undefined)
 })
 
-test('openapi.json has a name, a summary and a tag for every route, with its key errors and server errors', async (t) => {
-  const service = await openService(t)
+test('openapi.json has a name, a summary and a tag for every route, with its key errors and server errors', async () => {
+  const service = await openHere()
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   const described = new Set(document.tags.filter(({ description = '' }) => description !== '').map(({ name }) => name))
   const auth = new Map((await allRoutes()).map((route) => [`${route.method} ${route.url}`, route.auth]))
@@ -257,8 +259,8 @@ function undocumented({ responses }: Operation, auth: string | undefined): strin
   return [...ofKey, ...SERVER_ERRORS].filter((code) => !told.includes(code))
 }
 
-test('openapi.json describes both body forms, with examples and exactly the fields that are accepted', async (t) => {
-  const service = await openService(t)
+test('openapi.json describes both body forms, with examples and exactly the fields that are accepted', async () => {
+  const service = await openHere()
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   for (const path of [IMAGES, VIDEOS]) {
     const refused = await refusal(await service.call(path, { json: { ...good, nope: 1 } }))
@@ -272,8 +274,8 @@ test('openapi.json describes both body forms, with examples and exactly the fiel
   }
 })
 
-test('the examples for JSON work as they stand, but for addresses that are not ours', async (t) => {
-  const service = await openService(t)
+test('the examples for JSON work as they stand, but for addresses that are not ours', async () => {
+  const service = await openHere()
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   let count = 0
   for (const path of [IMAGES, VIDEOS]) {
@@ -290,8 +292,8 @@ test('the examples for JSON work as they stand, but for addresses that are not o
   assert.ok(count >= 2)
 })
 
-test('a request body that no route wants does not keep the connection from the next request', async (t) => {
-  const service = await openService(t)
+test('a request body that no route wants does not keep the connection from the next request', async () => {
+  const service = await openHere()
   for (let round = 0; round < 3; round++) {
     const answer = await service.call(IMAGES, { method: 'POST', key: null, body: new Blob(['x'.repeat(200_000)]) })
     assert.equal((await refusal(answer)).code, 'missing_api_key')
@@ -310,8 +312,8 @@ function assertErrorExamples({ responses }: Operation, place: string): void {
   }
 }
 
-test('every method at every address gets an answer of ours, with or without a key', async (t) => {
-  const service = await openService(t)
+test('every method at every address gets an answer of ours, with or without a key', async () => {
+  const service = await openHere()
   for (const method of METHODS) {
     for (const path of ['/', '/nothing', IMAGES]) {
       const target = method === 'CONNECT' ? 'example.com:443' : path
@@ -325,8 +327,8 @@ test('every method at every address gets an answer of ours, with or without a ke
   }
 })
 
-test('ambiguous heads are refused with our error body, and the connection ends', async (t) => {
-  const service = await openService(t)
+test('ambiguous heads are refused with our error body, and the connection ends', async () => {
+  const service = await openHere()
   const post = `POST ${VIDEOS} HTTP/1.1\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n`
   for (const [head, status, param] of [
     ['GET /healthz HTTP/1.1\r\n\r\n', 400, 'Host'],

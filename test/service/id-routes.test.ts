@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allRoutes } from '../support/all-routes.ts'
 import { eventually } from '../support/eventually.ts'
-import { openService, type TestService } from '../support/service.ts'
+import { serviceOfFile, type TestService } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 const MALFORMED = [
   '0',
@@ -42,8 +44,8 @@ async function ownTask(service: TestService, key: string): Promise<{ native: str
   return { native, openai }
 }
 
-test('every route with a task id gives the same answer for ids of other keys, unknown ids and malformed ids', async (t) => {
-  const service = await openService(t)
+test('every route with a task id gives the same answer for ids of other keys, unknown ids and malformed ids', async () => {
+  const service = await openHere()
   const other = await service.newKey()
   const { native, openai } = await ownTask(service, other)
   assert.match(native, /^\d{19,24}$/)
@@ -71,8 +73,8 @@ test('every route with a task id gives the same answer for ids of other keys, un
   assert.equal(((await still.json()) as { status: string }).status, 'success')
 })
 
-test('MCP tools give the same answer for ids of other keys, unknown ids and malformed ids', async (t) => {
-  const service = await openService(t)
+test('MCP tools give the same answer for ids of other keys, unknown ids and malformed ids', async () => {
+  const service = await openHere()
   const { native } = await ownTask(service, await service.newKey())
   for (const name of ['get_task', 'cancel_task']) {
     const ask = async (task_id: string): Promise<Told> => {

@@ -5,7 +5,9 @@ import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { formOf, pngOf, refusal } from '../support/uploads.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -51,8 +53,8 @@ for (const [code, status] of [
   ['start_unknown', 502],
   ['storage_unavailable', 503],
 ] as const) {
-  test(`a task that fails with ${code} is answered with ${status}, its message and its task id`, async (t) => {
-    const service = await openService(t)
+  test(`a task that fails with ${code} is answered with ${status}, its message and its task id`, async () => {
+    const service = await openHere()
     const answer = await service.call(IMAGES, { json: { ...good, prompt: `a cat [[fail ${code}]]` } })
     assert.match(answer.headers.get('x-task-id') ?? '', /^\d+$/)
     const refused = await refusal(answer)
@@ -98,8 +100,8 @@ test('a client that hangs up does not stop its task', async (t) => {
   })
 })
 
-test('the same Idempotency-Key and request give the same image; another request under it is a 409', async (t) => {
-  const service = await openService(t)
+test('the same Idempotency-Key and request give the same image; another request under it is a 409', async () => {
+  const service = await openHere()
   const headers = { 'idempotency-key': 'order-17' }
   const first = await service.call(IMAGES, { json: good, headers })
   const second = await service.call(IMAGES, { json: good, headers })
@@ -113,8 +115,8 @@ test('the same Idempotency-Key and request give the same image; another request 
   assert.equal(theirs.status, 200)
 })
 
-test('the same upload under the same Idempotency-Key is the same request, in either body form', async (t) => {
-  const service = await openService(t)
+test('the same upload under the same Idempotency-Key is the same request, in either body form', async () => {
+  const service = await openHere()
   const headers = { 'idempotency-key': 'upload' }
   const png = await pngOf(12, 9)
   const first = await service.call(IMAGES, { method: 'POST', body: formOf({ ...good, image: png }), headers })
@@ -143,8 +145,8 @@ async function settled<T>(promise: Promise<T>): Promise<T | undefined> {
   return await Promise.race([promise, new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))])
 }
 
-test('the header of an image or a video says what was not done as asked; the fixed bodies stay as they are', async (t) => {
-  const service = await openService(t)
+test('the header of an image or a video says what was not done as asked; the fixed bodies stay as they are', async () => {
+  const service = await openHere()
   const json = { model: 'sandbox', prompt: 'a red fox', size: '65x65', seed: 7 }
   const told = /^size: 65x65 was made as 66x66/
   const image = await service.call('/api/ai/images/generations', { json })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
 import { refusal } from '../support/uploads.ts'
 
-test('a key learns what it may do, and nothing of it that is secret', async (t) => {
-  const service = await openService(t)
+const openHere = serviceOfFile()
+
+test('a key learns what it may do, and nothing of it that is secret', async () => {
+  const service = await openHere()
   const expiresAt = Date.now() + 60_000
   const key = await service.newKey({ name: 'reader', scopes: ['tasks:read'], models: ['sandbox'], expiresAt })
   const answer = await service.call('/api/ai/me', { key })
@@ -28,8 +30,8 @@ test('admin is told with all that it brings along', async (t) => {
   assert.deepEqual([me.models, me.expires], [null, null])
 })
 
-test('without a key that works there is nothing to tell', async (t) => {
-  const service = await openService(t)
+test('without a key that works there is nothing to tell', async () => {
+  const service = await openHere()
   assert.equal((await refusal(await service.call('/api/ai/me', { key: null }))).code, 'missing_api_key')
   assert.equal((await refusal(await service.call('/api/ai/me', { key: 'mg_none' }))).code, 'invalid_api_key')
 })

@@ -3,9 +3,12 @@ import { test } from 'node:test'
 import { fc } from '../support/properties.ts'
 import { eventually } from '../support/eventually.ts'
 import { rawConnection } from '../support/raw-http.ts'
-import type { TestService } from '../support/service.ts'
 import { assertNothingStored, filesIn, formOf, heavyPng, pngOf, refusal } from '../support/uploads.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile, type TestService } from '../support/service.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const IMAGES = '/api/ai/images/generations'
 const VIDEOS = '/api/ai/videos'
@@ -22,8 +25,8 @@ function send(service: TestService, body: string | Buffer, boundary = 'B'): Prom
   return service.call(VIDEOS, { method: 'POST', headers, body: new Blob([new Uint8Array(Buffer.from(body))]) })
 }
 
-test('broken forms are invalid_multipart at once, and nothing is stored', async (t) => {
-  const service = await openService(t)
+test('broken forms are invalid_multipart at once, and nothing is stored', async () => {
+  const service = await openUntouched()
   for (const [name, body] of [
     ['nothing', ''],
     ['no boundary at all', 'hello'],
@@ -57,8 +60,8 @@ test('broken forms are invalid_multipart at once, and nothing is stored', async 
   await assertNothingStored(service)
 })
 
-test('odd but lawful forms are read: preamble, epilogue, quoted boundary, nameless file type', async (t) => {
-  const service = await openService(t)
+test('odd but lawful forms are read: preamble, epilogue, quoted boundary, nameless file type', async () => {
+  const service = await openHere()
   const whole = `${prompt}${model}--B--\r\n`
   assert.equal((await send(service, `preamble\r\n${whole}epilogue`)).status, 200)
   assert.equal((await send(service, whole.replaceAll('--B', "--a b:c'd"), `"a b:c'd"`)).status, 200)
@@ -68,8 +71,8 @@ test('odd but lawful forms are read: preamble, epilogue, quoted boundary, namele
   assert.equal((await send(service, body)).status, 200)
 })
 
-test('text that is not UTF-8 is refused, not guessed', async (t) => {
-  const service = await openService(t)
+test('text that is not UTF-8 is refused, not guessed', async () => {
+  const service = await openHere()
   const body = Buffer.concat([
     Buffer.from(model + field('prompt', '').slice(0, -2)),
     Buffer.from('ff0d0a', 'hex'),
@@ -79,8 +82,8 @@ test('text that is not UTF-8 is refused, not guessed', async (t) => {
   assert.deepEqual([refused.code, refused.param], ['invalid_parameter', 'prompt'])
 })
 
-test('a file input that was left empty counts as not given', async (t) => {
-  const service = await openService(t)
+test('a file input that was left empty counts as not given', async () => {
+  const service = await openHere()
   const empty =
     '--B\r\nContent-Disposition: form-data; name="image"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n'
   const answer = await send(service, `${prompt}${empty}${model}${empty}--B--\r\n`)
@@ -142,8 +145,8 @@ test('an upload that breaks off leaves nothing behind, wherever it breaks off', 
   await assertNothingStored(service)
 })
 
-test('ten uploads at once are all taken in whole', async (t) => {
-  const service = await openService(t)
+test('ten uploads at once are all taken in whole', async () => {
+  const service = await openHere()
   const picture = await heavyPng(MIB)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -162,8 +165,8 @@ test('ten uploads at once are all taken in whole', async (t) => {
   await spoolIsEmpty(service)
 })
 
-test('whatever a form looks like, it gets an answer of ours', async (t) => {
-  const service = await openService(t)
+test('whatever a form looks like, it gets an answer of ours', async () => {
+  const service = await openHere()
   const png = (await pngOf(4)).toString('latin1')
   const pieces = [
     '--B',

@@ -5,8 +5,12 @@ import type { TaskKind } from '../../src/core/tasks/model.ts'
 import type { ValueForm } from '../../src/core/text/value-form.ts'
 import { NATIVE_FORMS } from '../../src/http/api/native-forms.ts'
 import { CLIP } from '../engines/support/contract.ts'
-import { openService, type TestService } from '../support/service.ts'
+import { serviceOfFile, type TestService } from '../support/service.ts'
 import { assertNothingStored, pngOf, refusal } from '../support/uploads.ts'
+
+const openHere = serviceOfFile()
+// For tests after which nothing may be stored.
+const openUntouched = serviceOfFile()
 
 const PATHS: Readonly<Record<TaskKind, string>> = { image: '/api/ai/images/generations', video: '/api/ai/videos' }
 const GOOD = { prompt: 'a cat', model: 'sandbox' }
@@ -68,8 +72,8 @@ async function receiptOf(service: TestService, kind: TaskKind, json: object): Pr
   return (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt
 }
 
-test('whatever a caller gives is in the receipt of its task, under every name that it may be given', async (t) => {
-  const service = await openService(t)
+test('whatever a caller gives is in the receipt of its task, under every name that it may be given', async () => {
+  const service = await openHere()
   for (const { kind, name, means } of parameterFields()) {
     const value = sampleOf(means)
     const receipt = await receiptOf(service, kind, { ...GOOD, [name]: value })
@@ -82,8 +86,8 @@ test('whatever a caller gives is in the receipt of its task, under every name th
   }
 })
 
-test('a picture is among the files of its task, under every name that it may be given', async (t) => {
-  const service = await openService(t)
+test('a picture is among the files of its task, under every name that it may be given', async () => {
+  const service = await openHere()
   const image = `data:image/png;base64,${(await pngOf()).toString('base64')}`
   for (const { kind, fields } of Object.values(NATIVE_FORMS)) {
     for (const [name] of Object.entries(fields).filter(([, { means }]) => means === 'image')) {
@@ -98,8 +102,8 @@ test('a picture is among the files of its task, under every name that it may be 
   }
 })
 
-test('every text refuses U+0000, half of a surrogate pair and one character too many, and nothing is stored', async (t) => {
-  const service = await openService(t)
+test('every text refuses U+0000, half of a surrogate pair and one character too many, and nothing is stored', async () => {
+  const service = await openUntouched()
   for (const { kind, name, means } of parameterFields()) {
     const { form } = PARAMETERS[means]
     if (form.type !== 'text') continue

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { freshTask } from '../../src/core/tasks/task.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, type TestService } from '../support/service.ts'
+import { openService, serviceOfFile, type TestService } from '../support/service.ts'
 import { formOf, pngOf } from '../support/uploads.ts'
+
+const openHere = serviceOfFile()
 
 type Receipt = {
   id: string
@@ -38,8 +40,8 @@ async function video(service: TestService, more: Record<string, unknown>): Promi
   return ((await answer.json()) as { id: string }).id
 }
 
-test('a retry is a new task that asks for the same, webhook included, and leaves the old one as it was', async (t) => {
-  const service = await openService(t)
+test('a retry is a new task that asks for the same, webhook included, and leaves the old one as it was', async () => {
+  const service = await openHere()
   const asked = { prompt: 'x [[fail provider_error]]', seed: 7, size: '9:16', webhookUrl: 'http://127.0.0.1:1026/hook' }
   const old = await ended(service, await video(service, asked))
   assert.equal(old.status, 'failed')
@@ -53,8 +55,8 @@ test('a retry is a new task that asks for the same, webhook included, and leaves
   assert.deepEqual(await service.store.tasks.find(old.id), before)
 })
 
-test('pictures that were kept are copied: the retry outlives the task that it came from', async (t) => {
-  const service = await openService(t)
+test('pictures that were kept are copied: the retry outlives the task that it came from', async () => {
+  const service = await openHere()
   const form = formOf({ model: 'sandbox', prompt: 'a boat', image: [await pngOf(8), await pngOf(9)] })
   const posted = await service.call('/api/ai/videos', { method: 'POST', body: form })
   const old = await ended(service, ((await posted.json()) as { id: string }).id)
@@ -68,8 +70,8 @@ test('pictures that were kept are copied: the retry outlives the task that it ca
   assert.deepEqual(references(made), references(old))
 })
 
-test('one of several images is retried alone, with the seed that it had', async (t) => {
-  const service = await openService(t)
+test('one of several images is retried alone, with the seed that it had', async () => {
+  const service = await openHere()
   const answer = await service.call('/api/ai/images/generations', {
     json: { model: 'sandbox', prompt: 'a fox', n: 3, seed: 10 },
   })
@@ -80,8 +82,8 @@ test('one of several images is retried alone, with the seed that it had', async 
   assert.equal(fresh.effective?.seed, last.effective?.seed)
 })
 
-test('the same key for idempotency gives the same task; with another task it is a conflict', async (t) => {
-  const service = await openService(t)
+test('the same key for idempotency gives the same task; with another task it is a conflict', async () => {
+  const service = await openHere()
   const one = await ended(service, await video(service, {}))
   const other = await ended(service, await video(service, { prompt: 'another' }))
   const headers = { 'idempotency-key': 'once-more' }
@@ -91,7 +93,7 @@ test('the same key for idempotency gives the same task; with another task it is 
 })
 
 test('a task that has not ended cannot be retried, nor one of another key, nor by a key that may not make its kind', async (t) => {
-  const service = await openService(t)
+  const service = await openHere()
   const running = await video(service, { prompt: '[[hang]]' })
   assert.deepEqual(await refused(await retry(service, running)), [409, 'task_not_finished'])
   const done = await ended(service, await video(service, {}))

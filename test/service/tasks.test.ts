@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, type TestService } from '../support/service.ts'
+import { openService, serviceOfFile, type TestService } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 type Json = Record<string, unknown>
 
@@ -29,8 +31,8 @@ async function code(answer: Response): Promise<[number, unknown]> {
   return [answer.status, ((await answer.json()) as { error: Json }).error['code']]
 }
 
-test('the receipt tells what was asked, what was done, what it cost, and the files with their checksums', async (t) => {
-  const service = await openService(t)
+test('the receipt tells what was asked, what was done, what it cost, and the files with their checksums', async () => {
+  const service = await openHere()
   const id = await submit(service, 'hello', { size: '9:16', seed: 7, webhookUrl: 'http://127.0.0.1:1026/hook' })
   const receipt = await ended(service, id)
   assert.equal(receipt['kind'], 'video')
@@ -83,8 +85,8 @@ test('a waiting task tells its place in line', async (t) => {
   assert.deepEqual(places, [1, 2, 3])
 })
 
-test('the list shows my own tasks, newest first, page by page, filtered', async (t) => {
-  const service = await openService(t)
+test('the list shows my own tasks, newest first, page by page, filtered', async () => {
+  const service = await openHere()
   const other = await service.newKey()
   const mine: string[] = []
   for (let index = 0; index < 5; index++) mine.push(await submit(service, `number ${index}`))
@@ -106,8 +108,8 @@ test('the list shows my own tasks, newest first, page by page, filtered', async 
   assert.equal(((await read(service, '/api/ai/tasks?model=sandbox&status=success'))['data'] as Json[]).length, 6)
 })
 
-test('a wrong filter, limit or cursor is refused and named', async (t) => {
-  const service = await openService(t)
+test('a wrong filter, limit or cursor is refused and named', async () => {
+  const service = await openHere()
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=zzz', 'status=done', 'kind=audio', 'colour=red']) {
     assert.deepEqual(await code(await service.call(`/api/ai/tasks?${query}`)), [400, 'invalid_parameter'], query)
   }
@@ -120,8 +122,8 @@ test('a wrong filter, limit or cursor is refused and named', async (t) => {
   }
 })
 
-test('cancel ends a task at once as failed with the code cancelled; twice is fine; a finished one is refused', async (t) => {
-  const service = await openService(t)
+test('cancel ends a task at once as failed with the code cancelled; twice is fine; a finished one is refused', async () => {
+  const service = await openHere()
   const id = await submit(service, '[[hang]]')
   await eventually(async () => (await read(service, `/api/ai/videos/${id}`))['status'] === 'processing' || undefined)
   for (const _ of [1, 2]) {
@@ -163,8 +165,8 @@ test('cancel reaches the engine that is drawing', async (t) => {
   assert.equal((await ended(service, id))['status'], 'failed')
 })
 
-test('delete removes a finished task with its files, and refuses a running one', async (t) => {
-  const service = await openService(t)
+test('delete removes a finished task with its files, and refuses a running one', async () => {
+  const service = await openHere()
   const running = await submit(service, '[[hang]]')
   assert.deepEqual(await code(await service.call(`/api/ai/tasks/${running}`, { method: 'DELETE' })), [
     409,
@@ -179,8 +181,8 @@ test('delete removes a finished task with its files, and refuses a running one',
   assert.deepEqual(await code(await fetch(String(file?.['url']))), [404, 'file_not_found'])
 })
 
-test('unknown, foreign and malformed ids give the same 404 on every task route, byte for byte but for the request id', async (t) => {
-  const service = await openService(t)
+test('unknown, foreign and malformed ids give the same 404 on every task route, byte for byte but for the request id', async () => {
+  const service = await openHere()
   const foreign = await service.newKey()
   const id = await submit(service, '[[hang]]')
   const routes = [
@@ -258,8 +260,8 @@ test('events show each state of a task and end with it; a reconnect shows nothin
   assert.equal(after.status, 204)
 })
 
-test('Prefer: respond-async answers an image request at once with the id of its task', async (t) => {
-  const service = await openService(t)
+test('Prefer: respond-async answers an image request at once with the id of its task', async () => {
+  const service = await openHere()
   const json = { model: 'sandbox', prompt: 'later [[delay 200ms]]' }
   const answer = await service.call('/api/ai/images/generations', { json, headers: { prefer: 'respond-async' } })
   assert.equal(answer.status, 202)
@@ -270,8 +272,8 @@ test('Prefer: respond-async answers an image request at once with the id of its 
   assert.equal((await ended(service, String(id)))['status'], 'success')
 })
 
-test('Prefer: wait holds the answer until the task has ended or the time is up', async (t) => {
-  const service = await openService(t)
+test('Prefer: wait holds the answer until the task has ended or the time is up', async () => {
+  const service = await openHere()
   const json = { model: 'sandbox', prompt: 'soon [[delay 100ms]]' }
   const answer = await service.call('/api/ai/videos', { json, headers: { prefer: 'wait=30' } })
   assert.equal(answer.headers.get('preference-applied'), 'wait=30')

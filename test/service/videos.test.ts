@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { formOf, pngOf, refusal } from '../support/uploads.ts'
-import { openService } from '../support/service.ts'
+import { openService, serviceOfFile } from '../support/service.ts'
+
+const openHere = serviceOfFile()
 
 const VIDEOS = '/api/ai/videos'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -23,8 +25,8 @@ for (const [form, body] of [
   ['JSON', { json: { ...good, size: '1280x720' } }],
   ['a form', { method: 'POST', body: formOf({ ...good, size: '1280x720' }) }],
 ] as const) {
-  test(`${form}: a video is answered at once with id, status and message, and where to poll`, async (t) => {
-    const service = await openService(t)
+  test(`${form}: a video is answered at once with id, status and message, and where to poll`, async () => {
+    const service = await openHere()
     const answer = await service.call(VIDEOS, body)
     assert.equal(answer.status, 200)
     const submission = (await answer.json()) as Submission
@@ -89,8 +91,8 @@ test('a failed task is a 200 with an empty data and its error; a timeout says so
   }
 })
 
-test('unknown, foreign and malformed ids get one and the same 404', async (t) => {
-  const service = await openService(t)
+test('unknown, foreign and malformed ids get one and the same 404', async () => {
+  const service = await openHere()
   const { id } = (await (await service.call(VIDEOS, { json: good })).json()) as Submission
   const stranger = await service.newKey()
   const asked = [
@@ -117,15 +119,15 @@ test('unknown, foreign and malformed ids get one and the same 404', async (t) =>
   assert.equal((await service.call(`${VIDEOS}/${id}`)).status, 200)
 })
 
-test('an image task is no video', async (t) => {
-  const service = await openService(t)
+test('an image task is no video', async () => {
+  const service = await openHere()
   const image = await service.call('/api/ai/images/generations', { json: good })
   const answer = await service.call(`${VIDEOS}/${image.headers.get('x-task-id')}`)
   assert.equal((await refusal(answer)).code, 'task_not_found')
 })
 
-test('callback_url is another name for webhookUrl; both may be given if they agree', async (t) => {
-  const service = await openService(t)
+test('callback_url is another name for webhookUrl; both may be given if they agree', async () => {
+  const service = await openHere()
   const hook = 'https://example.com/hook'
   for (const fields of [{ webhookUrl: hook }, { callback_url: hook }, { webhookUrl: hook, callback_url: hook }]) {
     for (const body of [{ json: { ...good, ...fields } }, { method: 'POST', body: formOf({ ...good, ...fields }) }]) {
@@ -135,8 +137,8 @@ test('callback_url is another name for webhookUrl; both may be given if they agr
   }
 })
 
-test('references keep their order, whatever their form and the name of their field', async (t) => {
-  const service = await openService(t)
+test('references keep their order, whatever their form and the name of their field', async () => {
+  const service = await openHere()
   const [first, second, third] = await Promise.all([pngOf(11), pngOf(22), pngOf(33)])
   const address = 'https://example.com/place.png'
   const form = new FormData()
@@ -165,8 +167,8 @@ test('references keep their order, whatever their form and the name of their fie
   }
 })
 
-test('a repeated submission under one Idempotency-Key is one task, however far it has come', async (t) => {
-  const service = await openService(t)
+test('a repeated submission under one Idempotency-Key is one task, however far it has come', async () => {
+  const service = await openHere()
   const headers = { 'idempotency-key': '6f9619ff-8b86-d011-b42d-00cf4fc964ff' }
   const first = (await (await service.call(VIDEOS, { json: good, headers })).json()) as Submission
   await eventually(async () => ((await service.store.tasks.find(first.id))?.status === 'success' ? true : undefined))
@@ -179,8 +181,8 @@ for (const [what, path] of [
   ['a video', VIDEOS],
   ['an image', '/api/ai/images/generations'],
 ] as const) {
-  test(`${what} that was deleted is not made again by a late repeat of its request`, async (t) => {
-    const service = await openService(t)
+  test(`${what} that was deleted is not made again by a late repeat of its request`, async () => {
+    const service = await openHere()
     const headers = { 'idempotency-key': 'order-4711' }
     await service.call(path, { json: good, headers })
     const task = await eventually(async () => {
@@ -199,8 +201,8 @@ for (const [what, path] of [
   })
 }
 
-test('fast polling is answered, not punished', async (t) => {
-  const service = await openService(t)
+test('fast polling is answered, not punished', async () => {
+  const service = await openHere()
   const { id } = (await (await service.call(VIDEOS, { json: good })).json()) as Submission
   const answers = await Promise.all(Array.from({ length: 200 }, () => service.call(`${VIDEOS}/${id}`)))
   assert.ok(answers.every(({ status }) => status === 200))

@@ -6,16 +6,18 @@ import sharp from 'sharp'
 import { CLIP } from '../../../test/engines/support/contract.ts'
 import { openReceiver } from '../../../test/webhooks/receiver.ts'
 import { eventually } from '../../../test/support/eventually.ts'
-import { openService } from '../../../test/support/service.ts'
+import { serviceOfFile } from '../../../test/support/service.ts'
 import { createMediagen } from '../src/mediagen-provider.ts'
+
+const openHere = serviceOfFile()
 
 const aPicture = async (): Promise<Buffer> =>
   sharp({ create: { width: 48, height: 32, channels: 3, background: '#369' } })
     .png()
     .toBuffer()
 
-test('generateImage of the AI SDK makes images, as many as asked for, with size and seed', async (t) => {
-  const service = await openService(t)
+test('generateImage of the AI SDK makes images, as many as asked for, with size and seed', async () => {
+  const service = await openHere()
   const mediagen = createMediagen({ apiKey: service.key, baseURL: service.url })
   const result = await generateImage({
     model: mediagen('diorama'),
@@ -37,8 +39,8 @@ test('generateImage of the AI SDK makes images, as many as asked for, with size 
   assert.equal(receipt.asked.seed, 7)
 })
 
-test('pictures to work from, a mask and frames of a clip go to the service in their roles', async (t) => {
-  const service = await openService(t)
+test('pictures to work from, a mask and frames of a clip go to the service in their roles', async () => {
+  const service = await openHere()
   const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
   const picture = await aPicture()
   const rolesOf = async (id: string): Promise<(string | null)[]> => {
@@ -79,7 +81,7 @@ test('pictures to work from, a mask and frames of a clip go to the service in th
 })
 
 test('generateVideo makes a clip from a first frame, polled by the AI SDK or announced by a webhook', async (t) => {
-  const service = await openService(t)
+  const service = await openHere()
   const receiver = await openReceiver(t)
   const mediagen = createMediagen({ apiKey: service.key, baseURL: service.url })
   const prompt = { text: 'it moves [[delay 1s]]', image: await aPicture() }
@@ -101,8 +103,8 @@ test('generateVideo makes a clip from a first frame, polled by the AI SDK or ann
   assert.equal(Buffer.from(announced.video.uint8Array).subarray(4, 8).toString(), 'ftyp')
 })
 
-test('the AI SDK pays once for what fails: no second task for an image or a video', async (t) => {
-  const service = await openService(t)
+test('the AI SDK pays once for what fails: no second task for an image or a video', async () => {
+  const service = await openHere()
   const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
   const mediagen = createMediagen(client)
   const prompt = '[[fail provider_error]]'
@@ -112,8 +114,8 @@ test('the AI SDK pays once for what fails: no second task for an image or a vide
   assert.deepEqual(kinds.toSorted(), ['image', 'video'])
 })
 
-test('what the AI SDK aborts is cancelled at the service: an image, and a clip between two questions', async (t) => {
-  const service = await openService(t)
+test('what the AI SDK aborts is cancelled at the service: an image, and a clip between two questions', async () => {
+  const service = await openHere()
   const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
   const mediagen = createMediagen(client)
   const prompt = '[[hang]]'
