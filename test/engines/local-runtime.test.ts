@@ -16,7 +16,7 @@ import { openTransport } from '../../src/engines/transport/transport.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { addModel } from '../../src/weights/add-model.ts'
 import { ownOrder } from '../../src/weights/model-order.ts'
-import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { atEnd, temporaryFolder, wholeFile } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { RUNTIMES } from '../support/local-runtime.ts'
 import { IS_LONG } from '../support/long.ts'
@@ -48,6 +48,12 @@ function driversOf(parent: number): number[] {
     })
     .map(Number)
 }
+
+const wholeTime = wholeFile()
+let opened: Promise<TestService> | undefined
+
+/** One for the tests of results: to write the toys and to add them takes longer than to draw with them. */
+const withToys = (): Promise<TestService> => (opened ??= openWithToys(wholeTime))
 
 async function openWithToys(t: TestContext): Promise<TestService> {
   const folder = await temporaryFolder(t)
@@ -102,8 +108,8 @@ async function pixelsOf(service: TestService, { status, error, files: [file] }: 
     .digest('hex')
 }
 
-test('a real model draws on this machine: steps, a crash, the same seed; in the long run a cancellation and a damaged file', async (t) => {
-  const service = await openWithToys(t)
+test('a real model draws on this machine: steps, a crash, the same seed; in the long run a cancellation and a damaged file', async () => {
+  const service = await withToys()
   const first = await submit(service, 'one')
   const told = service.call(`/api/ai/tasks/${first}/events`).then((answer) => answer.text())
   await eventually(async () => ((await receiptOf(service, first)).progress >= 5 ? true : undefined))
@@ -125,8 +131,6 @@ test('a real model draws on this machine: steps, a crash, the same seed; in the 
   assert.equal(driversOf(process.pid).length, 2)
 
   if (IS_LONG) await cancelAndDamage(service)
-  await service.stop()
-  assert.deepEqual(driversOf(process.pid), [])
 })
 
 /** Each loads the model once more. `local.test.ts` has both with a driver that is quick. */
@@ -141,8 +145,8 @@ async function cancelAndDamage(service: TestService): Promise<void> {
   assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
 }
 
-test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async (t) => {
-  const service = await openWithToys(t)
+test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async () => {
+  const service = await withToys()
   const tile = [{ input: Buffer.from([200, 80, 20, 255]), raw: { width: 1, height: 1, channels: 4 as const } }]
   const small = await sharp({ create: { width: 16, height: 16, channels: 4, background: '#246' } })
     .composite(tile)
@@ -156,6 +160,7 @@ test('an upscaler that was converted when it was added makes a picture larger, a
   assert.equal(without.error?.message, "The model 'larger' makes a picture larger: send one as image.")
   await cutOut(service)
 
+  // Whatever it has loaded ends with it.
   await service.stop()
   assert.deepEqual(driversOf(process.pid), [])
 })
