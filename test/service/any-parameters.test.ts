@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../support/properties.ts'
 import { sharedPostgres } from '../support/postgres.ts'
+import { IS_LONG } from '../support/long.ts'
 import { openService, type TestService } from '../support/service.ts'
 
 const ODD = [
@@ -55,14 +56,14 @@ async function neverBreaks(service: TestService): Promise<void> {
     fc.asyncProperty(fc.constantFrom(...BASES), fc.oneof(query, rawQuery), async (path, words) => {
       await check(`${path}?${words}`, service.call(`${path}?${words}`))
     }),
-    { numRuns: 300 },
+    { numRuns: IS_LONG ? 300 : 120 },
   )
   await fc.assert(
     fc.asyncProperty(body, async (json) => {
       const sent = service.call('/api/ai/webhooks/redeliver', { json: json ?? null })
       await check(JSON.stringify(json), sent)
     }),
-    { numRuns: 200 },
+    { numRuns: IS_LONG ? 200 : 80 },
   )
   for (const part of ['%00', '%ED%A0%80', '1%00', '0'.repeat(300)])
     for (const path of [
