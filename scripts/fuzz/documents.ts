@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describedPath, undescribed, type DescribedApi } from '../../test/support/answers-seen.ts'
 import type { Api } from './requests.ts'
@@ -17,7 +18,7 @@ const PLACES = ['/openapi.json', '/v1/openapi.json', '/sdapi/v1/openapi.json']
 /** Reads what the service says of itself, under every interface that it has. */
 export async function readDocuments(url: string): Promise<Documents> {
   const paths: (Api & DescribedApi)['paths'] = {}
-  const checks = new Map<string, ValidateFunction>()
+  const checks = new Map<string, () => ValidateFunction>()
   for (const place of PLACES) {
     const answer = await fetch(new URL(place, url))
     if (!answer.ok) continue
@@ -33,7 +34,7 @@ export async function readDocuments(url: string): Promise<Documents> {
       if (known.length > 0 || answer.method === 'HEAD') return known
       const path = describedPath(api, answer) ?? ''
       const check = checks.get(nameOf(path, answer.method, answer.status, answer.type ?? ''))
-      return check === undefined ? [] : brokenBy(check, answer.body)
+      return check === undefined ? [] : brokenBy(check(), answer.body)
     },
   }
 }
@@ -55,19 +56,25 @@ function brokenBy(check: ValidateFunction, body: string): string[] {
     .map(({ instancePath, message }) => `the body breaks its schema: ${instancePath} ${message}`)
 }
 
-function answerChecks(document: Api & DescribedApi): [string, ValidateFunction][] {
+/** Each is made for the first answer that wants it: to make those of a whole document takes seconds. */
+function answerChecks(document: Api & DescribedApi): [string, () => ValidateFunction][] {
   // Formats are for people here; what is checked is the shape.
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(closed(document) as object, 'document')
-  const checks: [string, ValidateFunction][] = []
+  const checks: [string, () => ValidateFunction][] = []
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, { responses }] of Object.entries(methods))
       for (const [status, { content = {} }] of Object.entries(responses))
         for (const type of Object.keys(content).filter((each) => each === 'application/json')) {
           const at = ['paths', path, method, 'responses', status, 'content', type, 'schema'].map(pointer).join('/')
-          checks.push([nameOf(path, method, status, type), ajv.compile({ $ref: `document#/${at}` })])
+          // Kept by the library under its address.
+          checks.push([nameOf(path, method, status, type), () => checkAt(ajv, `document#/${at}`)])
         }
   return checks
+}
+
+function checkAt(ajv: Ajv2020, address: string): ValidateFunction {
+  return ajv.getSchema(address) ?? assert.fail(`there is nothing at ${address}`)
 }
 
 function pointer(part: string): string {
