@@ -1,0 +1,268 @@
+// needs: ffmpeg
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import sharp from 'sharp'
+import { initCredentials } from '../../src/compose/credentials.ts'
+import { sniffMediaType } from '../../src/core/files/media-type.ts'
+import { contentCredentials, readCredentials } from '../../src/media/credentials/content-credentials.ts'
+import { fileIsSigned } from '../../src/media/credentials/file-walker.ts'
+import type { LocalFile } from '../../src/ports/marking.ts'
+import { systemClock } from '../../src/runtime/system.ts'
+import { aModel, CLIP } from '../reliability/house.ts'
+import { scriptedEngine } from '../reliability/scripted-engine.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { IS_LONG } from '../support/long.ts'
+import { openService, type TestService } from '../support/service.ts'
+
+const PICTURES = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const
+type Format = (typeof PICTURES)[number]
+
+const STATES = ['plain', 'signed', 'tampered'] as const
+type State = (typeof STATES)[number]
+
+/** A picture or a clip; what the model was shown; what it gave itself. */
+type Cell = { input: State | 'none'; inputFormat?: Format; format: Format | 'mp4' | 'mov'; came?: State }
+
+const INPUTS = ['none', ...STATES] as const
+
+const CELLS: readonly Cell[] = IS_LONG
+  ? [
+      ...INPUTS.flatMap((input) => [...PICTURES, 'mp4' as const, 'mov' as const].map((format) => ({ input, format }))),
+      ...PICTURES.flatMap((inputFormat) =>
+        (['signed', 'tampered'] as const).map((input) => ({ input, inputFormat, format: 'png' as const })),
+      ),
+      ...(['signed', 'tampered'] as const).flatMap((came) =>
+        ([...PICTURES, 'mp4', 'mov'] as const).map((format) => ({ input: 'none' as const, format, came })),
+      ),
+    ]
+  : [
+      { input: 'plain', format: 'webp' },
+      { input: 'signed', format: 'jpeg' },
+      { input: 'tampered', format: 'mp4' },
+      { input: 'none', format: 'png', came: 'tampered' },
+    ]
+
+const FORMATS = ['png', 'jpeg', 'webp'] as const
+const ANSWERS: readonly Asked[] = IS_LONG
+  ? [{}, ...FORMATS.flatMap((format) => [{ output_format: format }, { output_format: format, output_compression: 60 }])]
+  : [{}, { output_format: 'webp' }, { output_format: 'jpeg', output_compression: 60 }]
+
+type Story = {
+  active_manifest: string
+  manifests: Record<
+    string,
+    {
+      assertions: { label: string; data: { actions: { action: string; digitalSourceType?: string }[] } }[]
+      ingredients?: {
+        relationship: string
+        validation_results?: { activeManifest?: { failure?: { code: string }[] } }
+      }[]
+    }
+  >
+}
+
+async function pictureIn(format: Format): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: 160, height: 120, channels: 3, background: '#000', noise } as const
+  return sharp({ create }).toFormat(format).toBuffer()
+}
+
+function bare(format: Cell['format']): Promise<Buffer> | Buffer {
+  if (format === 'mp4') return CLIP
+  if (format !== 'mov') return pictureIn(format)
+  const clip = Buffer.from(CLIP)
+  clip.write('qt  ', 8)
+  return clip
+}
+
+/** One bit of what is seen. */
+function tampered(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  const at = sniffMediaType(bytes)?.family === 'video' ? copy.indexOf('mdat') + 40 : Math.floor(copy.length * 0.7)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+async function openStudio(t: TestContext) {
+  const folder = await temporaryFolder(t)
+  const { chain, key } = await initCredentials(join(folder, 'credentials'), 'Example studio')
+  const theirs = await initCredentials(join(folder, 'theirs'), 'Somebody else')
+  const { sign } = contentCredentials({
+    files: { certificates: theirs.chain, key: theirs.key },
+    isRequired: true,
+    generator: { name: 'another', version: '1' },
+    clock: systemClock,
+  })
+  let count = 0
+  const asFile = async (bytes: Uint8Array): Promise<LocalFile> => {
+    const path = join(folder, `file-${++count}`)
+    await writeFile(path, bytes)
+    return { path, mediaType: sniffMediaType(bytes)?.mediaType ?? '', bytes: bytes.length }
+  }
+  const claim = { model: 'm', taskId: '1', at: 0, sourceType: 'trainedAlgorithmicMedia', isEdit: false } as const
+  /** What somebody else made and signed, and perhaps somebody changed afterwards. */
+  const inState = async (state: State, bytes: Buffer): Promise<Buffer> => {
+    if (state === 'plain') return bytes
+    const signing = await sign?.(await asFile(bytes), claim, [], '')
+    assert.ok(signing?.kind === 'signed', JSON.stringify(signing))
+    const signed = Buffer.concat(await Array.fromAsync(signing.open()))
+    return state === 'signed' ? signed : tampered(signed)
+  }
+  const env = { MEDIAGEN_CREDENTIALS: 'on', MEDIAGEN_CREDENTIALS_CERT: chain, MEDIAGEN_CREDENTIALS_KEY: key }
+  const isSigned = async (bytes: Uint8Array): Promise<boolean> => fileIsSigned((await asFile(bytes)).path)
+  const storyOf = async (bytes: Uint8Array) => {
+    const found = await readCredentials(await asFile(bytes))
+    assert.ok(found.kind === 'found', JSON.stringify(found))
+    const { active_manifest: active, manifests } = JSON.parse(found.story) as Story
+    const { assertions = [], ingredients = [] } = manifests[active] ?? {}
+    const actions = assertions.find(({ label }) => label === 'c2pa.actions.v2')?.data.actions ?? []
+    return { ...found, actions, ingredients }
+  }
+  return { env, inState, isSigned, storyOf }
+}
+
+type Studio = Awaited<ReturnType<typeof openStudio>>
+
+type Receipt = {
+  id: string
+  status: string
+  warnings: string[]
+  files: { role: string; url: string; credentials: unknown }[]
+}
+
+const isClip = ({ format }: Cell): boolean => format === 'mp4' || format === 'mov'
+
+/** What came of a request, with or without a picture. */
+async function receiptOf(service: TestService, cell: Cell, input: Buffer | undefined): Promise<Receipt> {
+  const form = new FormData()
+  for (const [name, value] of [
+    ['model', isClip(cell) ? 'clips' : 'pictures'],
+    ['prompt', 'a cat'],
+  ] as const)
+    form.set(name, value)
+  if (input !== undefined) form.set('image', new Blob([Uint8Array.from(input)]), 'input')
+  const path = isClip(cell) ? '/api/ai/videos' : '/api/ai/images/generations'
+  const answer = await service.call(path, { method: 'POST', body: form })
+  const text = await answer.text()
+  assert.equal(answer.status, 200, text)
+  const id = answer.headers.get('x-task-id') ?? (JSON.parse(text) as { id: string }).id
+  return eventually(async () => {
+    const told = await service.call(`/api/ai/tasks/${id}`, { headers: { prefer: 'wait=60' } })
+    const receipt = (await told.json()) as Receipt
+    return ['success', 'failed'].includes(receipt.status) ? receipt : undefined
+  })
+}
+
+/** The original as it was stored, or a copy: without a statement, and where there is one in the original, it says so. */
+async function checkDelivery({ isSigned }: Studio, answer: Response, original: Buffer | null, of: string) {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  assert.equal(answer.status, 200, of)
+  assert.equal(answer.headers.get('x-content-credentials'), original === null ? 'not-carried' : null, of)
+  if (original === null) assert.equal(await isSigned(bytes), false, of)
+  else assert.ok(bytes.equals(original), of)
+}
+
+/** A picture at its address. */
+async function checkAddress(studio: Studio, url: string, original: Buffer, of: string): Promise<void> {
+  const own = sniffMediaType(original)?.mediaType
+  for (const [query, isCopy] of [
+    ['', false],
+    ['?width=64', true],
+    // Not wider than that: the original itself.
+    ['?width=1024', false],
+    ...FORMATS.map((format) => [`?format=${format}`, own !== `image/${format}`] as const),
+  ] as const) {
+    await checkDelivery(studio, await fetch(`${url}${query}`), isCopy ? null : original, `${of} ${query}`)
+    const { headers } = await fetch(`${url}${query}`, { method: 'HEAD' })
+    assert.equal(headers.get('x-content-credentials'), isCopy ? 'not-carried' : null, `${of} ${query}`)
+  }
+}
+
+type Asked = { output_format?: string; output_compression?: number }
+
+/** A picture as text in an answer of the kind of OpenAI. A wished format is that of what is stored; a wished compression makes a copy. */
+async function checkAnswer(studio: Studio, service: TestService, { came, format }: Cell, asked: Asked): Promise<void> {
+  const json = { model: 'pictures', prompt: 'a cat', response_format: 'b64_json', ...asked }
+  const answer = await service.call('/v1/images/generations', { json })
+  const { data } = (await answer.json()) as { data: [{ b64_json: string }] }
+  const bytes = Buffer.from(data[0].b64_json, 'base64')
+  const { output_format: wanted = format, output_compression: compression } = asked
+  const of = `${came} ${format} in an answer as ${wanted} ${compression}`
+  assert.equal(sniffMediaType(bytes)?.mediaType, `image/${wanted}`, of)
+  const isKept = came === 'signed' || came === 'tampered'
+  const isCopy = (compression !== undefined && wanted !== 'png') || (isKept && wanted !== format)
+  assert.equal(answer.headers.get('x-content-credentials'), isCopy ? 'not-carried' : null, of)
+  assert.equal(await studio.isSigned(bytes), !isCopy, of)
+  const receipt = await service.call(`/api/ai/tasks/${answer.headers.get('x-task-id')}`)
+  const { warnings } = (await receipt.json()) as Receipt
+  const told = new RegExp(`Content Credentials, which ${wanted} would lose, and was kept as ${format}`)
+  assert.equal(told.test(warnings.join()), isKept && wanted !== format, of)
+}
+
+/** What the statement in a result says of its origin. */
+async function checkStatement({ storyOf }: Studio, { input, ...cell }: Cell, original: Buffer, of: string) {
+  const { valid, signer, actions, ingredients } = await storyOf(original)
+  assert.deepEqual([valid, signer], [true, 'Example studio'], of)
+  const hasStory = input === 'signed' || input === 'tampered'
+  const isEdit = hasStory && !isClip({ input, ...cell })
+  const names = actions.map(({ action }) => action)
+  assert.deepEqual(names, isEdit ? ['c2pa.opened', 'c2pa.edited'] : ['c2pa.created'], of)
+  const type = input === 'none' ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia'
+  assert.match(actions.at(-1)?.digitalSourceType ?? '', new RegExp(`/${type}$`), of)
+  const told = ingredients.map(({ relationship, validation_results: found }) => ({
+    relationship,
+    isWhole: (found?.activeManifest?.failure ?? []).every(({ code }) => code === 'signingCredential.untrusted'),
+  }))
+  const expected = { relationship: isEdit ? 'parentOf' : 'inputTo', isWhole: input === 'signed' }
+  assert.deepEqual(told, hasStory ? [expected] : [], of)
+}
+
+test('input × result × format × delivery: the original tells of a signed input and keeps what came signed; a copy says that it carries nothing', async (t) => {
+  const studio = await openStudio(t)
+  const engine = scriptedEngine({ id: 'matrix' })
+  const kinds = [aModel('matrix', { id: 'pictures', kind: 'image' }), aModel('matrix', { id: 'clips' })]
+  const replacements = { extraEngines: [engine], extraModels: kinds }
+  const service = await openService(t, { env: studio.env, replacements })
+  const cover = { from: 'memory', bytes: await bare('png') } as const
+  for (const cell of CELLS) {
+    const { input, inputFormat = 'png', format, came = 'plain' } = cell
+    const of = `${input} ${inputFormat} → ${came} ${format}:`
+    const bytes = await studio.inState(came, await bare(format))
+    engine.onStart = async () => ({
+      kind: 'done',
+      outputs: [{ content: { from: 'memory', bytes }, ...(isClip(cell) ? { cover } : {}) }],
+    })
+    const shown = input === 'none' ? undefined : await studio.inState(input, await bare(inputFormat))
+    const { id, status, files, warnings } = await receiptOf(service, cell, shown)
+    assert.equal(status, 'success', of)
+    const file = files.find(({ role }) => role === 'output')
+    const original = Buffer.from(await (await fetch(file?.url ?? '')).arrayBuffer())
+    const ours = { present: true, valid: true, signer: 'Example studio', source: 'service' }
+    if (came === 'plain') {
+      assert.deepEqual(file?.credentials, ours, of)
+      await checkStatement(studio, cell, original, of)
+    } else {
+      const theirs = { present: true, valid: came === 'signed', signer: 'Somebody else', source: 'provider' }
+      assert.deepEqual(file?.credentials, theirs, of)
+      assert.ok(original.equals(bytes), of)
+      assert.equal(/are not valid\. They were left as they are/.test(warnings.join()), came === 'tampered', of)
+    }
+    if (isClip(cell)) {
+      const small = files.find(({ role }) => role === 'cover')
+      assert.deepEqual(small?.credentials, ours, of)
+      const frame = Buffer.from(await (await fetch(small?.url ?? '')).arrayBuffer())
+      await checkAddress(studio, small?.url ?? '', frame, `${of} cover`)
+      await checkDelivery(studio, await fetch(`${file?.url}?width=64`), null, `${of} small`)
+      const sheet = await service.call(`/v1/videos/${id}/content?variant=spritesheet`)
+      await checkDelivery(studio, sheet, null, `${of} spritesheet`)
+      continue
+    }
+    await checkAddress(studio, file?.url ?? '', original, of)
+    // What an answer says does not depend on what the model was shown.
+    if (input !== 'none') continue
+    for (const asked of ANSWERS) await checkAnswer(studio, service, cell, asked)
+  }
+})
