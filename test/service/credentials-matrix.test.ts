@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { initCredentials } from '../../src/compose/credentials.ts'
 import { sniffMediaType } from '../../src/core/files/media-type.ts'
@@ -78,12 +79,26 @@ function bare(format: Cell['format']): Promise<Buffer> | Buffer {
   return clip
 }
 
-/** One bit of what is seen. */
+/** Changed after it was signed, and still a picture that can be read. */
 function tampered(bytes: Buffer): Buffer {
+  const added = ADDED[sniffMediaType(bytes)?.mediaType ?? '']
+  if (added !== undefined) return Buffer.concat([bytes.subarray(0, added.at), added.bytes, bytes.subarray(added.at)])
   const copy = Buffer.from(bytes)
-  const at = sniffMediaType(bytes)?.family === 'video' ? copy.indexOf('mdat') + 40 : Math.floor(copy.length * 0.7)
+  const frames = copy.indexOf('mdat')
+  // Of a GIF a colour, of the others a bit amid the pixels.
+  const at = copy.toString('latin1', 0, 3) === 'GIF' ? 13 : frames === -1 ? Math.floor(copy.length * 0.3) : frames + 40
   copy[at] = (copy[at] ?? 0) ^ 1
   return copy
+}
+
+const REMARK = Buffer.from('tEXtComment\0changed')
+const CRC = Buffer.alloc(4)
+CRC.writeUInt32BE(crc32(REMARK))
+
+/** A remark behind the head of a file whose pixels have sums that would tell. */
+const ADDED: Readonly<Record<string, { at: number; bytes: Buffer }>> = {
+  'image/png': { at: 33, bytes: Buffer.concat([Buffer.of(0, 0, 0, REMARK.length - 4), REMARK, CRC]) },
+  'image/jpeg': { at: 2, bytes: Buffer.concat([Buffer.of(0xff, 0xfe, 0, 9), Buffer.from('changed')]) },
 }
 
 async function openStudio(t: TestContext) {
