@@ -70,7 +70,8 @@ export function limitAddresses(
     if (units === undefined || address === null) return done()
     // GET and HEAD of a route have the same number, and count together.
     const name = `${url} ${units}`
-    const rate = rates.get(name) ?? addressRate(deps, { units, windowMs: MINUTE_MS }, 'too many requests from one address')
+    const rate =
+      rates.get(name) ?? addressRate(deps, { units, windowMs: MINUTE_MS }, 'too many requests from one address')
     rates.set(name, rate)
     const { isAllowed, retryInMs } = rate.take(address)
     if (isAllowed) return done()
