@@ -79,14 +79,15 @@ function bare(format: Cell['format']): Promise<Buffer> | Buffer {
   return clip
 }
 
-/** Changed after it was signed, and still a picture that can be read. */
+/** Changed after it was signed, and still a picture or a clip that can be read. */
 function tampered(bytes: Buffer): Buffer {
-  const added = ADDED[sniffMediaType(bytes)?.mediaType ?? '']
+  const { mediaType = '', family } = sniffMediaType(bytes) ?? {}
+  const added = ADDED[mediaType]
   if (added !== undefined) return Buffer.concat([bytes.subarray(0, added.at), added.bytes, bytes.subarray(added.at)])
   const copy = Buffer.from(bytes)
-  const frames = copy.indexOf('mdat')
-  // Of a GIF a colour, of the others a bit amid the pixels.
-  const at = copy.toString('latin1', 0, 3) === 'GIF' ? 13 : frames === -1 ? Math.floor(copy.length * 0.3) : frames + 40
+  // A bit amid the pixels; of a GIF a colour, and of AVIF, which another bit would break, a field that means nothing.
+  const ofPicture = { 'image/gif': 13, 'image/avif': copy.indexOf('hdlr') + 16 }[mediaType]
+  const at = family === 'video' ? copy.indexOf('mdat') + 40 : (ofPicture ?? Math.floor(copy.length * 0.3))
   copy[at] = (copy[at] ?? 0) ^ 1
   return copy
 }
@@ -95,7 +96,7 @@ const REMARK = Buffer.from('tEXtComment\0changed')
 const CRC = Buffer.alloc(4)
 CRC.writeUInt32BE(crc32(REMARK))
 
-/** A remark behind the head of a file whose pixels have sums that would tell. */
+/** A remark, in files whose pixels could not be read with another bit. */
 const ADDED: Readonly<Record<string, { at: number; bytes: Buffer }>> = {
   'image/png': { at: 33, bytes: Buffer.concat([Buffer.of(0, 0, 0, REMARK.length - 4), REMARK, CRC]) },
   'image/jpeg': { at: 2, bytes: Buffer.concat([Buffer.of(0xff, 0xfe, 0, 9), Buffer.from('changed')]) },
