@@ -43,7 +43,7 @@ const CELLS: readonly Cell[] = IS_LONG
       { input: 'plain', format: 'webp' },
       { input: 'signed', format: 'jpeg' },
       { input: 'tampered', format: 'mp4' },
-      { input: 'none', format: 'png', came: 'tampered' },
+      { input: 'none', format: 'jpeg', came: 'tampered' },
     ]
 
 const FORMATS = ['png', 'jpeg', 'webp'] as const
@@ -237,6 +237,16 @@ async function checkStatement({ storyOf }: Studio, cell: Cell, original: Buffer,
   assert.deepEqual(told, hasStory ? [expected] : [], of)
 }
 
+/** Clients of the web interface get a PNG, whatever the model gave. */
+async function checkWebInterface(studio: Studio, service: TestService, format: Cell['format'], of: string) {
+  const json = { prompt: 'a cat', override_settings: { sd_model_checkpoint: 'pictures' } }
+  const answer = await service.call('/sdapi/v1/txt2img', { json })
+  const { images } = (await answer.json()) as { images: [string] }
+  const isCopy = format !== 'png'
+  assert.equal(answer.headers.get('x-content-credentials'), isCopy ? 'not-carried' : null, `${of} /sdapi`)
+  assert.equal(await studio.isSigned(Buffer.from(images[0], 'base64')), !isCopy, `${of} /sdapi`)
+}
+
 const OURS = { present: true, valid: true, signer: 'Example studio', source: 'service' }
 
 /** A model that gives what it is told to, and a picture beside each clip. */
@@ -245,7 +255,10 @@ function answering(t: TestContext) {
   const kinds = [aModel('matrix', { id: 'pictures', kind: 'image' }), aModel('matrix', { id: 'clips' })]
   return {
     open: (env: Readonly<Record<string, string>>) =>
-      openService(t, { env, replacements: { extraEngines: [engine], extraModels: kinds } }),
+      openService(t, {
+        env: { ...env, MEDIAGEN_AUTOMATIC1111: 'on' },
+        replacements: { extraEngines: [engine], extraModels: kinds },
+      }),
     give: (bytes: Buffer, cover: Buffer | undefined): void => {
       const beside = cover === undefined ? {} : { cover: { from: 'memory', bytes: cover } as const }
       engine.onStart = async () => ({ kind: 'done', outputs: [{ content: { from: 'memory', bytes }, ...beside }] })
@@ -287,7 +300,9 @@ test('input × result × format × delivery: the original tells of a signed inpu
     if (isClip(cell)) return checkClip(studio, service, receipt, of)
     await checkAddress(studio, file?.url ?? '', original, of)
     // What an answer says does not depend on what the model was shown.
-    if (input === 'none') for (const asked of ANSWERS) await checkAnswer(studio, service, cell, asked)
+    if (input !== 'none') return
+    for (const asked of ANSWERS) await checkAnswer(studio, service, cell, asked)
+    await checkWebInterface(studio, service, format, of)
   }
   for (const cell of CELLS) await checkCell({ inputFormat: 'png', came: 'plain', ...cell })
 })
