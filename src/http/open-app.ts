@@ -16,6 +16,7 @@ import { logRequests } from './edge/request-log.ts'
 import { traceRequests } from './edge/request-trace.ts'
 import { failedKeys } from './perimeter/failed-keys.ts'
 import { guardOutside, outsideAddress } from './perimeter/guard-perimeter.ts'
+import { limitAddresses } from './perimeter/limit-addresses.ts'
 import type { AppParts } from './server-parts.ts'
 
 const SECOND = 1_000
@@ -76,6 +77,7 @@ export function openApp(parts: AppParts, noPage: NoPage = () => undefined): Fast
   answerBareRequests(app, newRequestId)
   answerUnrouted(app, noPage)
   authenticateWith(app, { ...parts, people: people(parts) }, { ...failedKeys(parts), addressOf })
+  limitAddresses(app, parts, addressOf)
   limitRates(app, parts)
   holdConnections(app, parts)
   negotiateWith(app)

@@ -1,3 +1,4 @@
+// needs: ffmpeg
 // The independent judge of our Content Credentials: c2pa-python 0.38.1 from PyPI (MIT or Apache-2.0, c2pa-rs inside). It needs
 // python3 with venv and the package index, and is kept in .cache/; TEST_C2PA_PYTHON names a Python that has it already.
 import assert from 'node:assert/strict'
@@ -73,7 +74,7 @@ async function signer(t: TestContext) {
     const { codes: found, ...told } = await says(bytes, type)
     assert.deepEqual({ ...told, codes: [...new Set(found)] }, untrusted, of)
     const turned = Buffer.from(bytes)
-    const at = type === 'video/mp4' ? turned.indexOf('mdat') + 40 : Math.floor(turned.length * 0.7)
+    const at = type.startsWith('video/') ? turned.indexOf('mdat') + 40 : Math.floor(turned.length * 0.7)
     turned[at] = (turned[at] ?? 0) ^ 1
     const { state, codes } = await says(turned, type, paths.authority)
     assert.equal(state, 'Invalid', of)
@@ -131,6 +132,14 @@ test('an independent reader trusts every form with our authority, calls it valid
     assert.equal((await sign({ ...into, bytes: made.size }, edit, [input], '')).kind, 'signed')
     signed.push(['image/png', await readFile(`${into.path}.signed`)])
   }
+  const [plain, path] = [join(folder, 'plain.mp4'), join(folder, 'clip.mov')]
+  await writeFile(plain, standInClip({ width: 64, height: 64 }, 'a clip').bytes)
+  await run('ffmpeg', ['-v', 'error', '-i', plain, '-c', 'copy', path])
+  const mov = await readFile(path)
+  const mediaType = sniffMediaType(mov)?.mediaType
+  assert.ok(mediaType === 'video/quicktime')
+  assert.equal((await sign({ path, mediaType, bytes: mov.length }, claim, [], '')).kind, 'signed')
+  signed.push([mediaType, await readFile(`${path}.signed`)])
   for (const [index, [type, bytes]] of signed.entries())
     await holds(bytes, type, `${index}: ${type}`, bytes.includes('c2pa.opened') ? 1 : 0)
 })

@@ -1,3 +1,4 @@
+import type { FileRecord } from '../files/file-record.ts'
 import { parseRatio } from './size.ts'
 import type { EffectiveParameters } from './task.ts'
 
@@ -21,9 +22,16 @@ export function outputWarnings(
 }
 
 /** A picture that could not be written in the format that was asked for is kept as it came: it was paid for. */
-export function formatWarning({ mediaType }: { mediaType: string }, format: string | undefined): string[] {
+export function formatWarning(
+  { mediaType, credentials }: Pick<FileRecord, 'mediaType' | 'credentials'>,
+  format: string | undefined,
+): string[] {
   const made = mediaType.replace(/^image\//, '')
   if (format === undefined || made === format) return []
+  if (credentials?.source === 'provider')
+    return [
+      `output_format: the picture came with Content Credentials, which ${format} would lose, and was kept as ${made}`,
+    ]
   return [`output_format: the picture could not be written as ${format}, and was kept as ${made}`]
 }
 

@@ -3,7 +3,7 @@ import type { Task } from '../../core/tasks/task.ts'
 import type { Bytes, Piece } from '../results/stream-json.ts'
 
 /** A task of the request, with its picture unless it failed. */
-export type Made = { task: Task; picture?: { file: FileRecord; bytes: Bytes } }
+export type Made = { task: Task; picture?: { file: FileRecord; bytes: Bytes; isCopy: boolean } }
 
 /** The answer to a request for pictures: the pictures, what was made, and once more as the text that clients store. */
 export function generationAnswer(all: readonly Made[]): Piece[] {

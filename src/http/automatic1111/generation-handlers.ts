@@ -14,6 +14,7 @@ import { answerWhenMade } from '../edge/await-tasks.ts'
 import type { Connected } from '../edge/client-connection.ts'
 import { idempotencyKeyOf } from '../edge/request-headers.ts'
 import { originOf } from '../edge/request-trace.ts'
+import { tellNotCarried } from '../results/send-small.ts'
 import { sendPieces, storedBytes } from '../results/stream-json.ts'
 import { inWishedForm } from '../results/wished-form.ts'
 import type { MakingParts, ReadingParts, ResultParts, WaitingParts } from '../server-parts.ts'
@@ -76,8 +77,11 @@ export function generationHandlers(
           caller,
           ended.filter(({ status }) => isFinal(status)).map(({ id }) => id),
         ),
-      show: async (ended) =>
-        sendPieces(reply, generationAnswer(await Promise.all(ended.map((task) => madeBy(parts, task))))),
+      show: async (ended) => {
+        const made = await Promise.all(ended.map((task) => madeBy(parts, task)))
+        for (const { picture } of made) if (picture?.isCopy === true) tellNotCarried(reply, picture.file)
+        return sendPieces(reply, generationAnswer(made))
+      },
     })
   }
 

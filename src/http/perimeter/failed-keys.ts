@@ -1,12 +1,11 @@
 import { AppError } from '../../core/errors.ts'
-import { takeUnit } from '../../core/money/rate-bucket.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import { groupOf } from './connection-caps.ts'
+import { addressRate, putLast } from './limit-addresses.ts'
 
 // A person who mistypes needs three; a program with an old key that polls every five seconds stays below.
 const FAILURES = { units: 30, windowMs: 60_000 }
-// Addresses and keys that were heard of longest ago are forgotten, never memory used up.
-const MOST_ADDRESSES = 20_000
+// Keys that were heard of longest ago are forgotten, never memory used up.
 const MOST_KEYS = 20_000
 
 /** The brake on guessing keys, for each address from which requests come. */
@@ -21,45 +20,25 @@ export type FailedKeys = {
  * Counts keys that do not work by the address they come from. Beyond the rate keys are not even looked up, so that nobody learns
  * whether one was good. Clients that share an address with somebody who guesses, behind one router or an unnamed proxy, go on.
  */
-export function failedKeys({ clock, log }: { clock: Clock; log: Log }): FailedKeys {
-  const fullAt = new Map<string, number>()
+export function failedKeys(deps: { clock: Clock; log: Log }): FailedKeys {
+  const failures = addressRate(deps, FAILURES, 'too many invalid keys from one address')
   const goodFrom = new Map<string, string>()
   return {
     check(address, hash) {
-      if (address === null || fullAt.size === 0) return
-      const group = groupOf(address)
-      const known = fullAt.get(group)
-      if (known === undefined || goodFrom.get(hash) === group) return
-      const { answer } = takeUnit(FAILURES, known, clock.elapsed())
-      if (answer.isAllowed) return
-      throw tooMany(answer.retryInMs)
+      const answer = address === null ? undefined : failures.look(address)
+      if (address === null || answer === undefined || answer.isAllowed) return
+      if (goodFrom.get(hash) !== groupOf(address)) throw tooMany(answer.retryInMs)
     },
     note(address, hash, isGood) {
       if (address === null) return
-      const group = groupOf(address)
       if (isGood) {
+        const group = groupOf(address)
         if (goodFrom.get(hash) !== group) putLast(goodFrom, hash, group, MOST_KEYS)
         return
       }
       goodFrom.delete(hash)
-      const { answer, fullAt: full } = takeUnit(FAILURES, fullAt.get(group) ?? 0, clock.elapsed())
-      putLast(fullAt, group, full, MOST_ADDRESSES)
-      if (answer.isAllowed && answer.remaining === 0)
-        log.warn('too many invalid keys from one address', {
-          address,
-          advice:
-            'List the proxies in front of the service in MEDIAGEN_TRUST_PROXY, so that each client counts separately.',
-        })
+      failures.take(address)
     },
-  }
-}
-
-function putLast<Value>(map: Map<string, Value>, name: string, value: Value, most: number): void {
-  map.delete(name)
-  map.set(name, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= most) return
-    map.delete(oldest)
   }
 }
 

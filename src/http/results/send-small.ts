@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { SmallPicture, ThumbnailMaker } from '../../actions/running/make-thumbnail.ts'
 import { AppError } from '../../core/errors.ts'
-import { thumbnailFile } from '../../core/files/file-record.ts'
+import { type FileRecord, thumbnailFile } from '../../core/files/file-record.ts'
 import type { Files } from '../../ports/files.ts'
 import { sendFile } from './send-file.ts'
 
@@ -14,8 +14,7 @@ export async function sendSmall(
   { picture, thumbnail }: SmallPicture,
 ): Promise<FastifyReply> {
   if (thumbnail === null) return sendFile(files, reply, picture, caching)
-  // Only the original is signed; a copy of it must not pass for that.
-  if (picture.credentials?.present === true) reply.header('x-content-credentials', 'not-carried')
+  tellNotCarried(reply, picture)
   try {
     return await sendFile(files, reply, thumbnailFile(picture, thumbnail), caching)
   } catch (error) {
@@ -23,4 +22,9 @@ export async function sendSmall(
     const made = (await small.anew(picture, thumbnail)).thumbnail
     return sendFile(files, reply, made === null ? picture : thumbnailFile(picture, made), caching)
   }
+}
+
+/** Only the original is signed; a copy of it must not pass for that. */
+export function tellNotCarried(reply: FastifyReply, { credentials }: Pick<FileRecord, 'credentials'>): void {
+  if (credentials?.present === true) reply.header('x-content-credentials', 'not-carried')
 }

@@ -7,7 +7,7 @@ import type { Bytes } from './stream-json.ts'
 export type FormWish = { format: string | null; compression: number | null }
 
 type Stored = { file: FileRecord; bytes: Bytes }
-type Shown = { format: string; bytes: Bytes }
+type Shown = { format: string; bytes: Bytes; isCopy: boolean }
 
 // More is not worth holding whole in two processes: such a picture stays as it is.
 const MOST_BYTES = 64 * 2 ** 20
@@ -18,14 +18,14 @@ export async function inWishedForm(
   { file, bytes }: Stored,
   wish: FormWish,
 ): Promise<Shown> {
-  const made = { format: formatOf(file), bytes }
+  const made = { format: formatOf(file), bytes, isCopy: false }
   const form = wishedForm(file, wish)
   const { width, height } = file
   if (form === undefined || width === null || height === null || file.bytes > MOST_BYTES) return made
   try {
     const whole = Buffer.concat(await Array.fromAsync(await bytes.open()))
     const written = await parts.convertPicture({ width, height, bytes: whole }, form, file.keyId)
-    return { format: form.format, bytes: { length: written.length, open: async () => once(written) } }
+    return { format: form.format, bytes: { length: written.length, open: async () => once(written) }, isCopy: true }
   } catch (error) {
     parts.log.warn('a picture could not be written in the form that was asked for', { taskId: file.taskId, error })
     return made

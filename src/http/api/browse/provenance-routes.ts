@@ -57,6 +57,8 @@ const ERRORS_OF_UPLOADS = [
 
 // To look at a picture costs more than to look up a checksum, and nobody knows who asks.
 const UPLOADS_OF_STRANGERS = { units: 60, windowMs: 60_000 }
+// A person tries a few files; a program that looks through a collection gets a key.
+const STRANGER = { checksums: 60, uploads: 10 }
 
 const about = { tags: ['Models'] }
 const byChecksum = { ...about, summary: 'Whether a file was made here', querystring: ProvenanceQuery }
@@ -109,9 +111,10 @@ export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
       ...byChecksum,
       operationId: 'getPublicProvenance',
       summary: `${byChecksum.summary}, for everybody`,
-      response: answers([...ERRORS_OF_QUERIES, ...SERVER_ERRORS]),
+      response: answers([...ERRORS_OF_QUERIES, 'rate_limit_exceeded', ...SERVER_ERRORS]),
     }
-    app.get('/provenance', { config: { auth: 'none' }, schema: open }, async ({ query }) => bySum(query.sha256))
+    const asked = { auth: 'none', perAddress: STRANGER.checksums } as const
+    app.get('/provenance', { config: asked, schema: open }, async ({ query }) => bySum(query.sha256))
     const openUpload = {
       ...byUpload,
       operationId: 'checkPublicProvenance',
@@ -119,7 +122,8 @@ export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
       response: answers([...ERRORS_OF_UPLOADS, ...SERVER_ERRORS]),
     }
     const takePlace = strangersRate(parts)
-    app.post('/provenance', { config: { auth: 'none' }, schema: openUpload }, (request) => {
+    const sent = { auth: 'none', perAddress: STRANGER.uploads } as const
+    app.post('/provenance', { config: sent, schema: openUpload }, (request) => {
       takePlace()
       return byFile(request, '')
     })

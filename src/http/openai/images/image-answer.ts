@@ -29,7 +29,7 @@ export function answerWish({ own, request }: Generation): AnswerWish {
 }
 
 /** One result, as its answer shows it: the bytes, the address, or both. */
-export type Picture = { file: FileRecord; format: string; url: string | null; bytes: Bytes | null }
+export type Picture = { file: FileRecord; format: string; url: string | null; bytes: Bytes | null; isCopy: boolean }
 
 // The text of more than this is slow to parse and heavy to hold for whoever did not ask for it.
 const MOST_UNASKED_CHARACTERS = 20_000_000
@@ -50,7 +50,7 @@ export async function picturesOf(
   return Promise.all(
     outputs.map(async ({ file }) => {
       const url = asAddress ? (await addressFile(wish.addresses, file)).url : null
-      if (!asText) return { file, format: formatOf(file), url, bytes: null }
+      if (!asText) return { file, format: formatOf(file), url, bytes: null, isCopy: false }
       return { file, url, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) }
     }),
   )

@@ -9,6 +9,7 @@ import { asAsked, preferenceOf } from '../../edge/request-headers.ts'
 import { answerWhenMade } from '../../edge/await-tasks.ts'
 import type { Connected } from '../../edge/client-connection.ts'
 import { tellWarnings } from '../../answer/client-text.ts'
+import { tellNotCarried } from '../../results/send-small.ts'
 import { sendPieces } from '../../results/stream-json.ts'
 import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
 import type { Fields } from '../../body/check-fields.ts'
@@ -73,7 +74,9 @@ export function imageHandlers(parts: DialectParts): Handlers {
       show: async (ended) => {
         tellWarnings(reply, failureWarnings(ended))
         const made = ended.filter(({ status }) => status === 'success')
-        return sendPieces(reply, imageAnswer(ended, await picturesOf(parts, made, wish)))
+        const pictures = await picturesOf(parts, made, wish)
+        for (const { file, isCopy } of pictures) if (isCopy) tellNotCarried(reply, file)
+        return sendPieces(reply, imageAnswer(ended, pictures))
       },
     })
   }
