@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { SearchX } from '../look/icons.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
@@ -10,12 +11,10 @@ import { useSession } from '../data/session.tsx'
 import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { PageGuard } from './page-guard.tsx'
+import { Palette } from './palette.tsx'
 import { PLACES, ReferencePage, type Place } from './places.tsx'
 import { placesFor, PublicRail, Rail } from './rail.tsx'
 import './shell.css'
-
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** What surrounds every page: the way around, news of the connection, and the palette. */
 export function Shell() {
@@ -25,8 +24,6 @@ export function Shell() {
   // The renderer of the API reference brings a main part of its own.
   const Frame = path === '/docs' ? 'div' : 'main'
   usePaletteKey(() => setSearching(true))
-  // Before anybody asks: what is typed right after Ctrl K would otherwise go to the page. A failure is told when it opens.
-  useEffect(() => void loadPalette().catch(() => undefined), [])
   return (
     <div className="shell">
       <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>
@@ -46,11 +43,7 @@ export function Shell() {
           </Route>
         </Switch>
       </Frame>
-      {isSearching && (
-        <Suspense>
-          <Palette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
     </div>
   )
 }
@@ -195,7 +188,8 @@ function usePaletteKey(open: () => void): void {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      latest.current()
+      // At once: the next letter is for the search, not for the page.
+      flushSync(latest.current)
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)

@@ -65,7 +65,7 @@ function takenBy({ max_references: most, takes: { roles }, kind }: Model): strin
 }
 
 function costOf({ price, pricing }: Model): string {
-  if (price !== null) return price.usd === 0 ? 'free' : `${moneyText(price.usd)} per ${price.per}`
+  if (price !== null) return price.usd === 0 ? 'Free' : `${moneyText(price.usd)} per ${price.per}`
   return pricing === null ? 'not known' : (pricing.rules[0]?.text ?? 'varies')
 }
 

@@ -73,7 +73,7 @@ function Totals({ sum }: { sum: Sum }) {
     { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'completed' },
     {
       name: 'Succeeded',
-      value: `${share} %`,
+      value: `${share}%`,
       more: `${sum.succeeded.toLocaleString('en-US')} of ${sum.tasks.toLocaleString('en-US')}`,
     },
   ]
