@@ -70,10 +70,10 @@ export function SignIn({ problem: before }: { problem?: string }) {
           </Button>
         </form>
         <p className="sign-in-foot">
-          On the server, <code>npm run mediagen -- open</code> opens this page signed in.
+          On the server, <code>npm run mediagen -- open</code> opens the console, signed in.
         </p>
         <p className="sign-in-foot">
-          <a href="/docs">API reference</a> needs no key.
+          The <a href="/docs">API reference</a> needs no key.
         </p>
       </section>
     </main>

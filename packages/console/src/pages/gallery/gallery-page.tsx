@@ -144,7 +144,7 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
         title="No result matches this filter"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Results of another time, model or kind may exist.
+        Try a different time, model or kind.
       </EmptyState>
     )
   return (

@@ -222,7 +222,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
           </Fact>
         )}
         {group !== null && (
-          <Fact name="Also made">
+          <Fact name="Same request">
             {group
               .filter((other) => other !== id)
               .map((other, index) => (
