@@ -137,7 +137,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
 
 test('a key without admin sees neither keys nor system, and a direct visit names the scope that is missing', async (t) => {
   const reader = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] }, path: '/keys' })
-  await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
+  await reader.page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
   await reader.page.getByText('admin', { exact: true }).waitFor()
   await reader.recheckAccess()
   const links = reader.page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')

@@ -148,7 +148,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
     ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks'],
   )
   await page.goto(`${service.url}/keys`)
-  await page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
+  await page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
   await page.getByText('admin', { exact: true }).waitFor()
   await checkAccess()
 })

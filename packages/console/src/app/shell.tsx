@@ -152,7 +152,8 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
   return (
     <EmptyState
       heading="h1"
-      title={`${name} needs another key`}
+      title={`Your key cannot open ${name}`}
+      code={{ label: 'the command', text: `npm run mediagen -- keys create --name ops --scopes ${scope}` }}
       actions={
         <>
           <button type="button" className={buttonClass({ kind: 'primary' })} onClick={() => signOut()}>
@@ -165,8 +166,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
       }
     >
       Your key does not have the scope <code>{scope}</code>
-      {orOwner}. Sign out and use a key that has it. On the machine of the service, this makes one:{' '}
-      <code>npm run mediagen -- keys create --name ops --scopes {scope}</code>
+      {orOwner}. Sign in with a key that has that scope. To create one, run this on the server:
     </EmptyState>
   )
 }

@@ -33,9 +33,12 @@ const COLUMNS: Column<Model>[] = [
     name: 'Model',
     show: ({ id, kind, description }) => (
       <span className="two-lines">
-        <Link className="model-name" href={`/?new=${kind}&model=${encodeURIComponent(id)}`}>
-          {id}
-        </Link>
+        <span>
+          <Link className="model-name" href={`/?new=${kind}&model=${encodeURIComponent(id)}`}>
+            {id}
+          </Link>{' '}
+          <Badge>{kind === 'image' ? 'Image' : 'Video'}</Badge>
+        </span>
         <small>{description}</small>
       </span>
     ),

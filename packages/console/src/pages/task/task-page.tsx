@@ -136,7 +136,11 @@ function Opened({ receipt, ofAll }: SeenProps) {
           {canRecall && (
             <section className="card" aria-labelledby="recall">
               <h2 id="recall">Reuse</h2>
-              <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+              <RecallLinks
+                id={id}
+                parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']}
+                isLabelled={false}
+              />
             </section>
           )}
         </div>
