@@ -72,7 +72,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await dialog.getByLabel('Daily budget (USD)').fill('2.5')
   await dialog.getByLabel('Requests per minute (create)').fill('1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('row', { name: /shop.*1 creates\/min, \$2\.50 a day/ }).waitFor()
+  await page.getByRole('row', { name: /shop.*1 requests\/min \(create\), \$2\.50 a day/ }).waitFor()
   await service.call(IMAGES, { key: text, json: PICTURE })
   const refused = await service.call(IMAGES, { key: text, json: PICTURE })
   assert.equal((await refusal(refused)).code, 'rate_limit_exceeded')
