@@ -20,10 +20,11 @@ test('by keyboard alone: signing in, and going to a page by the palette', async 
   await press('Enter')
   await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor()
   // At once: the next letter would otherwise go to the page.
-  const focused = await page.evaluate(() => {
+  const focused = await page.evaluate(`(async () => {
     dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+    await undefined
     return document.activeElement?.getAttribute('role')
-  })
+  })()`)
   assert.equal(focused, 'combobox')
   await page.getByRole('dialog', { name: 'Search' }).waitFor()
   await press('Escape')

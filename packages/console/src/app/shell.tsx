@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { SearchX } from '../look/icons.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
@@ -11,6 +10,7 @@ import { useSession } from '../data/session.tsx'
 import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { PageGuard } from './page-guard.tsx'
+// Not loaded later: what is typed right after Ctrl K would go to the page.
 import { Palette } from './palette.tsx'
 import { PLACES, ReferencePage, type Place } from './places.tsx'
 import { placesFor, PublicRail, Rail } from './rail.tsx'
@@ -188,8 +188,7 @@ function usePaletteKey(open: () => void): void {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // At once: the next letter is for the search, not for the page.
-      flushSync(latest.current)
+      latest.current()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
