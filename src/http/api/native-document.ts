@@ -59,7 +59,7 @@ const COMPLETION_WEBHOOK = {
 }
 
 /** Each event, as the document describes it. */
-const WEBHOOKS: Record<WebhookEvent, typeof COMPLETION_WEBHOOK> = { 'task.completed': COMPLETION_WEBHOOK }
+const WEBHOOKS: Record<WebhookEvent, { operationId: string }> = { 'task.completed': COMPLETION_WEBHOOK }
 
 /** What the native document says beside its routes; `others` are the other interfaces, and where each describes itself. */
 export function nativeDocument(version: string, others: readonly { name: string; url: string }[]): DocumentHead {
