@@ -49,6 +49,17 @@ test('every link of a page leads to a file and a heading that are there', () => 
   assert.deepEqual(lost, [])
 })
 
+test('the line under the head of a table stands alone, so that the table is one', () => {
+  const broken = PAGES.flatMap((page) =>
+    readFileSync(join(ROOT, page), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        /[^\s].*\|---\|/.test(line) && !line.startsWith('|---|') ? [`${page}:${index + 1}`] : [],
+      ),
+  )
+  assert.deepEqual(broken, [])
+})
+
 test('every page of docs/ is in the contents of the book, and those for callers and operators are in llms.txt', () => {
   const inBook = new Set(linksOf('docs/README.md').map(({ path }) => path))
   const pages = PAGES.filter((page) => /^docs\/[^/]+\.md$/.test(page) && page !== 'docs/README.md')

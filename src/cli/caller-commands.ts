@@ -64,7 +64,11 @@ const BATCH: readonly OptionSpec[] = [
   { flags: '--retry-failed', description: 'retry jobs that failed in an earlier run of the batch' },
 ]
 
-const PROMPT = { name: 'prompt', description: 'what you want to see; - or nothing reads it from a pipe', isMany: true }
+const PROMPT = {
+  name: 'prompt',
+  description: 'what you want to see; omit it or give - to read it from a pipe',
+  isMany: true,
+}
 const ENGINE = { name: 'id', description: 'as engines lists it', isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
@@ -222,7 +226,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
       { flags: '--secret <whsec>', description: "the secret that signs events; default: the key's own" },
-      { flags: '--since <length>', description: 'also events of the last 30m, 2h or 1d' },
+      { flags: '--since <length>', description: 'also show events from the last 30m, 2h or 1d' },
       ...SERVICE,
     ],
     run: async (call) => (await import('./caller/events/listen.ts')).listenCommand(call),

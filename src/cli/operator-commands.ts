@@ -18,8 +18,8 @@ const PROJECT_SETTINGS: readonly OptionSpec[] = [
   { flags: '--name <name>', description: 'the name of the project' },
   { flags: '--in-work <number>', description: 'concurrent tasks of all its keys; none removes the limit' },
   { flags: '--waiting <number>', description: 'tasks that wait for those' },
-  { flags: '--per-day <dollars>', description: 'budget of all its keys per day' },
-  { flags: '--per-month <dollars>', description: 'budget of all its keys per month' },
+  { flags: '--per-day <dollars>', description: 'daily budget shared by its keys' },
+  { flags: '--per-month <dollars>', description: 'monthly budget shared by its keys' },
   ...RAISE,
 ]
 
@@ -32,7 +32,10 @@ const SETTINGS: readonly OptionSpec[] = [
   },
   { flags: '--models <list>', description: 'such as diorama,sandbox; all allows every model' },
   { flags: '--expires <when>', description: 'such as 30d, 12h or 2030-01-31; none for never' },
-  { flags: '--project <project>', description: 'the id or the name of its project; none takes it out' },
+  {
+    flags: '--project <project>',
+    description: 'the id or the name of its project; `none` removes it from its project',
+  },
   { flags: '--role <role>', description: 'in its project: viewer, member or owner; default: member' },
   ...RAISE,
   ...(['', 'user-'] as const).flatMap((prefix) => {
@@ -186,7 +189,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     commands: [
       {
         name: 'init',
-        summary: 'create a certificate for tests, to sign results with (docs/provenance.md)',
+        summary: 'create a test certificate for signing results (docs/provenance.md)',
         options: [
           { flags: '--to <folder>', description: 'the folder; default: ./credentials' },
           { flags: '--name <name>', description: 'the name of the signer' },

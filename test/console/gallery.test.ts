@@ -139,7 +139,7 @@ test('two pictures are compared by a line between them that arrow keys move', as
   const line = box.getByRole('slider')
   await line.focus()
   for (let times = 0; times < 10; times++) await page.keyboard.press('ArrowRight')
-  assert.equal(await line.getAttribute('aria-valuetext'), '60 % left, 40 % right')
+  assert.equal(await line.getAttribute('aria-valuetext'), '60% left, 40% right')
   await holds(page, `getComputedStyle(document.querySelector('.compare-stage .left')).clipPath.includes('40%')`)
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })

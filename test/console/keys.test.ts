@@ -74,7 +74,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await dialog.getByLabel('Daily budget (USD)').fill('2.5')
   await dialog.getByLabel('Requests per minute (create)').fill('1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('row', { name: /shop.*1 creates\/min, \$2\.50 a day/ }).waitFor()
+  await page.getByRole('row', { name: /shop.*1 requests\/min \(create\), \$2\.50 a day/ }).waitFor()
   await service.call(IMAGES, { key: text, json: PICTURE })
   const refused = await service.call(IMAGES, { key: text, json: PICTURE })
   assert.equal((await refusal(refused)).code, 'rate_limit_exceeded')
@@ -139,7 +139,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
 
 test('a key without admin sees neither keys nor system, and a direct visit names the scope that is missing', async (t) => {
   const reader = await openHere(t, { key: { name: 'reader', scopes: ['tasks:read'] }, path: '/keys' })
-  await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
+  await reader.page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
   await reader.page.getByText('admin', { exact: true }).waitFor()
   await reader.recheckAccess()
   const links = reader.page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')

@@ -24,7 +24,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${service.url}/docs`)
-    await page.getByRole('heading', { level: 1, name: 'mediagen' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor()
     const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>
     }

@@ -112,12 +112,12 @@ test('a link with another key signs in with that one, also where the page is ope
   })
   const second = await service.newKey({ name: 'second' })
   await follow(second)
-  await page.getByText('test', { exact: true }).waitFor()
+  await page.getByText('Key: test', { exact: true }).waitFor()
   assert.equal(await page.evaluate("localStorage.getItem('mediagen.key')"), service.key)
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), 'only for the first')
   answer = true
   await follow(second)
-  await page.getByText('second', { exact: true }).waitFor()
+  await page.getByText('Key: second', { exact: true }).waitFor()
   assert.equal(asked.length, 2)
   assert.match(asked[0] ?? '', /another API key, mg_\w{3}…, .*Use the new key from now on\?/)
   assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), '')
@@ -135,7 +135,7 @@ test('what was written with one key is gone when the tab comes back with another
   await page.goto('about:blank')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${service.url}/#key=${await service.newKey({ name: 'second' })}`)
-  await page.getByText('second', { exact: true }).waitFor()
+  await page.getByText('Key: second', { exact: true }).waitFor()
   assert.equal(await prompt.inputValue(), '')
 })
 
@@ -150,7 +150,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
     ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks'],
   )
   await page.goto(`${service.url}/keys`)
-  await page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
+  await page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
   await page.getByText('admin', { exact: true }).waitFor()
   await checkAccess()
 })

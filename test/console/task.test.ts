@@ -57,7 +57,7 @@ test('a failed task says why, what to do, and leads to the list of errors', asyn
   const failure = page.getByRole('region', { name: 'Why it failed' })
   await failure.getByText('The sandbox was told to fail with content_policy_violation.').waitFor()
   await failure.getByText('What to do: Change the prompt or the reference images').waitFor()
-  assert.equal(await failure.getByRole('link', { name: 'about errors' }).getAttribute('href'), '/docs#errors')
+  assert.equal(await failure.getByRole('link', { name: 'About this error' }).getAttribute('href'), '/docs#errors')
   assert.deepEqual(await page.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Failed'])
   await recheckAccess()
 })

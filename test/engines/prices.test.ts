@@ -71,7 +71,7 @@ test('a price is one rule or a list of rules, and what asks for other options th
   assert.equal(words('parts'), '$0.04 an image and $0.001 an input image')
   assert.equal(words('flux'), '$0.025 a begun megapixel')
   assert.equal(words('clips'), '$0.3 a second at 1080p; $0.02 a task and $0.1 a second')
-  assert.equal(words('given'), '$0 a task')
+  assert.equal(words('given'), 'Free')
   assert.equal(found.get('high')?.source, 'config')
 })
 

@@ -28,7 +28,7 @@ export async function follow(
   const interrupts = watchInterrupts({
     onFirst: () => {
       line.clear()
-      if (isOurs) screen.note('Cancelling. Press Ctrl-C again to leave it running.')
+      if (isOurs) screen.note('Cancelling. Press Ctrl-C again to exit and leave it running.')
     },
     onSecond: () => screen.note(`Left running${handles.map(({ id }) => `: mediagen task ${id}`).join('')}`),
   })

@@ -132,7 +132,7 @@ test('what was never started costs nothing, and what may have been billed is unk
   assert.deepEqual(costOfFailure(model(FREE), true), {
     micros: 0,
     source: 'built-in',
-    basis: 'This model costs nothing.',
+    basis: 'Free',
   })
 })
 

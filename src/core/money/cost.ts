@@ -60,8 +60,7 @@ export function costOf(
 /** What a task cost that came to nothing. */
 export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): Cost {
   const price = model?.price
-  if (price !== undefined && isFree(price))
-    return { micros: 0, source: price.source, basis: 'This model costs nothing.' }
+  if (price !== undefined && isFree(price)) return { micros: 0, source: price.source, basis: 'Free' }
   if (!mayBeBilled) return { micros: 0, basis: 'Nothing was made.' }
   return { micros: null, basis: 'It ended while its job may have been running: the provider may or may not bill it.' }
 }

@@ -84,7 +84,8 @@ export function describeRule(rule: PriceRule): string {
     ...(audio === undefined ? [] : [audio ? 'with sound' : 'without sound']),
     ...(qualities === undefined ? [] : [`in quality ${qualities.join(' or ')}`]),
   ]
-  return [amounts.join(' and '), ...conditions].join(' ')
+  const isNothing = Object.values(rule.usd).every((amount) => amount === 0)
+  return [isNothing ? 'Free' : amounts.join(' and '), ...conditions].join(' ')
 }
 
 /** A price in words. */

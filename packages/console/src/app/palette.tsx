@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen, CornerDownRight, Film, Image, LogOut, Moon, Search, Sun } from '../look/icons.ts'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useCaller } from '../data/caller.ts'
 import { queryKeys } from '../data/query-keys.ts'
@@ -17,7 +17,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const listId = useId()
-  useEffect(() => box.current?.showModal(), [])
+  useLayoutEffect(() => box.current?.showModal(), [])
   const found = useCommands(text)
   const chosen = found[Math.min(at, found.length - 1)]
   const run = (command: Command | undefined): void => {

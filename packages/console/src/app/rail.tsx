@@ -100,7 +100,7 @@ function Who({ name, hint }: { name: string; hint: string }) {
   const title = apiKey === undefined ? `Signed in as ${person?.email ?? name}` : `Signed in with the key ${hint}`
   return (
     <p className="rail-who" title={title}>
-      {name}
+      {apiKey === undefined ? name : `Key: ${name}`}
     </p>
   )
 }

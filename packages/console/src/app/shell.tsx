@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { SearchX } from '../look/icons.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
@@ -10,12 +10,11 @@ import { useSession } from '../data/session.tsx'
 import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { PageGuard } from './page-guard.tsx'
+// Not loaded later: what is typed right after Ctrl K would go to the page.
+import { Palette } from './palette.tsx'
 import { PLACES, ReferencePage, type Place } from './places.tsx'
 import { placesFor, PublicRail, Rail } from './rail.tsx'
 import './shell.css'
-
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** What surrounds every page: the way around, news of the connection, and the palette. */
 export function Shell() {
@@ -25,8 +24,6 @@ export function Shell() {
   // The renderer of the API reference brings a main part of its own.
   const Frame = path === '/docs' ? 'div' : 'main'
   usePaletteKey(() => setSearching(true))
-  // Before anybody asks: what is typed right after Ctrl K would otherwise go to the page. A failure is told when it opens.
-  useEffect(() => void loadPalette().catch(() => undefined), [])
   return (
     <div className="shell">
       <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>
@@ -46,11 +43,7 @@ export function Shell() {
           </Route>
         </Switch>
       </Frame>
-      {isSearching && (
-        <Suspense>
-          <Palette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
     </div>
   )
 }
@@ -159,7 +152,8 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
   return (
     <EmptyState
       heading="h1"
-      title={`${name} needs another key`}
+      title={`Your key cannot open ${name}`}
+      code={{ label: 'the command', text: `npm run mediagen -- keys create --name ops --scopes ${scope}` }}
       actions={
         <>
           <button type="button" className={buttonClass({ kind: 'primary' })} onClick={() => signOut()}>
@@ -172,8 +166,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
       }
     >
       Your key does not have the scope <code>{scope}</code>
-      {orOwner}. Sign out and use a key that has it. On the machine of the service, this makes one:{' '}
-      <code>npm run mediagen -- keys create --name ops --scopes {scope}</code>
+      {orOwner}. Sign in with a key that has that scope. To create one, run this on the server:
     </EmptyState>
   )
 }

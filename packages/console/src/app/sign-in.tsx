@@ -39,7 +39,7 @@ export function SignIn({ problem: before }: { problem?: string }) {
       <section className="sign-in-card" aria-labelledby="sign-in-title">
         <img src={mark} alt="" />
         <div>
-          <h1 id="sign-in-title">Sign in</h1>
+          <h1 id="sign-in-title">Sign in to mediagen</h1>
           <p>
             {provider === null ? 'Paste an API key.' : 'Sign in, or paste an API key.'} It stays in this browser. Your
             first key is in <code>data/api-key</code> on the server.
@@ -57,6 +57,8 @@ export function SignIn({ problem: before }: { problem?: string }) {
                 {...wired}
                 className="input"
                 type="password"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this one field
+                autoFocus
                 autoComplete="current-password"
                 spellCheck={false}
                 placeholder="mg_…"
@@ -70,10 +72,10 @@ export function SignIn({ problem: before }: { problem?: string }) {
           </Button>
         </form>
         <p className="sign-in-foot">
-          On the server, <code>npm run mediagen -- open</code> opens this page signed in.
+          On the server, <code>npm run mediagen -- open</code> opens the console, signed in.
         </p>
         <p className="sign-in-foot">
-          <a href="/docs">API reference</a> needs no key.
+          The <a href="/docs">API reference</a> needs no key.
         </p>
       </section>
     </main>

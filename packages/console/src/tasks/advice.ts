@@ -2,7 +2,7 @@ import type { Receipt, TaskErrorCode } from '@mediagen/client'
 
 /** What to do about each way in which a task can fail: the words of docs/errors.md, for somebody at a screen. */
 const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
-  timeout: 'Request less, such as a smaller size, or retry.',
+  timeout: 'Try a smaller size, or retry.',
   queue_timeout: 'The task never started, because the queue was too long. Retry when the queue is shorter.',
   cancelled: 'Someone with this key cancelled it. Retry to run it again.',
   provider_error: 'Retry; if it persists, try another model.',

@@ -18,15 +18,24 @@ const WORDS: Readonly<Record<Recalled, string>> = {
   reference: 'As reference',
 }
 
+type RecallLinksProps = {
+  id: string
+  parts: readonly Recalled[]
+  /** Not where a heading says it already. */
+  isLabelled?: boolean
+}
+
 /** Links that bring parts of a task back into the form. */
-export function RecallLinks({ id, parts }: { id: string; parts: readonly Recalled[] }) {
+export function RecallLinks({ id, parts, isLabelled = true }: RecallLinksProps) {
   const { canRecall } = useTaskActions()
   if (!canRecall) return null
   return (
     <div className="recall" role="group" aria-label="Reuse in the playground">
-      <span aria-hidden>
-        <CornerUpLeft /> Reuse
-      </span>
+      {isLabelled && (
+        <span aria-hidden>
+          <CornerUpLeft /> Reuse
+        </span>
+      )}
       {parts.map((what) => (
         <Link
           key={what}

@@ -62,7 +62,7 @@ function Both({ left, right }: { left: Receipt; right: Receipt }) {
             max={100}
             value={percent}
             aria-label="Position of the divider"
-            aria-valuetext={`${percent} % left, ${100 - percent} % right`}
+            aria-valuetext={`${percent}% left, ${100 - percent}% right`}
             onChange={({ target }) => setPercent(target.valueAsNumber)}
           />
         </div>

@@ -50,10 +50,12 @@ export function GalleryPage() {
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
   const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
+  // Nothing to choose from where nothing was chosen and nothing is there.
+  const isEmpty = isLoaded && tasks.length === 0 && !hasMore && !isFiltering(filter) && !filter.isStarred
   return (
     <Page>
       <PageHead title="Gallery" about="All results, newest first." />
-      <FilterBar filter={filter} onChange={change} withStars />
+      {!isEmpty && <FilterBar filter={filter} onChange={change} withStars />}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
         tasks.length === 0 && !hasMore ? (
@@ -144,7 +146,7 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
         title="No result matches this filter"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Results of another time, model or kind may exist.
+        Try a different time, model or kind.
       </EmptyState>
     )
   return (

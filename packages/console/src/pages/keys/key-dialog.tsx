@@ -116,7 +116,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
         )}
       </Field>
       <PlaceFields form={form} problems={problems} onChange={onChange} />
-      <fieldset className="permissions">
+      <fieldset>
         <legend>Permissions</legend>
         <Segments
           label="Preset"
@@ -144,7 +144,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
         {problems['scopes'] !== undefined && <p className="field-problem">{problems['scopes']}</p>}
       </fieldset>
       <ModelFields form={form} problems={problems} onChange={onChange} />
-      <fieldset className="whole-row">
+      <fieldset>
         <legend>Limits</legend>
         <LimitInputs
           group="limits"
@@ -153,7 +153,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           onChange={(limits) => onChange({ limits })}
         />
       </fieldset>
-      <fieldset className="whole-row">
+      <fieldset>
         <legend>End users</legend>
         <Check
           label="Limit each end user"

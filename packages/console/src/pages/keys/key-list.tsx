@@ -117,14 +117,14 @@ function columns(
   return [
     {
       name: 'Key',
-      show: ({ name, hint, state, project, role }) => (
+      show: ({ name, hint, state, project, role, scopes }) => (
         <span className="two-lines">
           <span className="key-name">
             {name} {state !== 'active' && <Badge kind={state === 'revoked' ? 'bad' : 'warn'}>{state}</Badge>}
           </span>
           <small>
             <code>{hint}</code>
-            {project !== null && ` · ${projects.get(project) ?? ''} (${role ?? 'member'})`}
+            {project !== null && ` · ${projects.get(project) ?? ''}${roleWords(role ?? 'member', scopes)}`}
           </small>
         </span>
       ),
@@ -167,6 +167,11 @@ function columns(
   ]
 }
 
+/** Its role in the project, unless its permissions go by the same name. */
+function roleWords(role: string, scopes: ManagedKey['scopes']): string {
+  return presetOf(scopes).toLowerCase() === role ? '' : ` (${role})`
+}
+
 function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
   const isAdmin = scopes.includes('admin')
   return (
@@ -181,8 +186,8 @@ function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
 function LimitWords({ of: { limits, userLimits } }: { of: ManagedKey }) {
   const { createsPerMinute, readsPerMinute, inWork, waiting, perDayUsd, perMonthUsd } = limits
   const words = [
-    createsPerMinute !== null && `${createsPerMinute} creates/min`,
-    readsPerMinute !== null && `${readsPerMinute} reads/min`,
+    createsPerMinute !== null && `${createsPerMinute} requests/min (create)`,
+    readsPerMinute !== null && `${readsPerMinute} requests/min (read)`,
     inWork !== null && `${inWork} concurrent`,
     waiting !== null && `${waiting} queued`,
     perDayUsd !== null && `${moneyText(perDayUsd)} a day`,

@@ -12,7 +12,14 @@ import { Badge } from '../../parts/words/badge.tsx'
 export function OnNow() {
   const { data, error, refetch } = useModels()
   return (
-    <Panel title="Available" about="Send the name as model, or choose it in the playground.">
+    <Panel
+      title="Available"
+      about={
+        <>
+          Pass the name as <code>model</code>, or choose it in the playground.
+        </>
+      }
+    >
       {data !== undefined ? (
         <Table label="Available" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
       ) : error === null ? (
@@ -29,9 +36,12 @@ const COLUMNS: Column<Model>[] = [
     name: 'Model',
     show: ({ id, kind, description }) => (
       <span className="two-lines">
-        <Link className="model-name" href={`/?new=${kind}&model=${encodeURIComponent(id)}`}>
-          {id}
-        </Link>
+        <span>
+          <Link className="model-name" href={`/?new=${kind}&model=${encodeURIComponent(id)}`}>
+            {id}
+          </Link>{' '}
+          <Badge>{kind === 'image' ? 'Image' : 'Video'}</Badge>
+        </span>
         <small>{description}</small>
       </span>
     ),
@@ -65,7 +75,7 @@ function takenBy({ max_references: most, takes: { roles }, kind }: Model): strin
 }
 
 function costOf({ price, pricing }: Model): string {
-  if (price !== null) return price.usd === 0 ? 'free' : `${moneyText(price.usd)} per ${price.per}`
+  if (price !== null) return price.usd === 0 ? 'Free' : `${moneyText(price.usd)} per ${price.per}`
   return pricing === null ? 'not known' : (pricing.rules[0]?.text ?? 'varies')
 }
 

@@ -21,7 +21,7 @@ export function Providers() {
   return (
     <Panel
       title="Turn on a provider"
-      about="Set the variable to your key of the provider and restart the service. Its models are then on; nothing else is needed."
+      about="Set the variable to your provider key and restart the service. That turns its models on."
     >
       {off === undefined ? (
         error === null ? (

@@ -116,7 +116,7 @@ function columns(onEdit: (project: Project) => void, onArchive: (project: Projec
     },
     { name: 'Created', show: ({ created }) => <Time at={created} /> },
     {
-      name: 'See',
+      name: 'Links',
       show: ({ id }) => (
         <span className="table-links">
           <Link href={`/tasks?of=all&project=${id}`}>Tasks</Link>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { queryKeys } from '../../data/query-keys.ts'
 import { ErrorState } from '../../parts/states/error-state.tsx'
@@ -47,6 +47,11 @@ function OneDocument({ native, documents, chosen }: OneDocumentProps) {
   const { data: spec, error, refetch } = useDocument<ApiDocument>(chosen.url)
   const [isShown, setShown] = useState(false)
   const isNative = chosen.url === NATIVE
+  // Of one identity while the document is: another would be drawn anew.
+  const shown = useMemo(
+    () => (isNative && spec !== undefined ? titled(spec as NativeDocument) : spec),
+    [isNative, spec],
+  )
   return (
     <div className="reference">
       <div className="reference-side">
@@ -68,11 +73,16 @@ function OneDocument({ native, documents, chosen }: OneDocumentProps) {
       </div>
       <div className="reference-body">
         {error !== null && <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />}
-        {spec !== undefined && <Drawn spec={spec} onShown={() => setShown(true)} />}
+        {shown !== undefined && <Drawn spec={shown} onShown={() => setShown(true)} />}
         {isNative && isShown && <ErrorTable rows={native['x-errors']} />}
       </div>
     </div>
   )
+}
+
+/** Titled as the page is, not as the service. */
+function titled(spec: NativeDocument): NativeDocument {
+  return { ...spec, info: { ...spec.info, title: 'API reference' } }
 }
 
 function useDocument<T>(url: string) {

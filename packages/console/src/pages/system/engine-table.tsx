@@ -114,7 +114,7 @@ function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engi
 
 function mostOf({ concurrency, fleet_concurrency: fleet }: Engine): string {
   if (fleet !== null) return `of ${fleet}`
-  return concurrency === null ? '–' : `${concurrency} per process`
+  return concurrency === null ? '–' : `of ${concurrency} per process`
 }
 
 function Health({ of: { paused, ready } }: { of: Pick<Row, 'paused' | 'ready'> }) {

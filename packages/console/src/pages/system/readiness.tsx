@@ -1,10 +1,17 @@
 import { ApiError } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from '../../look/icons.ts'
+import { CircleAlert, CircleCheck, Clock } from '../../look/icons.ts'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { useClient } from '../../data/session.tsx'
 
 const LOOK_EVERY_MS = 5_000
+
+const WORDS = { bad: 'Not ready', open: 'Looking…', good: 'Ready for work' } as const
+const ICONS = {
+  bad: <CircleAlert aria-hidden />,
+  open: <Clock aria-hidden />,
+  good: <CircleCheck aria-hidden />,
+} as const
 
 /** Whether machines send it work, and what keeps them from it. */
 export function Readiness() {
@@ -18,11 +25,12 @@ export function Readiness() {
   })
   const problem = error instanceof ApiError ? errorText(error) : undefined
   const notes = data?.notes ?? []
+  const known = problem !== undefined ? 'bad' : data === undefined ? 'open' : 'good'
   return (
-    <div className={`readiness ${problem === undefined ? '' : 'bad'}`} role="status">
-      {problem === undefined ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+    <div className={`readiness ${known}`} role="status">
+      {ICONS[known]}
       <div>
-        <strong>{problem === undefined ? (data === undefined ? 'Looking…' : 'Ready for work') : 'Not ready'}</strong>
+        <strong>{WORDS[known]}</strong>
         {problem !== undefined && <p>{problem}</p>}
         {notes.map((note) => (
           <p key={note}>{note}</p>

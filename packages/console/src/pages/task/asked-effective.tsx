@@ -4,7 +4,7 @@ import { differencesOf, type Difference } from './differences.ts'
 
 const WORDS = {
   same: { kind: 'neutral', text: 'as requested' },
-  chosen: { kind: 'accent', text: 'default' },
+  chosen: { kind: 'neutral', text: 'default' },
   changed: { kind: 'warn', text: 'changed' },
   waiting: { kind: 'neutral', text: 'not known yet' },
 } as const satisfies Record<Difference['verdict'], object>
@@ -34,7 +34,9 @@ export function AskedEffective({ receipt }: { receipt: Receipt }) {
               <td>{asked ?? <span className="nothing">–</span>}</td>
               <td>{effective ?? <span className="nothing">–</span>}</td>
               <td>
-                <Badge kind={WORDS[verdict].kind}>{WORDS[verdict].text}</Badge>
+                <Badge kind={WORDS[verdict].kind}>
+                  {name === 'Seed' && verdict === 'chosen' ? 'random' : WORDS[verdict].text}
+                </Badge>
               </td>
             </tr>
           ))}

@@ -17,7 +17,8 @@ const STATUS = {
   dead: { kind: 'bad', word: 'Failed' },
 } as const
 
-const RETRYING = { kind: 'warn', word: 'Retrying' } as const
+// What failed before is no longer on its way without trouble.
+const RETRYING = { kind: 'warn', word: STATUS.pending.word } as const
 
 /** What was sent to the receiver of this task, attempt by attempt. */
 export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {

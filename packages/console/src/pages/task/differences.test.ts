@@ -40,13 +40,22 @@ test('of the further parameters those are told that anybody chose', () => {
 
 test('a size in lines or as a shape is held against what it speaks of', () => {
   const effective = { ...EFFECTIVE, width: null, height: null, resolution: '720p' }
-  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective })[1], 'Size: same')
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective })[1], 'Resolution: same')
   assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '1:1' }, effective })[1], 'Size: changed')
   assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective: EFFECTIVE }).slice(1, 3), [
-    'Size: same',
+    'Resolution: same',
     'Pixels: chosen',
   ])
-  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '480p' }, effective: EFFECTIVE })[1], 'Size: changed')
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '480p' }, effective: EFFECTIVE })[1], 'Resolution: changed')
+})
+
+test('a shape within 3 % of a usual one has its name, another keeps its numbers', () => {
+  const shown = (shape: string) =>
+    differencesOf({ asked: NOTHING, effective: { ...EFFECTIVE, aspect_ratio: shape } })[0]?.effective
+  assert.equal(shown('427:240'), '16:9')
+  assert.equal(shown('240:427'), '9:16')
+  assert.equal(shown('2:1'), '2:1')
+  assert.equal(shown('64:65'), '1:1')
 })
 
 test('nothing is judged before it is known', () => {

@@ -56,15 +56,33 @@ function shapeDifferences({ asked, effective }: Told): Difference[] {
   const isLines = size !== null && /^\d+p$/.test(size)
   const usedLines = resolution ?? linesOf(effective)
   return [
-    judged('Shape', asked.aspect_ratio, shape),
+    judged('Shape', asked.aspect_ratio, usualShape(shape)),
     // A size may be said in pixels, as a shape, or as a number of lines; it is held against what it speaks of.
-    judged('Size', size, isLines ? usedLines : size?.includes(':') === true ? shape : pixelsOf(effective)),
+    isLines
+      ? judged('Resolution', size, usedLines)
+      : judged('Size', size, size?.includes(':') === true ? usualShape(shape) : pixelsOf(effective)),
     ...(isLines && resolution === null ? [judged('Pixels', null, pixelsOf(effective))] : []),
     ...(resolution === null || isLines ? [] : [judged('Resolution', null, resolution)]),
     ...(asked.seed === null && effective.seed === null
       ? []
       : [judged('Seed', numberText(asked.seed), numberText(effective.seed))]),
   ]
+}
+
+const USUAL_SHAPES = ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9', '9:21'] as const
+// Encoders take whole blocks of pixels: 854 by 480 is 16:9 to everybody.
+const SHAPE_TOLERANCE = 0.03
+
+/** The usual name of a shape, where it is nearly one. */
+function usualShape(shape: string | null): string | null {
+  const ratio = ratioOf(shape ?? '')
+  const near = (usual: string): boolean => Math.abs(ratio / ratioOf(usual) - 1) <= SHAPE_TOLERANCE
+  return USUAL_SHAPES.find((usual) => usual === shape) ?? USUAL_SHAPES.find(near) ?? shape
+}
+
+function ratioOf(shape: string): number {
+  const [width, height] = shape.split(':').map(Number)
+  return (width ?? Number.NaN) / (height ?? Number.NaN)
 }
 
 function sizeOf({ size }: Receipt['asked']): string | null {

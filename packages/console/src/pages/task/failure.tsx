@@ -21,7 +21,7 @@ export function Failure({ error }: { error: NonNullable<Receipt['error']> }) {
         <p className="failure-facts">
           <code>{code}</code> ·{' '}
           <a href="/docs#errors" target="_blank" rel="noreferrer">
-            about errors
+            About this error
           </a>
         </p>
       </div>

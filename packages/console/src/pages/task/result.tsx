@@ -72,7 +72,7 @@ function Pending({ receipt }: { receipt: Receipt }) {
   return (
     <div className="result pending" style={{ '--ratio': ratio } as CSSProperties} role="status">
       {status === 'pending' ? <Clock aria-hidden /> : <LoaderCircle className="turning" aria-hidden />}
-      <p>{status === 'pending' ? 'Queued' : `${progress} %`}</p>
+      <p>{status === 'pending' ? 'Queued' : `${progress}%`}</p>
       <Eta receipt={receipt} />
     </div>
   )

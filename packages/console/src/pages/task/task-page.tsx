@@ -136,7 +136,11 @@ function Opened({ receipt, ofAll }: SeenProps) {
           {canRecall && (
             <section className="card" aria-labelledby="recall">
               <h2 id="recall">Reuse</h2>
-              <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+              <RecallLinks
+                id={id}
+                parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']}
+                isLabelled={false}
+              />
             </section>
           )}
         </div>
@@ -222,7 +226,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
           </Fact>
         )}
         {group !== null && (
-          <Fact name="Also made">
+          <Fact name="Same request">
             {group
               .filter((other) => other !== id)
               .map((other, index) => (

@@ -164,7 +164,7 @@ function ListHead({ tasks, selection }: Pick<TaskListProps, 'tasks' | 'selection
 /** Keeps the place of rows that are on their way. */
 export function RowsWaiting() {
   return (
-    <div className="task-list-waiting" aria-busy="true" aria-label="Tasks are on their way" role="status">
+    <div className="task-list-waiting" aria-busy="true" aria-label="Loading tasks" role="status">
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="task-row-waiting">
           <Skeleton width={56} height={56} />

@@ -32,6 +32,8 @@ export function TasksPage() {
   useHold(feed, selection.ids.size > 0)
   useKeptPlace(`tasks ${JSON.stringify({ query, ofAll })}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
+  // Nothing to choose from where nothing was chosen and nothing is there.
+  const isEmpty = isLoaded && tasks.length === 0 && !hasMore && !isFiltering(filter)
   return (
     <Page>
       <PageHead
@@ -54,7 +56,7 @@ export function TasksPage() {
           </>
         }
       />
-      <FilterBar filter={filter} onChange={change} counts={ofAll ? undefined : counts} withStatus />
+      {!isEmpty && <FilterBar filter={filter} onChange={change} counts={ofAll ? undefined : counts} withStatus />}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
         tasks.length === 0 && !hasMore ? (
@@ -92,8 +94,8 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
     )
   return (
     <EmptyState icon={<ListVideo aria-hidden />} title="No tasks yet" actions={<FirstPicture />}>
-      Every request with {ofAll ? 'any key' : 'this key'} appears here by itself, whether it comes from this page or
-      from a program.
+      Every request with {ofAll ? 'any key' : 'this key'} appears here automatically, whether you make it in the console
+      or through the API.
     </EmptyState>
   )
 }

@@ -70,10 +70,10 @@ function Totals({ sum }: { sum: Sum }) {
   const share = sum.tasks === 0 ? 0 : Math.round((sum.succeeded / sum.tasks) * 1000) / 10
   const facts = [
     { name: 'Cost', value: costText(sum), more: sum.unpriced > 0 ? `${sum.unpriced} tasks have no known price` : '' },
-    { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'completed' },
+    { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'ended' },
     {
       name: 'Succeeded',
-      value: `${share} %`,
+      value: `${share}%`,
       more: `${sum.succeeded.toLocaleString('en-US')} of ${sum.tasks.toLocaleString('en-US')}`,
     },
   ]

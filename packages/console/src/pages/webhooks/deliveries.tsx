@@ -200,7 +200,7 @@ function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDeliv
       ),
     },
     { name: 'Attempts', numeric: true, show: ({ attempts }) => attempts },
-    { name: 'Last answer', show: (each) => lastAnswer(each) },
+    { name: 'Last response', show: (each) => lastAnswer(each) },
     { name: 'Sent', show: ({ created }) => <Time at={created} /> },
     {
       name: 'Actions',

@@ -46,11 +46,7 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
           )}
         </div>
       ))}
-      {chosen.length === 1 && (
-        <p className="model-about">
-          {chosen[0]?.description} {usually(chosen[0]?.typical_seconds ?? null)}
-        </p>
-      )}
+      {chosen.length === 1 && <p className="model-about">{chosen[0]?.description}</p>}
       {chosen.map(({ id, retires, successor }) =>
         retires === null ? null : (
           <p key={id} className="model-about">
@@ -72,7 +68,7 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
 /** What a model costs, in a few words; nothing where nobody knows. */
 export function costWords({ price, pricing }: Model): string[] {
   if (price === null) return pricing === null ? [] : ['price varies']
-  return [price.usd === 0 ? 'free' : `${moneyText(price.usd)}/${price.per}`]
+  return [price.usd === 0 ? 'Free' : `${moneyText(price.usd)}/${price.per}`]
 }
 
 /** What a model costs, takes and is up to, in a few words each. */
@@ -81,10 +77,4 @@ function wordsOf(model: Model): string[] {
   const time = seconds === null ? '' : `about ${durationText(seconds.high)}`
   const state = paused ? 'paused' : ready ? '' : 'failing'
   return [...costWords(model), time, state].filter((word) => word !== '')
-}
-
-function usually(seconds: Model['typical_seconds']): string {
-  if (seconds === null) return ''
-  const [low, high] = [durationText(seconds.low), durationText(seconds.high)]
-  return low === high ? `Usually takes ${low}.` : `Usually takes ${low} to ${high}.`
 }

@@ -48,7 +48,7 @@ export function MaskDialog({ of, onSave, onClose }: MaskDialogProps) {
             { value: 'erase', label: 'Eraser', icon: <Eraser /> },
           ]}
         />
-        <Field label="Brush size" hint={`${percent} %`}>
+        <Field label="Brush size" hint={`${percent}%`}>
           {(wired) => (
             <input
               {...wired}
@@ -85,5 +85,5 @@ export function MaskDialog({ of, onSave, onClose }: MaskDialogProps) {
 
 function shareText(share: number): string {
   if (share === 0) return 'Nothing is painted yet.'
-  return share < 0.01 ? 'Less than 1 % is painted.' : `${Math.round(share * 100)} % is painted.`
+  return share < 0.01 ? 'Less than 1% is painted.' : `${Math.round(share * 100)}% is painted.`
 }

@@ -95,7 +95,7 @@ function factsOf(task: Receipt, output: ReceiptFile | undefined): string[] {
     output?.width ? `${output.width}×${output.height}` : '',
     typeof effective?.seed === 'number' ? `seed ${effective.seed}` : '',
     task.status === 'success' && seconds !== null ? durationText(seconds) : '',
-    cost === null ? '' : cost.usd === null ? 'cost unknown' : cost.usd === 0 ? 'free' : moneyText(cost.usd),
+    cost === null ? '' : cost.usd === null ? 'cost unknown' : cost.usd === 0 ? 'Free' : moneyText(cost.usd),
   ].filter((fact) => fact !== '')
 }
 

@@ -36,7 +36,7 @@ function stepWords({ status, step, progress, queue_position: position, waits_for
   }
   if (step === 'saving') return 'Saving'
   // An engine that reports progress works, whatever its last step was called.
-  if (progress > 0) return `Running, ${progress} %`
+  if (progress > 0) return `Running, ${progress}%`
   return step === 'starting' ? 'Starting' : 'Running'
 }
 
