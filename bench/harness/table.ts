@@ -65,5 +65,9 @@ export function markdownTable(rows: readonly RowResult[]): string {
       return `| ${first ? `\`${name}\`${disturbance({ stolen })}` : ''} | ${side.name} | ${cells(side).join(', ')} | ${mainRatio(side)} | ${told} |`
     }),
   )
-  return ['| row | side | medians of the rounds | ratio (ours / theirs) | aim |', '|---|---|---|---|---|', ...lines].join('\n')
+  return [
+    '| row | side | medians of the rounds | ratio (ours / theirs) | aim |',
+    '|---|---|---|---|---|',
+    ...lines,
+  ].join('\n')
 }

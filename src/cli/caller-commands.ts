@@ -64,7 +64,11 @@ const BATCH: readonly OptionSpec[] = [
   { flags: '--retry-failed', description: 'retry jobs that failed in an earlier run of the batch' },
 ]
 
-const PROMPT = { name: 'prompt', description: 'what you want to see; omit it or give - to read it from a pipe', isMany: true }
+const PROMPT = {
+  name: 'prompt',
+  description: 'what you want to see; omit it or give - to read it from a pipe',
+  isMany: true,
+}
 const ENGINE = { name: 'id', description: 'as engines lists it', isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 

@@ -32,7 +32,10 @@ const SETTINGS: readonly OptionSpec[] = [
   },
   { flags: '--models <list>', description: 'such as diorama,sandbox; all allows every model' },
   { flags: '--expires <when>', description: 'such as 30d, 12h or 2030-01-31; none for never' },
-  { flags: '--project <project>', description: 'the id or the name of its project; `none` removes it from its project' },
+  {
+    flags: '--project <project>',
+    description: 'the id or the name of its project; `none` removes it from its project',
+  },
   { flags: '--role <role>', description: 'in its project: viewer, member or owner; default: member' },
   ...RAISE,
   ...(['', 'user-'] as const).flatMap((prefix) => {

@@ -12,11 +12,14 @@ import { Badge } from '../../parts/words/badge.tsx'
 export function OnNow() {
   const { data, error, refetch } = useModels()
   return (
-    <Panel title="Available" about={
+    <Panel
+      title="Available"
+      about={
         <>
           Pass the name as <code>model</code>, or choose it in the playground.
         </>
-      }>
+      }
+    >
       {data !== undefined ? (
         <Table label="Available" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
       ) : error === null ? (

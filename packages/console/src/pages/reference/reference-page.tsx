@@ -48,7 +48,10 @@ function OneDocument({ native, documents, chosen }: OneDocumentProps) {
   const [isShown, setShown] = useState(false)
   const isNative = chosen.url === NATIVE
   // Of one identity while the document is: another would be drawn anew.
-  const shown = useMemo(() => (isNative && spec !== undefined ? titled(spec as NativeDocument) : spec), [isNative, spec])
+  const shown = useMemo(
+    () => (isNative && spec !== undefined ? titled(spec as NativeDocument) : spec),
+    [isNative, spec],
+  )
   return (
     <div className="reference">
       <div className="reference-side">

@@ -46,9 +46,7 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
           )}
         </div>
       ))}
-      {chosen.length === 1 && (
-        <p className="model-about">{chosen[0]?.description}</p>
-      )}
+      {chosen.length === 1 && <p className="model-about">{chosen[0]?.description}</p>}
       {chosen.map(({ id, retires, successor }) =>
         retires === null ? null : (
           <p key={id} className="model-about">
