@@ -27,7 +27,7 @@ export function GalleryPage() {
   const { filter, query: asked, change } = useFilter('success')
   const [address, setAddress] = useSearchParams()
   const view = address.get('view')
-  const { feed, tasks, all, favourites, fresh, hasMore, isLoaded, problem, error } = useGalleryFeed(
+  const { feed, tasks, all, favourites, fresh, hasMore, isEmpty, isLoaded, problem, error } = useGalleryFeed(
     asked,
     filter.isStarred,
     view,
@@ -50,7 +50,6 @@ export function GalleryPage() {
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
   const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
-  const isEmpty = tasks.length === 0 && !hasMore
   return (
     <Page>
       <PageHead title="Gallery" about="All results, newest first." />
@@ -111,7 +110,8 @@ function useGalleryFeed(asked: ListTasksQuery, isStarred: boolean, view: string 
     () => (isStarred ? all.filter(({ id }) => favourites.has(id) || id === view) : all),
     [all, isStarred, favourites, view],
   )
-  return { ...rest, all, tasks, favourites, hasMore: hasMore && (!isStarred || favourites.size > 0) }
+  const hasFurther = hasMore && (!isStarred || favourites.size > 0)
+  return { ...rest, all, tasks, favourites, hasMore: hasFurther, isEmpty: tasks.length === 0 && !hasFurther }
 }
 
 /** Asks for nothing older than the oldest favourite: the service does not know which they are. */
