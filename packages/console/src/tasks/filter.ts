@@ -108,3 +108,8 @@ function startOfDay(day: string | undefined, daysLater: number): Date | undefine
   date.setDate(date.getDate() + daysLater)
   return date
 }
+
+/** There is nothing to choose from where nothing was chosen and nothing is there. */
+export function offersFilter(filter: Filter, list: { isLoaded: boolean; isEmpty: boolean }): boolean {
+  return !(list.isLoaded && list.isEmpty) || isFiltering(filter)
+}

@@ -9,7 +9,7 @@ import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { BulkBar } from '../../tasks/bulk-bar.tsx'
 import { FilterBar } from '../../tasks/filter-bar.tsx'
-import { isFiltering, NO_FILTER, type Filter } from '../../tasks/filter.ts'
+import { isFiltering, NO_FILTER, offersFilter, type Filter } from '../../tasks/filter.ts'
 import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
@@ -27,7 +27,7 @@ export function GalleryPage() {
   const { filter, query: asked, change } = useFilter('success')
   const [address, setAddress] = useSearchParams()
   const view = address.get('view')
-  const { feed, tasks, all, favourites, fresh, hasMore, isLoaded, problem, error } = useGalleryFeed(
+  const { feed, tasks, all, favourites, fresh, hasMore, isEmpty, isLoaded, problem, error } = useGalleryFeed(
     asked,
     filter.isStarred,
     view,
@@ -50,15 +50,13 @@ export function GalleryPage() {
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
   const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
-  // Nothing to choose from where nothing was chosen and nothing is there.
-  const isEmpty = isLoaded && tasks.length === 0 && !hasMore && !isFiltering(filter) && !filter.isStarred
   return (
     <Page>
       <PageHead title="Gallery" about="All results, newest first." />
-      {!isEmpty && <FilterBar filter={filter} onChange={change} withStars />}
+      {offersFilter(filter, { isLoaded, isEmpty }) && <FilterBar filter={filter} onChange={change} withStars />}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
-        tasks.length === 0 && !hasMore ? (
+        isEmpty ? (
           <Nothing filter={filter} onClear={() => change(NO_FILTER)} />
         ) : (
           <GalleryGrid
@@ -112,7 +110,8 @@ function useGalleryFeed(asked: ListTasksQuery, isStarred: boolean, view: string 
     () => (isStarred ? all.filter(({ id }) => favourites.has(id) || id === view) : all),
     [all, isStarred, favourites, view],
   )
-  return { ...rest, all, tasks, favourites, hasMore: hasMore && (!isStarred || favourites.size > 0) }
+  const hasFurther = hasMore && (!isStarred || favourites.size > 0)
+  return { ...rest, all, tasks, favourites, hasMore: hasFurther, isEmpty: tasks.length === 0 && !hasFurther }
 }
 
 /** Asks for nothing older than the oldest favourite: the service does not know which they are. */

@@ -10,7 +10,7 @@ import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { plural } from '../../parts/words/amounts.tsx'
 import { BulkBar } from '../../tasks/bulk-bar.tsx'
 import { FilterBar } from '../../tasks/filter-bar.tsx'
-import { isFiltering, NO_FILTER } from '../../tasks/filter.ts'
+import { isFiltering, NO_FILTER, offersFilter } from '../../tasks/filter.ts'
 import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
@@ -32,8 +32,7 @@ export function TasksPage() {
   useHold(feed, selection.ids.size > 0)
   useKeptPlace(`tasks ${JSON.stringify({ query, ofAll })}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
-  // Nothing to choose from where nothing was chosen and nothing is there.
-  const isEmpty = isLoaded && tasks.length === 0 && !hasMore && !isFiltering(filter)
+  const isEmpty = tasks.length === 0 && !hasMore
   return (
     <Page>
       <PageHead
@@ -56,10 +55,12 @@ export function TasksPage() {
           </>
         }
       />
-      {!isEmpty && <FilterBar filter={filter} onChange={change} counts={ofAll ? undefined : counts} withStatus />}
+      {offersFilter(filter, { isLoaded, isEmpty }) && (
+        <FilterBar filter={filter} onChange={change} counts={ofAll ? undefined : counts} withStatus />
+      )}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
-        tasks.length === 0 && !hasMore ? (
+        isEmpty ? (
           <Nothing isFiltered={isFiltering(filter)} ofAll={ofAll} onClear={() => change(NO_FILTER)} />
         ) : (
           <TaskList
