@@ -152,7 +152,7 @@ test('progress is shown as it is made, with the time it took and, once others te
   await promptOf(page).fill('slowly [[delay 100s]] [[progress 10]]')
   await generate(page).click()
   await comesTo(({ progress }) => progress > 0)
-  await page.getByText(/^Running, \d+ %$/).waitFor()
+  await page.getByText(/^Running, \d+%$/).waitFor()
   const bar = page.getByRole('progressbar')
   const value = Number(await bar.getAttribute('value'))
   assert.ok(value > 0 && value < 100, String(value))
@@ -231,14 +231,14 @@ test('a failure says why and what to do, and can be tried again', async (t) => {
   await shoot('failed')
   await promptOf(page).fill('badly [[fail timeout]]')
   await generate(page).click()
-  await failure.getByText('Request less, such as a smaller size, or retry.').waitFor()
+  await failure.getByText('Try a smaller size, or retry.').waitFor()
   await failure.getByRole('button', { name: 'Retry' }).click()
   // It fails again at once, too quickly for anybody to see Cancel in between: the third task tells that it was tried.
   await eventually(async () => {
     const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
     return data.length === 3 ? true : undefined
   })
-  await failure.getByText('Request less').waitFor()
+  await failure.getByText('Try a smaller size').waitFor()
 })
 
 test('what the service does not take is said before the click, and why', async (t) => {
