@@ -19,7 +19,7 @@ type Operation = {
 }
 export type ApiDocument = {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  webhooks: { taskCompleted: { post: { requestBody: { content: Content } } } }
+  webhooks: Readonly<Record<string, { post: { requestBody: { content: Content } } }>>
   components: { schemas: { Error: Schema } }
 }
 
@@ -62,7 +62,11 @@ export function apiTypes(document: ApiDocument): string {
     shared.set(fingerprint(schema), name)
   }
   for (const operation of operations) declareOperation(operation, declare)
-  declare('TaskResultEvent', bodyOf(document.webhooks.taskCompleted.post) ?? {})
+  const events = new Map(Object.values(document.webhooks).map(({ post }) => eventOf(bodyOf(post))))
+  for (const [name, schema] of events) declare(name, schema)
+  parts.push(
+    `/** What a webhook can say; \`object\` tells which it is. */\nexport type WebhookEvent = ${[...events.keys()].join(' | ')}\n`,
+  )
   declare('ErrorBody', document.components.schemas.Error)
   parts.push(
     `export type ErrorCode =${union(Object.keys(ERRORS))}\n`,
@@ -101,6 +105,13 @@ function queryOf(parameters: NonNullable<Operation['parameters']>): Schema {
 
 const bodyOf = ({ requestBody }: Pick<Operation, 'requestBody'>): Schema | undefined =>
   requestBody?.content[JSON_TYPE]?.schema
+
+/** The body of an event, under the name that its `object` gives it. */
+function eventOf(body: Schema | undefined): [name: string, body: Schema] {
+  const [object] = body?.properties?.['object']?.enum ?? []
+  if (body === undefined || typeof object !== 'string') throw new Error('The body of a webhook says what it is.')
+  return [`${object.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())}Event`, body]
+}
 
 const answerOf = ({ responses }: Operation, status: string): Schema | undefined =>
   responses[status]?.content?.[JSON_TYPE]?.schema

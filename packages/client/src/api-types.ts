@@ -2622,6 +2622,9 @@ export type TaskResultEvent = {
   taskCostTime: number
 }
 
+/** What a webhook can say; `object` tells which it is. */
+export type WebhookEvent = TaskResultEvent
+
 export type ErrorBody = {
   error: {
     /** A code from the list of errors; match on this. */

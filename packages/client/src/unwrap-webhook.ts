@@ -1,4 +1,4 @@
-import type { TaskResultEvent } from './api-types.ts'
+import type { WebhookEvent } from './api-types.ts'
 import { WebhookVerificationError } from './errors.ts'
 import type { Runtime } from './runtime.ts'
 import { isSigned } from './webhook-signature.ts'
@@ -19,7 +19,7 @@ export async function unwrapWebhook(
   runtime: Runtime,
   received: ReceivedWebhook,
   { secret, toleranceSeconds = TOLERANCE_SECONDS }: UnwrapOptions,
-): Promise<TaskResultEvent> {
+): Promise<WebhookEvent> {
   const secrets = [secret ?? []].flat()
   if (secrets.length === 0)
     throw new WebhookVerificationError('There is no secret: give one, or set MEDIAGEN_WEBHOOK_SECRET.')
@@ -37,7 +37,7 @@ export async function unwrapWebhook(
     )
   if (!(Math.abs(runtime.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw new WebhookVerificationError('The webhook is too old, or one of the clocks is wrong.')
-  return JSON.parse(message.body) as TaskResultEvent
+  return JSON.parse(message.body) as WebhookEvent
 }
 
 function headerOf(headers: HeadersLike): (name: string) => string | undefined {

@@ -6,8 +6,8 @@ import type {
   ListedDelivery,
   RedeliverSinceAnswer,
   RotateWebhookSecretAnswer,
-  TaskResultEvent,
   TestWebhookAnswer,
+  WebhookEvent,
   WholeDelivery,
 } from './api-types.ts'
 import { listOf, type PagePromise } from './page.ts'
@@ -23,7 +23,7 @@ export type Webhooks = {
    * Checks that a webhook is genuine and fresh, and gives what it says. Takes a `Request`, or the body **as it came** with
    * its headers.
    */
-  unwrap(received: ReceivedWebhook, options?: UnwrapOptions): Promise<TaskResultEvent>
+  unwrap(received: ReceivedWebhook, options?: UnwrapOptions): Promise<WebhookEvent>
   /** The headers that the service would send with a body: for tests of a receiver. */
   sign(body: string, options: SignOptions): Promise<WebhookHeaders>
   /** What was sent for all tasks of this key, newest first. */

@@ -15,7 +15,8 @@ test('what the service sends is unwrapped, as a request or as a body with header
   const [{ secret } = { secret: '' }] = await client.webhooks.secrets()
 
   const event = await client.webhooks.unwrap(arrival, { secret })
-  assert.deepEqual([event.id, event.object, event.status, event.error], [id, 'task_result', 'success', null])
+  assert.ok(event.object === 'task_result')
+  assert.deepEqual([event.id, event.status, event.error], [id, 'success', null])
   assert.equal(event.result.images[0]?.fileType, 'mp4')
 
   const { body, headers } = arrival

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import type { WebhookEvent } from '../../core/webhook.ts'
 import type { DocumentHead } from '../answer/document.ts'
 import { STATUS } from '../answer/error-reply.ts'
-import { Type } from '../answer/schema.ts'
+import { type Schema, Type } from '../answer/schema.ts'
 
 const CompletionNotice = Type.Object({
   id: Type.String({ pattern: '^[0-9]+$', description: 'The task id.' }),
@@ -23,43 +23,42 @@ const CompletionNotice = Type.Object({
   taskCostTime: Type.Number({ description: 'Seconds from the start of processing to the result.' }),
 })
 
-/** How the document describes the POST that we send when a task completes. */
-const COMPLETION_WEBHOOK = {
-  operationId: 'taskCompleted',
-  summary: 'The completion webhook',
-  description:
-    'One POST to `webhookUrl` when the task ends, as a success or a failure. It is signed as in Standard Webhooks (headers ' +
-    '`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same on every attempt. Answer with any 2xx; ' +
-    'anything else is retried, ten attempts over three days.',
-  requestBody: {
-    content: {
-      'application/json': {
-        schema: CompletionNotice,
-        example: {
-          id: '4821907365518273640915',
-          object: 'task_result',
-          created: 1767225642,
-          status: 'success',
-          result: {
-            images: [
-              {
-                fileUrl: 'http://127.0.0.1:8080/files/9bXc2VtQm7LsKd4WnPzR1y.mp4',
-                fileType: 'mp4',
-                taskCostTime: 12.482,
-              },
-            ],
+type DescribedEvent = { operationId: string; summary: string; description: string; schema: Schema; example: object }
+
+/** Each event, as the document describes the POST that we send. */
+const WEBHOOKS: Record<WebhookEvent, DescribedEvent> = {
+  'task.completed': {
+    operationId: 'taskCompleted',
+    summary: 'The completion webhook',
+    description:
+      'One POST to `webhookUrl` when the task ends, as a success or a failure. It is signed as in Standard Webhooks (headers ' +
+      '`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same on every attempt. Answer with any 2xx; ' +
+      'anything else is retried, ten attempts over three days.',
+    schema: CompletionNotice,
+    example: {
+      id: '4821907365518273640915',
+      object: 'task_result',
+      created: 1767225642,
+      status: 'success',
+      result: {
+        images: [
+          {
+            fileUrl: 'http://127.0.0.1:8080/files/9bXc2VtQm7LsKd4WnPzR1y.mp4',
+            fileType: 'mp4',
+            taskCostTime: 12.482,
           },
-          error: null,
-          taskCostTime: 12.482,
-        },
+        ],
       },
+      error: null,
+      taskCostTime: 12.482,
     },
   },
-  responses: { '2XX': { description: 'Received.' } },
 }
 
-/** Each event, as the document describes it. */
-const WEBHOOKS: Record<WebhookEvent, { operationId: string }> = { 'task.completed': COMPLETION_WEBHOOK }
+function describeEvent({ schema, example, ...words }: DescribedEvent): object {
+  const requestBody = { content: { 'application/json': { schema, example } } }
+  return { post: { ...words, requestBody, responses: { '2XX': { description: 'Received.' } } } }
+}
 
 /** What the native document says beside its routes; `others` are the other interfaces, and where each describes itself. */
 export function nativeDocument(version: string, others: readonly { name: string; url: string }[]): DocumentHead {
@@ -83,7 +82,7 @@ export function nativeDocument(version: string, others: readonly { name: string;
     ],
     keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
     more: {
-      webhooks: Object.fromEntries(Object.values(WEBHOOKS).map((post) => [post.operationId, { post }])),
+      webhooks: Object.fromEntries(Object.values(WEBHOOKS).map((each) => [each.operationId, describeEvent(each)])),
       'x-documents': others,
       'x-errors': errorRows(),
     },
