@@ -19,15 +19,18 @@ const KEPT_AS: Record<TaskStatus, readonly string[]> = {
  * The conditions of a list, each of which is the beginning of an index: together they are all that was asked for. `models`
  * are the names of the parameters that the models are given by.
  */
-export function listParts({ kind, statuses }: TaskFilter, models: readonly string[]): string[] {
+export function listParts({ keyId, kind, statuses }: TaskFilter, models: readonly string[]): string[] {
   const kinds = KINDS.filter((each) => kind === undefined || each === kind)
   const asked = (each: TaskStatus): boolean => statuses === undefined || statuses.includes(each)
   const listed = (among: readonly TaskStatus[]): string[] =>
     among.filter(asked).flatMap((status) => kinds.flatMap((one) => partsOf(one, status)))
   if (models.length === 0) return listed([...LIVE, ...ENDED])
+  const ofModels = (part: string): string => `${part} AND model IN (${models.join(', ')})`
+  // No index has the models of a project: its tasks are read in their order, and those of others passed by.
+  if (keyId === null) return listed([...LIVE, ...ENDED]).map(ofModels)
   const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
   return [
-    ...listed(LIVE).map((part) => `${part} AND model IN (${models.join(', ')})`),
+    ...listed(LIVE).map(ofModels),
     ...(ENDED.some(asked) ? models.map((model) => `model = ${model} AND ${ended}`) : []),
   ]
 }

@@ -1,15 +1,20 @@
-import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
+import { sqliteStore, storeOn } from '../../src/store/sqlite/store.ts'
 import { temporaryPath } from './driver.ts'
 import { everyPromise } from './every-promise.ts'
+import { noting, planTests } from './sqlite-plans.ts'
 import { atEnd } from '../support/at-end.ts'
 import { ensureDatabase } from '../support/empty-database.ts'
+
+const asked = new Set<string>()
 
 everyPromise({
   name: 'sqlite',
   open: async (t) => {
     const path = await temporaryPath(t)
     await ensureDatabase(path)
-    const store = sqliteStore(path)
+    const store = storeOn(noting(openDatabase(path, migrate), asked), `${path}.owners`)
     atEnd(t, () => store.close())
     return { a: store, b: store }
   },
@@ -25,3 +30,5 @@ everyPromise({
     return pair
   },
 })
+
+planTests(asked)
