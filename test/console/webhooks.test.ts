@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { Mediagen } from '@mediagen/client'
-import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
+import { openReceiver, says } from '../webhooks/receiver.ts'
 import { consoleOfFile, STATE_LOOKS, keepToasts, openPage, until } from './support.ts'
 
 const openHere = consoleOfFile()
-
-type Received = { headers: IncomingHttpHeaders; body: string }
-type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
-
-/** Somebody who receives webhooks, and answers as the test wants it. */
-async function openReceiver(t: TestContext): Promise<Receiver> {
-  const received: Received[] = []
-  let answer = { status: 204, body: '' }
-  const receive = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
-    received.push({ headers: request.headers, body: await text(request) })
-    reply.writeHead(answer.status).end(answer.body)
-  }
-  const server = createServer((request, reply) => void receive(request, reply))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(t, () => server.close())
-  const { port } = server.address() as AddressInfo
-  const answerWith = (status: number, body = ''): void => void (answer = { status, body })
-  return { url: `http://127.0.0.1:${port}/hook`, received, answerWith }
-}
 
 async function announce(service: TestService, webhookUrl: string, key = service.key): Promise<void> {
   const json = { prompt: 'a boat', model: 'sandbox', webhookUrl }
@@ -60,7 +36,7 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   await page.getByRole('tab', { name: 'Deliveries' }).click()
   await recheckAccess()
   await shoot('webhooks-empty')
-  receiver.answerWith(410, 'gone for good')
+  receiver.answer(says(410, {}, 'gone for good'))
   await announce(service, receiver.url)
   await waitForDeliveries(service, { dead: 1 })
   const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: /Failed.*410 in \d+ ms/ })
@@ -71,13 +47,13 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   await recheckAccess()
   await shoot('webhooks-delivery')
 
-  receiver.answerWith(200, 'thank you')
+  receiver.answer(says(200, {}, 'thank you'))
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await dialog.getByText('thank you').waitFor()
   await dialog.getByText('Delivered').waitFor()
   await recheckAccess()
-  assert.equal(receiver.received.length, 2)
-  const [first, second] = receiver.received
+  assert.equal(receiver.arrivals.length, 2)
+  const [first, second] = receiver.arrivals
   assert.equal(first?.body, second?.body)
   assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
   await page.keyboard.press('Escape')
@@ -90,10 +66,10 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
 test('all that was missed since a time is sent again, after its number was told', async (t) => {
   const receiver = await openReceiver(t)
   const { page, service, checkAccess, shoot } = await openHere(t, { path: '/webhooks' })
-  receiver.answerWith(410)
+  receiver.answer(says(410))
   for (let count = 0; count < 3; count++) await announce(service, receiver.url)
   await waitForDeliveries(service, { dead: 3 })
-  receiver.answerWith(204)
+  receiver.answer(says(204))
   await announce(service, receiver.url)
   await waitForDeliveries(service, { delivered: 1 })
   await page.getByRole('button', { name: 'Resend failed…' }).click()
@@ -112,7 +88,7 @@ test('all that was missed since a time is sent again, after its number was told'
 test('what was missed is counted anew whenever the question is opened', async (t) => {
   const receiver = await openReceiver(t)
   const { page, service } = await openHere(t, { path: '/webhooks' })
-  receiver.answerWith(410)
+  receiver.answer(says(410))
   await announce(service, receiver.url)
   await waitForDeliveries(service, { dead: 1 })
   await page.getByRole('button', { name: 'Resend failed…' }).click()
@@ -120,7 +96,7 @@ test('what was missed is counted anew whenever the question is opened', async (t
   await dialog.getByText('1 did not arrive.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  receiver.answerWith(204)
+  receiver.answer(says(204))
   const client = new Mediagen({ baseURL: service.url, apiKey: service.key })
   await client.webhooks.redeliver(new Date(0))
   await waitForDeliveries(service, { delivered: 1 })
@@ -157,15 +133,15 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
   await page.keyboard.press('Enter')
   await sender.getByText(/http/).waitFor()
   await recheckAccess()
-  receiver.answerWith(200, 'got it')
+  receiver.answer(says(200, {}, 'got it'))
   await sender.getByLabel('Address').fill(receiver.url)
   await page.keyboard.press('Enter')
   await sender.getByText('Received').waitFor()
   await sender.getByText('got it').waitFor()
-  const [{ headers, body } = assert.fail()] = receiver.received
+  const [{ headers, body } = assert.fail()] = receiver.arrivals
   for (const secret of [now, before]) {
     const client = new Mediagen({ baseURL: service.url, apiKey: service.key })
-    const event = await client.webhooks.unwrap({ body, headers: headers as Record<string, string> }, { secret })
+    const event = await client.webhooks.unwrap({ body, headers }, { secret })
     assert.equal(event.object, 'task_result')
   }
   await panel.getByRole('button', { name: 'Hide' }).click()
@@ -213,7 +189,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
     const { page, service, checkAccess, shoot } = await openHere(t, { path: '/webhooks', width, colorScheme })
     await announce(service, receiver.url)
     await waitForDeliveries(service, { delivered: 1 })
-    receiver.answerWith(410, 'gone for good')
+    receiver.answer(says(410, {}, 'gone for good'))
     await announce(service, receiver.url)
     await waitForDeliveries(service, { dead: 1 })
     await page.getByRole('row', { name: /Failed/ }).waitFor()

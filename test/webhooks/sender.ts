@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { WebhookEvent } from '../../src/core/webhook.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { openService, type OpenOptions } from '../support/service.ts'
@@ -9,6 +10,7 @@ export type Json = Record<string, unknown>
 /** A delivery as the interface shows it. */
 export type ShownDelivery = {
   number: number
+  event: string
   webhook_id: string
   url: string
   status: string
@@ -52,8 +54,10 @@ export async function openSender(t: TestContext, options: SenderOptions = {}) {
     assert.equal(answer.status, 200, path)
     return (await answer.json()) as Json
   }
-  const deliveries = async (id: string): Promise<ShownDelivery[]> =>
-    (await read(`/api/ai/tasks/${id}/deliveries`))['data'] as ShownDelivery[]
+  const deliveries = async (id: string, event: WebhookEvent = 'task.completed'): Promise<ShownDelivery[]> => {
+    const all = (await read(`/api/ai/tasks/${id}/deliveries`))['data'] as ShownDelivery[]
+    return all.filter((each) => each.event === event)
+  }
 
   return {
     ...service,
@@ -70,7 +74,7 @@ export async function openSender(t: TestContext, options: SenderOptions = {}) {
       const shown = (await read('/api/ai/webhooks/secret'))['secrets'] as { secret: string }[]
       return shown.map(({ secret }) => secret)
     },
-    /** Lets time pass step by step until the task's one delivery is as wanted. */
+    /** Lets time pass step by step until the delivery of the task's end is as wanted. */
     delivery: (id: string, wanted: (delivery: ShownDelivery) => boolean, stepMs = 100): Promise<ShownDelivery> =>
       eventuallyOn(clock, stepMs, async () => {
         const [delivery] = await deliveries(id)
