@@ -5,12 +5,20 @@ import type { Lease } from '../../src/ports/store/lease.ts'
 import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
-/** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries'> & {
-  usage: Pick<Store['usage'], 'sums'>
-  files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'passLate' | 'absences' | 'forgetWatched'>
-}
+type Asked<Room extends keyof Store, Names extends keyof Store[Room]> = { [Name in Room]: Pick<Store[Room], Names> }
+
+/** What the commands ask of a store, and so all that the reference knows: it grows with them, not with the store. */
+export type Subject = Asked<'tasks', 'find' | 'findRepeat' | 'list' | 'queuePosition' | 'view'> &
+  Asked<
+    'queue',
+    'insert' | 'claim' | 'takePlace' | 'advance' | 'finish' | 'finishAny' | 'heldBy' | 'lost' | 'suspects'
+  > &
+  Asked<'stops', 'add' | 'dropStarting' | 'putOff' | 'remove' | 'take'> &
+  Asked<'owners', 'join' | 'beat' | 'list' | 'bury'> &
+  Asked<'deliveries', 'attempts' | 'claim' | 'ofTask' | 'record' | 'requeue' | 'requeueSince'> &
+  Asked<'usage', 'sums'> &
+  Asked<'files', 'ofTask'> &
+  Asked<'chores', 'overdue' | 'removable' | 'remove' | 'sweepIdempotency'>
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
 type Run = { step: number; now: number; tasks: Task[]; leases: Lease[]; sendings: Lease[] }

@@ -3,11 +3,11 @@ import type { Delivery, DeliveryAttempt } from '../../src/core/webhook.ts'
 import type { FileRecord } from '../../src/core/files/file-record.ts'
 import { START_SETTLES_MS, type Stop } from '../../src/core/tasks/stop.ts'
 import { NEVER, startKeyOf, UNSEEN_CROWD, type Task } from '../../src/core/tasks/task.ts'
-import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
 import type { ClaimRequest, IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 import type { Usage, UsageSum } from '../../src/ports/store/usage.ts'
+import type { Subject } from './commands.ts'
 
 type Line = Task & { turn: number; endedBy: string | null; owner: string | null; endedStep: Task['step'] }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
@@ -64,7 +64,7 @@ export class ReferenceStore {
   private stopping: Stop[] = []
   private owning: { id: string; beat: number }[] = []
 
-  readonly tasks: Store['tasks'] = {
+  readonly tasks: Subject['tasks'] = {
     find: async (id) => shown(this.line(id)),
     view: async (id) => {
       const line = this.line(id)
@@ -103,37 +103,6 @@ export class ReferenceStore {
         .slice(0, limit)
         .map(task)
     },
-    prompts: async (filter) =>
-      (await this.tasks.list(filter)).map(({ createdAt, id, kind, model, prompt }) => ({
-        createdAt,
-        id,
-        kind,
-        model,
-        prompt,
-      })),
-    counts: async ({ kind, most, ...whose }) => {
-      const isOwn = (line: Line): boolean =>
-        'keyId' in whose ? line.keyId === whose.keyId : line.project === whose.project
-      const own = this.lines.filter((line) => isOwn(line) && (kind === undefined || line.kind === kind))
-      const count = (status: Task['status']): number =>
-        Math.min(most, own.filter((line) => line.status === status).length)
-      return {
-        pending: count('pending'),
-        processing: count('processing'),
-        success: count('success'),
-        failed: count('failed'),
-      }
-    },
-    lastEnded: async (most) =>
-      this.lines
-        .filter(({ finishedAt }) => finishedAt !== null)
-        .sort((x, y) => (y.finishedAt ?? 0) - (x.finishedAt ?? 0))
-        .slice(0, most)
-        .flatMap(({ id, kind, model, status, startedAt, finishedAt }) =>
-          status !== 'success' || startedAt === null || finishedAt === null
-            ? []
-            : [{ id, kind, model, startedAt, finishedAt }],
-        ),
     findRepeat: async (keyId, key, now) => {
       const known = this.repeat(keyId, key, now)
       return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
@@ -145,7 +114,7 @@ export class ReferenceStore {
       ),
   }
 
-  readonly queue: Store['queue'] = {
+  readonly queue: Subject['queue'] = {
     insert: async ({ task, references, idempotency, others = [] }: NewTask) => {
       const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
       if (known !== undefined && known.fingerprint !== idempotency?.replaces) {
@@ -158,9 +127,6 @@ export class ReferenceStore {
         this.kept.push({ ...idempotency, keyId: task.keyId, taskId: task.id })
       }
       return { kind: 'inserted' }
-    },
-    noteRepeat: async (ids) => {
-      for (const line of this.lines) if (ids.includes(line.id)) line.repeats++
     },
     claim: async (request) => this.claim(request),
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
@@ -205,7 +171,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly stops: Store['stops'] = {
+  readonly stops: Subject['stops'] = {
     take: async ({ now, until, limit }) =>
       this.stopping
         .filter((stop) => stop.nextRunAt <= now && this.isOver(stop))
@@ -235,7 +201,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly owners: Store['owners'] = {
+  readonly owners: Subject['owners'] = {
     join: async (id) => {
       if (!this.owning.some((owner) => owner.id === id)) this.owning.push({ id, beat: 0 })
     },
@@ -263,21 +229,7 @@ export class ReferenceStore {
 
   readonly files = { ofTask: async (taskId: string): Promise<FileRecord[]> => this.ofTask(taskId) }
 
-  readonly deliveries: Store['deliveries'] = {
-    find: async (id) => {
-      const sent = this.sent.find((each) => each.id === id)
-      return sent === undefined ? undefined : announced(sent)
-    },
-    list: async ({ keyId, statuses, from = 0, until = Infinity, after, limit }) => {
-      const order = (x: Listed, y: Listed): number => y.createdAt - x.createdAt || compare(y.id, x.id)
-      return this.sent
-        .filter((each) => each.keyId === keyId && (statuses === undefined || statuses.includes(each.status)))
-        .filter(({ createdAt }) => createdAt >= from && createdAt < until)
-        .sort(order)
-        .filter((each) => after === undefined || order(after, each) < 0)
-        .slice(0, limit)
-        .map(announced)
-    },
+  readonly deliveries: Subject['deliveries'] = {
     claim: async ({ token, now, leaseUntil, limit, perHost, hostLimits }: DeliveryClaim) => {
       const pending = this.sent.filter(({ status }) => status === 'pending')
       const room = (host: string): number =>
@@ -333,7 +285,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly usage: Pick<Store['usage'], 'sums'> = {
+  readonly usage: Subject['usage'] = {
     sums: async (keyId, from) => {
       const used = this.used
         .filter((usage) => usage.keyId === keyId && usage.at >= from)
@@ -348,7 +300,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'passOver' | 'passLate' | 'absences' | 'forgetWatched'> = {
+  readonly chores: Subject['chores'] = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Store } from '../../src/ports/store.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore, storeOn } from '../../src/store/sqlite/store.ts'
@@ -7,14 +10,29 @@ import { noting, planTests } from './sqlite-plans.ts'
 import { atEnd } from '../support/at-end.ts'
 import { ensureDatabase } from '../support/empty-database.ts'
 
-const asked = new Set<string>()
+const statements = new Set<string>()
+const methods = new Map<string, boolean>()
+
+/** The store, with what is called of it on record. */
+function watched(store: Store): Store {
+  const rooms = Object.entries(store).map(([room, part]: [string, unknown]) => {
+    if (typeof part !== 'object' || part === null) return [room, part]
+    const calls = Object.entries(part).map(([name, call]: [string, (...given: unknown[]) => unknown]) => {
+      const method = `${room}.${name}`
+      methods.set(method, methods.get(method) ?? false)
+      return [name, (...given: unknown[]) => (methods.set(method, true), call(...given))]
+    })
+    return [room, Object.fromEntries(calls)]
+  })
+  return Object.fromEntries(rooms) as Store
+}
 
 everyPromise({
   name: 'sqlite',
   open: async (t) => {
     const path = await temporaryPath(t)
     await ensureDatabase(path)
-    const store = storeOn(noting(openDatabase(path, migrate), asked), `${path}.owners`)
+    const store = watched(storeOn(noting(openDatabase(path, migrate), statements), `${path}.owners`))
     atEnd(t, () => store.close())
     return { a: store, b: store }
   },
@@ -31,4 +49,11 @@ everyPromise({
   },
 })
 
-planTests(asked)
+planTests(statements)
+
+test('everything that the store can be asked has a promise', () => {
+  assert.deepEqual(
+    [...methods].filter(([, isCalled]) => !isCalled).map(([method]) => method),
+    [],
+  )
+})
