@@ -25,6 +25,29 @@ export function auditPromises(promised: Promised): void {
     assert.deepEqual(await recorded(b), entries.toReversed())
   })
 
+  promised(
+    'a pause and its entry are on record together, and what changes no record has an entry of its own',
+    async ({ a, b }) => {
+      const pause = { engine: 'e', reason: 'an outage', pausedAt: T, pausedBy: 'first' }
+      const [pausing, again, resuming, reading] = (
+        ['pause engine', 'pause engine', 'resume engine', 'read task'] as const
+      ).map((action, index) => anEntry('', { action, at: T + index }))
+      assert.ok(pausing !== undefined && again !== undefined && resuming !== undefined && reading !== undefined)
+      await a.pauses.set(pause, pausing)
+      await b.pauses.set({ ...pause, reason: 'a longer one' }, again)
+      await a.pauses.set({ ...pause, engine: 'd' }, again)
+      assert.deepEqual(await b.pauses.list(), [
+        { ...pause, engine: 'd' },
+        { ...pause, reason: 'a longer one' },
+      ])
+      assert.equal(await b.pauses.clear('e', resuming), true)
+      assert.equal(await a.pauses.clear('e', resuming), false)
+      assert.deepEqual(await a.pauses.list(), [{ ...pause, engine: 'd' }])
+      await b.audit.add(reading)
+      assert.deepEqual(await recorded(a), [reading, resuming, again, again, pausing])
+    },
+  )
+
   promised('a change that was not made leaves no entry', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'), anEntry('k1'))
     await assert.rejects(b.keys.insert(aKey('k2', { hash: 'hash of k1' }), anEntry('k2')))

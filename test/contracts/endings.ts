@@ -76,6 +76,21 @@ export function endingPromises(promised: Promised): void {
     },
   )
 
+  promised('a result is found by its checksum, the first of several, and never a reference', async ({ a, b }) => {
+    for (const [index, id] of ['1001', '1002'].entries()) {
+      const task = aTask(id, { model: `model ${index}` })
+      await insertAll(a, [task])
+      const files = [
+        aFile(`made${id}`, id, { createdAt: T + 9 - index }),
+        aFile(`given${id}`, id, { role: 'reference', sha256: 'cd'.repeat(32) }),
+      ]
+      await a.queue.finishAny(id, anOutcome(task, { files }))
+    }
+    const origin = await b.files.originOf('ab'.repeat(32))
+    assert.deepEqual([origin?.model, origin?.kind, origin?.createdAt], ['model 1', 'video', T + 8])
+    assert.equal(await b.files.originOf('cd'.repeat(32)), undefined)
+  })
+
   promised('a poll sees why a task failed, and no file of it', async ({ a, b }) => {
     const task = await claimed(a, '1001')
     await a.queue.finish(

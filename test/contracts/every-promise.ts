@@ -21,6 +21,7 @@ import { repeatPromises } from './repeats.ts'
 import { seatPromises } from './seats.ts'
 import { sessionPromises } from './sessions.ts'
 import { stopPromises } from './stops.ts'
+import { thumbnailPromises } from './thumbnails.ts'
 import { uploadPromises } from './uploads.ts'
 import { usagePromises } from './usage.ts'
 
@@ -45,6 +46,7 @@ export function everyPromise(driver: Driver): void {
   eventPromises(promised)
   chorePromises(promised)
   gapPromises(promised)
+  thumbnailPromises(promised)
   uploadPromises(promised)
   usagePromises(promised)
   censusPromises(promised)

@@ -6,6 +6,7 @@ import { nearestName } from '../../core/text/nearest-name.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Projects } from '../../ports/store/projects.ts'
+import { rememberFound } from '../reading/remember-found.ts'
 
 type Deps = { store: Pick<Store, 'projects'> }
 
@@ -66,31 +67,8 @@ export async function standingsOf(deps: StandingDeps, projects: readonly Project
   })
 }
 
-// As long as keys: what an operator changes holds in every process within a second.
-const KNOWN_MS = 500
-const MOST_PROJECTS = 10_000
-
-type Known = { until: number; project: Promise<Project | undefined> }
-
-/** Projects of a store that has to be asked over a network: one that was found is known for half a second. */
+/** Projects that are known for a moment: see `rememberFound`. */
 export function rememberProjects(projects: Projects, clock: Clock): Projects {
-  const known = new Map<string, Known>()
-  const ask = (id: string): Promise<Project | undefined> => {
-    if (known.size >= MOST_PROJECTS) known.clear()
-    const asked: Known = { until: clock.elapsed() + KNOWN_MS, project: projects.find(id) }
-    const forget = (): void => {
-      if (known.get(id) === asked) known.delete(id)
-    }
-    known.set(id, asked)
-    asked.project.then((project) => project === undefined && forget(), forget)
-    return asked.project
-  }
-  return {
-    ...projects,
-    find: (id) => {
-      const found = known.get(id)
-      return found !== undefined && clock.elapsed() < found.until ? found.project : ask(id)
-    },
-    change: (...given) => projects.change(...given).finally(() => known.clear()),
-  }
+  const { find, changing } = rememberFound((id) => projects.find(id), clock)
+  return { ...projects, find, change: (...given) => changing(projects.change(...given)) }
 }
