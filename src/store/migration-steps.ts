@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 
 /** One step of a schema, in the order of their numbers. A step that was released is never renumbered. */
@@ -23,13 +23,17 @@ export function readBase(folder: string): Step | undefined {
   return name === undefined ? undefined : readStep(folder, name, Number(name.slice(5, 9)))
 }
 
-/** Reads the steps of a folder, up to a version where one is named. */
+/** Reads the steps of a database's folder and those beside it, which are for all, up to a version where one is named. */
 export function readSteps(folder: string, upTo = Number.POSITIVE_INFINITY): Step[] {
-  return readdirSync(folder)
-    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
-    .sort()
-    .map((name) => readStep(folder, name, Number(name.slice(0, 4))))
+  return [folder, dirname(folder)]
+    .flatMap(stepsIn)
     .filter(({ version }) => version <= upTo)
+    .sort((one, other) => one.version - other.version)
+}
+
+function stepsIn(folder: string): Step[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}-.+\.sql$/.test(name))
+  return names.map((name) => readStep(folder, name, Number(name.slice(0, 4))))
 }
 
 function readStep(folder: string, name: string, version: number): Step {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Task } from '../../src/core/tasks/task.ts'
+import { TASKS } from '../../src/store/columns.ts'
 import type { InsertOutcome } from '../../src/ports/store/task-queue.ts'
 import { aFile, aKey, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
@@ -8,53 +9,32 @@ const once = (fingerprint: string, expiresAt = T + HOUR) => ({ key: 'i1', finger
 
 const withoutPrompt = (id: string): Task => aTask(id, { prompt: null as unknown as string })
 
-/** A task with everything that one may ever have: a property that no column keeps comes back as something else. */
-const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
+/** What a task has that is more than words or a number, or that the store reads. */
+const COMPOSED: Partial<Task> = {
   id: '1001',
   keyId: 'k1',
-  project: 'proj_1',
   kind: 'image',
-  model: 'a model',
-  engine: 'an engine',
   status: 'failed',
   step: 'saving',
-  prompt: 'a prompt',
-  askedRatio: '16:9',
-  askedSize: '1280x720',
   askedSeed: 4_294_967_295,
   settings: { seconds: 4.5, audio: false, options: { steps: 20, sampler: 'ü' } },
   effective: { ratio: '3:2', width: 1, height: 2, resolution: '480p', seed: 3, settings: { seconds: 4.5 } },
   warnings: ['a warning'],
   references: [{ from: 'url', url: 'https://a.example/b.png' }],
-  webhookUrl: 'https://a.example/hook',
-  createdAt: T,
-  queueDeadlineAt: T + 1,
-  startedAt: T + 2,
-  runDeadlineAt: T + 3,
-  finishedAt: T + 4,
-  nextRunAt: T + 5,
-  leaseToken: 'a token',
-  attempts: 6,
-  crowd: 7,
-  soloCuts: 8,
-  startKey: 'a start key',
   operation: { job: 'at the provider' },
-  doubts: 9,
-  progress: 10,
   error: { code: 'timeout', message: 'a message' },
-  version: 11,
-  awaySince: T + 12,
-  restarts: 13,
-  guestOf: 'another engine',
   groupIds: ['1001', '1002'],
-  remixOf: '1000',
-  repeats: 14,
-  endUser: 'somebody',
-  traceParent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   cost: { micros: 15 },
   holds: { accounts: ['k1/somebody', 'k1'], micros: 16, day: 17, month: 18 },
-  parkedBy: 'k1',
 }
+
+/** A task with everything that one may ever have: a property that no column keeps comes back as something else. */
+const WHOLE = Object.fromEntries(
+  Object.entries(TASKS.kept).map(([name, { columns }], index) => {
+    const plain = columns[0]?.type === 'text' ? `the ${name}` : T + index
+    return [name, COMPOSED[name as keyof Task] ?? plain]
+  }),
+) as Task
 
 /** How tasks come in: whole or not at all, and once per idempotency key. */
 export function insertPromises(promised: Promised): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
+import { readSteps } from '../../src/store/migration-steps.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { command, rowsOf, sharedPostgres } from '../support/postgres.ts'
 import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, OWNER, range, T } from './build.ts'
@@ -27,12 +27,10 @@ test('postgres: processes that start together bring the schema up to date once',
   const url = await (await sharedPostgres()).bareDatabase()
   const stores = await Promise.all(range(6).map(() => postgresStore({ url })))
   atEnd(t, () => Promise.all(stores.map((store) => store.close())))
-  const steps = readdirSync(join(import.meta.dirname, '../../migrations/postgres'))
-    .filter((name) => !name.startsWith('base-'))
-    .sort()
+  const steps = readSteps(join(import.meta.dirname, '../../migrations/postgres'))
   assert.deepEqual(
     await rowsOf(url, 'SELECT version, name FROM schema_versions ORDER BY version'),
-    steps.map((name) => ({ version: Number(name.slice(0, 4)), name })),
+    steps.map(({ version, name }) => ({ version, name })),
   )
 })
 
