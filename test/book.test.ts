@@ -49,15 +49,31 @@ test('every link of a page leads to a file and a heading that are there', () => 
   assert.deepEqual(lost, [])
 })
 
-test('the line under the head of a table stands alone, so that the table is one', () => {
+test('each row of a table is one line of its own, so that the table is one', () => {
+  const isBroken = (line: string): boolean =>
+    (/[^\s].*\|---\|/.test(line) && !line.startsWith('|---|')) || /^\|.*[^|\s]\s*$/.test(line)
   const broken = PAGES.flatMap((page) =>
     readFileSync(join(ROOT, page), 'utf8')
+      // Lines of code may begin like a row.
+      .replaceAll(/^```[\s\S]*?^```$/gm, (code) => code.replaceAll(/^\|/gm, ''))
       .split('\n')
-      .flatMap((line, index) =>
-        /[^\s].*\|---\|/.test(line) && !line.startsWith('|---|') ? [`${page}:${index + 1}`] : [],
-      ),
+      .flatMap((line, index) => (isBroken(line) ? [`${page}:${index + 1}`] : [])),
   )
   assert.deepEqual(broken, [])
+})
+
+test('each decision has a number of its own, in its name and in its title', () => {
+  const names = readdirSync(join(ROOT, 'docs/decisions'))
+  const numbers = names.map((name) => name.slice(0, 4))
+  assert.deepEqual(
+    numbers.filter((each, index) => numbers.indexOf(each) !== index),
+    [],
+  )
+  const others = names.filter((name) => {
+    const title = readFileSync(join(ROOT, 'docs/decisions', name), 'utf8')
+    return !title.startsWith(`# ${Number(name.slice(0, 4))}. `)
+  })
+  assert.deepEqual(others, [])
 })
 
 test('every page of docs/ is in the contents of the book, and those for callers and operators are in llms.txt', () => {
