@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { atEnd } from '../support/at-end.ts'
 import { call, ERAS, openPatient, openSpoken } from './client.ts'
 
 const MOST_PREVIEW_BYTES = 150_000
@@ -45,7 +46,12 @@ for (const era of ERAS) {
 
   test(`${era}: an image comes with a preview that decodes, the address of the original, and its receipt`, async (t) => {
     const { client } = await openPatient(t, era)
+    const warnings: string[] = []
+    const warned = ({ name }: Error): number => warnings.push(name)
+    process.on('warning', warned)
+    atEnd(t, () => process.off('warning', warned))
     const made = await call(client, 'generate_image', { prompt: 'a red fox in the snow', model: 'diorama' })
+    assert.ok(!warnings.includes('MaxListenersExceededWarning'), 'no more listen than is known')
     assert.equal(made.isError, false, made.text)
     assert.equal(made.receipt.status, 'success')
     const [picture] = made.pictures
