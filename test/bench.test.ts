@@ -150,6 +150,24 @@ test('another checkout joins a row as its last side', async () => {
   )
 })
 
+test('another checkout that lacks what a row measures is named with its reason, and the row is measured', async () => {
+  for (const lacking of ['open', 'round'] as const) {
+    const open = async (root: string): Promise<OpenSide> => {
+      const fail = (at: typeof lacking): void => {
+        if (root === '/other' && at === lacking) throw new Error('no such program')
+      }
+      fail('open')
+      const round = async () => (fail('round'), { perSecond: 100 })
+      return { round, close: async () => {} }
+    }
+    const sides = ({ root }: RowOptions) => [{ name: 'ours', version: root, open: () => open(root) }]
+    const row: Row = { name: 'a-row', what: 'a row', rounds: 1, aims: [], sides }
+    const result = await measureRow(row, { ...OPTIONS, against: '/other' })
+    assert.deepEqual([result.sides.map(({ name }) => name), result.otherLacks], [['ours'], 'no such program'])
+    assert.match(rowText(result), /not measured, other checkout: no such program/)
+  }
+})
+
 test('saved results take the place of the table on the page, and leave the rest of it alone', async (t) => {
   const rows = [await measured(t, {})]
   const results = { at: '2030-01-02T03:04:05Z', machine: readMachine(), rows }

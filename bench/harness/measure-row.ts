@@ -21,6 +21,8 @@ export type RowResult = {
   aims: AimResult[]
   seconds: number
   stolen: number[]
+  /** Why the other checkout is not among the sides: an older one may not have what the row measures. */
+  otherLacks?: string
 }
 
 const metricsOf = (samples: readonly Sample[]): Metric[] => Object.keys(samples[0] ?? {}) as Metric[]
@@ -35,21 +37,55 @@ export async function measureRow(
   try {
     const atEnd = (close: () => Promise<void>): void => void endings.push(close)
     const sides = await row.sides({ ...options, atEnd })
-    const { against } = options
-    const other = against === undefined ? [] : await row.sides({ ...options, root: against, atEnd })
-    for (const side of other.slice(0, 1)) sides.push({ ...side, name: `${side.name}, other checkout` })
-    const rounds = quietest(await inTurns(row, sides, { watch: watchStolen, ...options, endings }), options.rounds)
+    const open = await opened(row, sides, endings)
+    const other =
+      options.against === undefined ? undefined : await otherCheckout(row, options.against, { ...options, atEnd })
+    if (other !== undefined && 'running' in other) {
+      open.push(other)
+      sides.push(other.side)
+    }
+    const rounds = quietest(await inTurns(row, open, { watch: watchStolen, ...options }), options.rounds)
     const samples = sides.map((_, at) => rounds.map((round) => round.samples[at] ?? {}))
     const results = sides.map((side, at) => summarise(side, samples[at] ?? [], samples[0] ?? []))
     const aims = row.aims.map((aim) => judge(aim, results))
     const seconds = (performance.now() - began) / 1_000
-    return { name: row.name, what: row.what, sides: results, aims, seconds, stolen: rounds.map(({ stolen }) => stolen) }
+    const lacks = other !== undefined && 'lacks' in other ? { otherLacks: other.lacks } : {}
+    const stolen = rounds.map((round) => round.stolen)
+    return { name: row.name, what: row.what, sides: results, aims, seconds, stolen, ...lacks }
   } finally {
     for (const end of endings.toReversed()) await end()
   }
 }
 
-type Turns = { rounds: number; watch: typeof watchStolen; endings: (() => Promise<void>)[] }
+type Running = { side: Side; running: OpenSide }
+
+async function opened(row: Row, sides: readonly Side[], endings: (() => Promise<void>)[]): Promise<Running[]> {
+  const open: Running[] = []
+  for (const side of sides) {
+    const running = await naming(row, side, () => side.open())
+    endings.push(() => running.close())
+    open.push({ side, running })
+  }
+  return open
+}
+
+/** Our side of the row as another checkout has it, or why it has none. */
+async function otherCheckout(row: Row, root: string, options: RowOptions): Promise<Running | { lacks: string }> {
+  try {
+    const [first] = await row.sides({ ...options, root })
+    if (first === undefined) return { lacks: 'the row has no sides there' }
+    const side = { ...first, name: `${first.name}, other checkout` }
+    const running = await side.open()
+    options.atEnd(() => running.close())
+    // Some meet what they lack only at work: a round that is not counted tells.
+    await running.round()
+    return { side, running }
+  } catch (error) {
+    return { lacks: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+type Turns = { rounds: number; watch: typeof watchStolen }
 
 /** What each side did in a round, and the share of the machine that its host gave to others meanwhile. */
 export type Round = { samples: Sample[]; stolen: number }
@@ -59,13 +95,7 @@ export type Round = { samples: Sample[]; stolen: number }
 export const QUIET_BELOW = 0.02
 const MOST_TRIES = 3
 
-async function inTurns(row: Row, sides: readonly Side[], { rounds, watch, endings }: Turns): Promise<Round[]> {
-  const open: { side: Side; running: OpenSide }[] = []
-  for (const side of sides) {
-    const running = await naming(row, side, () => side.open())
-    endings.push(() => running.close())
-    open.push({ side, running })
-  }
+async function inTurns(row: Row, open: readonly Running[], { rounds, watch }: Turns): Promise<Round[]> {
   const all: Round[] = []
   const isQuiet = ({ stolen }: Round): boolean => stolen < QUIET_BELOW
   while (all.filter(isQuiet).length < rounds && all.length < rounds * MOST_TRIES) {
@@ -74,7 +104,7 @@ async function inTurns(row: Row, sides: readonly Side[], { rounds, watch, ending
     // Another side begins each time: the first one of a round meets a machine that was just checked, not loaded.
     for (let turn = 0; turn < open.length; turn++) {
       const at = (all.length + turn) % open.length
-      const { side, running } = open[at] as (typeof open)[number]
+      const { side, running } = open[at] as Running
       samples[at] = await naming(row, side, () => running.round())
     }
     all.push({ samples, stolen: stolen() })

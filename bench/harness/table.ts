@@ -43,7 +43,7 @@ function disturbance({ stolen }: Pick<RowResult, 'stolen'>): string {
 }
 
 /** One row as text for a terminal. */
-export function rowText({ name, what, sides, aims, seconds, stolen }: RowResult): string {
+export function rowText({ name, what, sides, aims, seconds, stolen, otherLacks }: RowResult): string {
   const width = Math.max(...sides.map((side) => side.name.length))
   const lines = sides.map((side) => {
     const ratio = mainRatio(side)
@@ -52,6 +52,7 @@ export function rowText({ name, what, sides, aims, seconds, stolen }: RowResult)
   return [
     `${name}: ${what} (${seconds.toFixed(0)} s${disturbance({ stolen })})`,
     ...lines,
+    ...(otherLacks === undefined ? [] : [`  not measured, other checkout: ${otherLacks.split('\n')[0] ?? ''}`]),
     ...aims.map((aim) => `  ${aimText(aim)}`),
   ].join('\n')
 }

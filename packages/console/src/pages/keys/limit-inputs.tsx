@@ -1,4 +1,4 @@
-import { Field } from '../../parts/controls/field.tsx'
+import { LimitInput } from '../../parts/controls/limit-input.tsx'
 import type { Problems } from './key-form.ts'
 import { LIMIT_FIELDS, type LimitTexts } from './limit-fields.ts'
 
@@ -12,23 +12,14 @@ type LimitInputsProps = {
 export function LimitInputs({ group, texts, problems, onChange }: LimitInputsProps) {
   return (
     <div className="limit-inputs">
-      {LIMIT_FIELDS.map(({ name, label, least, most, usd }) => (
-        <Field key={name} label={label} problem={problems[`${group}.${name}`]}>
-          {(wired) => (
-            <input
-              {...wired}
-              className="input"
-              type="number"
-              inputMode={usd ? 'decimal' : 'numeric'}
-              min={least}
-              max={most}
-              step={usd ? 'any' : 1}
-              placeholder="no limit"
-              value={texts[name]}
-              onChange={(event) => onChange({ ...texts, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+      {LIMIT_FIELDS.map(({ name, ...field }) => (
+        <LimitInput
+          key={name}
+          {...field}
+          problem={problems[`${group}.${name}`]}
+          value={texts[name]}
+          onChange={(text) => onChange({ ...texts, [name]: text })}
+        />
       ))}
     </div>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Field } from '../../parts/controls/field.tsx'
+import { LimitInput } from '../../parts/controls/limit-input.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
@@ -102,22 +103,14 @@ export function ProjectDialog({ of, onClose }: { of: Project | undefined; onClos
             />
           )}
         </Field>
-        {FIELDS.map(({ name, label, usd }) => (
-          <Field key={name} label={label} problem={problem(`limits.${name}`)}>
-            {(wired) => (
-              <input
-                {...wired}
-                className="input"
-                type="number"
-                inputMode={usd ? 'decimal' : 'numeric'}
-                min={0}
-                step={usd ? 'any' : 1}
-                placeholder="no limit"
-                value={form[name]}
-                onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-              />
-            )}
-          </Field>
+        {FIELDS.map(({ name, ...field }) => (
+          <LimitInput
+            key={name}
+            {...field}
+            problem={problem(`limits.${name}`)}
+            value={form[name]}
+            onChange={(text) => setForm({ ...form, [name]: text })}
+          />
         ))}
       </form>
     </Dialog>
