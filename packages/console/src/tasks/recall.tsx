@@ -6,8 +6,10 @@ import './recall.css'
 
 /** What of a task is put into the form of the playground. */
 export type Recalled = 'prompt' | 'seed' | 'all' | 'reference'
+/** What the playground does with a result. */
+export type ResultWork = 'edit' | 'vary' | 'animate' | 'upscale' | 'cutout'
 
-export function recallPath(id: string, what: Recalled): string {
+export function recallPath(id: string, what: Recalled | ResultWork): string {
   return `/?${new URLSearchParams({ task: id, what }).toString()}`
 }
 

@@ -1,8 +1,8 @@
 import type { ListTasksQuery } from '@mediagen/client'
-import { Columns2, Images, Star } from '../../look/icons.ts'
+import { Columns2, Folder, FolderMinus, Images, Star } from '../../look/icons.ts'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { oldestOf, useFavourites, type Favourites } from '../../data/favourites.ts'
+import { oldestOf, uncollect, useCollections, useFavourites, type Kept } from '../../data/collections.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
@@ -17,6 +17,7 @@ import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks
 import { useTaskActions } from '../../tasks/task-actions.ts'
 import { isVideo } from '../../tasks/thumb.tsx'
 import { useFilter } from '../../tasks/use-filter.ts'
+import { CollectionHead, CollectMenu } from './collect.tsx'
 import { Compare } from './compare.tsx'
 import { GalleryGrid, GridWaiting } from './gallery-grid.tsx'
 import { Lightbox } from './lightbox.tsx'
@@ -29,9 +30,11 @@ export function GalleryPage() {
   const view = address.get('view')
   const { feed, tasks, all, favourites, fresh, hasMore, isEmpty, isLoaded, problem, error } = useGalleryFeed(
     asked,
-    filter.isStarred,
+    filter,
     view,
   )
+  const { collection } = filter
+  const [isChoosing, setChoosing] = useState(false)
   const selection = useSelection(tasks)
   const actions = useTaskActions()
   const put = (name: 'view' | 'compare', value: string | undefined): void =>
@@ -46,14 +49,29 @@ export function GalleryPage() {
       { replace: value === undefined || address.has(name) },
     )
   useHold(feed, selection.ids.size > 0 || address.has('view'))
-  useKeptPlace(`gallery ${JSON.stringify([asked, filter.isStarred])}`)
+  useKeptPlace(`gallery ${JSON.stringify([asked, filter.isStarred, collection])}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
   const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
   return (
     <Page>
-      <PageHead title="Gallery" about="All results, newest first." />
-      {offersFilter(filter, { isLoaded, isEmpty }) && <FilterBar filter={filter} onChange={change} withStars />}
+      <PageHead
+        title="Gallery"
+        about="All results, newest first."
+        actions={
+          <Button className="gallery-select" aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            Select
+          </Button>
+        }
+      />
+      {offersFilter(filter, { isLoaded, isEmpty }) && <FilterBar filter={filter} onChange={change} withKept />}
+      {collection !== undefined && (
+        <CollectionHead
+          name={collection}
+          onRemoved={() => change({ collection: undefined })}
+          onBack={() => change({ collection })}
+        />
+      )}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
         isEmpty ? (
@@ -65,6 +83,7 @@ export function GalleryPage() {
             favourites={favourites}
             more={{ hasMore, problem, load: () => void feed.loadMore() }}
             selection={selection}
+            isChoosing={isChoosing}
             onOpen={(id) => put('view', id)}
           />
         )
@@ -84,6 +103,23 @@ export function GalleryPage() {
           <Columns2 />
           Compare
         </Button>
+        <CollectMenu tasks={chosen} onDone={() => selection.set([])} />
+        {collection !== undefined && (
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => {
+              uncollect(
+                collection,
+                chosen.map(({ id }) => id),
+              )
+              selection.set([])
+            }}
+          >
+            <FolderMinus />
+            Remove from collection
+          </Button>
+        )}
       </BulkBar>
       {view !== null && (
         <Lightbox
@@ -102,29 +138,37 @@ export function GalleryPage() {
   )
 }
 
-/** All results, or those with a star. What is looked at stays where it is, also when its star is taken away. */
-function useGalleryFeed(asked: ListTasksQuery, isStarred: boolean, view: string | null) {
+/** All results, or those of a collection. What is looked at stays where it is, also when it is taken out. */
+function useGalleryFeed(asked: ListTasksQuery, { isStarred, collection }: Filter, view: string | null) {
   const favourites = useFavourites()
-  const { tasks: all, hasMore, ...rest } = useShownFeed(useStarred(asked, isStarred, favourites))
+  const collections = useCollections()
+  const kept = isStarred ? favourites : collection === undefined ? undefined : (collections.get(collection) ?? NONE)
+  const { tasks: all, hasMore, ...rest } = useShownFeed(useKeptSince(asked, collection ?? '', kept))
   const tasks = useMemo(
-    () => (isStarred ? all.filter(({ id }) => favourites.has(id) || id === view) : all),
-    [all, isStarred, favourites, view],
+    () => (kept === undefined ? all : all.filter(({ id }) => kept.has(id) || id === view)),
+    [all, kept, view],
   )
-  const hasFurther = hasMore && (!isStarred || favourites.size > 0)
+  const hasFurther = hasMore && kept?.size !== 0
   return { ...rest, all, tasks, favourites, hasMore: hasFurther, isEmpty: tasks.length === 0 && !hasFurther }
 }
 
-/** Asks for nothing older than the oldest favourite: the service does not know which they are. */
-function useStarred(asked: ListTasksQuery, isStarred: boolean, favourites: Favourites): ListTasksQuery {
-  const oldest = oldestOf(favourites)
-  // Only ever earlier: when the star of the oldest is taken away in the large view, its picture must stay in the list.
-  const [since, setSince] = useState(oldest)
-  if (oldest !== undefined && (since === undefined || oldest < since)) setSince(oldest)
+const NONE: Kept = new Map()
+
+/** Asks for nothing older than the oldest that is kept: the service does not know which they are. */
+function useKeptSince(asked: ListTasksQuery, name: string, kept: Kept | undefined): ListTasksQuery {
+  const oldest = kept === undefined ? undefined : oldestOf(kept)
+  // Only ever earlier: when the oldest is taken out in the large view, its picture must stay in the list.
+  const [bound, setBound] = useState({ name, since: oldest })
+  const since = bound.name === name ? bound.since : undefined
+  if (bound.name !== name || (oldest !== undefined && (since === undefined || oldest < since)))
+    setBound({ name, since: oldest })
   return useMemo(() => {
-    if (!isStarred || since === undefined) return asked
+    if (kept === undefined || since === undefined) return asked
     const from = new Date(Math.floor(since) * 1000).toISOString()
     return { ...asked, from: asked.from !== undefined && asked.from > from ? asked.from : from }
-  }, [asked, isStarred, since])
+    // What is in it changes with each that is added; only whether it is one, and its oldest, change the question.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, kept === undefined, since])
 }
 
 function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
@@ -136,6 +180,16 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
         actions={<Button onClick={onClear}>Show all results</Button>}
       >
         Press the star on a picture, or F, to keep it here. Stars are kept in this browser, not on the service.
+      </EmptyState>
+    )
+  if (filter.collection !== undefined)
+    return (
+      <EmptyState
+        icon={<Folder aria-hidden />}
+        title="Nothing in this collection"
+        actions={<Button onClick={onClear}>Show all results</Button>}
+      >
+        Select results in the gallery and choose Collect.
       </EmptyState>
     )
   if (isFiltering(filter))

@@ -2,12 +2,13 @@ import type { Receipt, ReceiptFile } from '@mediagen/client'
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { Bytes, Money } from '../../parts/words/amounts.tsx'
+import { Bytes, CostOf } from '../../parts/words/amounts.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { sizeWords } from '../../tasks/facts.ts'
 import { Fact } from '../../tasks/fact.tsx'
 import { RecallLinks } from '../../tasks/recall.tsx'
+import { ResultLinks } from '../../tasks/result-links.tsx'
 
 type LightboxDetailsProps = {
   id: string
@@ -28,6 +29,7 @@ export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput
         {prompt}
         <CopyButton text={prompt} label="Copy the prompt" />
       </p>
+      {receipt !== undefined && <ResultLinks task={receipt} />}
       {receipt === undefined ? (
         <Skeleton height={148} />
       ) : (
@@ -38,12 +40,16 @@ export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput
               {sizeWords(file).join(' · ')} · <Bytes bytes={file.bytes} />
             </Fact>
           )}
-          <Fact name="Seed">{seed === null ? 'none' : <code>{seed}</code>}</Fact>
+          {seed !== null && (
+            <Fact name="Seed">
+              <code>{seed}</code>
+            </Fact>
+          )}
           <Fact name="Made">
             <Time at={receipt.finished ?? receipt.created} form="clock" />
           </Fact>
           <Fact name="Cost">
-            <Money usd={receipt.cost?.usd ?? null} />
+            <CostOf usd={receipt.cost?.usd ?? null} />
           </Fact>
         </dl>
       )}
@@ -62,7 +68,15 @@ export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput
           ))}
         </div>
       )}
-      <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+      <RecallLinks
+        id={id}
+        parts={[
+          'prompt',
+          ...(seed === null ? [] : (['seed'] as const)),
+          'all',
+          ...(receipt?.kind === 'image' ? (['reference'] as const) : []),
+        ]}
+      />
       <Link className={buttonClass({ size: 'small', wide: true })} href={`/tasks/${id}`}>
         Open the task
       </Link>

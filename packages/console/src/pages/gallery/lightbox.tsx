@@ -3,7 +3,7 @@ import type { ListedTask } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from '../../look/icons.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useStar } from '../../data/favourites.ts'
+import { useStar } from '../../data/collections.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
@@ -34,6 +34,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
   const { receipt, at, previous, next, prompt, outputs, created } = useResult(id, tasks)
   const star = useStar(id, created)
   const { zoom, output, setZoom, setOutput } = useView(id)
+  const box = useRef<HTMLDivElement>(null)
   const canDelete = receipt.data !== undefined && actions.canDelete(receipt.data)
   const shown: Shown | undefined = outputs[output] ?? tasks[at]?.first_output ?? undefined
   useNearEnd(at !== -1 && at + NEAR_END >= tasks.length, tasks.length, onNearEnd)
@@ -58,7 +59,10 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
+          ref={box}
           className="lightbox"
+          // The picture is what one came for: a ring around the way out would be the first thing to see.
+          initialFocus={box}
           // To the picture that was looked at last, which need not be the one that was opened.
           finalFocus={() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`) ?? true}
           onKeyDown={(event) => pressed(event, keys)}
@@ -68,7 +72,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
             <span className="lightbox-count">{at === -1 ? '' : `${at + 1} / ${tasks.length}`}</span>
             {shown !== undefined && (
               <LightboxTools
-                id={id}
+                task={created === undefined ? undefined : { id, created }}
                 shown={shown}
                 zoom={zoom}
                 onZoom={setZoom}

@@ -13,13 +13,14 @@ import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page } from '../../parts/states/page-head.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { Money } from '../../parts/words/amounts.tsx'
+import { CostOf } from '../../parts/words/amounts.tsx'
 import { StatusBadge } from '../../parts/words/badge.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { Fact } from '../../tasks/fact.tsx'
 import { RecallLinks } from '../../tasks/recall.tsx'
+import { ResultLinks } from '../../tasks/result-links.tsx'
 import { useTaskActions } from '../../tasks/task-actions.ts'
 import { taskPath, tasksPath, useWhose } from '../../tasks/whose.ts'
 import { AskedEffective } from './asked-effective.tsx'
@@ -126,6 +127,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
       <div className="task-columns">
         <div className="task-column">
           <Result receipt={receipt} ofAll={ofAll} />
+          {canRecall && <ResultLinks task={receipt} />}
           <Timeline receipt={receipt} />
           <Files receipt={receipt} />
           <Deliveries receipt={receipt} ofAll={ofAll} />
@@ -208,8 +210,8 @@ function Facts({ receipt, ofAll }: SeenProps) {
         </Fact>
         {key !== undefined && <Fact name="Key">{key.name}</Fact>}
         <Fact name="Cost">
-          {cost === null ? 'known when it ends' : <Money usd={cost.usd} />}
-          {cost !== null && <p className="soft">{cost.basis}</p>}
+          {cost === null ? 'known when it ends' : <CostOf usd={cost.usd} />}
+          {cost !== null && cost.usd !== 0 && <p className="soft">{cost.basis}</p>}
         </Fact>
         <Fact name="Attempts">
           {attempts === 0 ? 'not started yet' : attempts === 1 ? '1' : `${attempts}: it was started again`}
