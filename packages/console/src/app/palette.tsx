@@ -1,3 +1,4 @@
+import type { ListedTask } from '@mediagen/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen, CornerDownRight, Film, Image, LogOut, Moon, Search, Sun } from '../look/icons.ts'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { useCaller } from '../data/caller.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import { useClient, useSession } from '../data/session.tsx'
 import { chooseTheme } from '../look/theme.ts'
+import { Thumb } from '../tasks/thumb.tsx'
 import { placesFor } from './rail.tsx'
 import './palette.css'
 
@@ -113,12 +115,12 @@ function useCommands(text: string): Command[] {
   const all = named('tasks', `Search all tasks for “${wanted}”`, <Search />, () =>
     go(`/tasks?${new URLSearchParams({ q: wanted }).toString()}`),
   )
-  const tasks = prompts.map(({ id, prompt, kind, model }) => ({
-    id,
-    name: prompt,
-    kind: model,
-    icon: kind === 'image' ? <Image /> : <Film />,
-    run: () => go(`/tasks/${id}`),
+  const tasks = prompts.map((task) => ({
+    id: task.id,
+    name: task.prompt,
+    kind: task.model,
+    icon: <Thumb task={task} width={64} />,
+    run: () => go(`/tasks/${task.id}`),
   }))
   return [...found, ...tasks, all]
 }
@@ -130,7 +132,7 @@ const SHOWN_PROMPTS = 6
 const SETTLED_MS = 200
 
 /** The newest tasks whose prompts have these words. */
-function usePrompts(words: string): readonly { id: string; prompt: string; kind: 'image' | 'video'; model: string }[] {
+function usePrompts(words: string): readonly ListedTask[] {
   const client = useClient()
   const { may } = useCaller()
   const [settled, setSettled] = useState('')

@@ -95,7 +95,17 @@ export function queryOf(filter: Filter, nowSeconds: number): ListTasksQuery {
   }
 }
 
-export function isFiltering({ statuses, kind, model, within, from, to, words, isStarred, collection }: Filter): boolean {
+export function isFiltering({
+  statuses,
+  kind,
+  model,
+  within,
+  from,
+  to,
+  words,
+  isStarred,
+  collection,
+}: Filter): boolean {
   return (
     isStarred ||
     statuses.length > 0 ||

@@ -1,3 +1,4 @@
+import type { Receipt } from '@mediagen/client'
 import { CornerUpLeft } from '../look/icons.ts'
 import { Link } from 'wouter'
 import { useTaskActions } from './task-actions.ts'
@@ -18,6 +19,13 @@ const WORDS: Readonly<Record<Recalled, string>> = {
   seed: 'Seed',
   all: 'Everything',
   reference: 'As reference',
+}
+
+/** The parts that a task has. */
+export function recallable({ kind, status, asked, effective }: Receipt): Recalled[] {
+  const hasSeed = (effective?.seed ?? asked.seed) !== null
+  const isPicture = kind === 'image' && status === 'success'
+  return ['prompt', ...(hasSeed ? (['seed'] as const) : []), 'all', ...(isPicture ? (['reference'] as const) : [])]
 }
 
 type RecallLinksProps = {

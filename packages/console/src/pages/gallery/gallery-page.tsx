@@ -1,4 +1,4 @@
-import type { ListTasksQuery } from '@mediagen/client'
+import type { ListedTask, ListTasksQuery } from '@mediagen/client'
 import { Columns2, Folder, FolderMinus, Images, Star } from '../../look/icons.ts'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -14,7 +14,7 @@ import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
 import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks/shown-feed.ts'
-import { useTaskActions } from '../../tasks/task-actions.ts'
+import { useTaskActions, type TaskActions } from '../../tasks/task-actions.ts'
 import { isVideo } from '../../tasks/thumb.tsx'
 import { useFilter } from '../../tasks/use-filter.ts'
 import { CollectionHead, CollectMenu } from './collect.tsx'
@@ -52,7 +52,6 @@ export function GalleryPage() {
   useKeptPlace(`gallery ${JSON.stringify([asked, filter.isStarred, collection])}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
-  const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
   return (
     <Page>
       <PageHead
@@ -92,35 +91,13 @@ export function GalleryPage() {
       ) : (
         <ErrorState error={error} title="The gallery could not be loaded" onRetry={() => void feed.refresh()} />
       )}
-      <BulkBar chosen={chosen} actions={actions} onClear={() => selection.set([])}>
-        <Button
-          size="small"
-          kind="quiet"
-          disabled={pictures.length !== 2 || chosen.length !== 2}
-          title={pictures.length === 2 ? undefined : 'Choose two pictures to compare them'}
-          onClick={() => put('compare', pictures.map(({ id }) => id).join(','))}
-        >
-          <Columns2 />
-          Compare
-        </Button>
-        <CollectMenu tasks={chosen} onDone={() => selection.set([])} />
-        {collection !== undefined && (
-          <Button
-            size="small"
-            kind="quiet"
-            onClick={() => {
-              uncollect(
-                collection,
-                chosen.map(({ id }) => id),
-              )
-              selection.set([])
-            }}
-          >
-            <FolderMinus />
-            Remove from collection
-          </Button>
-        )}
-      </BulkBar>
+      <SelectionBar
+        chosen={chosen}
+        actions={actions}
+        collection={collection}
+        onCompare={(ids) => put('compare', ids.join(','))}
+        onClear={() => selection.set([])}
+      />
       {view !== null && (
         <Lightbox
           id={view}
@@ -135,6 +112,49 @@ export function GalleryPage() {
         <Compare ids={[compared[0] ?? '', compared[1] ?? '']} onClose={() => put('compare', undefined)} />
       )}
     </Page>
+  )
+}
+
+type SelectionBarProps = {
+  chosen: readonly ListedTask[]
+  actions: TaskActions
+  collection: string | undefined
+  onCompare: (ids: string[]) => void
+  onClear: () => void
+}
+
+/** What can be done with all that are selected. */
+function SelectionBar({ chosen, actions, collection, onCompare, onClear }: SelectionBarProps) {
+  const ids = chosen.map(({ id }) => id)
+  const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
+  const isPair = chosen.length === 2 && pictures.length === 2
+  return (
+    <BulkBar chosen={chosen} actions={actions} onClear={onClear}>
+      <Button
+        size="small"
+        kind="quiet"
+        disabled={!isPair}
+        title={isPair ? undefined : 'Choose two pictures to compare them'}
+        onClick={() => onCompare(ids)}
+      >
+        <Columns2 />
+        Compare
+      </Button>
+      <CollectMenu tasks={chosen} onDone={onClear} />
+      {collection !== undefined && (
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => {
+            uncollect(collection, ids)
+            onClear()
+          }}
+        >
+          <FolderMinus />
+          Remove from collection
+        </Button>
+      )}
+    </BulkBar>
   )
 }
 

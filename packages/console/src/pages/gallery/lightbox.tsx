@@ -9,6 +9,7 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { IconButton } from '../../parts/controls/button.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
+import { PortalPlace } from '../../parts/overlays/portal-place.ts'
 import type { TaskActions } from '../../tasks/task-actions.ts'
 import { isVideo } from '../../tasks/thumb.tsx'
 import { LightboxDetails } from './lightbox-details.tsx'
@@ -71,14 +72,16 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
           <div className="lightbox-bar">
             <span className="lightbox-count">{at === -1 ? '' : `${at + 1} / ${tasks.length}`}</span>
             {shown !== undefined && (
-              <LightboxTools
-                task={created === undefined ? undefined : { id, created }}
-                shown={shown}
-                zoom={zoom}
-                onZoom={setZoom}
-                star={star}
-                onDelete={canDelete ? deletes : undefined}
-              />
+              <PortalPlace value={box}>
+                <LightboxTools
+                  task={created === undefined ? undefined : { id, created }}
+                  shown={shown}
+                  zoom={zoom}
+                  onZoom={setZoom}
+                  star={star}
+                  onDelete={canDelete ? deletes : undefined}
+                />
+              </PortalPlace>
             )}
             <Dialog.Close
               render={

@@ -98,7 +98,8 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
     <ul className="changes">
       {changes.map(({ field, from, to }) => (
         <li key={field}>
-          <span>{fieldWords(field)}</span> {from !== null && <del>{words(from, field)}</del>} <ins>{words(to, field)}</ins>
+          <span>{fieldWords(field)}</span> {from !== null && <del>{words(from, field)}</del>}{' '}
+          <ins>{words(to, field)}</ins>
         </li>
       ))}
     </ul>

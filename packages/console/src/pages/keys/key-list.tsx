@@ -206,7 +206,7 @@ function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey })
   return (
     <span className="two-lines">
       {revoked !== null ? (
-        <span className="faint">
+        <span className="faint key-end">
           revoked <Time at={revoked} />
         </span>
       ) : expires === null ? (

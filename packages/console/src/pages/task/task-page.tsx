@@ -19,7 +19,7 @@ import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { Fact } from '../../tasks/fact.tsx'
-import { RecallLinks } from '../../tasks/recall.tsx'
+import { recallable, RecallLinks } from '../../tasks/recall.tsx'
 import { ResultLinks } from '../../tasks/result-links.tsx'
 import { useTaskActions } from '../../tasks/task-actions.ts'
 import { taskPath, tasksPath, useWhose } from '../../tasks/whose.ts'
@@ -105,7 +105,6 @@ type SeenProps = { receipt: ShownReceipt; ofAll: boolean }
 
 function Opened({ receipt, ofAll }: SeenProps) {
   const { id, prompt, error } = receipt
-  const seed = receipt.effective?.seed ?? receipt.asked.seed
   const { canRecall } = useTaskActions(ofAll)
   return (
     <Page>
@@ -138,11 +137,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
           {canRecall && (
             <section className="card" aria-labelledby="recall">
               <h2 id="recall">Reuse</h2>
-              <RecallLinks
-                id={id}
-                parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']}
-                isLabelled={false}
-              />
+              <RecallLinks id={id} parts={recallable(receipt)} isLabelled={false} />
             </section>
           )}
         </div>

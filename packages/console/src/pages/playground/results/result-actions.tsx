@@ -31,7 +31,7 @@ const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dial
 
 type ResultActionsProps = { task: Receipt; output: ReceiptFile | undefined; ask: Ask }
 
-/** What can be done with a result, in words; and with the request that made it, as icons. */
+/** What can be done with a result; and, quieter, with the request that made it. */
 export function ResultActions({ task, output, ask }: ResultActionsProps) {
   const [showsCode, setShowsCode] = useState(false)
   const address = output?.url ?? undefined
@@ -79,7 +79,7 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
   )
 }
 
-/** What an icon means, where nobody can point at it. */
+/** What an icon means, in a word: a finger gets no tooltip. */
 function IconWord({ children }: { children: string }) {
   return (
     <small className="icon-word" aria-hidden>

@@ -30,7 +30,10 @@ export function referenceTo(url: string): Reference {
 }
 
 /** Puts a picture into the form as its only reference; without a prompt, an empty one asks what to do with it. */
-export function workFrom(url: string, { kind, model, prompt = '' }: { kind: Kind; model: string; prompt?: string }): void {
+export function workFrom(
+  url: string,
+  { kind, model, prompt = '' }: { kind: Kind; model: string; prompt?: string },
+): void {
   const { models } = formStore.get()
   editForm({
     kind,
