@@ -2,7 +2,7 @@ import type { CommandSpec, OptionSpec } from './command.ts'
 import type { VERBS } from './operator/keys.ts'
 import type { PROJECT_VERBS } from './operator/projects.ts'
 
-const JSON_OPTION: OptionSpec = { flags: '--json', description: 'answer in JSON' }
+const JSON_OPTION: OptionSpec = { flags: '--json', description: 'print JSON' }
 const KEY = { name: 'id', description: 'the id of a key; keys list shows them', isRequired: true }
 
 const PROJECT = { name: 'project', description: 'the id or the name of a project', isRequired: true }
@@ -88,7 +88,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--role <role>',
-        description: 'the role in a fleet: api answers requests, worker runs tasks',
+        description: 'the role in a fleet: api serves requests, worker runs tasks',
         choices: ['all', 'api', 'worker'],
       },
     ],

@@ -81,7 +81,7 @@ export const ProjectSchema = Type.Object({
       todayUsd: Type.Number({ description: 'Spent, including reservations for unfinished tasks.' }),
       thisMonthUsd: Type.Number(),
     },
-    { description: 'What is taken of the limits now. Counted only while the project has limits.' },
+    { description: 'How much of the limits is used now. Counted only while the project has limits.' },
   ),
 })
 
