@@ -17,7 +17,7 @@ const RAISE: readonly OptionSpec[] = [
 const PROJECT_SETTINGS: readonly OptionSpec[] = [
   { flags: '--name <name>', description: 'the name of the project' },
   { flags: '--in-work <number>', description: 'concurrent tasks of all its keys; none removes the limit' },
-  { flags: '--waiting <number>', description: 'tasks that wait for those' },
+  { flags: '--waiting <number>', description: 'queued tasks, in addition to the concurrent ones' },
   { flags: '--per-day <dollars>', description: 'daily budget shared by its keys' },
   { flags: '--per-month <dollars>', description: 'monthly budget shared by its keys' },
   ...RAISE,
@@ -47,7 +47,7 @@ const SETTINGS: readonly OptionSpec[] = [
       },
       { flags: `--${prefix}reads <number>`, description: `requests per minute that only read${each}` },
       { flags: `--${prefix}in-work <number>`, description: `concurrent tasks${each}` },
-      { flags: `--${prefix}waiting <number>`, description: `tasks that wait for those${each}` },
+      { flags: `--${prefix}waiting <number>`, description: `queued tasks, in addition to the concurrent ones${each}` },
       { flags: `--${prefix}per-day <dollars>`, description: `budget per day${each}` },
       { flags: `--${prefix}per-month <dollars>`, description: `budget per month${each}` },
     ]

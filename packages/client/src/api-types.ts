@@ -76,7 +76,7 @@ export type Project = {
   limits: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork: number | null
-    /** Tasks of all its keys that may be queued behind those. */
+    /** Maximum of queued tasks over all of its keys. */
     waiting: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd: number | null
@@ -124,7 +124,7 @@ export type ManagedKey = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -139,7 +139,7 @@ export type ManagedKey = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1439,7 +1439,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may wait for those; null for no limit. */
+      /** Queued tasks, in addition to the concurrent ones; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1468,7 +1468,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may wait for those; null for no limit. */
+      /** Queued tasks, in addition to the concurrent ones; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1502,7 +1502,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may wait for those; null for no limit. */
+      /** Queued tasks, in addition to the concurrent ones; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1561,7 +1561,7 @@ export type CreateProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1576,7 +1576,7 @@ export type CreateProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1621,7 +1621,7 @@ export type CreateProjectKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1636,7 +1636,7 @@ export type CreateProjectKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1678,7 +1678,7 @@ export type EditProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1693,7 +1693,7 @@ export type EditProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1747,7 +1747,7 @@ export type RotateProjectKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1762,7 +1762,7 @@ export type RotateProjectKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2121,7 +2121,7 @@ export type CreateKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2136,7 +2136,7 @@ export type CreateKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2181,7 +2181,7 @@ export type CreateKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2196,7 +2196,7 @@ export type CreateKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2238,7 +2238,7 @@ export type EditKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2253,7 +2253,7 @@ export type EditKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2307,7 +2307,7 @@ export type RotateKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2322,7 +2322,7 @@ export type RotateKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2365,7 +2365,7 @@ export type CreateProjectBody = {
   limits?: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork?: number | null
-    /** Tasks of all its keys that may be queued behind those. */
+    /** Maximum of queued tasks over all of its keys. */
     waiting?: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd?: number | null
@@ -2392,7 +2392,7 @@ export type EditProjectBody = {
   limits?: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork?: number | null
-    /** Tasks of all its keys that may be queued behind those. */
+    /** Maximum of queued tasks over all of its keys. */
     waiting?: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd?: number | null

@@ -19,7 +19,7 @@ const LIMITS = {
   createsPerMinute: count('createsPerMinute', 'Requests per minute that create something; null for no limit.'),
   readsPerMinute: count('readsPerMinute', 'Requests per minute that only read.'),
   inWork: count('inWork', 'Concurrent tasks at the engines.'),
-  waiting: count('waiting', 'Tasks that may be queued behind those.'),
+  waiting: count('waiting', 'Maximum of queued tasks, in addition to the concurrent ones.'),
   perDayUsd: dollars('perDayMicros', 'Daily budget in US dollars (UTC days); up to six decimals.'),
   perMonthUsd: dollars('perMonthMicros', 'Monthly budget in US dollars (UTC months); up to six decimals.'),
 } as const

@@ -19,7 +19,7 @@ const StandingSchema = Type.Object({
     used: Type.Integer(),
   }),
   waiting: Type.Object({
-    limit: limit(Type.Integer(), 'Tasks that may wait for those'),
+    limit: limit(Type.Integer(), 'Queued tasks, in addition to the concurrent ones'),
     used: Type.Integer(),
   }),
   usd_today: Type.Object({

@@ -66,7 +66,7 @@ export function estimateRoutes(parts: MakingParts): TypedRoutes {
       summary: 'Estimate the cost of a request',
       description:
         'Send the body of a generation. It is checked as that would be, and nothing is made, stored, fetched or spent. ' +
-        'The key needs the scope that the generation needs.',
+        'The key needs the same scope as for the generation.',
       body: {
         content: {
           'application/json': { schema: { ...jsonSchema(FORM), examples: [EXAMPLE] } },

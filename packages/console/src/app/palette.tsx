@@ -7,7 +7,6 @@ import { useCaller } from '../data/caller.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import { useClient, useSession } from '../data/session.tsx'
 import { chooseTheme } from '../look/theme.ts'
-import { Thumb } from '../tasks/thumb.tsx'
 import { placesFor } from './rail.tsx'
 import './palette.css'
 
@@ -115,12 +114,12 @@ function useCommands(text: string): Command[] {
   const all = named('tasks', `Search all tasks for “${wanted}”`, <Search />, () =>
     go(`/tasks?${new URLSearchParams({ q: wanted }).toString()}`),
   )
-  const tasks = prompts.map((task) => ({
-    id: task.id,
-    name: task.prompt,
-    kind: task.model,
-    icon: <Thumb task={task} width={64} />,
-    run: () => go(`/tasks/${task.id}`),
+  const tasks = prompts.map(({ id, prompt, kind, model }) => ({
+    id,
+    name: prompt,
+    kind: model,
+    icon: kind === 'image' ? <Image /> : <Film />,
+    run: () => go(`/tasks/${id}`),
   }))
   return [...found, ...tasks, all]
 }

@@ -62,8 +62,6 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
         <Dialog.Popup
           ref={box}
           className="lightbox"
-          // The picture is what one came for: a ring around the way out would be the first thing to see.
-          initialFocus={box}
           // To the picture that was looked at last, which need not be the one that was opened.
           finalFocus={() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`) ?? true}
           onKeyDown={(event) => pressed(event, keys)}
