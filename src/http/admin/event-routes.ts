@@ -20,7 +20,9 @@ const Facts = Type.Object({
   kind: Type.Optional(Type.String()),
   retires: Type.Optional(Type.String()),
   successor: Type.Optional(orNull(Type.String())),
-  days: Type.Optional(Type.Integer({ description: 'The event is raised this many days before, or later if fewer are left.' })),
+  days: Type.Optional(
+    Type.Integer({ description: 'The event is raised this many days before, or later if fewer are left.' }),
+  ),
   host: Type.Optional(Type.String()),
   taskId: Type.Optional(Type.String()),
   attempts: Type.Optional(Type.Integer()),

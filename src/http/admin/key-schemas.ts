@@ -125,7 +125,9 @@ export const KeyParams = Type.Object({ keyId: Type.String() })
 export const KeyListQuery = Type.Object(
   {
     ...PageQuery,
-    project: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only keys of this project.' })),
+    project: Type.Optional(
+      Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only keys of this project.' }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -53,7 +53,9 @@ const MeAnswer = Type.Object({
   object: Type.Literal('me'),
   name: Type.String({ description: 'The name of the key.' }),
   hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
-  scopes: Type.Array(Type.Enum(SCOPES), { description: 'All permissions of the key; `admin` brings the others along.' }),
+  scopes: Type.Array(Type.Enum(SCOPES), {
+    description: 'All permissions of the key; `admin` brings the others along.',
+  }),
   models: Type.Union([Type.Array(Type.String()), Type.Null()], {
     description: 'The allowed models; null for all.',
   }),

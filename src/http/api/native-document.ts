@@ -71,7 +71,10 @@ export function nativeDocument(version: string, others: readonly { name: string;
       'polled or announced by webhook. Every error has the same body, with a code from one closed list.',
     tags: [
       { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
-      { name: 'Videos', description: 'Asynchronous: the response is a task id; the result comes by polling or webhook.' },
+      {
+        name: 'Videos',
+        description: 'Asynchronous: the response is a task id; the result comes by polling or webhook.',
+      },
       { name: 'Uploads', description: 'Pictures and clips that are sent once and used in many requests.' },
       { name: 'Tasks', description: 'Receipts, lists, events, cancelling, deleting.' },
       { name: 'Webhooks', description: 'Deliveries, resending, and signing secrets.' },

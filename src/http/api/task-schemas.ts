@@ -112,7 +112,9 @@ export const DeliveryAttemptSchema = Type.Object({
 export const DeliverySchema = Type.Object({
   number: Type.Integer({ description: 'The number of its event, from 1; use it to resend the delivery.' }),
   webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
-  event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], { description: 'The event that the webhook announces.' }),
+  event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], {
+    description: 'The event that the webhook announces.',
+  }),
   url: Type.String(),
   status: Type.Enum(['pending', 'delivered', 'dead']),
   next_attempt: orNull(

@@ -29,7 +29,10 @@ const System = Type.Object({
       oldest_age: Age('the oldest of them waits'),
       in_work: Type.Integer(),
       parked: Type.Integer({ description: 'Tasks held by a limit of their key.' }),
-      concurrency: orNull(Type.Integer(), 'Concurrency in the process that serves this request; null if it runs no tasks.'),
+      concurrency: orNull(
+        Type.Integer(),
+        'Concurrency in the process that serves this request; null if it runs no tasks.',
+      ),
       fleet_concurrency: orNull(Type.Integer(), 'Concurrency over all processes; null without such a limit.'),
       ready: orNull(Type.Boolean(), 'False while its provider is paused after failures; null if unknown.'),
       paused: Paused,

@@ -25,7 +25,10 @@ const Common = {
   id: Type.String({ description: 'Send it instead of an image or a video.' }),
   status: Type.Enum(['waiting', 'ready'], { description: '`waiting` until a signed address has received its file.' }),
   url: Type.String({ description: 'Also identifies the file, and downloads it with your key.' }),
-  media_type: orNull(Type.String(), 'Detected from the bytes; before they arrive, the accepted types, or null for any.'),
+  media_type: orNull(
+    Type.String(),
+    'Detected from the bytes; before they arrive, the accepted types, or null for any.',
+  ),
   bytes: orNull(Type.Integer(), 'Null until the file has arrived, like the other properties of the file.'),
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
