@@ -16,9 +16,9 @@ export function RecentResults() {
   })
   if (data.length === 0) return null
   return (
-    <section className="recent" aria-labelledby="recent">
+    <div className="recent">
       <h3 id="recent">Recent results</h3>
-      <ul>
+      <ul aria-labelledby="recent">
         {data.map((task) => (
           <li key={task.id}>
             <Link href={`/gallery?view=${task.id}`} title={task.prompt} aria-label={`Open: ${task.prompt}`}>
@@ -27,6 +27,6 @@ export function RecentResults() {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

@@ -25,7 +25,8 @@ import { editForm } from '../form/form.ts'
 import { costWords } from '../form/model-picker.tsx'
 import { putIntoForm, useNewSeed } from './again.ts'
 import { startRun, type Ask } from './runs.ts'
-import { pictureOf, referenceTo, stepperOf, takerOf, workFrom } from './work-from.ts'
+import { referenceTo } from '../references/read-picture.ts'
+import { pictureOf, stepperOf, takerOf, workFrom } from './work-from.ts'
 
 const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dialog.tsx')).CodeDialog }))
 

@@ -1,6 +1,6 @@
 import type { Model, Receipt } from '@mediagen/client'
-import { editForm, formStore, type Kind, type Reference } from '../form/form.ts'
-import { newReference } from '../references/read-picture.ts'
+import { editForm, formStore, type Kind } from '../form/form.ts'
+import { referenceTo } from '../references/read-picture.ts'
 
 /** What another model does to a picture in one step. */
 export type Step = Exclude<Model['does'], 'generate'>
@@ -23,10 +23,6 @@ export function stepperOf(models: readonly Model[], step: Step): Model | undefin
 export function pictureOf({ kind, files }: Receipt): string | undefined {
   const role = kind === 'image' ? 'output' : 'cover'
   return files.find((file) => file.role === role)?.url ?? undefined
-}
-
-export function referenceTo(url: string): Reference {
-  return newReference(new URL(url).pathname.split('/').at(-1) ?? 'picture', url)
 }
 
 /** Puts a picture into the form as its only reference; without a prompt, an empty one asks what to do with it. */
