@@ -4,8 +4,8 @@ import { LOCAL_MODEL_COMMANDS } from './local-model-commands.ts'
 const SERVICE: readonly OptionSpec[] = [
   { flags: '--url <address>', description: 'the service to call' },
   { flags: '--profile <name>', description: 'a saved service and key; see login' },
-  { flags: '--json', description: 'answer in JSON, as when piped' },
-  { flags: '--no-json', description: 'answer in words, also when piped' },
+  { flags: '--json', description: 'print JSON, the default when piped' },
+  { flags: '--no-json', description: 'print text, even when piped' },
 ]
 
 const SAVING: readonly OptionSpec[] = [
@@ -260,8 +260,8 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       { flags: '--key <key>', description: 'safer to pipe or type it: shells keep what you write here' },
       { flags: '--profile <name>', description: 'a name for several services' },
       { flags: '--default', description: 'use it where no profile is named' },
-      { flags: '--json', description: 'answer in JSON, as when piped' },
-      { flags: '--no-json', description: 'answer in words, also when piped' },
+      { flags: '--json', description: 'print JSON, the default when piped' },
+      { flags: '--no-json', description: 'print text, even when piped' },
     ],
     examples: ['login --url https://media.example.com --profile work < key.txt'],
     run: async (call) => (await import('./caller/login.ts')).loginCommand(call),

@@ -1,6 +1,6 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
 
-const JSON_OPTION: OptionSpec = { flags: '--json', description: 'answer in JSON' }
+const JSON_OPTION: OptionSpec = { flags: '--json', description: 'print JSON' }
 const NAME = { name: 'name', description: 'the name of a model; models list shows them' }
 
 /** Neural models on this machine: the files that they need, in the data folder. */

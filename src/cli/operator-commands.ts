@@ -2,7 +2,7 @@ import type { CommandSpec, OptionSpec } from './command.ts'
 import type { VERBS } from './operator/keys.ts'
 import type { PROJECT_VERBS } from './operator/projects.ts'
 
-const JSON_OPTION: OptionSpec = { flags: '--json', description: 'answer in JSON' }
+const JSON_OPTION: OptionSpec = { flags: '--json', description: 'print JSON' }
 const KEY = { name: 'id', description: 'the id of a key; keys list shows them', isRequired: true }
 
 const PROJECT = { name: 'project', description: 'the id or the name of a project', isRequired: true }
@@ -17,7 +17,7 @@ const RAISE: readonly OptionSpec[] = [
 const PROJECT_SETTINGS: readonly OptionSpec[] = [
   { flags: '--name <name>', description: 'the name of the project' },
   { flags: '--in-work <number>', description: 'concurrent tasks of all its keys; none removes the limit' },
-  { flags: '--waiting <number>', description: 'tasks that wait for those' },
+  { flags: '--waiting <number>', description: 'queued tasks, in addition to the concurrent ones' },
   { flags: '--per-day <dollars>', description: 'daily budget shared by its keys' },
   { flags: '--per-month <dollars>', description: 'monthly budget shared by its keys' },
   ...RAISE,
@@ -47,7 +47,7 @@ const SETTINGS: readonly OptionSpec[] = [
       },
       { flags: `--${prefix}reads <number>`, description: `requests per minute that only read${each}` },
       { flags: `--${prefix}in-work <number>`, description: `concurrent tasks${each}` },
-      { flags: `--${prefix}waiting <number>`, description: `tasks that wait for those${each}` },
+      { flags: `--${prefix}waiting <number>`, description: `queued tasks, in addition to the concurrent ones${each}` },
       { flags: `--${prefix}per-day <dollars>`, description: `budget per day${each}` },
       { flags: `--${prefix}per-month <dollars>`, description: `budget per month${each}` },
     ]
@@ -88,7 +88,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--role <role>',
-        description: 'the role in a fleet: api answers requests, worker runs tasks',
+        description: 'the role in a fleet: api serves requests, worker runs tasks',
         choices: ['all', 'api', 'worker'],
       },
     ],

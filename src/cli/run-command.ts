@@ -22,7 +22,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'version',
     summary: 'print the version',
-    options: [{ flags: '--json', description: 'answer in JSON' }],
+    options: [{ flags: '--json', description: 'print JSON' }],
     run: async ({ given }) =>
       print(given.flag('json') === true ? `${JSON.stringify({ version: VERSION })}\n` : `mediagen ${VERSION}\n`),
   },

@@ -42,7 +42,7 @@ export const ERRORS = {
   local_model_not_found: { retryable: false, meaning: 'There is no local model with this id.' },
   route_not_found: { retryable: false, meaning: 'There is nothing at this address.' },
   method_not_allowed: { retryable: false, meaning: 'This address does not take that method.' },
-  not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },
+  not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only response format.' },
   request_timeout: { retryable: true, meaning: 'The request arrived too slowly.' },
   idempotency_conflict: {
     retryable: false,

@@ -38,7 +38,7 @@ export function healthRoutes(parts: HealthParts): TypedRoutes {
       operationId: 'getReadiness',
       summary: 'Readiness',
       description:
-        '200 once requests are served; 503 while it drains, if the database or the file storage does not answer, or if its ' +
+        '200 once requests are served; 503 while it drains, if the database or the file storage does not respond, or if its ' +
         'heartbeat is late. The message says everything that is wrong.',
       response: { 200: Readiness, ...errorAnswers(['shutting_down', 'storage_unavailable']) },
     }

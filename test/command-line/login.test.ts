@@ -67,7 +67,9 @@ test('a key that goes over plain http to another machine is told of', async (t) 
 
 test('a key that the service does not take, or a service that is not there, is not remembered', async (t) => {
   const { service, file, run } = await open(t)
-  assert.equal((await run(['login', '--url', service.url], 'mg_wrong')).code, 3)
+  const refused = await run(['login', '--url', service.url, '--no-json'], 'mg_wrong')
+  assert.equal(refused.code, 3)
+  assert.match(refused.err, /Give another key to 'mediagen login'/, 'who logs in is not told to log in')
   assert.equal((await run(['login', '--url', 'http://127.0.0.1:9'], service.key)).code, 3)
   assert.equal((await run(['login', '--url', 'not an address'], service.key)).code, 2)
   assert.equal((await run(['login', '--url', service.url], 'two words')).code, 2)

@@ -84,14 +84,17 @@ test('a result is downloaded, its address copied, and recalled into the playgrou
   assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
   assert.ok(address.startsWith(service.publicUrl))
   const paths = await Promise.all(
-    ['Use as reference', 'Reuse: prompt', 'Reuse: seed', 'Reuse: everything'].map((name) =>
-      box.getByRole('link', { name, exact: true }).getAttribute('href'),
+    ['Reuse: prompt', 'Reuse: seed', 'Reuse: everything', 'Reuse: as reference', 'Edit', 'Vary', 'Animate'].map(
+      (name) => box.getByRole('link', { name, exact: true }).getAttribute('href'),
     ),
   )
   assert.deepEqual(
     paths,
-    ['reference', 'prompt', 'seed', 'all'].map((what) => `/?task=${ids[0]}&what=${what}`),
+    ['prompt', 'seed', 'all', 'reference', 'edit', 'vary', 'animate'].map((what) => `/?task=${ids[0]}&what=${what}`),
   )
+  // No model of this service does these.
+  for (const name of ['Upscale', 'Cut out']) assert.equal(await box.getByRole('link', { name }).count(), 0)
+  await box.getByText('Free', { exact: true }).waitFor()
   await box.getByRole('button', { name: 'Delete' }).click()
   await box.getByRole('img', { name: 'picture two' }).waitFor()
   await eventually(async () => ((await statusOf(service, ids[0] ?? '')) === undefined ? true : undefined))
@@ -123,6 +126,77 @@ test('a star keeps a picture among the favourites of this browser, by mouse and 
   await shoot('no-favourites')
   await page.getByRole('button', { name: 'Show all results' }).click()
   await page.getByText('3 results').waitFor()
+})
+
+test('the large view leads on: to an edit, a clip, or a variation of a result, none of which starts by itself', async (t) => {
+  const { service, page } = await openGallery(t)
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
+  const goOn = async (name: string): Promise<void> => {
+    await page.goto(`${service.url}/gallery`)
+    await page.getByRole('button', { name: 'picture two' }).click()
+    await page.getByRole('dialog', { name: 'Result' }).getByRole('link', { name, exact: true }).click()
+    await page.getByRole('button', { name: 'Generate' }).waitFor()
+  }
+  await goOn('Edit')
+  await page.getByRole('button', { name: /^Remove Reference/ }).waitFor()
+  assert.equal(await prompt.inputValue(), '')
+  assert.equal(await page.getByRole('radio', { name: 'Image' }).isChecked(), true)
+  await goOn('Animate')
+  await page.getByRole('button', { name: /^Remove First frame/ }).waitFor()
+  assert.equal(await page.getByRole('radio', { name: 'Video' }).isChecked(), true)
+  await goOn('Vary')
+  await eventually(async () => ((await prompt.inputValue()) === 'picture two' ? true : undefined))
+  assert.equal(await page.getByRole('textbox', { name: 'Seed' }).inputValue(), '')
+  const listed = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
+  assert.equal(listed.data.length, 3, 'an address starts nothing')
+})
+
+test('results are put into collections of this browser, shown alone, taken out, and kept over a reload', async (t) => {
+  const { page, ids, checkAccess, shoot } = await openGallery(t)
+  const choose = (prompt: string) => page.getByRole('checkbox', { name: `Select ${prompt}` }).check({ force: true })
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('img')
+  await keepToasts(page)
+  await choose('picture one')
+  await choose('picture two')
+  await page.getByRole('button', { name: 'Collect' }).click()
+  await page.getByRole('menuitem', { name: 'New collection…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New collection' })
+  await dialog.getByText('This browser keeps it, not the service', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Give it a name.').waitFor()
+  await checkAccess()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('spring sale')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 results added to “spring sale”.').waitFor()
+  // The large view adds to it too.
+  await page.getByRole('button', { name: 'picture three' }).click()
+  const box = page.getByRole('dialog', { name: 'Result' })
+  await box.getByRole('button', { name: 'Collect' }).click()
+  await page.getByRole('menuitem', { name: 'spring sale' }).click()
+  await page.getByText('1 result added to “spring sale”.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Collection' }).selectOption('spring sale')
+  await page.reload()
+  await page.getByRole('heading', { name: 'spring sale' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('collection'), 'spring sale')
+  await page.getByText('3 results', { exact: true }).waitFor()
+  await choose('picture three')
+  await page.getByRole('button', { name: 'Remove from collection' }).click()
+  await page.getByText('2 results', { exact: true }).waitFor()
+  assert.deepEqual(await Promise.all((await results.all()).map((each) => each.getAttribute('alt'))), [
+    'picture two',
+    'picture one',
+  ])
+  await checkAccess()
+  await shoot('collection')
+  await keepToasts(page)
+  await page.getByRole('button', { name: 'Delete collection' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 results', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Delete collection' }).click()
+  await page.getByText('3 results', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Collection' }).count(), 0)
+  assert.equal(ids.length, 3)
 })
 
 test('two pictures are compared by a line between them that arrow keys move', async (t) => {

@@ -97,6 +97,13 @@ test('a picture from one that was dropped and one that was made before', async (
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByRole('img', { name: 'of both' }).waitFor()
   assert.deepEqual(await latestReferences(service), { kind: 'image', widths: [72, 128] })
+  // A result is dragged to the form by its own address, not as a copy.
+  await page.getByRole('button', { name: 'Generate' }).scrollIntoViewIfNeeded()
+  await page.getByRole('img', { name: 'of both' }).dragTo(page.getByRole('button', { name: 'Reference', exact: true }))
+  await page
+    .getByRole('button', { name: /^Remove Reference: \w+\.png/ })
+    .nth(2)
+    .waitFor()
   // To edit a result is to work from it alone; to animate it, to begin a clip with it.
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /^Remove Reference: \w+\.png/ }).waitFor()

@@ -36,7 +36,7 @@ test('the list is live: new tasks come on top, progress rises, and a task that e
   // As a badge in the rail and in the title of the tab.
   await page.getByRole('link', { name: 'Tasks 2 under way' }).waitFor()
   await holds(page, `document.title === '(2) Tasks · mediagen'`)
-  assert.equal(await row(page, 'the second').locator('.task-cost').textContent(), '$0')
+  assert.equal(await row(page, 'the second').locator('.task-cost').textContent(), 'Free')
 })
 
 test('who has scrolled is told of new tasks, and nothing moves until they ask for them', async (t) => {

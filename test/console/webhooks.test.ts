@@ -50,7 +50,7 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   receiver.answer(says(200, {}, 'thank you'))
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await dialog.getByText('thank you').waitFor()
-  await dialog.getByText('Delivered').waitFor()
+  await dialog.getByText('Delivered', { exact: true }).waitFor()
   await recheckAccess()
   assert.equal(receiver.arrivals.length, 2)
   const [first, second] = receiver.arrivals

@@ -11,13 +11,13 @@ const NOW = T + 10_000
 const anAttempt = { at: NOW, durationMs: 12, status: 200, error: null, answer: 'ok' }
 const delivered: DeliveryResult = { attempt: anAttempt, status: 'delivered', nextRunAt: null }
 const cutOff: DeliveryResult = {
-  attempt: { ...anAttempt, status: null, error: 'The service was stopped before the receiver answered.' },
+  attempt: { ...anAttempt, status: null, error: 'The service was stopped before the receiver responded.' },
   status: 'pending',
   nextRunAt: NOW,
   costsNoRound: true,
 }
 const refused = (nextRunAt: number | null): DeliveryResult => ({
-  attempt: { ...anAttempt, status: 500, error: 'The receiver answered with status 500.', answer: 'sorry {"a", b}' },
+  attempt: { ...anAttempt, status: 500, error: 'The receiver responded with status 500.', answer: 'sorry {"a", b}' },
   status: nextRunAt === null ? 'dead' : 'pending',
   nextRunAt,
 })

@@ -347,7 +347,7 @@ test('in a browser: the page offers to sign in, leads back after it and after th
   await service.store.sessions.endAll(id, entry)
   // The page is open meanwhile: its next question is refused.
   await page.getByRole('link', { name: 'Usage' }).click()
-  await page.getByText('Sign in again to go on where you were').waitFor()
+  await page.getByText('Sign in again to continue where you left off').waitFor()
   await enter.click()
   await page.getByRole('heading', { name: 'Usage' }).waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

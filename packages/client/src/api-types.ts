@@ -6,13 +6,13 @@ export type ServiceEvent = {
   /** Seconds since 1970. */
   at: number
   type: 'budget.reached' | 'engine.down' | 'engine.up' | 'model.retiring' | 'webhook.failing' | 'key.expiring'
-  /** What it happened to, such as `engine/openai` or `key/` and its id. */
+  /** The subject of the event, such as `engine/openai` or `key/` and its id. */
   subject: string
   keyId: string | null
-  /** Its name now. */
+  /** The current name. */
   keyName: string | null
   project: string | null
-  /** Its name now. */
+  /** The current name. */
   projectName: string | null
   /** The event in a sentence. */
   summary: string
@@ -26,13 +26,13 @@ export type ServiceEvent = {
     spentUsd?: number
     engine?: string
     reason?: string | null
-    /** The worker that noticed it. */
+    /** The worker that raised the event. */
     process?: string
     model?: string
     kind?: string
     retires?: string
     successor?: string | null
-    /** Told this many days before, or when less are left. */
+    /** The event is raised this many days before, or later if fewer are left. */
     days?: number
     host?: string
     taskId?: string
@@ -42,7 +42,7 @@ export type ServiceEvent = {
     error?: string | null
     expiresAt?: string
   }
-  /** Its webhook; null if none is sent. */
+  /** The status of its webhook; null if none is sent. */
   delivery: 'pending' | 'delivered' | 'dead' | null
 }
 
@@ -76,7 +76,7 @@ export type Project = {
   limits: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork: number | null
-    /** Tasks of all its keys that may be queued behind those. */
+    /** Maximum of queued tasks over all of its keys. */
     waiting: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd: number | null
@@ -89,7 +89,7 @@ export type Project = {
     perMonthUsd: number | null
     until: number
   } | null
-  /** What is taken of the limits now. Counted only while the project has limits. */
+  /** How much of the limits is used now. Counted only while the project has limits. */
   used: {
     inWork: number
     waiting: number
@@ -113,7 +113,7 @@ export type ManagedKey = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null if never. */
+  /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
   /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
@@ -124,7 +124,7 @@ export type ManagedKey = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -139,7 +139,7 @@ export type ManagedKey = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -154,7 +154,7 @@ export type ManagedKey = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** What it may do in its project; null without one. */
+  /** The role of the key in its project; null without one. */
   role: 'viewer' | 'member' | 'owner' | null
 }
 
@@ -170,7 +170,7 @@ export type UsageLine = {
   units: number
   /** Total of the known costs, at the prices of that time; null if none is known. */
   usd: number | null
-  /** Tasks whose cost nobody knows; `usd` leaves them out. */
+  /** Tasks of unknown cost; `usd` leaves them out. */
   unpriced: number
 }
 
@@ -180,13 +180,13 @@ export type Model = {
   object: 'model'
   kind: 'image' | 'video'
   description: string
-  /** What the model does: make something new, enlarge the picture that it gets, or remove its background. */
+  /** The task of the model: to generate, to enlarge a picture, or to remove its background. */
   does: 'generate' | 'upscale' | 'cutout'
   /** Supported ratios; empty if the model takes any ratio or has fixed sizes. */
   ratios: string[]
   /** Supported resolutions for these ratios. */
   resolutions: string[]
-  /** Exact sizes that it makes. */
+  /** The exact sizes that the model makes. */
   sizes: string[]
   /** Bounds for a model that makes any size. */
   free_size: {
@@ -200,7 +200,7 @@ export type Model = {
   /** The roles of the images, in order; further images have the last role. */
   reference_roles: string[]
   max_references: number
-  /** Whether a seed may be given. */
+  /** Whether the model takes a seed. */
   seed: boolean
   /** Default length of a clip; null if the provider decides. */
   seconds: number | null
@@ -213,7 +213,7 @@ export type Model = {
     } | null
     /** Whether sound can be turned on and off. */
     audio: boolean
-    /** What it is where nobody says. */
+    /** The default. */
     audio_default: boolean | null
     negative_prompt: boolean
     quality: string[]
@@ -243,9 +243,9 @@ export type Model = {
     source: 'built-in' | 'config' | 'imported' | 'curated'
     /** The date of the price, if known. */
     as_of: string | null
-    /** The first rule that matches the result counts. */
+    /** The first rule that matches the result applies. */
     rules: Array<{
-      /** The rule in words. */
+      /** The rule as text. */
       text: string
       when: {
         sizes?: string[]
@@ -254,7 +254,7 @@ export type Model = {
         audio?: boolean
         qualities?: string[]
       }
-      /** They add up. */
+      /** The amounts are added up. */
       amounts: Array<{
         per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
         usd: number
@@ -267,7 +267,7 @@ export type Model = {
   aliases: string[]
   /** The day (UTC) on which the provider shuts it down; from then on it is not listed. */
   retires: string | null
-  /** The model to use in its place. */
+  /** The model to use instead. */
   successor: string | null
   /** Recent running times of the model; null if unknown. */
   typical_seconds: {
@@ -276,7 +276,7 @@ export type Model = {
   } | null
   /** Whether the engine is paused: tasks stay queued, and synchronous image requests are refused. */
   paused: boolean
-  /** Whether a task can be seen while it is made. */
+  /** Whether running tasks have previews. */
   previews: boolean
   /** False while its provider is paused after failures. */
   ready: boolean
@@ -296,7 +296,7 @@ export type KeyUsageLine = {
   units: number
   /** Total of the known costs, at the prices of that time; null if none is known. */
   usd: number | null
-  /** Tasks whose cost nobody knows; `usd` leaves them out. */
+  /** Tasks of unknown cost; `usd` leaves them out. */
   unpriced: number
 }
 
@@ -311,9 +311,9 @@ export type AnyReceipt = {
   progress: number
   /** When it was accepted, in seconds since 1970. */
   created: number
-  /** When work on it began. */
+  /** When the task was started. */
   started: number | null
-  /** When it ended. */
+  /** When the task ended. */
   finished: number | null
   /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
@@ -365,15 +365,15 @@ export type AnyReceipt = {
     options: {
     } | null
   } | null
-  /** Everything that was not done exactly as requested. */
+  /** Everything that differs from the request. */
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
   /** The video that this one was made from; otherwise null. */
   remix_of: string | null
-  /** How often work on it began. */
+  /** How often the task was started. */
   attempts: number
-  /** Time spent waiting. */
+  /** Time in the queue. */
   queue_seconds: number | null
   /** Time from the start of processing to the end. */
   run_seconds: number | null
@@ -381,7 +381,7 @@ export type AnyReceipt = {
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** The source of the price; null if there is none, or none was needed. */
+    /** The source of the price; null if there is none or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
@@ -407,9 +407,9 @@ export type AnyReceipt = {
     height: number | null
     /** Length of a video. */
     seconds: number | null
-    /** Frames per second of a video; null where nobody looked. */
+    /** Frames per second of a video; null if unknown. */
     fps: number | null
-    /** Whether a video has a track of sound, be it silent; null where nobody looked. */
+    /** Whether a video has an audio track, even a silent one; null if unknown. */
     has_audio: boolean | null
     /** Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none. */
     credentials: {
@@ -428,7 +428,7 @@ export type AnyReceipt = {
     number: number
     /** The header webhook-id of every attempt. */
     webhook_id: string
-    /** What it announces. */
+    /** The event that the webhook announces. */
     event: 'task.completed'
     url: string
     status: 'pending' | 'delivered' | 'dead'
@@ -439,11 +439,11 @@ export type AnyReceipt = {
       /** When it was made, in seconds since 1970. */
       at: number
       duration_ms: number
-      /** HTTP status of the receiver; null without an answer. */
+      /** HTTP status of the receiver; null without a response. */
       status: number | null
       /** Why the attempt failed; null if it succeeded. */
       error: string | null
-      /** The first 4 KiB of the receiver's answer. */
+      /** The first 4 KiB of the receiver's response. */
       answer: string
     }>
   }>
@@ -453,7 +453,7 @@ export type AnyReceipt = {
     id: string
     name: string
   }
-  /** Which of several servers of the engine has or had it; else null. */
+  /** The server that ran the task, if the engine has several; otherwise null. */
   server: string | null
 }
 
@@ -468,9 +468,9 @@ export type AnyTask = {
   progress: number
   /** When it was accepted, in seconds since 1970. */
   created: number
-  /** When work on it began. */
+  /** When the task was started. */
   started: number | null
-  /** When it ended. */
+  /** When the task ended. */
   finished: number | null
   /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
@@ -490,7 +490,7 @@ export type AnyTask = {
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** The source of the price; null if there is none, or none was needed. */
+    /** The source of the price; null if there is none or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
@@ -525,7 +525,7 @@ export type WholeDelivery = {
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
-  /** What it announces. */
+  /** The event that the webhook announces. */
   event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
@@ -536,11 +536,11 @@ export type WholeDelivery = {
     /** When it was made, in seconds since 1970. */
     at: number
     duration_ms: number
-    /** HTTP status of the receiver; null without an answer. */
+    /** HTTP status of the receiver; null without a response. */
     status: number | null
     /** Why the attempt failed; null if it succeeded. */
     error: string | null
-    /** The first 4 KiB of the receiver's answer. */
+    /** The first 4 KiB of the receiver's response. */
     answer: string
   }>
   /** The task that ended. */
@@ -556,7 +556,7 @@ export type ListedDelivery = {
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
-  /** What it announces. */
+  /** The event that the webhook announces. */
   event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
@@ -566,15 +566,15 @@ export type ListedDelivery = {
   task_id: string
   /** When the delivery was created, in seconds since 1970. */
   created: number
-  /** How many there were. */
+  /** The number of attempts. */
   attempts: number
-  /** Null until the first was made. */
+  /** The last attempt; null before the first. */
   last_attempt: {
     number: number
     /** When it was made, in seconds since 1970. */
     at: number
     duration_ms: number
-    /** HTTP status of the receiver; null without an answer. */
+    /** HTTP status of the receiver; null without a response. */
     status: number | null
     /** Why the attempt failed; null if it succeeded. */
     error: string | null
@@ -586,7 +586,7 @@ export type Delivery = {
   number: number
   /** The header webhook-id of every attempt. */
   webhook_id: string
-  /** What it announces. */
+  /** The event that the webhook announces. */
   event: 'task.completed'
   url: string
   status: 'pending' | 'delivered' | 'dead'
@@ -597,11 +597,11 @@ export type Delivery = {
     /** When it was made, in seconds since 1970. */
     at: number
     duration_ms: number
-    /** HTTP status of the receiver; null without an answer. */
+    /** HTTP status of the receiver; null without a response. */
     status: number | null
     /** Why the attempt failed; null if it succeeded. */
     error: string | null
-    /** The first 4 KiB of the receiver's answer. */
+    /** The first 4 KiB of the receiver's response. */
     answer: string
   }>
 }
@@ -624,9 +624,9 @@ export type ReceiptFile = {
   height: number | null
   /** Length of a video. */
   seconds: number | null
-  /** Frames per second of a video; null where nobody looked. */
+  /** Frames per second of a video; null if unknown. */
   fps: number | null
-  /** Whether a video has a track of sound, be it silent; null where nobody looked. */
+  /** Whether a video has an audio track, even a silent one; null if unknown. */
   has_audio: boolean | null
   /** Content Credentials inside the file; null if not checked. Thumbnails and converted copies have none. */
   credentials: {
@@ -652,9 +652,9 @@ export type Receipt = {
   progress: number
   /** When it was accepted, in seconds since 1970. */
   created: number
-  /** When work on it began. */
+  /** When the task was started. */
   started: number | null
-  /** When it ended. */
+  /** When the task ended. */
   finished: number | null
   /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
@@ -706,15 +706,15 @@ export type Receipt = {
     options: {
     } | null
   } | null
-  /** Everything that was not done exactly as requested. */
+  /** Everything that differs from the request. */
   warnings: string[]
   /** The tasks of a request with `n` above 1, in order; else null. */
   group: string[] | null
   /** The video that this one was made from; otherwise null. */
   remix_of: string | null
-  /** How often work on it began. */
+  /** How often the task was started. */
   attempts: number
-  /** Time spent waiting. */
+  /** Time in the queue. */
   queue_seconds: number | null
   /** Time from the start of processing to the end. */
   run_seconds: number | null
@@ -722,7 +722,7 @@ export type Receipt = {
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** The source of the price; null if there is none, or none was needed. */
+    /** The source of the price; null if there is none or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
@@ -747,9 +747,9 @@ export type ListedTask = {
   progress: number
   /** When it was accepted, in seconds since 1970. */
   created: number
-  /** When work on it began. */
+  /** When the task was started. */
   started: number | null
-  /** When it ended. */
+  /** When the task ended. */
   finished: number | null
   /** Estimated seconds until the end, based on recent runs of the model; null if unknown. */
   eta: {
@@ -769,7 +769,7 @@ export type ListedTask = {
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
-    /** The source of the price; null if there is none, or none was needed. */
+    /** The source of the price; null if there is none or none was needed. */
     source: 'built-in' | 'config' | 'imported' | 'curated' | null
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
@@ -878,7 +878,7 @@ export type CreateImageAnswer = {
       /** Address of the image. */
       url: string
     }>
-    /** Why it failed; null unless it did. */
+    /** Why the task failed; otherwise null. */
     error: {
       code: string
       message: string
@@ -993,7 +993,7 @@ export type GetVideoAnswer = {
     url: string
     cover_url: string | null
   }>
-  /** Why it failed; null unless it did. */
+  /** Why the task failed; otherwise null. */
   error: {
     code: string
     message: string
@@ -1081,9 +1081,9 @@ export type ListAllTasksQuery = {
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
-  /** Of this key alone. */
+  /** Only what this key made. */
   key?: string
-  /** Made in this project alone. */
+  /** Only tasks of this project. */
   project?: string
 }
 
@@ -1105,7 +1105,7 @@ export type ListAllUsageQuery = {
   days?: number
   /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
-  /** Of this key alone. */
+  /** Only what this key made. */
   key?: string
   /** Of this project: its lines have the id and the name of the project instead of those of a key. */
   project?: string
@@ -1117,7 +1117,7 @@ export type ListAllUsageAnswer = {
 }
 
 export type GetSystemAnswer = {
-  /** Of the service. */
+  /** The version of the service. */
   version: string
   /** In seconds since 1970. */
   at: number
@@ -1131,12 +1131,12 @@ export type GetSystemAnswer = {
     }>
     /** Queued tasks. */
     waiting: number
-    /** How long the oldest of them waits, in seconds; null where there is none. */
+    /** How long the oldest of them waits, in seconds; null if there is none. */
     oldest_age: number | null
     in_work: number
     /** Tasks held by a limit of their key. */
     parked: number
-    /** Concurrency in the process that answers; null if it runs no tasks. */
+    /** Concurrency in the process that serves this request; null if it runs no tasks. */
     concurrency: number | null
     /** Concurrency over all processes; null without such a limit. */
     fleet_concurrency: number | null
@@ -1153,7 +1153,7 @@ export type GetSystemAnswer = {
       /** Pauses and resumes like an engine. */
       id: string
       in_work: number
-      /** False while it is left alone after failures. */
+      /** False while it is paused after failures. */
       ready: boolean
       /** By an operator. */
       paused: {
@@ -1167,7 +1167,7 @@ export type GetSystemAnswer = {
     id: string
     /** Heartbeat: rises every two seconds while the process lives. */
     beats: number
-    /** Whether it is known to have ended. */
+    /** Whether the process is known to have ended. */
     gone: boolean
     /** Running tasks. */
     tasks: number
@@ -1185,9 +1185,9 @@ export type GetSystemAnswer = {
     total_bytes: number
   } | null
   webhooks: {
-    /** To be delivered, now or later. */
+    /** Webhooks still to be delivered. */
     waiting: number
-    /** How long the most overdue one is due, in seconds; null where there is none. */
+    /** How long the most overdue one is due, in seconds; null if there is none. */
     oldest_age: number | null
   }
   /** Jobs still to be cancelled at their providers. */
@@ -1195,7 +1195,7 @@ export type GetSystemAnswer = {
 }
 
 export type GetScaleQuery = {
-  /** Only this engine. */
+  /** Only queues of this engine. */
   engine?: string
 }
 
@@ -1207,16 +1207,16 @@ export type GetScaleAnswer = {
     id: string
     waiting: number
     in_work: number
-    /** That are there and take work. */
+    /** Workers that are present and take work. */
     present: number
-    /** That the work at hand would keep busy; 0 if there is nothing to do. */
+    /** Workers that the queued and running tasks would keep busy; 0 without tasks. */
     wanted: number
     reason: string
   }>
   workers: {
-    /** That are there and take work. */
+    /** Workers that are present and take work. */
     present: number
-    /** That the work at hand would keep busy; 0 if there is nothing to do. */
+    /** Workers that the queued and running tasks would keep busy; 0 without tasks. */
     wanted: number
     reason: string
   }
@@ -1385,9 +1385,9 @@ export type EstimateAnswer = {
   currency: 'USD'
   /** The number of tasks that the request would create. */
   count: number
-  /** The same for one of them. */
+  /** The cost of one task. */
   usd_per_task_min: number | null
-  /** The same for one of them. */
+  /** The cost of one task. */
   usd_per_task_max: number | null
   /** The model that would make it. */
   model: string
@@ -1399,9 +1399,9 @@ export type EstimateAnswer = {
   source: 'built-in' | 'config' | 'imported' | 'curated' | null
   /** The date of the price, if known. */
   as_of: string | null
-  /** Why it is unknown; else null. */
+  /** The reason for an unknown cost; otherwise null. */
   reason: string | null
-  /** What the receipt would say. */
+  /** The warnings that the receipt would have. */
   warnings: string[]
 }
 
@@ -1411,7 +1411,7 @@ export type GetMeAnswer = {
   name: string
   /** The first characters of the key, for recognition. */
   hint: string
-  /** All that it may do; `admin` brings the others along. */
+  /** All permissions of the key; `admin` brings the others along. */
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
   /** The allowed models; null for all. */
   models: string[] | null
@@ -1439,7 +1439,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may wait for those; null for no limit. */
+      /** Queued tasks, in addition to the concurrent ones; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1468,7 +1468,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may wait for those; null for no limit. */
+      /** Queued tasks, in addition to the concurrent ones; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1485,7 +1485,7 @@ export type GetLimitsAnswer = {
       used: number
     }
   } | null
-  /** Bytes that your uploads may take, and take now. */
+  /** The storage limit of your uploads and its current use, in bytes. */
   uploads: {
     limit: number
     used: number
@@ -1502,7 +1502,7 @@ export type GetLimitsAnswer = {
       used: number
     }
     waiting: {
-      /** Tasks that may wait for those; null for no limit. */
+      /** Queued tasks, in addition to the concurrent ones; null for no limit. */
       limit: number | null
       used: number
     }
@@ -1532,7 +1532,7 @@ export type ListProjectKeysQuery = {
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
-  /** Of this project alone. */
+  /** Only keys of this project. */
   project?: string
 }
 
@@ -1561,7 +1561,7 @@ export type CreateProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1576,7 +1576,7 @@ export type CreateProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1610,7 +1610,7 @@ export type CreateProjectKeyCreated = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null if never. */
+  /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
   /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
@@ -1621,7 +1621,7 @@ export type CreateProjectKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1636,7 +1636,7 @@ export type CreateProjectKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1651,9 +1651,9 @@ export type CreateProjectKeyCreated = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** What it may do in its project; null without one. */
+  /** The role of the key in its project; null without one. */
   role: 'viewer' | 'member' | 'owner' | null
-  /** The text of the key, shown only once. */
+  /** The key itself, shown only once. */
   key: string
   /** whsec_…, the secret that signs its webhooks. */
   webhookSecret: string
@@ -1678,7 +1678,7 @@ export type EditProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1693,7 +1693,7 @@ export type EditProjectKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1718,7 +1718,7 @@ export type EditProjectKeyAnswer = ManagedKey
 export type RevokeProjectKeyAnswer = ManagedKey
 
 export type RotateProjectKeyBody = {
-  /** How long the old text keeps working. Default: 86400 (a day); 0 ends it now. */
+  /** How long the old key keeps working. Default: 86400 (a day); 0 ends it now. */
   overlapSeconds?: number
 }
 
@@ -1736,7 +1736,7 @@ export type RotateProjectKeyAnswer = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null if never. */
+  /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
   /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
@@ -1747,7 +1747,7 @@ export type RotateProjectKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1762,7 +1762,7 @@ export type RotateProjectKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1777,9 +1777,9 @@ export type RotateProjectKeyAnswer = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** What it may do in its project; null without one. */
+  /** The role of the key in its project; null without one. */
   role: 'viewer' | 'member' | 'owner' | null
-  /** The text of the key, shown only once. */
+  /** The key itself, shown only once. */
   key: string
 }
 
@@ -1863,19 +1863,19 @@ export type CreateUploadBody = {
 
 export type CreateUploadCreated = {
   object: 'upload'
-  /** Send it in the place of an image or a video. */
+  /** Send it instead of an image or a video. */
   id: string
   /** `waiting` until a signed address has received its file. */
   status: 'waiting' | 'ready'
-  /** Stands for the file too, and downloads it with your key. */
+  /** Also identifies the file, and downloads it with your key. */
   url: string
-  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other facts about it. */
+  /** Null until the file has arrived, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
-  /** Of a video; null for pictures. */
+  /** Length of a video; null for pictures. */
   seconds: number | null
   /** In seconds since 1970. */
   created: number
@@ -1894,19 +1894,19 @@ export type ListUploadsAnswer = {
   object: 'list'
   data: Array<{
     object: 'upload'
-    /** Send it in the place of an image or a video. */
+    /** Send it instead of an image or a video. */
     id: string
     /** `waiting` until a signed address has received its file. */
     status: 'waiting' | 'ready'
-    /** Stands for the file too, and downloads it with your key. */
+    /** Also identifies the file, and downloads it with your key. */
     url: string
-    /** Told from its bytes; before they arrive, what the address takes; null for any. */
+    /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
     media_type: string | null
-    /** Null until the file has arrived, like the other facts about it. */
+    /** Null until the file has arrived, like the other properties of the file. */
     bytes: number | null
     width: number | null
     height: number | null
-    /** Of a video; null for pictures. */
+    /** Length of a video; null for pictures. */
     seconds: number | null
     /** In seconds since 1970. */
     created: number
@@ -1919,9 +1919,9 @@ export type ListUploadsAnswer = {
 }
 
 export type SignUploadBody = {
-  /** What the address takes; anything if left out. */
+  /** The accepted types; any if left out. */
   media_type?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'video/mp4' | 'video/webm' | 'video/quicktime' | 'image/*' | 'video/*'
-  /** The largest file it takes; as large as the service allows if left out. */
+  /** The maximum size; the limit of the service if left out. */
   max_bytes?: number
   /** Seconds until the address stops working; 3600 if left out. */
   expires_in?: number
@@ -1929,19 +1929,19 @@ export type SignUploadBody = {
 
 export type SignUploadCreated = {
   object: 'upload'
-  /** Send it in the place of an image or a video. */
+  /** Send it instead of an image or a video. */
   id: string
   /** `waiting` until a signed address has received its file. */
   status: 'waiting' | 'ready'
-  /** Stands for the file too, and downloads it with your key. */
+  /** Also identifies the file, and downloads it with your key. */
   url: string
-  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other facts about it. */
+  /** Null until the file has arrived, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
-  /** Of a video; null for pictures. */
+  /** Length of a video; null for pictures. */
   seconds: number | null
   /** In seconds since 1970. */
   created: number
@@ -1956,19 +1956,19 @@ export type SignUploadCreated = {
 
 export type GetUploadAnswer = {
   object: 'upload'
-  /** Send it in the place of an image or a video. */
+  /** Send it instead of an image or a video. */
   id: string
   /** `waiting` until a signed address has received its file. */
   status: 'waiting' | 'ready'
-  /** Stands for the file too, and downloads it with your key. */
+  /** Also identifies the file, and downloads it with your key. */
   url: string
-  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other facts about it. */
+  /** Null until the file has arrived, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
-  /** Of a video; null for pictures. */
+  /** Length of a video; null for pictures. */
   seconds: number | null
   /** In seconds since 1970. */
   created: number
@@ -1983,17 +1983,17 @@ export type DeleteUploadAnswer = {
 
 export type PutSignedUploadCreated = {
   object: 'upload'
-  /** Send it in the place of an image or a video. */
+  /** Send it instead of an image or a video. */
   id: string
   /** `waiting` until a signed address has received its file. */
   status: 'waiting' | 'ready'
-  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other facts about it. */
+  /** Null until the file has arrived, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
-  /** Of a video; null for pictures. */
+  /** Length of a video; null for pictures. */
   seconds: number | null
   /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
   expires_at: number
@@ -2001,17 +2001,17 @@ export type PutSignedUploadCreated = {
 
 export type PostSignedUploadCreated = {
   object: 'upload'
-  /** Send it in the place of an image or a video. */
+  /** Send it instead of an image or a video. */
   id: string
   /** `waiting` until a signed address has received its file. */
   status: 'waiting' | 'ready'
-  /** Told from its bytes; before they arrive, what the address takes; null for any. */
+  /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other facts about it. */
+  /** Null until the file has arrived, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
-  /** Of a video; null for pictures. */
+  /** Length of a video; null for pictures. */
   seconds: number | null
   /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
   expires_at: number
@@ -2040,14 +2040,14 @@ export type TestWebhookBody = {
 }
 
 export type TestWebhookAnswer = {
-  /** Whether the receiver answered with 2xx. */
+  /** Whether the receiver responded with 2xx. */
   delivered: boolean
   webhook_id: string
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   status: number | null
   duration_ms: number
   error: string | null
-  /** The first 4 KiB of the receiver's answer. */
+  /** The first 4 KiB of the receiver's response. */
   answer: string
 }
 
@@ -2092,7 +2092,7 @@ export type ListKeysQuery = {
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
-  /** Of this project alone. */
+  /** Only keys of this project. */
   project?: string
 }
 
@@ -2121,7 +2121,7 @@ export type CreateKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2136,7 +2136,7 @@ export type CreateKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2170,7 +2170,7 @@ export type CreateKeyCreated = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null if never. */
+  /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
   /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
@@ -2181,7 +2181,7 @@ export type CreateKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2196,7 +2196,7 @@ export type CreateKeyCreated = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2211,9 +2211,9 @@ export type CreateKeyCreated = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** What it may do in its project; null without one. */
+  /** The role of the key in its project; null without one. */
   role: 'viewer' | 'member' | 'owner' | null
-  /** The text of the key, shown only once. */
+  /** The key itself, shown only once. */
   key: string
   /** whsec_…, the secret that signs its webhooks. */
   webhookSecret: string
@@ -2238,7 +2238,7 @@ export type EditKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2253,7 +2253,7 @@ export type EditKeyBody = {
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2278,7 +2278,7 @@ export type EditKeyAnswer = ManagedKey
 export type RevokeKeyAnswer = ManagedKey
 
 export type RotateKeyBody = {
-  /** How long the old text keeps working. Default: 86400 (a day); 0 ends it now. */
+  /** How long the old key keeps working. Default: 86400 (a day); 0 ends it now. */
   overlapSeconds?: number
 }
 
@@ -2296,7 +2296,7 @@ export type RotateKeyAnswer = {
   created: number
   expires: number | null
   revoked: number | null
-  /** To the minute; null if never. */
+  /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
   /** When the text before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
@@ -2307,7 +2307,7 @@ export type RotateKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2322,7 +2322,7 @@ export type RotateKeyAnswer = {
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Tasks that may be queued behind those. */
+    /** Maximum of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2337,9 +2337,9 @@ export type RotateKeyAnswer = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** What it may do in its project; null without one. */
+  /** The role of the key in its project; null without one. */
   role: 'viewer' | 'member' | 'owner' | null
-  /** The text of the key, shown only once. */
+  /** The key itself, shown only once. */
   key: string
 }
 
@@ -2365,7 +2365,7 @@ export type CreateProjectBody = {
   limits?: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork?: number | null
-    /** Tasks of all its keys that may be queued behind those. */
+    /** Maximum of queued tasks over all of its keys. */
     waiting?: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd?: number | null
@@ -2392,7 +2392,7 @@ export type EditProjectBody = {
   limits?: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork?: number | null
-    /** Tasks of all its keys that may be queued behind those. */
+    /** Maximum of queued tasks over all of its keys. */
     waiting?: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd?: number | null
@@ -2415,7 +2415,7 @@ export type EditProjectAnswer = Project
 export type ArchiveProjectAnswer = Project
 
 export type ListAuditQuery = {
-  /** Of this key, or this project, alone. */
+  /** Only entries of this key or project. */
   key?: string
   /** 20 if left out. */
   limit?: number
@@ -2475,20 +2475,20 @@ export type ListLocalModelsAnswer = {
     whyNot: string | null
     /** The first one to try on this machine. */
     recommended: boolean
-    /** What it would take on this machine: estimates, made before anything is downloaded. */
+    /** Estimated requirements on this machine, before anything is downloaded. */
     estimate: {
       /** At 10 MB/s; null where a size is not known. */
       downloadSeconds: number | null
-      /** The same in words. */
+      /** The download time as text, with the size. */
       download: string | null
       /** One picture in its first size, once the model is loaded; null where it does not run, or nothing like it was measured. */
       pictureSeconds: {
         least: number
         most: number
       } | null
-      /** The same in words, with the size and the device. */
+      /** The time for one picture as text, with its size and the device. */
       picture: string | null
-      /** What it needs and what this machine has, in words. */
+      /** The memory that it needs and that this machine has, as text. */
       memory: string | null
       /** Whether it fits into the memory of this machine. */
       fits: boolean | null
@@ -2501,7 +2501,7 @@ export type ListLocalModelsAnswer = {
     does: string
     /** Its architecture. */
     family: string
-    /** What runs it. */
+    /** The runtime that runs the model. */
     driver: string
     /** A name from the list, `hf:…`, or a path. */
     from: string

@@ -73,7 +73,7 @@ export async function postWebhook(
     status,
     // The status alone decides. A receiver that said 200 has the event, also when the rest of its answer never came:
     // to count that as a failure would send it the same event ten times.
-    error: isSuccess(status) ? null : `The receiver answered with status ${status}; only 2xx counts as received.`,
+    error: isSuccess(status) ? null : `The receiver responded with status ${status}; only 2xx counts as delivered.`,
     answer: text,
     retryAfter: answer.headers['retry-after'],
     durationMs: durationMs(),

@@ -57,7 +57,7 @@ export function explainFailure(error: unknown): Explained | undefined {
 
 function explainAnswer(error: ApiError): Explained {
   const isRefusedKey = error instanceof AuthenticationError
-  const advice = isRefusedKey ? " Log in with 'mediagen login', or set MEDIAGEN_API_KEY." : ''
+  const advice = isRefusedKey ? " Give another key to 'mediagen login', or set MEDIAGEN_API_KEY." : ''
   const exit = isRefusedKey || error instanceof PermissionError ? EXIT.unreachable : EXIT.failed
   const { code, requestId } = error
   const words = code === '' ? `HTTP ${error.status}` : code

@@ -82,7 +82,7 @@ function modelRow(model: Model): string[] {
     model.ready ? model.kind : `${model.kind} (failing)`,
     free === null ? shapes.join(' ') || model.default : `sides to ${free.max_side}`,
     model.max_references === 0 ? '–' : `${model.max_references} (${model.reference_roles.join(', ')})`,
-    price === null ? '–' : `$${price.usd}/${price.per}`,
+    price === null ? '–' : price.usd === 0 ? 'free' : `$${price.usd}/${price.per}`,
     model.retires ?? '–',
     model.aliases.join(', ') || '–',
   ]

@@ -145,7 +145,7 @@ function unknownStart(fact: Fact, judging: Judging): string {
   const what =
     fact.status === undefined
       ? `The connection to ${judging.provider} broke while it was asked to start`
-      : `${judging.provider} answered with status ${fact.status} when it was asked to start`
+      : `${judging.provider} responded with status ${fact.status} when it was asked to start`
   const words = quote(fact.body ?? '', judging)
   const more = words === '' ? '' : ` (${words})`
   return `${what}${more}, so it may have started the job. The service did not start it again.`

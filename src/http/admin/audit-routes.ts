@@ -29,7 +29,7 @@ const AuditSchema = Type.Object({
 const AuditQuery = Type.Object(
   {
     key: Type.Optional(
-      Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key, or this project, alone.' }),
+      Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only entries of this key or project.' }),
     ),
     ...PageQuery,
   },

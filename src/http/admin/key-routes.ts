@@ -130,8 +130,8 @@ function changingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
       operationId: named('create'),
       summary: 'Create a key',
       description:
-        'The text of the key is shown only in this answer. A retry with the same `Idempotency-Key` creates no second key: the ' +
-        'answer is a 409 that names the first.',
+        'The key is shown only in this response. A retry with the same `Idempotency-Key` creates no second key: the ' +
+        'response is a 409 that names the first.',
       headers: IdempotencyHeader,
       body: NewKeyBody,
       response: describeCreation(CreatedKey, [...errors, ...CREATE_ERRORS]),
@@ -185,7 +185,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
       ...common,
       operationId: named('rotate'),
       summary: 'Rotate a key',
-      description: 'Its tasks, limits and webhooks stay. The old text keeps working until the overlap ends.',
+      description: 'Its tasks, limits and webhooks stay. The old key keeps working until the overlap ends.',
       params: KeyParams,
       body: RotateBody,
       response: describeAnswers(RotatedKey, [...errors, ...CHANGE_BY_BODY_ERRORS]),

@@ -19,7 +19,7 @@ const LIMITS = {
   createsPerMinute: count('createsPerMinute', 'Requests per minute that create something; null for no limit.'),
   readsPerMinute: count('readsPerMinute', 'Requests per minute that only read.'),
   inWork: count('inWork', 'Concurrent tasks at the engines.'),
-  waiting: count('waiting', 'Tasks that may be queued behind those.'),
+  waiting: count('waiting', 'Maximum of queued tasks, in addition to the concurrent ones.'),
   perDayUsd: dollars('perDayMicros', 'Daily budget in US dollars (UTC days); up to six decimals.'),
   perMonthUsd: dollars('perMonthMicros', 'Monthly budget in US dollars (UTC months); up to six decimals.'),
 } as const
@@ -78,7 +78,7 @@ export const RotateBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MOST_OVERLAP_MS / 1000,
-        description: 'How long the old text keeps working. Default: 86400 (a day); 0 ends it now.',
+        description: 'How long the old key keeps working. Default: 86400 (a day); 0 ends it now.',
       }),
     ),
   },
@@ -96,7 +96,7 @@ const FIELDS = {
   created: Type.Number({ description: 'Seconds since 1970, like all times here.' }),
   expires: orNull(Type.Number()),
   revoked: orNull(Type.Number()),
-  lastUsed: orNull(Type.Number(), 'To the minute; null if never.'),
+  lastUsed: orNull(Type.Number(), 'When the key was last used, to the minute; null if never.'),
   formerTextUntil: orNull(
     Type.Number(),
     'When the text before the last rotation stops working; null if it already has.',
@@ -105,12 +105,12 @@ const FIELDS = {
   userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null for none.'),
   raise: ShownRaise,
   project: orNull(Type.String(), 'The id of its project; null for none.'),
-  role: orNull(Type.Enum(PROJECT_ROLES), 'What it may do in its project; null without one.'),
+  role: orNull(Type.Enum(PROJECT_ROLES), 'The role of the key in its project; null without one.'),
 } as const
 
 export const KeySchema = Type.Object(FIELDS)
 
-const TEXT = { key: Type.String({ description: 'The text of the key, shown only once.' }) }
+const TEXT = { key: Type.String({ description: 'The key itself, shown only once.' }) }
 
 export const RotatedKey = Type.Object({ ...FIELDS, ...TEXT })
 
@@ -125,7 +125,9 @@ export const KeyParams = Type.Object({ keyId: Type.String() })
 export const KeyListQuery = Type.Object(
   {
     ...PageQuery,
-    project: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this project alone.' })),
+    project: Type.Optional(
+      Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only keys of this project.' }),
+    ),
   },
   { additionalProperties: false },
 )

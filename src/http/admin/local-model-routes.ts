@@ -25,16 +25,16 @@ const Words = (description: string) => orNull(Type.String(), description)
 const Estimate = Type.Object(
   {
     downloadSeconds: Bytes('At 10 MB/s; null where a size is not known.'),
-    download: Words('The same in words.'),
+    download: Words('The download time as text, with the size.'),
     pictureSeconds: orNull(
       Type.Object({ least: Type.Integer(), most: Type.Integer() }),
       'One picture in its first size, once the model is loaded; null where it does not run, or nothing like it was measured.',
     ),
-    picture: Words('The same in words, with the size and the device.'),
-    memory: Words('What it needs and what this machine has, in words.'),
+    picture: Words('The time for one picture as text, with its size and the device.'),
+    memory: Words('The memory that it needs and that this machine has, as text.'),
     fits: orNull(Type.Boolean(), 'Whether it fits into the memory of this machine.'),
   },
-  { description: 'What it would take on this machine: estimates, made before anything is downloaded.' },
+  { description: 'Estimated requirements on this machine, before anything is downloaded.' },
 )
 
 const Available = Type.Object({
@@ -63,7 +63,7 @@ const Installed = Type.Object({
   kind: Kind,
   does: Type.String(),
   family: Type.String({ description: 'Its architecture.' }),
-  driver: Type.String({ description: 'What runs it.' }),
+  driver: Type.String({ description: 'The runtime that runs the model.' }),
   from: Type.String({ description: 'A name from the list, `hf:…`, or a path.' }),
   licence: Type.String(),
   added: Type.Number({ description: 'Seconds since 1970.' }),
@@ -117,7 +117,7 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       ...common,
       operationId: 'listLocalModels',
       summary: 'List local models and downloads',
-      description: 'Neural models on the machine that answers: available, installed and in download.',
+      description: 'Neural models on the machine that serves the request: available, installed or downloading.',
       response: describeAnswers(View, LIST_ERRORS),
     }
     app.get(PATH, { ...admin, schema: list }, async () => {
@@ -139,7 +139,7 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       operationId: 'addLocalModel',
       summary: 'Add a local model',
       description:
-        'Starts the download and answers at once; the list shows its progress. A repeat starts no second download, but resumes an interrupted one.',
+        'Starts the download and returns at once; the list shows its progress. A repeat starts no second download, but resumes an interrupted one.',
       body: AddBody,
       response: { 202: Download, ...errorAnswers(ADD_ERRORS) },
     }

@@ -88,7 +88,7 @@ function changingRoutes(parts: ProjectParts): TypedRoutes {
       operationId: 'createProject',
       summary: 'Create a project',
       description:
-        'Its limits stand above those of its keys. Put keys into it with `project` when you create or update them.',
+        'Its limits apply in addition to those of its keys. Put keys into it with `project` when you create or update them.',
       body: NewProjectBody,
       response: describeCreation(ProjectSchema, NEW_ERRORS),
     }

@@ -14,7 +14,7 @@ const LIMITS = {
     Type.Integer(between('inWork')),
     'Concurrent tasks of all its keys at the engines; null for no limit.',
   ),
-  waiting: orNull(Type.Integer(between('waiting')), 'Tasks of all its keys that may be queued behind those.'),
+  waiting: orNull(Type.Integer(between('waiting')), 'Maximum of queued tasks over all of its keys.'),
   perDayUsd: orNull(Type.Number(between('perDayMicros')), 'Daily budget of all its keys in US dollars (UTC days).'),
   perMonthUsd: orNull(Type.Number(between('perMonthMicros')), 'Monthly budget of all its keys (UTC months).'),
 } as const
@@ -81,7 +81,7 @@ export const ProjectSchema = Type.Object({
       todayUsd: Type.Number({ description: 'Spent, including reservations for unfinished tasks.' }),
       thisMonthUsd: Type.Number(),
     },
-    { description: 'What is taken of the limits now. Counted only while the project has limits.' },
+    { description: 'How much of the limits is used now. Counted only while the project has limits.' },
   ),
 })
 

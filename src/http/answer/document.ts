@@ -109,7 +109,7 @@ function contentOf(schema: Schema): object {
 }
 
 function answerOf(answer: Answer): object {
-  const { description = 'The answer.', headers, content, type } = answer
+  const { description = 'The response.', headers, content, type } = answer
   if (content === undefined) return { description, ...(type !== 'null' && { content: contentOf(answer) }) }
   return { description, ...(headers && { headers: headersOf(headers) }), content }
 }

@@ -19,7 +19,7 @@ const StandingSchema = Type.Object({
     used: Type.Integer(),
   }),
   waiting: Type.Object({
-    limit: limit(Type.Integer(), 'Tasks that may wait for those'),
+    limit: limit(Type.Integer(), 'Queued tasks, in addition to the concurrent ones'),
     used: Type.Integer(),
   }),
   usd_today: Type.Object({
@@ -40,7 +40,7 @@ const LimitsAnswer = Type.Object({
   }),
   uploads: Type.Object(
     { limit: Type.Integer(), used: Type.Integer() },
-    { description: 'Bytes that your uploads may take, and take now.' },
+    { description: 'The storage limit of your uploads and its current use, in bytes.' },
   ),
   project: Type.Union([StandingSchema, Type.Null()], {
     description: 'For the project of the key, over all of its keys; null without one.',
@@ -53,7 +53,9 @@ const MeAnswer = Type.Object({
   object: Type.Literal('me'),
   name: Type.String({ description: 'The name of the key.' }),
   hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
-  scopes: Type.Array(Type.Enum(SCOPES), { description: 'All that it may do; `admin` brings the others along.' }),
+  scopes: Type.Array(Type.Enum(SCOPES), {
+    description: 'All permissions of the key; `admin` brings the others along.',
+  }),
   models: Type.Union([Type.Array(Type.String()), Type.Null()], {
     description: 'The allowed models; null for all.',
   }),

@@ -31,8 +31,8 @@ const KeyDeliveryList = pageOf(
   Type.Object({
     ...Common,
     ...Made,
-    attempts: Type.Integer({ description: 'How many there were.' }),
-    last_attempt: orNull(Type.Object(Attempt), 'Null until the first was made.'),
+    attempts: Type.Integer({ description: 'The number of attempts.' }),
+    last_attempt: orNull(Type.Object(Attempt), 'The last attempt; null before the first.'),
   }),
 )
 

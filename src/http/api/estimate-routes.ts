@@ -45,15 +45,15 @@ const EstimateAnswer = Type.Object({
   usd_max: orNull(Type.Number(), 'The maximum cost; null if unknown.'),
   currency: Type.Literal('USD'),
   count: Type.Integer({ description: 'The number of tasks that the request would create.' }),
-  usd_per_task_min: orNull(Type.Number(), 'The same for one of them.'),
-  usd_per_task_max: orNull(Type.Number(), 'The same for one of them.'),
+  usd_per_task_min: orNull(Type.Number(), 'The cost of one task.'),
+  usd_per_task_max: orNull(Type.Number(), 'The cost of one task.'),
   model: Type.String({ description: 'The model that would make it.' }),
   fallbacks: Type.Array(Type.String(), { description: 'Fallback models, whose prices widen the range.' }),
   unit: orNull(Type.Enum(PRICE_UNITS), 'The unit of the price, if there is a single one.'),
   source: orNull(Type.Enum(PRICE_SOURCES), 'The source of the price; null without a price.'),
   as_of: orNull(Type.String(), 'The date of the price, if known.'),
-  reason: orNull(Type.String(), 'Why it is unknown; else null.'),
-  warnings: Type.Array(Type.String(), { description: 'What the receipt would say.' }),
+  reason: orNull(Type.String(), 'The reason for an unknown cost; otherwise null.'),
+  warnings: Type.Array(Type.String(), { description: 'The warnings that the receipt would have.' }),
 })
 
 /** What a request would cost. It takes the body of a generation, and makes nothing. */
@@ -66,7 +66,7 @@ export function estimateRoutes(parts: MakingParts): TypedRoutes {
       summary: 'Estimate the cost of a request',
       description:
         'Send the body of a generation. It is checked as that would be, and nothing is made, stored, fetched or spent. ' +
-        'The key needs the scope that the generation needs.',
+        'The key needs the same scope as for the generation.',
       body: {
         content: {
           'application/json': { schema: { ...jsonSchema(FORM), examples: [EXAMPLE] } },

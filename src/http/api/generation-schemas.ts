@@ -10,7 +10,7 @@ export const ImageTask = Type.Object({
   status: Status('`success` or `failed`.'),
   data: Addresses,
   error: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()], {
-    description: 'Why it failed; null unless it did.',
+    description: 'Why the task failed; otherwise null.',
   }),
 })
 
@@ -59,7 +59,7 @@ export const VideoTask = Type.Object(
       { description: 'The videos; empty until success.' },
     ),
     error: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()], {
-      description: 'Why it failed; null unless it did.',
+      description: 'Why the task failed; otherwise null.',
     }),
   },
   { description: 'The current task.' },

@@ -128,7 +128,7 @@ function costOfAll(tasks: readonly Task[]): number | null {
 /** Whoever waits has the answer; whoever also wants to be told may not have meant to wait. Passing it over would be worse. */
 function webhookWhileWaiting(): AppError {
   const message =
-    'webhookUrl goes with the header Prefer: respond-async, which answers at once. Without it the image is the answer.'
+    'webhookUrl goes with the header Prefer: respond-async, which returns at once. Without it, the response is the image.'
   return new AppError('invalid_parameter', message, { param: 'webhookUrl' })
 }
 

@@ -25,7 +25,7 @@ const ShownTakes = Type.Object(
       { description: 'Lengths to choose from; null if there is no choice.' },
     ),
     audio: Type.Boolean({ description: 'Whether sound can be turned on and off.' }),
-    audio_default: Type.Union([Type.Boolean(), Type.Null()], { description: 'What it is where nobody says.' }),
+    audio_default: Type.Union([Type.Boolean(), Type.Null()], { description: 'The default.' }),
     negative_prompt: Type.Boolean(),
     quality: Words,
     background: Words,
@@ -45,13 +45,13 @@ const ModelSchema = Type.Object({
   description: Type.String(),
   does: Type.Enum(['generate', 'upscale', 'cutout'], {
     type: 'string',
-    description: 'What the model does: make something new, enlarge the picture that it gets, or remove its background.',
+    description: 'The task of the model: to generate, to enlarge a picture, or to remove its background.',
   }),
   ratios: Type.Array(Type.String(), {
     description: 'Supported ratios; empty if the model takes any ratio or has fixed sizes.',
   }),
   resolutions: Type.Array(Type.String(), { description: 'Supported resolutions for these ratios.' }),
-  sizes: Type.Array(Type.String(), { description: 'Exact sizes that it makes.' }),
+  sizes: Type.Array(Type.String(), { description: 'The exact sizes that the model makes.' }),
   free_size: orNull(
     Type.Object({
       min_side: Type.Integer(),
@@ -66,7 +66,7 @@ const ModelSchema = Type.Object({
     description: 'The roles of the images, in order; further images have the last role.',
   }),
   max_references: Type.Integer(),
-  seed: Type.Boolean({ description: 'Whether a seed may be given.' }),
+  seed: Type.Boolean({ description: 'Whether the model takes a seed.' }),
   seconds: orNull(Type.Number(), 'Default length of a clip; null if the provider decides.'),
   takes: ShownTakes,
   max_prompt_characters: Type.Integer({ description: 'The longest prompt under `/api`.' }),
@@ -85,7 +85,7 @@ const ModelSchema = Type.Object({
       as_of: orNull(Type.String(), 'The date of the price, if known.'),
       rules: Type.Array(
         Type.Object({
-          text: Type.String({ description: 'The rule in words.' }),
+          text: Type.String({ description: 'The rule as text.' }),
           when: Type.Object({
             sizes: Type.Optional(Type.Array(Type.String())),
             resolutions: Type.Optional(Type.Array(Type.String())),
@@ -94,23 +94,23 @@ const ModelSchema = Type.Object({
             qualities: Type.Optional(Type.Array(Type.String())),
           }),
           amounts: Type.Array(Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }), {
-            description: 'They add up.',
+            description: 'The amounts are added up.',
           }),
           whole_megapixels: Type.Boolean({ description: 'Rounds up to whole megapixels of 1024x1024.' }),
         }),
-        { description: 'The first rule that matches the result counts.' },
+        { description: 'The first rule that matches the result applies.' },
       ),
     }),
     'The price rules; null without a price.',
   ),
   aliases: Type.Array(Type.String(), { description: 'Aliases of the model.' }),
   retires: orNull(Type.String(), 'The day (UTC) on which the provider shuts it down; from then on it is not listed.'),
-  successor: orNull(Type.String(), 'The model to use in its place.'),
+  successor: orNull(Type.String(), 'The model to use instead.'),
   typical_seconds: orNull(SecondsRange, 'Recent running times of the model; null if unknown.'),
   paused: Type.Boolean({
     description: 'Whether the engine is paused: tasks stay queued, and synchronous image requests are refused.',
   }),
-  previews: Type.Boolean({ description: 'Whether a task can be seen while it is made.' }),
+  previews: Type.Boolean({ description: 'Whether running tasks have previews.' }),
   ready: Type.Boolean({ description: 'False while its provider is paused after failures.' }),
 })
 

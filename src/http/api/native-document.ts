@@ -32,7 +32,7 @@ const WEBHOOKS: Record<WebhookEvent, DescribedEvent> = {
     summary: 'The completion webhook',
     description:
       'One POST to `webhookUrl` when the task ends, as a success or a failure. It is signed as in Standard Webhooks (headers ' +
-      '`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same on every attempt. Answer with any 2xx; ' +
+      '`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same on every attempt. Respond with any 2xx; ' +
       'anything else is retried, ten attempts over three days.',
     schema: CompletionNotice,
     example: {
@@ -66,11 +66,14 @@ export function nativeDocument(version: string, others: readonly { name: string;
     title: 'mediagen',
     version,
     description:
-      'Prompts in, images and videos out. Images are answered in the same request; videos are tasks that are ' +
+      'Generates images and videos from prompts. An image is returned in the same request; a video is a task that is ' +
       'polled or announced by webhook. Every error has the same body, with a code from one closed list.',
     tags: [
       { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
-      { name: 'Videos', description: 'Asynchronous: the answer is a task id; the result comes by polling or webhook.' },
+      {
+        name: 'Videos',
+        description: 'Asynchronous: the response is a task id; the result comes by polling or webhook.',
+      },
       { name: 'Uploads', description: 'Pictures and clips that are sent once and used in many requests.' },
       { name: 'Tasks', description: 'Receipts, lists, events, cancelling, deleting.' },
       { name: 'Webhooks', description: 'Deliveries, resending, and signing secrets.' },

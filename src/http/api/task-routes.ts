@@ -82,7 +82,8 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       ...common,
       operationId: 'cancelTask',
       summary: 'Cancel a task',
-      description: 'It ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling twice is fine.',
+      description:
+        'The task ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling twice is fine.',
       params: TaskIdParams,
       response: describeAnswers(ReceiptSchema, ['task_already_finished', ...CHANGING_ERRORS]),
     }

@@ -95,8 +95,8 @@ export const TaskFile = Type.Object({
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   seconds: orNull(Type.Number(), 'Length of a video.'),
-  fps: orNull(Type.Number(), 'Frames per second of a video; null where nobody looked.'),
-  has_audio: orNull(Type.Boolean(), 'Whether a video has a track of sound, be it silent; null where nobody looked.'),
+  fps: orNull(Type.Number(), 'Frames per second of a video; null if unknown.'),
+  has_audio: orNull(Type.Boolean(), 'Whether a video has an audio track, even a silent one; null if unknown.'),
   credentials: FileCredentialsSchema,
 })
 
@@ -104,15 +104,17 @@ export const DeliveryAttemptSchema = Type.Object({
   number: Type.Integer(),
   at: Seconds('When it was made'),
   duration_ms: Type.Integer(),
-  status: orNull(Type.Integer(), 'HTTP status of the receiver; null without an answer.'),
+  status: orNull(Type.Integer(), 'HTTP status of the receiver; null without a response.'),
   error: orNull(Type.String(), 'Why the attempt failed; null if it succeeded.'),
-  answer: Type.String({ description: "The first 4 KiB of the receiver's answer." }),
+  answer: Type.String({ description: "The first 4 KiB of the receiver's response." }),
 })
 
 export const DeliverySchema = Type.Object({
   number: Type.Integer({ description: 'The number of its event, from 1; use it to resend the delivery.' }),
   webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
-  event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], { description: 'What it announces.' }),
+  event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], {
+    description: 'The event that the webhook announces.',
+  }),
   url: Type.String(),
   status: Type.Enum(['pending', 'delivered', 'dead']),
   next_attempt: orNull(
@@ -135,8 +137,8 @@ export const TaskFields = {
   step: orNull(Type.Enum(['starting', 'running', 'saving']), 'The current step of processing.'),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   created: Seconds('When it was accepted'),
-  started: orNull(Type.Number(), 'When work on it began.'),
-  finished: orNull(Type.Number(), 'When it ended.'),
+  started: orNull(Type.Number(), 'When the task was started.'),
+  finished: orNull(Type.Number(), 'When the task ended.'),
   eta: orNull(SecondsRange, 'Estimated seconds until the end, based on recent runs of the model; null if unknown.'),
   error: TaskError,
 }
@@ -144,7 +146,7 @@ export const TaskFields = {
 export const TaskCost = orNull(
   Type.Object({
     usd: orNull(Type.Number(), 'US dollars, to the millionth; null if unknown.'),
-    source: orNull(Type.Enum(PRICE_SOURCES), 'The source of the price; null if there is none, or none was needed.'),
+    source: orNull(Type.Enum(PRICE_SOURCES), 'The source of the price; null if there is none or none was needed.'),
     basis: Type.String({ description: 'The rule that applied, or the reason for a zero or unknown cost.' }),
   }),
   'The cost, at the price of that time; null until the task has ended.',
@@ -179,11 +181,11 @@ export const ReceiptSchema = Type.Object(
       }),
       'The effective parameters; null until they are known.',
     ),
-    warnings: Type.Array(Type.String(), { description: 'Everything that was not done exactly as requested.' }),
+    warnings: Type.Array(Type.String(), { description: 'Everything that differs from the request.' }),
     group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; else null.'),
     remix_of: orNull(Type.String(), 'The video that this one was made from; otherwise null.'),
-    attempts: Type.Integer({ description: 'How often work on it began.' }),
-    queue_seconds: orNull(Type.Number(), 'Time spent waiting.'),
+    attempts: Type.Integer({ description: 'How often the task was started.' }),
+    queue_seconds: orNull(Type.Number(), 'Time in the queue.'),
     run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
     cost: TaskCost,
     deadline: Seconds('When it times out if it has not ended'),

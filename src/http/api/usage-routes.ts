@@ -28,7 +28,7 @@ const UsageFields = {
   succeeded: Type.Integer(),
   units: Type.Number({ description: 'Images made, or seconds of video.' }),
   usd: orNull(Type.Number(), 'Total of the known costs, at the prices of that time; null if none is known.'),
-  unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
+  unpriced: Type.Integer({ description: 'Tasks of unknown cost; `usd` leaves them out.' }),
 }
 
 const UsageParameters = {
@@ -106,7 +106,7 @@ const KeyUsageFields = { day, key_id: Type.String(), key_name: Type.String(), ..
 const AllUsageQuery = Type.Object(
   {
     ...UsageParameters,
-    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
+    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only what this key made.' })),
     project: Type.Optional(
       Type.String({
         maxLength: 64,

@@ -36,12 +36,12 @@ const TestBody = Type.Object(
 )
 
 const TestAnswer = Type.Object({
-  delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
+  delivered: Type.Boolean({ description: 'Whether the receiver responded with 2xx.' }),
   webhook_id: Type.String(),
-  status: orNull(Type.Integer(), 'HTTP status; null without an answer.'),
+  status: orNull(Type.Integer(), 'HTTP status; null without a response.'),
   duration_ms: Type.Integer(),
   error: orNull(Type.String()),
-  answer: Type.String({ description: "The first 4 KiB of the receiver's answer." }),
+  answer: Type.String({ description: "The first 4 KiB of the receiver's response." }),
 })
 
 const WebhookSecrets = Type.Object({

@@ -22,7 +22,7 @@ const ERRORS = errorAnswers([
 /** What a file is answered with. */
 const ANSWERS = {
   200: { description: 'The file.', content },
-  206: { description: 'The part asked for.', content },
+  206: { description: 'The requested range.', content },
   302: { description: 'The storage has the file, at the address in `Location`.', type: 'null' },
   304: { description: 'Not modified.', type: 'null' },
   416: RANGE_ANSWER,
@@ -62,7 +62,7 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
       summary: 'Download a result or a cover',
       description:
         'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. Where the operator has ' +
-        'files fetched from the storage directly, the answer is a redirect to an address that is good for a while.',
+        'files fetched from the storage directly, the response is a redirect to a URL that is valid for a while.',
       querystring: FileQuery,
       params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
       headers: Type.Object({ range: Type.Optional(Type.String({ description: 'One range of bytes.' })) }),

@@ -13,7 +13,7 @@ const DEFAULT_PAGE = 10
 const LARGEST_PAGE = 50
 const READING = { readOnlyHint: true, openWorldHint: false } as const
 
-const taskId = Type.String({ maxLength: 40, description: 'The task_id from an earlier answer.' })
+const taskId = Type.String({ maxLength: 40, description: 'The task_id from an earlier result.' })
 
 const closed = { additionalProperties: false }
 const NoArguments = Type.Object({}, closed)

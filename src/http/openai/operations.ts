@@ -46,7 +46,7 @@ const ImagesResponse = Type.Object(imageFields)
 const STATUSES = Object.values(STATUS_HERE)
 const Failure = orNull(
   Type.Object({ code: Type.String(), message: Type.String() }),
-  'Why it failed; null unless it did.',
+  'Why the task failed; otherwise null.',
 )
 
 /** A request for images that was answered at once. */
@@ -67,7 +67,7 @@ export const ImageTask = Type.Object(
     safety_identifier: imageFields.safety_identifier,
     usage: Type.Optional(imageFields.usage),
   },
-  { description: 'How the request stands; with the fields of `ImagesResponse` once it has completed.' },
+  { description: 'The state of the request; with the fields of `ImagesResponse` once it has completed.' },
 )
 
 /** In which form finished images are wanted. */
@@ -157,7 +157,7 @@ const headers = Type.Object({
   ),
 })
 const SHOULD_RETRY = {
-  'x-should-retry': { enum: ['true', 'false'], description: 'Whether a repeat makes sense.' },
+  'x-should-retry': { enum: ['true', 'false'], description: 'Whether a retry can succeed.' },
 }
 const READ: readonly ErrorCode[] = [...CLIENT_ERRORS, 'task_not_found']
 const UNFINISHED: readonly ErrorCode[] = [...READ, 'task_not_finished', 'unsupported_media_type']
@@ -181,7 +181,7 @@ const IMAGES = {
 
 /** With `Prefer: respond-async` the answer is a handle, at once. */
 function makesImages(): { headers: Schema; response: object } {
-  const prefer = Type.Optional(Type.String({ description: '`respond-async`: answer at once, with 202 and a task.' }))
+  const prefer = Type.Optional(Type.String({ description: '`respond-async`: return 202 and a task at once.' }))
   const accepted = { ...ImageTask, description: 'Accepted, as `Prefer: respond-async` asked.' }
   return {
     headers: Type.Object({ ...headers.properties, prefer }),

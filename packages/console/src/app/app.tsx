@@ -33,7 +33,7 @@ function Inside() {
   const { error } = useCaller()
   const { apiKey } = useSession()
   if (error instanceof AuthenticationError && apiKey === undefined)
-    return <SignIn problem="Your session has ended. Sign in again to go on where you were." />
+    return <SignIn problem="Your session has ended. Sign in again to continue where you left off." />
   if (error instanceof AuthenticationError)
     return <SignIn problem="The saved key no longer works: it expired, was revoked, or belongs to another service." />
   return <Shell />

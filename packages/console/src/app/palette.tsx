@@ -1,3 +1,4 @@
+import type { ListedTask } from '@mediagen/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen, CornerDownRight, Film, Image, LogOut, Moon, Search, Sun } from '../look/icons.ts'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -130,7 +131,7 @@ const SHOWN_PROMPTS = 6
 const SETTLED_MS = 200
 
 /** The newest tasks whose prompts have these words. */
-function usePrompts(words: string): readonly { id: string; prompt: string; kind: 'image' | 'video'; model: string }[] {
+function usePrompts(words: string): readonly ListedTask[] {
   const client = useClient()
   const { may } = useCaller()
   const [settled, setSettled] = useState('')

@@ -2,6 +2,7 @@ import type { CountTasksAnswer } from '@mediagen/client'
 import { Search, Star, X } from '../look/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import { countText } from '../data/task-counts.ts'
+import { useCollections } from '../data/collections.ts'
 import { useModels } from '../data/models.ts'
 import { Button, IconButton } from '../parts/controls/button.tsx'
 import { Field } from '../parts/controls/field.tsx'
@@ -15,11 +16,12 @@ type FilterBarProps = {
   /** How many there are in each state; left out where only one state is shown. */
   counts?: CountTasksAnswer | undefined
   withStatus?: boolean
-  withStars?: boolean
+  /** Favourites and collections, which this browser keeps. */
+  withKept?: boolean
 }
 
 /** What is shown of all tasks. Everything said here is in the address too, so that it can be sent to somebody. */
-export function FilterBar({ filter, onChange, counts, withStatus = false, withStars = false }: FilterBarProps) {
+export function FilterBar({ filter, onChange, counts, withStatus = false, withKept = false }: FilterBarProps) {
   return (
     <search className="filter-bar" aria-label="Filter">
       <Words words={filter.words} onChange={(words) => onChange({ words })} />
@@ -40,18 +42,7 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withSt
         <ModelChoice model={filter.model} onChange={(model) => onChange({ model })} />
         <TimeChoice filter={filter} onChange={onChange} />
       </div>
-      {withStars && (
-        <Button
-          kind="quiet"
-          className="filter-stars"
-          title="Kept in this browser"
-          aria-pressed={filter.isStarred}
-          onClick={() => onChange({ isStarred: !filter.isStarred })}
-        >
-          <Star />
-          Favourites
-        </Button>
-      )}
+      {withKept && <KeptChoice filter={filter} onChange={onChange} />}
       {withStatus && (
         <fieldset className="filter-statuses">
           <legend className="unseen">Status</legend>
@@ -82,6 +73,43 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withSt
       )}
       {!withStatus && isFiltering(filter) && <ClearFilter onChange={onChange} />}
     </search>
+  )
+}
+
+/** Favourites, and a collection where there is one. */
+function KeptChoice({ filter: { isStarred, collection }, onChange }: Pick<FilterBarProps, 'filter' | 'onChange'>) {
+  const names = new Set(useCollections().keys())
+  // An address may name one of another browser.
+  if (collection !== undefined) names.add(collection)
+  return (
+    <div className="filter-kept">
+      {names.size > 0 && (
+        <Field label="Collection" labelUnseen>
+          {(wired) => (
+            <Select
+              {...wired}
+              value={collection ?? ''}
+              onChange={({ target }) => onChange({ collection: target.value || undefined, isStarred: false })}
+            >
+              <option value="">All collections</option>
+              {[...names].sort().map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <Button
+        kind="quiet"
+        className="filter-stars"
+        title="Kept in this browser"
+        aria-pressed={isStarred}
+        onClick={() => onChange({ isStarred: !isStarred, collection: undefined })}
+      >
+        <Star />
+        Favourites
+      </Button>
+    </div>
   )
 }
 

@@ -14,6 +14,8 @@ export type Filter = {
   words: string
   /** Only those with a star, which this browser knows. */
   isStarred: boolean
+  /** Only those of this collection, which this browser keeps. */
+  collection: string | undefined
 }
 
 export const STATUSES: readonly { value: Status; label: string }[] = [
@@ -50,6 +52,7 @@ export function readFilter(address: URLSearchParams): Filter {
     to: day('to'),
     words: address.get('q') ?? '',
     isStarred: address.has('starred'),
+    collection: address.get('collection') ?? undefined,
   }
 }
 
@@ -68,6 +71,7 @@ export function writeFilter(filter: Filter, address: URLSearchParams): URLSearch
   put('to', filter.to)
   put('q', filter.words)
   put('starred', filter.isStarred ? '1' : undefined)
+  put('collection', filter.collection)
   return next
 }
 
@@ -91,12 +95,22 @@ export function queryOf(filter: Filter, nowSeconds: number): ListTasksQuery {
   }
 }
 
-export function isFiltering({ statuses, kind, model, within, from, to, words, isStarred }: Filter): boolean {
+export function isFiltering({
+  statuses,
+  kind,
+  model,
+  within,
+  from,
+  to,
+  words,
+  isStarred,
+  collection,
+}: Filter): boolean {
   return (
     isStarred ||
     statuses.length > 0 ||
     words.trim() !== '' ||
-    [kind, model, within, from, to].some((each) => each !== undefined)
+    [kind, model, within, from, to, collection].some((each) => each !== undefined)
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Receipt } from '@mediagen/client'
 import { CornerUpLeft } from '../look/icons.ts'
 import { Link } from 'wouter'
 import { useTaskActions } from './task-actions.ts'
@@ -6,8 +7,10 @@ import './recall.css'
 
 /** What of a task is put into the form of the playground. */
 export type Recalled = 'prompt' | 'seed' | 'all' | 'reference'
+/** What the playground does with a result. */
+export type ResultWork = 'edit' | 'vary' | 'animate' | 'upscale' | 'cutout'
 
-export function recallPath(id: string, what: Recalled): string {
+export function recallPath(id: string, what: Recalled | ResultWork): string {
   return `/?${new URLSearchParams({ task: id, what }).toString()}`
 }
 
@@ -16,6 +19,13 @@ const WORDS: Readonly<Record<Recalled, string>> = {
   seed: 'Seed',
   all: 'Everything',
   reference: 'As reference',
+}
+
+/** The parts that a task has. */
+export function recallable({ kind, status, asked, effective }: Receipt): Recalled[] {
+  const hasSeed = (effective?.seed ?? asked.seed) !== null
+  const isPicture = kind === 'image' && status === 'success'
+  return ['prompt', ...(hasSeed ? (['seed'] as const) : []), 'all', ...(isPicture ? (['reference'] as const) : [])]
 }
 
 type RecallLinksProps = {

@@ -84,7 +84,7 @@ export function tellEvent(screen: Screen, { message, delivered, status }: Event)
   const what = showable(event.error ?? event.result.images[0]?.fileUrl ?? '')
   screen.print(`${event.id}  ${painted}  ${what}`)
   if (delivered === undefined) return
-  const answer = delivered.status === null ? 'no answer' : String(delivered.status)
+  const answer = delivered.status === null ? 'no response' : String(delivered.status)
   const trouble = delivered.error === null ? '' : `: ${showable(delivered.error)}`
   screen.print(screen.paint(delivered.error === null ? 'dim' : 'red', `  → ${answer} in ${delivered.ms} ms${trouble}`))
 }

@@ -134,7 +134,7 @@ async function* messagesIn({ statusCode, headers, body }: Answered, asked: Messa
 /** What the service itself says against a request, before the protocol is spoken at all. */
 function refusalIn(body: Message | undefined, status: number): string {
   const { code, message } = (body?.error ?? {}) as { code?: unknown; message?: unknown }
-  return typeof message === 'string' ? `${String(code)}: ${message}` : `The service answered with status ${status}.`
+  return typeof message === 'string' ? `${String(code)}: ${message}` : `The service responded with status ${status}.`
 }
 
 function unreachable(url: string, error: unknown): string {

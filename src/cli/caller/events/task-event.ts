@@ -62,7 +62,7 @@ export async function deliver(
     }
   } catch (error) {
     const words = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : ''
-    return { status: null, ms: since(), error: words === '' ? 'no answer' : words, answer: '' }
+    return { status: null, ms: since(), error: words === '' ? 'no response' : words, answer: '' }
   }
 }
 

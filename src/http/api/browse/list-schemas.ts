@@ -42,7 +42,7 @@ export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey })
 
 /** For operators: what was made in one project. */
 export const ProjectQuery = Type.Optional(
-  Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Made in this project alone.' }),
+  Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only tasks of this project.' }),
 )
 
 const ListFilters = {
@@ -74,7 +74,7 @@ export const TaskListQuery = Type.Object({ ...ListFilters, of: OfQuery }, { addi
 export const AllTaskListQuery = Type.Object(
   {
     ...ListFilters,
-    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
+    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only what this key made.' })),
     project: ProjectQuery,
   },
   { additionalProperties: false },

@@ -10,7 +10,7 @@ import { AppError } from '../../../core/errors.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
 
-const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in seconds; null where there is none.`)
+const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in seconds; null if there is none.`)
 
 const Paused = orNull(
   Type.Object({ reason: Type.String(), since: Type.Number(), by: Type.String() }),
@@ -18,7 +18,7 @@ const Paused = orNull(
 )
 
 const System = Type.Object({
-  version: Type.String({ description: 'Of the service.' }),
+  version: Type.String({ description: 'The version of the service.' }),
   at: Type.Number({ description: 'In seconds since 1970.' }),
   counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means that many or more.' }),
   engines: Type.Array(
@@ -29,7 +29,10 @@ const System = Type.Object({
       oldest_age: Age('the oldest of them waits'),
       in_work: Type.Integer(),
       parked: Type.Integer({ description: 'Tasks held by a limit of their key.' }),
-      concurrency: orNull(Type.Integer(), 'Concurrency in the process that answers; null if it runs no tasks.'),
+      concurrency: orNull(
+        Type.Integer(),
+        'Concurrency in the process that serves this request; null if it runs no tasks.',
+      ),
       fleet_concurrency: orNull(Type.Integer(), 'Concurrency over all processes; null without such a limit.'),
       ready: orNull(Type.Boolean(), 'False while its provider is paused after failures; null if unknown.'),
       paused: Paused,
@@ -37,7 +40,7 @@ const System = Type.Object({
         Type.Object({
           id: Type.String({ description: 'Pauses and resumes like an engine.' }),
           in_work: Type.Integer(),
-          ready: Type.Boolean({ description: 'False while it is left alone after failures.' }),
+          ready: Type.Boolean({ description: 'False while it is paused after failures.' }),
           paused: Paused,
         }),
         { description: 'The servers behind the engine, where the config file names several; else empty.' },
@@ -48,7 +51,7 @@ const System = Type.Object({
     Type.Object({
       id: Type.String(),
       beats: Type.Integer({ description: 'Heartbeat: rises every two seconds while the process lives.' }),
-      gone: Type.Boolean({ description: 'Whether it is known to have ended.' }),
+      gone: Type.Boolean({ description: 'Whether the process is known to have ended.' }),
       tasks: Type.Integer({ description: 'Running tasks.' }),
     }),
   ),
@@ -63,15 +66,15 @@ const System = Type.Object({
     'The disk that stores the files; null if the storage does not report it.',
   ),
   webhooks: Type.Object({
-    waiting: Type.Integer({ description: 'To be delivered, now or later.' }),
+    waiting: Type.Integer({ description: 'Webhooks still to be delivered.' }),
     oldest_age: Age('the most overdue one is due'),
   }),
   stops: Type.Integer({ description: 'Jobs still to be cancelled at their providers.' }),
 })
 
 const Scale = {
-  present: Type.Integer({ description: 'That are there and take work.' }),
-  wanted: Type.Integer({ description: 'That the work at hand would keep busy; 0 if there is nothing to do.' }),
+  present: Type.Integer({ description: 'Workers that are present and take work.' }),
+  wanted: Type.Integer({ description: 'Workers that the queued and running tasks would keep busy; 0 without tasks.' }),
   reason: Type.String(),
 }
 
@@ -84,7 +87,7 @@ const ScaleAnswer = Type.Object({
 })
 
 const ScaleQuery = Type.Object(
-  { engine: Type.Optional(Type.String({ description: 'Only this engine.' })) },
+  { engine: Type.Optional(Type.String({ description: 'Only queues of this engine.' })) },
   { additionalProperties: false },
 )
 

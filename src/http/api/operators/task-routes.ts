@@ -16,7 +16,7 @@ import { ReceiptSchema } from '../task-schemas.ts'
 const AnyReceipt = Type.Object({
   ...ReceiptSchema.properties,
   key: TaskKey,
-  server: orNull(Type.String(), 'Which of several servers of the engine has or had it; else null.'),
+  server: orNull(Type.String(), 'The server that ran the task, if the engine has several; otherwise null.'),
 })
 
 export type OperatorTaskParts = ReadingParts & CancelTaskDeps & Rooms<'audit' | 'keys'>

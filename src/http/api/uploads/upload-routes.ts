@@ -154,7 +154,7 @@ function contentRoutes(parts: UploadParts): TypedRoutes {
       summary: 'Download an upload',
       response: {
         200: { description: 'The file.', content },
-        206: { description: 'The part asked for.', content },
+        206: { description: 'The requested range.', content },
         304: { description: 'Not modified.', type: 'null' },
         416: RANGE_ANSWER,
         ...errorAnswers(MISSING),

@@ -22,14 +22,17 @@ const UPLOAD_EXAMPLE = {
 
 const Common = {
   object: Type.Literal('upload'),
-  id: Type.String({ description: 'Send it in the place of an image or a video.' }),
+  id: Type.String({ description: 'Send it instead of an image or a video.' }),
   status: Type.Enum(['waiting', 'ready'], { description: '`waiting` until a signed address has received its file.' }),
-  url: Type.String({ description: 'Stands for the file too, and downloads it with your key.' }),
-  media_type: orNull(Type.String(), 'Told from its bytes; before they arrive, what the address takes; null for any.'),
-  bytes: orNull(Type.Integer(), 'Null until the file has arrived, like the other facts about it.'),
+  url: Type.String({ description: 'Also identifies the file, and downloads it with your key.' }),
+  media_type: orNull(
+    Type.String(),
+    'Detected from the bytes; before they arrive, the accepted types, or null for any.',
+  ),
+  bytes: orNull(Type.Integer(), 'Null until the file has arrived, like the other properties of the file.'),
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
-  seconds: orNull(Type.Number(), 'Of a video; null for pictures.'),
+  seconds: orNull(Type.Number(), 'Length of a video; null for pictures.'),
   created: Type.Number({ description: 'In seconds since 1970.' }),
   expires_at: Type.Number({
     description: 'When it is removed, in seconds since 1970. Tasks that used it keep a copy.',
@@ -43,13 +46,13 @@ export const SignBody = Type.Object(
   {
     media_type: Type.Optional(
       Type.Enum([...MEDIA_TYPES, 'image/*', 'video/*'], {
-        description: 'What the address takes; anything if left out.',
+        description: 'The accepted types; any if left out.',
       }),
     ),
     max_bytes: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'The largest file it takes; as large as the service allows if left out.',
+        description: 'The maximum size; the limit of the service if left out.',
       }),
     ),
     expires_in: Type.Optional(

@@ -37,13 +37,13 @@ const fields = {
   output_compression: {
     means: 'own',
     form: { type: 'whole number', least: 0, most: 100 },
-    description: 'Quality of a jpeg or webp in the answer; the stored picture has the default quality.',
+    description: 'Quality of a jpeg or webp in the response; the stored picture has the default quality.',
   },
   stream: {
     means: 'own',
     form: { type: 'true or false' },
     description:
-      'Answer with server-sent events: keep-alive comments, previews if you ask for `partial_images`, and one event for each finished image.',
+      'Respond with server-sent events: keep-alive comments, previews if you ask for `partial_images`, and one event for each finished image.',
   },
   partial_images: {
     means: 'own',
@@ -63,12 +63,12 @@ const fields = {
   quality: {
     means: 'quality',
     ours: qualityHere,
-    description: 'low, medium, high, xhigh, max or auto; ignored, with a warning, where the model has no choice.',
+    description: 'low, medium, high, xhigh, max or auto; ignored with a warning if the model has no choice.',
   },
   background: {
     means: 'background',
     ours: unlessAuto,
-    description: 'transparent, opaque or auto; ignored, with a warning, where the model has no choice.',
+    description: 'transparent, opaque or auto; ignored with a warning if the model has no choice.',
   },
   moderation: ignored('Ignored.'),
   style: {

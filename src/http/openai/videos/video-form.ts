@@ -20,7 +20,7 @@ export const VIDEO_FORM: GenerationForm = {
       means: 'seconds',
       ours: secondsOf,
       description:
-        'Length in seconds, as text or number. A model with one length uses that, with a warning; the answer states it.',
+        'Length in seconds, as text or number. A model with one length uses that, with a warning; the response states it.',
     },
     audio: { means: 'audio', description: 'An extension: with sound or without.' },
     negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
@@ -33,7 +33,7 @@ export const VIDEO_FORM: GenerationForm = {
       ours: imageAddress('input_reference'),
       description: 'The first frame: a file in a form; in JSON an address, a data: URL, or `{image_url}`.',
     },
-    'input_reference[image_url]': { means: 'image', description: 'The same in a form: an http(s) or data: URL.' },
+    'input_reference[image_url]': { means: 'image', description: 'The form field for it: an http(s) or data: URL.' },
     'input_reference[file_id]': {
       means: 'refused',
       because: 'there is no store of files here; send the picture itself or its address.',
@@ -48,7 +48,7 @@ export const VIDEO_FORM: GenerationForm = {
       description:
         'A clip to work from: a file in a form; in JSON `{id}` of a video of yours, an address or a data: URL.',
     },
-    'video[id]': { means: 'image', role: 'video', description: 'The same in a form: the id of a video of yours.' },
+    'video[id]': { means: 'image', role: 'video', description: 'The form field for it: the id of one of your videos.' },
     seed: {
       means: 'seed',
       description: 'An extension: the same seed and request give the same result, if the model takes a seed.',

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { Receipt } from '@mediagen/client'
 import { useQueries } from '@tanstack/react-query'
 import { X } from '../../look/icons.ts'
-import { useState, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
@@ -23,10 +23,16 @@ export function Compare({ ids, onClose }: CompareProps) {
     })),
   })
   const error = left?.error ?? right?.error
+  const box = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className="lightbox compare">
+        <Dialog.Popup
+          ref={box}
+          className="lightbox compare"
+          // What one came for is the line, which arrow keys move.
+          initialFocus={() => box.current?.querySelector<HTMLElement>('input') ?? box.current}
+        >
           <div className="lightbox-bar">
             <Dialog.Title className="lightbox-count">Compare</Dialog.Title>
             <Dialog.Close

@@ -1,7 +1,7 @@
 import type { ListedTask } from '@mediagen/client'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { toggleFavourite, type Favourites } from '../../data/favourites.ts'
+import { toggleFavourite, type Kept } from '../../data/collections.ts'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { ListEnd, type More } from '../../tasks/list-end.tsx'
 import type { Selection } from '../../tasks/selection.ts'
@@ -22,14 +22,16 @@ type GalleryGridProps = {
   tasks: readonly ListedTask[]
   /** How many were looked through to find these. */
   loaded: number
-  favourites: Favourites
+  favourites: Kept
   more: More
   selection: Selection
+  /** Whether the boxes to select are there also where nothing points at them. */
+  isChoosing: boolean
   onOpen: (id: string) => void
 }
 
 /** A wall of pictures; only those in sight are there. Arrow keys go from one to the next; one of them takes part in Tab. */
-export function GalleryGrid({ tasks, loaded, favourites, more, selection, onOpen }: GalleryGridProps) {
+export function GalleryGrid({ tasks, loaded, favourites, more, selection, isChoosing, onOpen }: GalleryGridProps) {
   const wall = useRef<HTMLUListElement>(null)
   const { top, width } = usePlace(wall)
   const [activeId, setActiveId] = useState<string>()
@@ -93,7 +95,7 @@ export function GalleryGrid({ tasks, loaded, favourites, more, selection, onOpen
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the pictures inside come up here */}
       <ul
         ref={wall}
-        className={`wall ${selection.ids.size > 0 ? 'choosing' : ''} ${rows.isScrolling ? 'rushing' : ''}`}
+        className={`wall ${isChoosing || selection.ids.size > 0 ? 'choosing' : ''} ${rows.isScrolling ? 'rushing' : ''}`}
         aria-label="Results"
         style={{ height: layout.height }}
         onKeyDown={pressed}

@@ -1,8 +1,8 @@
-import type { ListTasksQuery } from '@mediagen/client'
-import { Columns2, Images, Star } from '../../look/icons.ts'
+import type { ListedTask, ListTasksQuery } from '@mediagen/client'
+import { Columns2, Folder, FolderMinus, Images, Star } from '../../look/icons.ts'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { oldestOf, useFavourites, type Favourites } from '../../data/favourites.ts'
+import { oldestOf, uncollect, useCollections, useFavourites, type Kept } from '../../data/collections.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
@@ -14,9 +14,10 @@ import { FirstPicture } from '../../tasks/first-picture.tsx'
 import { FreshPill } from '../../tasks/fresh-pill.tsx'
 import { useSelection } from '../../tasks/selection.ts'
 import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks/shown-feed.ts'
-import { useTaskActions } from '../../tasks/task-actions.ts'
+import { useTaskActions, type TaskActions } from '../../tasks/task-actions.ts'
 import { isVideo } from '../../tasks/thumb.tsx'
 import { useFilter } from '../../tasks/use-filter.ts'
+import { CollectionHead, CollectMenu } from './collect.tsx'
 import { Compare } from './compare.tsx'
 import { GalleryGrid, GridWaiting } from './gallery-grid.tsx'
 import { Lightbox } from './lightbox.tsx'
@@ -29,9 +30,11 @@ export function GalleryPage() {
   const view = address.get('view')
   const { feed, tasks, all, favourites, fresh, hasMore, isEmpty, isLoaded, problem, error } = useGalleryFeed(
     asked,
-    filter.isStarred,
+    filter,
     view,
   )
+  const { collection } = filter
+  const [isChoosing, setChoosing] = useState(false)
   const selection = useSelection(tasks)
   const actions = useTaskActions()
   const put = (name: 'view' | 'compare', value: string | undefined): void =>
@@ -46,14 +49,28 @@ export function GalleryPage() {
       { replace: value === undefined || address.has(name) },
     )
   useHold(feed, selection.ids.size > 0 || address.has('view'))
-  useKeptPlace(`gallery ${JSON.stringify([asked, filter.isStarred])}`)
+  useKeptPlace(`gallery ${JSON.stringify([asked, filter.isStarred, collection])}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   const compared = (address.get('compare') ?? '').split(',')
-  const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
   return (
     <Page>
-      <PageHead title="Gallery" about="All results, newest first." />
-      {offersFilter(filter, { isLoaded, isEmpty }) && <FilterBar filter={filter} onChange={change} withStars />}
+      <PageHead
+        title="Gallery"
+        about="All results, newest first."
+        actions={
+          <Button className="gallery-select" aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            Select
+          </Button>
+        }
+      />
+      {offersFilter(filter, { isLoaded, isEmpty }) && <FilterBar filter={filter} onChange={change} withKept />}
+      {collection !== undefined && (
+        <CollectionHead
+          name={collection}
+          onRemoved={() => change({ collection: undefined })}
+          onBack={() => change({ collection })}
+        />
+      )}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
         isEmpty ? (
@@ -65,6 +82,7 @@ export function GalleryPage() {
             favourites={favourites}
             more={{ hasMore, problem, load: () => void feed.loadMore() }}
             selection={selection}
+            isChoosing={isChoosing}
             onOpen={(id) => put('view', id)}
           />
         )
@@ -73,18 +91,13 @@ export function GalleryPage() {
       ) : (
         <ErrorState error={error} title="The gallery could not be loaded" onRetry={() => void feed.refresh()} />
       )}
-      <BulkBar chosen={chosen} actions={actions} onClear={() => selection.set([])}>
-        <Button
-          size="small"
-          kind="quiet"
-          disabled={pictures.length !== 2 || chosen.length !== 2}
-          title={pictures.length === 2 ? undefined : 'Choose two pictures to compare them'}
-          onClick={() => put('compare', pictures.map(({ id }) => id).join(','))}
-        >
-          <Columns2 />
-          Compare
-        </Button>
-      </BulkBar>
+      <SelectionBar
+        chosen={chosen}
+        actions={actions}
+        collection={collection}
+        onCompare={(ids) => put('compare', ids.join(','))}
+        onClear={() => selection.set([])}
+      />
       {view !== null && (
         <Lightbox
           id={view}
@@ -102,29 +115,80 @@ export function GalleryPage() {
   )
 }
 
-/** All results, or those with a star. What is looked at stays where it is, also when its star is taken away. */
-function useGalleryFeed(asked: ListTasksQuery, isStarred: boolean, view: string | null) {
-  const favourites = useFavourites()
-  const { tasks: all, hasMore, ...rest } = useShownFeed(useStarred(asked, isStarred, favourites))
-  const tasks = useMemo(
-    () => (isStarred ? all.filter(({ id }) => favourites.has(id) || id === view) : all),
-    [all, isStarred, favourites, view],
+type SelectionBarProps = {
+  chosen: readonly ListedTask[]
+  actions: TaskActions
+  collection: string | undefined
+  onCompare: (ids: string[]) => void
+  onClear: () => void
+}
+
+/** What can be done with all that are selected. */
+function SelectionBar({ chosen, actions, collection, onCompare, onClear }: SelectionBarProps) {
+  const ids = chosen.map(({ id }) => id)
+  const pictures = chosen.filter(({ first_output: output }) => output !== null && !isVideo(output))
+  const isPair = chosen.length === 2 && pictures.length === 2
+  return (
+    <BulkBar chosen={chosen} actions={actions} onClear={onClear}>
+      <Button
+        size="small"
+        kind="quiet"
+        disabled={!isPair}
+        title={isPair ? undefined : 'Choose two pictures to compare them'}
+        onClick={() => onCompare(ids)}
+      >
+        <Columns2 />
+        Compare
+      </Button>
+      <CollectMenu tasks={chosen} onDone={onClear} />
+      {collection !== undefined && (
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => {
+            uncollect(collection, ids)
+            onClear()
+          }}
+        >
+          <FolderMinus />
+          Remove from collection
+        </Button>
+      )}
+    </BulkBar>
   )
-  const hasFurther = hasMore && (!isStarred || favourites.size > 0)
+}
+
+/** All results, or those of a collection. What is looked at stays where it is, also when it is taken out. */
+function useGalleryFeed(asked: ListTasksQuery, { isStarred, collection }: Filter, view: string | null) {
+  const favourites = useFavourites()
+  const collections = useCollections()
+  const kept = isStarred ? favourites : collection === undefined ? undefined : (collections.get(collection) ?? NONE)
+  const { tasks: all, hasMore, ...rest } = useShownFeed(useKeptSince(asked, collection ?? '', kept))
+  const tasks = useMemo(
+    () => (kept === undefined ? all : all.filter(({ id }) => kept.has(id) || id === view)),
+    [all, kept, view],
+  )
+  const hasFurther = hasMore && kept?.size !== 0
   return { ...rest, all, tasks, favourites, hasMore: hasFurther, isEmpty: tasks.length === 0 && !hasFurther }
 }
 
-/** Asks for nothing older than the oldest favourite: the service does not know which they are. */
-function useStarred(asked: ListTasksQuery, isStarred: boolean, favourites: Favourites): ListTasksQuery {
-  const oldest = oldestOf(favourites)
-  // Only ever earlier: when the star of the oldest is taken away in the large view, its picture must stay in the list.
-  const [since, setSince] = useState(oldest)
-  if (oldest !== undefined && (since === undefined || oldest < since)) setSince(oldest)
+const NONE: Kept = new Map()
+
+/** Asks for nothing older than the oldest that is kept: the service does not know which they are. */
+function useKeptSince(asked: ListTasksQuery, name: string, kept: Kept | undefined): ListTasksQuery {
+  const oldest = kept === undefined ? undefined : oldestOf(kept)
+  // Only ever earlier: when the oldest is taken out in the large view, its picture must stay in the list.
+  const [bound, setBound] = useState({ name, since: oldest })
+  const since = bound.name === name ? bound.since : undefined
+  if (bound.name !== name || (oldest !== undefined && (since === undefined || oldest < since)))
+    setBound({ name, since: oldest })
   return useMemo(() => {
-    if (!isStarred || since === undefined) return asked
+    if (kept === undefined || since === undefined) return asked
     const from = new Date(Math.floor(since) * 1000).toISOString()
     return { ...asked, from: asked.from !== undefined && asked.from > from ? asked.from : from }
-  }, [asked, isStarred, since])
+    // What is in it changes with each that is added; only whether it is one, and its oldest, change the question.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [asked, kept === undefined, since])
 }
 
 function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
@@ -136,6 +200,16 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
         actions={<Button onClick={onClear}>Show all results</Button>}
       >
         Press the star on a picture, or F, to keep it here. Stars are kept in this browser, not on the service.
+      </EmptyState>
+    )
+  if (filter.collection !== undefined)
+    return (
+      <EmptyState
+        icon={<Folder aria-hidden />}
+        title="Nothing in this collection"
+        actions={<Button onClick={onClear}>Show all results</Button>}
+      >
+        Select results in the gallery and choose Collect.
       </EmptyState>
     )
   if (isFiltering(filter))

@@ -2,12 +2,13 @@ import type { Receipt, ReceiptFile } from '@mediagen/client'
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { Bytes, Money } from '../../parts/words/amounts.tsx'
+import { Bytes, CostOf } from '../../parts/words/amounts.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { sizeWords } from '../../tasks/facts.ts'
 import { Fact } from '../../tasks/fact.tsx'
-import { RecallLinks } from '../../tasks/recall.tsx'
+import { recallable, RecallLinks } from '../../tasks/recall.tsx'
+import { ResultLinks } from '../../tasks/result-links.tsx'
 
 type LightboxDetailsProps = {
   id: string
@@ -20,33 +21,14 @@ type LightboxDetailsProps = {
 
 /** What was asked for and what was made of it. */
 export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput }: LightboxDetailsProps) {
-  const file = outputs[output]
-  const seed = receipt?.effective?.seed ?? receipt?.asked.seed ?? null
   return (
     <section className="lightbox-details" aria-label="Details">
       <p className="lightbox-prompt">
         {prompt}
         <CopyButton text={prompt} label="Copy the prompt" />
       </p>
-      {receipt === undefined ? (
-        <Skeleton height={148} />
-      ) : (
-        <dl>
-          <Fact name="Model">{receipt.model}</Fact>
-          {file !== undefined && (
-            <Fact name="Size">
-              {sizeWords(file).join(' · ')} · <Bytes bytes={file.bytes} />
-            </Fact>
-          )}
-          <Fact name="Seed">{seed === null ? 'none' : <code>{seed}</code>}</Fact>
-          <Fact name="Made">
-            <Time at={receipt.finished ?? receipt.created} form="clock" />
-          </Fact>
-          <Fact name="Cost">
-            <Money usd={receipt.cost?.usd ?? null} />
-          </Fact>
-        </dl>
-      )}
+      {receipt !== undefined && <ResultLinks task={receipt} />}
+      {receipt === undefined ? <Skeleton height={148} /> : <Facts receipt={receipt} file={outputs[output]} />}
       {outputs.length > 1 && (
         <div className="lightbox-outputs" role="group" aria-label="Results of this task">
           {outputs.map((each, index) => (
@@ -62,10 +44,35 @@ export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput
           ))}
         </div>
       )}
-      <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+      {receipt !== undefined && <RecallLinks id={id} parts={recallable(receipt)} />}
       <Link className={buttonClass({ size: 'small', wide: true })} href={`/tasks/${id}`}>
         Open the task
       </Link>
     </section>
+  )
+}
+
+function Facts({ receipt, file }: { receipt: Receipt; file: ReceiptFile | undefined }) {
+  const seed = receipt.effective?.seed ?? receipt.asked.seed
+  return (
+    <dl>
+      <Fact name="Model">{receipt.model}</Fact>
+      {file !== undefined && (
+        <Fact name="Size">
+          {sizeWords(file).join(' · ')} · <Bytes bytes={file.bytes} />
+        </Fact>
+      )}
+      {seed !== null && (
+        <Fact name="Seed">
+          <code>{seed}</code>
+        </Fact>
+      )}
+      <Fact name="Made">
+        <Time at={receipt.finished ?? receipt.created} form="clock" />
+      </Fact>
+      <Fact name="Cost">
+        <CostOf usd={receipt.cost?.usd ?? null} />
+      </Fact>
+    </dl>
   )
 }

@@ -3,12 +3,13 @@ import type { ListedTask } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from '../../look/icons.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useStar } from '../../data/favourites.ts'
+import { useStar } from '../../data/collections.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { IconButton } from '../../parts/controls/button.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
+import { PortalPlace } from '../../parts/overlays/portal-place.ts'
 import type { TaskActions } from '../../tasks/task-actions.ts'
 import { isVideo } from '../../tasks/thumb.tsx'
 import { LightboxDetails } from './lightbox-details.tsx'
@@ -34,6 +35,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
   const { receipt, at, previous, next, prompt, outputs, created } = useResult(id, tasks)
   const star = useStar(id, created)
   const { zoom, output, setZoom, setOutput } = useView(id)
+  const box = useRef<HTMLDivElement>(null)
   const canDelete = receipt.data !== undefined && actions.canDelete(receipt.data)
   const shown: Shown | undefined = outputs[output] ?? tasks[at]?.first_output ?? undefined
   useNearEnd(at !== -1 && at + NEAR_END >= tasks.length, tasks.length, onNearEnd)
@@ -58,6 +60,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup
+          ref={box}
           className="lightbox"
           // To the picture that was looked at last, which need not be the one that was opened.
           finalFocus={() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`) ?? true}
@@ -67,14 +70,16 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
           <div className="lightbox-bar">
             <span className="lightbox-count">{at === -1 ? '' : `${at + 1} / ${tasks.length}`}</span>
             {shown !== undefined && (
-              <LightboxTools
-                id={id}
-                shown={shown}
-                zoom={zoom}
-                onZoom={setZoom}
-                star={star}
-                onDelete={canDelete ? deletes : undefined}
-              />
+              <PortalPlace value={box}>
+                <LightboxTools
+                  task={created === undefined ? undefined : { id, created }}
+                  shown={shown}
+                  zoom={zoom}
+                  onZoom={setZoom}
+                  star={star}
+                  onDelete={canDelete ? deletes : undefined}
+                />
+              </PortalPlace>
             )}
             <Dialog.Close
               render={

@@ -1,7 +1,7 @@
 import type { ListedTask } from '@mediagen/client'
 import { ImageOff, Play, Star } from '../../look/icons.ts'
 import { memo, useEffect, useRef, useState } from 'react'
-import { toggleFavourite } from '../../data/favourites.ts'
+import { toggleFavourite } from '../../data/collections.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { useMedia } from '../../parts/words/media-query.ts'
 import { SelectBox } from '../../tasks/bulk-bar.tsx'

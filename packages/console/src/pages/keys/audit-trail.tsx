@@ -8,7 +8,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { Time } from '../../parts/words/time.tsx'
+import { clockText, Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
@@ -98,7 +98,8 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
     <ul className="changes">
       {changes.map(({ field, from, to }) => (
         <li key={field}>
-          <span>{fieldWords(field)}</span> {from !== null && <del>{words(from)}</del>} <ins>{words(to)}</ins>
+          <span>{fieldWords(field)}</span> {from !== null && <del>{words(from, field)}</del>}{' '}
+          <ins>{words(to, field)}</ins>
         </li>
       ))}
     </ul>
@@ -113,7 +114,10 @@ function fieldWords(field: string): string {
   return group === 'userLimits' ? `${label}, each end user` : label
 }
 
-function words(value: AuditEntry['changes'][number]['from']): string {
+const TIMES = new Set(['expires', 'formerTextUntil', 'raise.until'])
+
+function words(value: AuditEntry['changes'][number]['from'], field = ''): string {
   if (value === null) return 'none'
+  if (typeof value === 'number' && TIMES.has(field)) return clockText(value)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

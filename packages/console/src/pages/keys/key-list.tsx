@@ -63,6 +63,7 @@ export function KeyList({ icon, onRotated, onAudit, project }: KeyListProps) {
         rows={list.rows}
         keyOf={({ id }) => id}
         columns={columns({ spending, projects, isOperator }, setDeed, onAudit)}
+        compact
       />
       <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
       {deed?.what === 'edit' && <KeyDialog of={deed.key} onClose={done} onCreated={done} />}
@@ -123,7 +124,7 @@ function columns(
             {name} {state !== 'active' && <Badge kind={state === 'revoked' ? 'bad' : 'warn'}>{state}</Badge>}
           </span>
           <small>
-            <code>{hint}</code>
+            {hint.length > 1 && <code>{hint}</code>}
             {project !== null && ` · ${projects.get(project) ?? ''}${roleWords(role ?? 'member', scopes)}`}
           </small>
         </span>
@@ -173,11 +174,11 @@ function roleWords(role: string, scopes: ManagedKey['scopes']): string {
 }
 
 function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
-  const isAdmin = scopes.includes('admin')
+  const preset = scopes.includes('admin') ? 'Operator' : presetOf(scopes)
   return (
     <span className="two-lines">
-      <span>{isAdmin ? 'Operator' : presetOf(scopes) || 'Custom'}</span>
-      <small>{isAdmin ? 'everything (admin)' : scopes.join(', ')}</small>
+      <span title={scopes.join(', ')}>{preset || 'Custom'}</span>
+      {preset === '' && <small>{scopes.join(', ')}</small>}
       {models !== null && <small>models: {models.join(', ')}</small>}
     </span>
   )
@@ -205,13 +206,13 @@ function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey })
   return (
     <span className="two-lines">
       {revoked !== null ? (
-        <span>
+        <span className="faint key-end">
           revoked <Time at={revoked} />
         </span>
       ) : expires === null ? (
         <span className="faint">never</span>
       ) : (
-        <Time at={expires} form="clock" />
+        <Time at={expires} form="day" />
       )}
       {formerTextUntil !== null && (
         <small>

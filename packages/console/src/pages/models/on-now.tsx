@@ -70,7 +70,14 @@ function madeBy({ kind, does, seconds, takes: { audio } }: Model): string {
 
 function takenBy({ max_references: most, takes: { roles }, kind }: Model): string {
   const frames = kind === 'video' ? roles.filter((role) => role.endsWith('_frame')).length : 0
-  const images = frames > 0 ? (frames === 1 ? 'first frame' : 'first and last frame') : `up to ${most} images`
+  const images =
+    frames > 0
+      ? frames === 1
+        ? 'first frame'
+        : 'first and last frame'
+      : most === 1
+        ? '1 image'
+        : `up to ${most} images`
   return ['prompt', ...(most === 0 ? [] : [images]), ...(roles.includes('mask') ? ['mask'] : [])].join(', ')
 }
 

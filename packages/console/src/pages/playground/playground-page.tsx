@@ -134,6 +134,7 @@ function Inside({ models }: { models: readonly Model[] }) {
       <section className="stage" aria-label="Results" ref={stage}>
         <Stage
           kind={kind}
+          wish={wishes[0]}
           runs={runs}
           shown={runs.find(({ id }) => id === chosenRun?.id && chosenRun.since === last) ?? runs[0]}
           onShow={({ id }) => setChosenRun({ id, since: last })}

@@ -1,4 +1,4 @@
-import type { Mediagen, Receipt } from '@mediagen/client'
+import type { Mediagen, Model, Receipt } from '@mediagen/client'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { toast } from '../../parts/overlays/toast.tsx'
@@ -8,14 +8,16 @@ import { editForm, formStore } from './form/form.ts'
 import type { Settings } from './form/settings.ts'
 import { newReference } from './references/read-picture.ts'
 import { putIntoForm } from './results/again.ts'
+import { pictureOf, stepperOf, takerOf, workFrom } from './results/work-from.ts'
 
-const PARTS = ['prompt', 'seed', 'all', 'reference'] as const
+const PARTS = ['prompt', 'seed', 'all', 'vary', 'reference', 'edit', 'animate', 'upscale', 'cutout'] as const
 const KINDS = ['image', 'video'] as const
 type Part = (typeof PARTS)[number]
 
 /**
- * Puts what the address names into the form: `?task=ID`, and `&what=prompt`, `seed` or `reference` for a part of it;
- * `?new=image` for an empty form, with `&model=ID` for the same form and another model.
+ * Puts what the address names into the form: `?task=ID`, and `&what=prompt`, `seed` or `reference` for a part of it, `vary`
+ * for all but the seed, `edit`, `animate`, `upscale` or `cutout` for its picture and a model that takes it; `?new=image` for
+ * an empty form, with `&model=ID` for the same form and another model. It starts nothing: an address costs nobody anything.
  */
 export function useRecall(): void {
   const client = useClient()
@@ -42,14 +44,33 @@ export function useRecall(): void {
 
 async function recall(client: Mediagen, id: string, what: Part): Promise<void> {
   try {
-    take(await client.tasks.get(id), what)
+    const task = await client.tasks.get(id)
+    if (isWork(what)) workWith(task, what, (await client.models.list()).data)
+    else take(task, what)
   } catch (error) {
     toast(errorText(error), 'bad')
   }
 }
 
-function take(task: Receipt, what: Part): void {
-  const seed = task.effective?.seed ?? task.asked.seed ?? undefined
+type Work = Extract<Part, 'edit' | 'animate' | 'upscale' | 'cutout'>
+
+function isWork(what: Part): what is Work {
+  return ['edit', 'animate', 'upscale', 'cutout'].includes(what)
+}
+
+/** Its picture, and a model that does this to it. */
+function workWith(task: Receipt, what: Work, models: readonly Model[]): void {
+  const picture = pictureOf(task)
+  if (picture === undefined) return toast('This task has no image.', 'bad')
+  const kind = what === 'animate' ? 'video' : 'image'
+  const isStep = what === 'upscale' || what === 'cutout'
+  const model = isStep ? stepperOf(models, what)?.id : takerOf(models, kind, task.model)
+  if (model === undefined) return toast('No model does that now.', 'bad')
+  return workFrom(picture, { kind, model, prompt: isStep ? task.prompt : '' })
+}
+
+function take(task: Receipt, what: Exclude<Part, Work>): void {
+  const seed = what === 'vary' ? undefined : (task.effective?.seed ?? task.asked.seed ?? undefined)
   if (what === 'prompt') return editForm({ prompt: task.prompt })
   if (what === 'reference') return workFromResult(task)
   if (what === 'seed') return editForm({ seed: seed === undefined ? formStore.get().seed : String(seed) })

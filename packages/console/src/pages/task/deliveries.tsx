@@ -60,7 +60,7 @@ function DeliveryCard({ delivery, children }: { delivery: Delivery; children: Re
           {delivery.attempts.map(({ number, at, status, error, duration_ms: ms, answer }) => (
             <li key={number}>
               <span>
-                <Badge kind={error === null ? 'good' : 'bad'}>{status ?? 'no answer'}</Badge>
+                <Badge kind={error === null ? 'good' : 'bad'}>{status ?? 'no response'}</Badge>
               </span>
               <span className="attempt-words">
                 {error ?? 'Accepted'}

@@ -9,9 +9,11 @@ export type Difference = {
 
 type Told = Pick<Receipt, 'asked' | 'effective'>
 
-/** What was asked for against what the model was told: shape, size and seed always, the rest where anybody chose it. */
+/** What was asked for against what the model was told, where there is anything to say of it. */
 export function differencesOf(told: Told): Difference[] {
-  return [...shapeDifferences(told), ...settingDifferences(told)]
+  return [...shapeDifferences(told), ...settingDifferences(told)].filter(
+    ({ asked, effective, verdict }) => asked !== null || effective !== null || verdict === 'waiting',
+  )
 }
 
 const SETTINGS = {

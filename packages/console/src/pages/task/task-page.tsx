@@ -13,13 +13,14 @@ import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page } from '../../parts/states/page-head.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { Money } from '../../parts/words/amounts.tsx'
+import { CostOf } from '../../parts/words/amounts.tsx'
 import { StatusBadge } from '../../parts/words/badge.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { Fact } from '../../tasks/fact.tsx'
-import { RecallLinks } from '../../tasks/recall.tsx'
+import { recallable, RecallLinks } from '../../tasks/recall.tsx'
+import { ResultLinks } from '../../tasks/result-links.tsx'
 import { useTaskActions } from '../../tasks/task-actions.ts'
 import { taskPath, tasksPath, useWhose } from '../../tasks/whose.ts'
 import { AskedEffective } from './asked-effective.tsx'
@@ -104,7 +105,6 @@ type SeenProps = { receipt: ShownReceipt; ofAll: boolean }
 
 function Opened({ receipt, ofAll }: SeenProps) {
   const { id, prompt, error } = receipt
-  const seed = receipt.effective?.seed ?? receipt.asked.seed
   const { canRecall } = useTaskActions(ofAll)
   return (
     <Page>
@@ -126,6 +126,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
       <div className="task-columns">
         <div className="task-column">
           <Result receipt={receipt} ofAll={ofAll} />
+          {canRecall && <ResultLinks task={receipt} />}
           <Timeline receipt={receipt} />
           <Files receipt={receipt} />
           <Deliveries receipt={receipt} ofAll={ofAll} />
@@ -136,11 +137,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
           {canRecall && (
             <section className="card" aria-labelledby="recall">
               <h2 id="recall">Reuse</h2>
-              <RecallLinks
-                id={id}
-                parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']}
-                isLabelled={false}
-              />
+              <RecallLinks id={id} parts={recallable(receipt)} isLabelled={false} />
             </section>
           )}
         </div>
@@ -208,8 +205,8 @@ function Facts({ receipt, ofAll }: SeenProps) {
         </Fact>
         {key !== undefined && <Fact name="Key">{key.name}</Fact>}
         <Fact name="Cost">
-          {cost === null ? 'known when it ends' : <Money usd={cost.usd} />}
-          {cost !== null && <p className="soft">{cost.basis}</p>}
+          {cost === null ? 'known when it ends' : <CostOf usd={cost.usd} />}
+          {cost !== null && cost.usd !== 0 && <p className="soft">{cost.basis}</p>}
         </Fact>
         <Fact name="Attempts">
           {attempts === 0 ? 'not started yet' : attempts === 1 ? '1' : `${attempts}: it was started again`}

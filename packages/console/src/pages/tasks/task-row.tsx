@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ShownTask } from '../../data/task-source.ts'
 import { IconButton } from '../../parts/controls/button.tsx'
-import { moneyText } from '../../parts/words/amounts.tsx'
+import { CostOf } from '../../parts/words/amounts.tsx'
 import { StatusBadge } from '../../parts/words/badge.tsx'
 import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { Time } from '../../parts/words/time.tsx'
@@ -57,7 +57,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <span className="task-age">
         <Time at={task.created} />
       </span>
-      <span className="task-cost">{typeof task.cost?.usd === 'number' ? moneyText(task.cost.usd) : '–'}</span>
+      <span className="task-cost">{task.cost === null ? '–' : <CostOf usd={task.cost.usd} />}</span>
       <IconButton
         label={`Actions for ${task.prompt}`}
         className="task-more"

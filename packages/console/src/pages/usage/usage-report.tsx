@@ -69,7 +69,7 @@ function total(lines: readonly AnyLine[]): Sum {
 function Totals({ sum }: { sum: Sum }) {
   const share = sum.tasks === 0 ? 0 : Math.round((sum.succeeded / sum.tasks) * 1000) / 10
   const facts = [
-    { name: 'Cost', value: costText(sum), more: sum.unpriced > 0 ? `${sum.unpriced} tasks have no known price` : '' },
+    { name: 'Cost', value: costText(sum), more: costNote(sum) },
     { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'ended' },
     {
       name: 'Succeeded',
@@ -78,6 +78,12 @@ function Totals({ sum }: { sum: Sum }) {
     },
   ]
   return <Tiles tiles={facts} />
+}
+
+/** What a task costs on average, or what the sum leaves out. */
+function costNote({ usd, tasks, unpriced }: Sum): string {
+  if (unpriced > 0) return `${unpriced} tasks have no known price`
+  return usd === null || usd === 0 || tasks === 0 ? '' : `${moneyText(usd / tasks)} per task`
 }
 
 function costText({ usd }: Sum): string {

@@ -93,6 +93,7 @@ function Listed({ list, onOpen, children }: ListedProps) {
         rows={list.rows}
         keyOf={({ webhook_id: id }) => id}
         columns={columnsOf((each) => onOpen(each.webhook_id))}
+        compact
       />
       <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
     </>
@@ -179,7 +180,6 @@ function exampleOf(origin: string): string {
 
 function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDelivery>[] {
   return [
-    { name: 'Status', show: (each) => <DeliveryBadge of={each} /> },
     {
       name: 'To',
       show: ({ url, webhook_id: id }) => (
@@ -191,6 +191,7 @@ function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDeliv
         </span>
       ),
     },
+    { name: 'Status', show: (each) => <DeliveryBadge of={each} /> },
     {
       name: 'Task',
       show: ({ task_id: id }) => (
@@ -201,15 +202,17 @@ function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDeliv
     },
     { name: 'Attempts', numeric: true, show: ({ attempts }) => attempts },
     { name: 'Last response', show: (each) => lastAnswer(each) },
-    { name: 'Sent', show: ({ created }) => <Time at={created} /> },
+    { name: 'Created', show: ({ created }) => <Time at={created} /> },
     {
       name: 'Actions',
       nameUnseen: true,
       numeric: true,
       show: (each) => (
-        <Button size="small" aria-label={`Open delivery ${each.webhook_id}`} onClick={() => open(each)}>
-          Open
-        </Button>
+        <span className="row-actions">
+          <Button size="small" aria-label={`Open delivery ${each.webhook_id}`} onClick={() => open(each)}>
+            Open
+          </Button>
+        </span>
       ),
     },
   ]

@@ -91,13 +91,13 @@ function Attempts({ of }: { of: Delivery['attempts'] }) {
         <li key={attempt.number}>
           <div className="attempt-head">
             <strong>Attempt {attempt.number}</strong>
-            <Badge kind={attempt.error === null ? 'good' : 'bad'}>{attempt.status ?? 'no answer'}</Badge>
+            <Badge kind={attempt.error === null ? 'good' : 'bad'}>{attempt.status ?? 'no response'}</Badge>
             <span>{attempt.duration_ms} ms</span>
             <Time at={attempt.at} form="clock" />
           </div>
           {attempt.error !== null && <p>{attempt.error}</p>}
           {attempt.answer !== '' && (
-            <CodeBlock label={`the answer to attempt ${attempt.number}`} code={attempt.answer} />
+            <CodeBlock label={`the response to attempt ${attempt.number}`} code={attempt.answer} />
           )}
         </li>
       ))}

@@ -19,7 +19,7 @@ export function DeliveryBadge({
         <span className="two-lines">
           <span>
             {/* What failed before is no longer on its way without trouble. */}
-            <Badge kind={attempts > 0 ? 'warn' : 'accent'}>Pending</Badge>
+            {attempts > 0 ? <Badge kind="warn">Retrying</Badge> : <Badge kind="accent">Pending</Badge>}
           </span>
           <small>{next === null ? 'under way' : <NextAttempt at={next} />}</small>
         </span>
@@ -43,5 +43,5 @@ function NextAttempt({ at }: { at: number }) {
 /** What the receiver said last, in a few words. */
 export function lastAnswer({ last_attempt: last }: ListedDelivery): string {
   if (last === null) return 'not tried yet'
-  return last.status === null ? 'no answer' : `${last.status} in ${last.duration_ms} ms`
+  return last.status === null ? 'no response' : `${last.status} in ${last.duration_ms} ms`
 }

@@ -37,7 +37,7 @@ export function TestSender() {
         {/* Not disabled while it waits, which would take the focus from whoever has just pressed it. */}
         <Button type="submit" kind="primary" aria-disabled={send.isPending} disabled={url.trim() === ''}>
           <Send />
-          {send.isPending ? 'Waiting for an answer…' : 'Send'}
+          {send.isPending ? 'Waiting for a response…' : 'Send'}
         </Button>
       </form>
       {send.data !== undefined && <Outcome of={send.data} />}
@@ -50,11 +50,11 @@ function Outcome({ of }: { of: TestWebhookAnswer }) {
     <div className="outcome" role="status">
       <div className="attempt-head">
         <Badge kind={of.delivered ? 'good' : 'bad'}>{of.delivered ? 'Received' : 'Not received'}</Badge>
-        <span>{of.status === null ? 'no answer' : `status ${of.status}`}</span>
+        <span>{of.status === null ? 'no response' : `status ${of.status}`}</span>
         <span>{of.duration_ms} ms</span>
       </div>
       {of.error !== null && <p>{of.error}</p>}
-      {of.answer !== '' && <CodeBlock label="the answer" code={of.answer} />}
+      {of.answer !== '' && <CodeBlock label="the response" code={of.answer} />}
     </div>
   )
 }

@@ -13,7 +13,10 @@ export function Verifiers() {
     code,
   }))
   return (
-    <Panel title="Verify" about="Verify the raw body before you parse it: if one space changes, no signature matches.">
+    <Panel
+      title="Verify"
+      about="Verify the raw body before you parse it: if a single byte changes, the signature no longer matches."
+    >
       <Tabs
         label="Languages"
         tabs={programs.map(({ name, code }) => ({

@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
-import { portalPlace } from './portal-place.ts'
+import { usePortalPlace } from './portal-place.ts'
 import './dialog.css'
 
 type ConfirmProps = {
@@ -22,7 +22,7 @@ type ConfirmProps = {
 export function Confirm({ title, about, action, open, isBusy = false, onConfirm, onClose, children }: ConfirmProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal container={portalPlace()}>
+      <Base.Portal container={usePortalPlace()}>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="dialog">
           <div className="dialog-head">

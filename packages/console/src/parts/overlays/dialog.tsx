@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from '../../look/icons.ts'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
-import { portalPlace } from './portal-place.ts'
+import { usePortalPlace } from './portal-place.ts'
 import './dialog.css'
 
 type DialogProps = {
@@ -21,7 +21,7 @@ type DialogProps = {
 export function Dialog({ title, about, open, onClose, wide = false, children, foot }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal container={portalPlace()}>
+      <Base.Portal container={usePortalPlace()}>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className={`dialog ${wide ? 'wide' : ''}`}>
           <div className="dialog-head">

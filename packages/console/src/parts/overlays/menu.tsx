@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { portalPlace } from './portal-place.ts'
+import { usePortalPlace } from './portal-place.ts'
 import './menu.css'
 
 export type MenuEntry = {
@@ -47,7 +47,7 @@ function MenuBox({ entries, anchor }: { entries: readonly MenuEntry[]; anchor?: 
   // Where it was opened by hand, it cannot know itself where the focus belongs afterwards.
   const finalFocus = anchor === undefined ? {} : { finalFocus: () => anchor }
   return (
-    <Base.Portal container={portalPlace()}>
+    <Base.Portal container={usePortalPlace()}>
       <Base.Positioner className="menu-positioner" sideOffset={6} align="end" anchor={anchor}>
         <Base.Popup className="menu" {...finalFocus}>
           {entries.map(({ label, icon, danger = false, disabled = false, onSelect }) => (

@@ -1,6 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
-import { portalPlace } from './portal-place.ts'
+import { usePortalPlace } from './portal-place.ts'
 import './tooltip.css'
 
 type TooltipProps = {
@@ -14,7 +14,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal container={portalPlace()}>
+      <Base.Portal container={usePortalPlace()}>
         <Base.Positioner className="tooltip-positioner" sideOffset={6}>
           <Base.Popup className="tooltip">{text}</Base.Popup>
         </Base.Positioner>

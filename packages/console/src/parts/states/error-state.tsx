@@ -55,6 +55,6 @@ function ErrorFacts({ error }: { error: unknown }) {
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message.replace(/ \(\d+ \S*, request [\s\S]*\)$/, '')
   if (error instanceof ConnectionError)
-    return 'The service did not answer. It may be restarting; try again in a moment.'
+    return 'The service did not respond. It may be restarting; try again in a moment.'
   return error instanceof Error ? error.message : String(error)
 }

@@ -3,6 +3,11 @@ export function Money({ usd }: { usd: number | null }) {
   return usd === null ? <span title="No price is set">unknown</span> : <span>{moneyText(usd)}</span>
 }
 
+/** What one task cost; sums stay numbers, so that they can be compared. */
+export function CostOf({ usd }: { usd: number | null }) {
+  return usd === 0 ? <span>Free</span> : <Money usd={usd} />
+}
+
 export function moneyText(usd: number): string {
   if (usd === 0) return '$0'
   const places = Math.abs(usd) < 0.01 ? 6 : Math.abs(usd) < 1 ? 4 : 2

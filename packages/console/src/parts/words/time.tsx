@@ -14,8 +14,8 @@ const STEPS = [
 type TimeProps = {
   /** Seconds since 1970. */
   at: number
-  /** How long ago, or the date and hour. */
-  form?: 'ago' | 'clock'
+  /** How long ago, the date and hour, or the day. */
+  form?: 'ago' | 'clock' | 'day'
 }
 
 /** A moment in the viewer's own zone; the exact one shows above it. */
@@ -24,9 +24,13 @@ export function Time({ at, form = 'ago' }: TimeProps) {
   const date = new Date(at * 1000)
   return (
     <time dateTime={date.toISOString()} title={EXACT.format(date)}>
-      {form === 'clock' ? CLOCK.format(date) : agoText(at, now)}
+      {form === 'clock' ? clockText(at) : form === 'day' ? DAY.format(date) : agoText(at, now)}
     </time>
   )
+}
+
+export function clockText(at: number): string {
+  return CLOCK.format(new Date(at * 1000))
 }
 
 function agoText(at: number, now: number): string {

@@ -8,7 +8,7 @@ import { fileAddressHere } from '../../../data/file-address.ts'
 import { queryKeys } from '../../../data/query-keys.ts'
 import { useClient } from '../../../data/session.tsx'
 import type { Reference } from '../form/form.ts'
-import { newReference } from './read-picture.ts'
+import { referenceTo } from './read-picture.ts'
 
 const SHOWN = 24
 
@@ -37,7 +37,7 @@ export function HistoryDialog({ onClose, onChoose }: HistoryDialogProps) {
       <ul className="history-grid">
         {pictures.map(({ id, prompt, file }) => (
           <li key={id}>
-            <button type="button" onClick={() => onChoose(newReference(nameOf(file.url), file.url))}>
+            <button type="button" onClick={() => onChoose(referenceTo(file.url))}>
               <img src={fileAddressHere(file.thumbnail_url ?? file.url)} alt={prompt} loading="lazy" />
             </button>
           </li>
@@ -45,8 +45,4 @@ export function HistoryDialog({ onClose, onChoose }: HistoryDialogProps) {
       </ul>
     </Dialog>
   )
-}
-
-export function nameOf(url: string): string {
-  return new URL(url).pathname.split('/').at(-1) ?? 'picture'
 }

@@ -14,6 +14,11 @@ export async function readPictures(files: readonly File[]): Promise<{ pictures: 
   return { pictures, others: files.length - fitting.length }
 }
 
+/** A result as a reference, by its own address. */
+export function referenceTo(url: string): Reference {
+  return newReference(new URL(url).pathname.split('/').at(-1) ?? 'picture', url)
+}
+
 export function newReference(name: string, url: string): Reference {
   lastId += 1
   return { id: `${performance.timeOrigin}-${lastId}`, name, url }

@@ -6,7 +6,8 @@ import { toast } from '../../../parts/overlays/toast.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import type { Choices } from '../form/choices.ts'
 import { editForm, formStore, type Reference, type Role } from '../form/form.ts'
-import { readPictures } from './read-picture.ts'
+import { carriesPicture, droppedResult } from './dragged-result.ts'
+import { readPictures, referenceTo } from './read-picture.ts'
 import { roleName, rolesOf, withMask, withRole } from './roles.ts'
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
@@ -19,7 +20,13 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
   const [isDragging, setDragging] = useState(false)
   const [isLooking, setLooking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useGivenFiles((files) => void addFiles(files, maxReferences), setDragging)
+  useGiven(
+    {
+      files: (files) => void addFiles(files, maxReferences),
+      result: (url) => add([referenceTo(url)], maxReferences),
+    },
+    setDragging,
+  )
   if (maxReferences === 0) return null
   const shown = references.slice(0, maxReferences)
   const isOrdered = roles[0] === 'first_frame' && roles[1] === 'last_frame' && maxReferences > 1
@@ -185,11 +192,13 @@ export function add(pictures: readonly Reference[], most: number): void {
   editForm({ references: all.slice(0, most), lost: 0 })
 }
 
+type Take = { files: (files: File[]) => void; result: (url: string) => void }
+
 /**
- * Files that are pasted or dropped, wherever on the page that is. One that misses its mark would otherwise be opened by the
- * browser in place of the page.
+ * Files and results that are pasted or dropped, wherever on the page that is. One that misses its mark would otherwise be
+ * opened by the browser in place of the page.
  */
-function useGivenFiles(take: (files: File[]) => void, onDrag: (isDragging: boolean) => void): void {
+function useGiven(take: Take, onDrag: (isDragging: boolean) => void): void {
   const latest = useRef({ take, onDrag })
   useEffect(() => void (latest.current = { take, onDrag }))
   useEffect(() => {
@@ -197,17 +206,19 @@ function useGivenFiles(take: (files: File[]) => void, onDrag: (isDragging: boole
     const { signal } = leaving
     const given = (event: Event, of: DataTransfer | null): void => {
       latest.current.onDrag(false)
+      const result = droppedResult(of)
       const files = [...(of?.files ?? [])]
-      if (files.length === 0) return
+      if (result === undefined && files.length === 0) return
       event.preventDefault()
-      latest.current.take(files)
+      if (result === undefined) latest.current.take.files(files)
+      else latest.current.take.result(result)
     }
     addEventListener('paste', (event) => given(event, event.clipboardData), { signal })
     addEventListener('drop', (event) => given(event, event.dataTransfer), { signal })
     addEventListener(
       'dragover',
       (event) => {
-        if (event.dataTransfer?.types.includes('Files') !== true) return
+        if (event.dataTransfer === null || !carriesPicture(event.dataTransfer)) return
         event.preventDefault()
         latest.current.onDrag(true)
       },

@@ -21,17 +21,18 @@ import { useCaller } from '../../../data/caller.ts'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
-import { editForm, formStore, type Kind, type Reference } from '../form/form.ts'
+import { editForm } from '../form/form.ts'
 import { costWords } from '../form/model-picker.tsx'
-import { newReference } from '../references/read-picture.ts'
 import { putIntoForm, useNewSeed } from './again.ts'
 import { startRun, type Ask } from './runs.ts'
+import { referenceTo } from '../references/read-picture.ts'
+import { pictureOf, stepperOf, takerOf, workFrom } from './work-from.ts'
 
 const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dialog.tsx')).CodeDialog }))
 
 type ResultActionsProps = { task: Receipt; output: ReceiptFile | undefined; ask: Ask }
 
-/** What can be done with a result, in words; and with the request that made it, as icons. */
+/** What can be done with a result; and, quieter, with the request that made it. */
 export function ResultActions({ task, output, ask }: ResultActionsProps) {
   const [showsCode, setShowsCode] = useState(false)
   const address = output?.url ?? undefined
@@ -79,7 +80,7 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
   )
 }
 
-/** What an icon means, where nobody can point at it. */
+/** What an icon means, in a word: a finger gets no tooltip. */
 function IconWord({ children }: { children: string }) {
   return (
     <small className="icon-word" aria-hidden>
@@ -93,7 +94,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
   const { may } = useCaller()
   const { data: models = [] } = useModels()
   const vary = useNewSeed(ask)
-  const picture = task.kind === 'image' ? address : (task.files.find(({ role }) => role === 'cover')?.url ?? undefined)
+  const picture = pictureOf(task)
   const editor = takerOf(models, 'image', task.model)
   const animator = takerOf(models, 'video', task.model)
   return (
@@ -106,7 +107,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
         <Button
           size="small"
           title="Use it as a reference image and describe the change"
-          onClick={() => workFrom(picture, 'image', editor)}
+          onClick={() => workFrom(picture, { kind: 'image', model: editor })}
         >
           <PencilLine />
           Edit
@@ -122,7 +123,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
         <Button
           size="small"
           title="Make a clip that starts with it"
-          onClick={() => workFrom(picture, 'video', animator)}
+          onClick={() => workFrom(picture, { kind: 'video', model: animator })}
         >
           <Clapperboard />
           Animate
@@ -142,8 +143,7 @@ const STEPS = [
 function Steps({ models, task, address }: { models: readonly Model[]; task: Receipt; address: string }) {
   const client = useClient()
   return STEPS.map(({ does, label, title, icon }) => {
-    const able = models.filter((model) => model.kind === 'image' && model.does === does)
-    const model = able.find(({ ready, paused }) => ready && !paused) ?? able[0]
+    const model = stepperOf(models, does)
     if (model === undefined) return null
     const wish = { kind: 'image' as const, model: model.id, prompt: task.prompt, references: [referenceTo(address)] }
     return (
@@ -160,32 +160,6 @@ function Steps({ models, task, address }: { models: readonly Model[]; task: Rece
   })
 }
 
-/** A model of this kind that takes a picture: the one in the form, the one that made it, or one that is ready. */
-function takerOf(models: readonly Model[], kind: Kind, maker: string): string | undefined {
-  const takers = models.filter((model) => model.kind === kind && model.max_references > 0 && model.does === 'generate')
-  const named = [...formStore.get().models[kind], maker].flatMap((name) => takers.filter(({ id }) => id === name))
-  const taker = named[0] ?? takers.find(({ ready }) => ready) ?? takers[0]
-  return taker?.id
-}
-
 async function copyAddress(address: string): Promise<void> {
   if (await copyText(address)) toast('The URL is on the clipboard.')
-}
-
-function referenceTo(url: string): Reference {
-  return newReference(new URL(url).pathname.split('/').at(-1) ?? 'picture', url)
-}
-
-/** Puts a picture into the form as its only reference, with an empty prompt that asks what to do with it. */
-function workFrom(url: string, kind: Kind, model: string): void {
-  const { models } = formStore.get()
-  editForm({
-    kind,
-    models: { ...models, [kind]: [model] },
-    prompt: '',
-    seed: '',
-    references: [referenceTo(url)],
-    lost: 0,
-  })
-  document.querySelector<HTMLElement>('.prompt-input')?.focus()
 }

@@ -6,6 +6,7 @@ import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
 import { CredentialsMark } from '../../../tasks/credentials-mark.tsx'
 import { shapeOf } from '../form/choices.ts'
+import { dragResult } from '../references/dragged-result.ts'
 import { TaskFailure } from './failure.tsx'
 import { ResultActions } from './result-actions.tsx'
 import type { Ask } from './runs.ts'
@@ -67,7 +68,11 @@ function Shown({ task, output, ask, seenAt }: ShownProps) {
   if (task.status !== 'success') return <TaskProgress task={task} seenAt={seenAt} />
   const address = output?.url
   if (address === undefined || address === null) return <p className="task-progress">Its file was removed.</p>
-  if (task.kind === 'image') return <img src={fileAddressHere(address)} alt={task.prompt} />
+  if (task.kind === 'image')
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Edit does the same
+      <img src={fileAddressHere(address)} alt={task.prompt} onDragStart={(event) => dragResult(event, address)} />
+    )
   const cover = task.files.find(({ role }) => role === 'cover')?.url
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- clips have no words to be read; what is seen is what was asked for

@@ -10,18 +10,27 @@ import { toast } from '../../../parts/overlays/toast.tsx'
 import { errorText } from '../../../parts/states/error-state.tsx'
 import { editForm, type Kind } from '../form/form.ts'
 import { IDEAS } from '../form/ideas.tsx'
+import type { Wish } from '../form/request.ts'
 import { Refused } from './failure.tsx'
+import { RecentResults } from './recent-results.tsx'
 import { ratioOf, ResultCard } from './result-card.tsx'
 import { useRunState } from './run-state.ts'
 import { cancelRun, type Ask, type Run } from './runs.ts'
 
 const CodeDialog = lazy(async () => ({ default: (await import('../code/code-dialog.tsx')).CodeDialog }))
 
-type StageProps = { kind: Kind; runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
+type StageProps = {
+  kind: Kind
+  /** What the form would ask for now. */
+  wish: Wish | undefined
+  runs: readonly Run[]
+  shown: Run | undefined
+  onShow: (run: Run) => void
+}
 
 /** What was asked for last, large; what came before, as a strip. */
-export function Stage({ kind, runs, shown, onShow }: StageProps) {
-  if (shown === undefined) return <EmptyStage kind={kind} />
+export function Stage({ kind, wish, runs, shown, onShow }: StageProps) {
+  if (shown === undefined) return <EmptyStage kind={kind} wish={wish} />
   const cards = shown.asks.flatMap((ask, index) => {
     if (ask.refusal !== undefined) return [<Refused key={index} ask={ask} />]
     if (ask.taskIds.length === 0) return [<Sending key={index} ask={ask} isCancelled={shown.isCancelled === true} />]
@@ -122,17 +131,17 @@ function ThumbButton({ run, isShown, onShow, state, picture }: ThumbButtonProps)
 
 const BUILT_IN = new Set(['diorama', 'sandbox'])
 
+function exampleOf(kind: Kind, model = 'diorama'): Wish {
+  return { kind, model, prompt: IDEAS[kind][0] ?? '', references: [] }
+}
+
 /** Three steps for who has just come. */
-function EmptyStage({ kind }: { kind: Kind }) {
+function EmptyStage({ kind, wish }: { kind: Kind; wish: Wish | undefined }) {
   const { data: models = [] } = useModels()
   const [showsCode, setShowsCode] = useState(false)
   const hasOwn = models.some(({ id }) => !BUILT_IN.has(id))
-  const wish = {
-    kind,
-    model: models.find((model) => model.kind === kind)?.id ?? 'diorama',
-    prompt: IDEAS[kind][0] ?? '',
-    references: [],
-  }
+  // What is in the form; before anything is written there, the first example.
+  const shown = wish === undefined || wish.prompt === '' ? exampleOf(kind, wish?.model) : wish
   return (
     <div className="stage-empty">
       <h2>What do you want to see?</h2>
@@ -175,9 +184,10 @@ function EmptyStage({ kind }: { kind: Kind }) {
       </ol>
       {showsCode && (
         <Suspense>
-          <CodeDialog wish={wish} onClose={() => setShowsCode(false)} />
+          <CodeDialog wish={shown} onClose={() => setShowsCode(false)} />
         </Suspense>
       )}
+      <RecentResults />
     </div>
   )
 }
