@@ -6,7 +6,7 @@ import { didYouMean } from '../core/text/nearest-name.ts'
 import { CURATED, type CuratedModel } from './curated.ts'
 import type { WantedFile } from './download-file.ts'
 import { FAMILIES, familyOf, type WeightsFamily } from './families.ts'
-import { addressOf, readHubName, type WeightsMirrors } from './sources.ts'
+import { addressOf, hubNameOf, readHubName, type WeightsMirrors } from './sources.ts'
 import type { WeightsFetch } from './weights-fetch.ts'
 import { headerOfBody, readWeightsHeader, type WeightsHeader } from './weights-header.ts'
 import { isModelId } from './manifest.ts'
@@ -74,13 +74,15 @@ export function orderOf({ pin, tried: _tried, files, ...model }: CuratedModel, m
 }
 
 /** An order for weights by path or `hf:…`: what the header of the file does not tell must be given. */
-export async function ownOrder(deps: OrderDeps, source: string, own: OwnWeights): Promise<ModelOrder> {
+export async function ownOrder(deps: OrderDeps, given: string, own: OwnWeights): Promise<ModelOrder> {
+  const source = hubNameOf(given)
   const first = await lookAt(deps, source, own)
   const family = own.family ?? first.family
   const known = family === undefined ? undefined : FAMILIES[family]
   if (family === undefined || known === undefined) throw unknownFamily(source, family)
   const files: OrderedFile[] = [{ role: known.roles[0], ...first.file }]
-  for (const { role, source: other } of own.files) files.push({ role, ...(await lookAt(deps, other, own)).file })
+  for (const { role, source: other } of own.files)
+    files.push({ role, ...(await lookAt(deps, hubNameOf(other), own)).file })
   const missing = known.roles.filter((role) => !files.some((file) => file.role === role))
   if (missing.length > 0) {
     const options = missing.map((role) => `--file ${role}=PATH`).join(' ')
@@ -96,7 +98,7 @@ export async function ownOrder(deps: OrderDeps, source: string, own: OwnWeights)
     ...settingsOf(known, own),
     id,
     family,
-    title: basename(source),
+    title: first.file.name,
     about: 'your own weights',
     from: source.startsWith('hf:') ? source : resolve(source),
     licence: own.licence ?? 'unknown',
@@ -149,29 +151,46 @@ async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise
       // What is converted is written anew, so that it is in the store whether that was asked for or not.
       return { family: 'esrgan', file: { name, path, bytes: await ncnnBytes(path), isCopied: true } }
     }
-    const header = isReadable(path) ? await readWeightsHeader(path) : undefined
+    const name = basename(path)
+    const header = isReadable(path) ? await namingFile(name, readWeightsHeader(path)) : undefined
     return {
-      family: familyIn(header) ?? onnxFamily(basename(path)),
-      file: { name: basename(path), path, bytes: found.size, isCopied: own.isCopied },
+      family: familyIn(header) ?? onnxFamily(name),
+      file: { name, path, bytes: found.size, isCopied: own.isCopied },
     }
   }
   const url = addressOf(hub, deps.mirrors)
   const answer = await deps.fetch.get(url, {})
   try {
-    if (answer.status !== 200)
-      throw new AppError('provider_unavailable', `The hub answered ${answer.status} for ${source}.`)
+    if (answer.status !== 200) throw new AppError('provider_unavailable', hubRefusal(answer.status, source))
     const length = Number(answer.headers['content-length'] ?? Number.NaN)
     const bytes = answer.bytes ?? (Number.isSafeInteger(length) ? length : undefined)
     // At the commit that was met: what is fetched later is what was looked at now.
     const fixed = addressOf({ ...hub, revision: answer.commit ?? hub.revision }, deps.mirrors)
-    const header = isReadable(hub.path) ? await headerOfBody(answer.body) : undefined
     const name = basename(hub.path)
+    const header = isReadable(name) ? await namingFile(name, headerOfBody(answer.body)) : undefined
     return {
       family: familyIn(header) ?? onnxFamily(name),
       file: { name, wanted: { name, urls: [fixed], sha256: answer.sha256, bytes } },
     }
   } finally {
     answer.discard()
+  }
+}
+
+/** The hub says 401 of what is not there, too. */
+function hubRefusal(status: number, source: string): string {
+  const advice = status === 404 ? ' There is no such file: look at its page for the name and the revision.' : ''
+  const locked =
+    status === 401 || status === 403 ? ' Look at its name, accept its licence on its page, and set HF_TOKEN.' : ''
+  return `The hub answered ${status} for ${source}.${advice}${locked}`
+}
+
+/** Several files may be named at once: which of them is no file of weights? */
+async function namingFile(name: string, read: Promise<WeightsHeader>): Promise<WeightsHeader> {
+  try {
+    return await read
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, `${name}: ${error.message}`) : error
   }
 }
 

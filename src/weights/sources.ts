@@ -27,3 +27,18 @@ export function readHubName(text: string): Pick<HubFile, 'repo' | 'path' | 'revi
     throw new AppError('invalid_parameter', `'${text}' must be written as hf:owner/repo/file@revision.`)
   return { repo, path, revision }
 }
+
+const PAGE = /^\/([\w.-]+\/[\w.-]+)\/(?:blob|resolve|raw)\/([^/]+)\/(.+)$/
+
+/** The address of a file at the hub, as a browser shows or copies it, as a name; any other text as it is. */
+export function hubNameOf(text: string): string {
+  const url = /^https?:/.test(text) ? URL.parse(text) : null
+  if (url === null) return text
+  const [, repo, revision, path = ''] = url.host === new URL(HUB).host ? (PAGE.exec(url.pathname) ?? []) : []
+  if (repo === undefined)
+    throw new AppError(
+      'invalid_parameter',
+      `'${text}' is no file of ${new URL(HUB).host}. Download it yourself, then name the file on this machine.`,
+    )
+  return `hf:${repo}/${decodeURIComponent(path)}@${revision}`
+}

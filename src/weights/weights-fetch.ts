@@ -40,7 +40,11 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const HEX_64 = /^"?([0-9a-f]{64})"?$/
 
 /** An address that did not answer; the same request may succeed later. */
-export class Unreachable extends Error {}
+export class Unreachable extends AppError {
+  constructor(message: string) {
+    super('provider_unavailable', message)
+  }
+}
 
 /**
  * Follows redirects itself, since the guard drops the range of a request when a redirect leads to another host, as every

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -10,7 +12,9 @@ import type { LocalModel } from '../../src/core/local-model.ts'
 import type { Clock, LogFields } from '../../src/ports/runtime.ts'
 import type { EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { installRuntime } from '../../src/engines/local/bare/install-runtime.ts'
+import type { DriverProcess } from '../../src/engines/local/driver-process.ts'
 import { localEngine } from '../../src/engines/local/engine.ts'
+import { loadedModel } from '../../src/engines/local/loaded-model.ts'
 import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
 import { missingForCard, type VisibleCards } from '../../src/engines/local/this-machine.ts'
 import { openTransport } from '../../src/engines/transport/transport.ts'
@@ -225,6 +229,43 @@ test('a driver that falls silent is ended, twice started anew, and then the task
   }
   await local.engine.close()
   assert.deepEqual((await local.pids()).filter(isThere), [])
+})
+
+test('a machine on which each step takes minutes is slow, and one that then says nothing for twenty steps hangs', async (t) => {
+  const clock = manualClock()
+  const { promise: ended, resolve: end } = Promise.withResolvers<Awaited<DriverProcess['ended']>>()
+  let hear: Parameters<DriverProcess['listen']>[0] = () => undefined
+  const driver: DriverProcess = {
+    send: () => undefined,
+    listen: (next) => (hear = next),
+    ended,
+    lastByteAt: () => clock.elapsed(),
+    lastPongAt: () => clock.elapsed(),
+    kill: (cause = '') => end({ code: null, signal: 'SIGKILL', lastWords: '', cause }),
+  }
+  const model = loadedModel(driver, clock)
+  const job = { prompt: 'a fox', width: 64, height: 64, seed: 7, options: {}, images: [] }
+  const steps: number[] = []
+  const onProgress = (_: unknown, step: number): void => void steps.push(step)
+  const made = model.run(job, { signal: t.signal, onProgress })
+  for (const step of [1, 2]) {
+    await clock.advance(300_000)
+    hear({ ev: 'progress', id: 1, phase: 'steps', step, total: 4 })
+  }
+  assert.deepEqual(steps, [1, 2])
+  await clock.advance(20 * 300_000)
+  assert.equal(model.isAlive(), true)
+  await clock.advance(2_000)
+  assert.deepEqual(await made, { kind: 'hang', detail: 'it stopped answering' })
+})
+
+test('a driver gives way to the service, also where Linux shares the processor out by session', async (t) => {
+  const local = await openLocal(t)
+  await local.start('a fox')
+  const pid = (await local.pids()).at(-1) ?? 0
+  assert.equal(getPriority(pid), 5)
+  const session = `/proc/${pid}/autogroup`
+  if (existsSync(session)) assert.match(await readFile(session, 'utf8'), / nice 5\n$/)
 })
 
 test('what nobody uses is unloaded, and the least recently used gives way to what does not fit beside it', async (t) => {

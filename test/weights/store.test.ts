@@ -274,6 +274,11 @@ test('own weights are referred to where they lie, or copied; the header tells th
   assert.ok('blob' in copied.files.vae!)
   assert.deepEqual(await readdir(deps.places.blobs), [copied.files.vae.blob])
 
+  await writeFile(join(folder, 'page.gguf'), '<!doctype html> of a page that was saved')
+  await assert.rejects(
+    ownOrder(deps, join(folder, 'page.gguf'), OWN),
+    /^AppError: page\.gguf: This is no file of weights/,
+  )
   await writeFile(join(folder, 'old.ckpt'), 'x')
   await assert.rejects(
     ownOrder(deps, join(folder, 'old.ckpt'), OWN),
@@ -301,6 +306,30 @@ test('a file of the hub is looked at before the download, and kept at the commit
     ['/me/toy/resolve/main/sub/toy.safetensors', `/me/toy/resolve/${'c'.repeat(40)}/sub/toy.safetensors`],
   )
   await assert.rejects(ownOrder(deps, 'hf:me/../../x.gguf', OWN), /must be written as hf:owner/)
+
+  // What a browser shows of a file, and what its "copy download link" copies.
+  for (const page of ['blob/v1/sub/toy.safetensors', 'resolve/v1/sub/toy.safetensors?download=true'])
+    assert.equal(
+      (await ownOrder(deps, `https://huggingface.co/me/toy/${page}`, OWN)).from,
+      'hf:me/toy/sub/toy.safetensors@v1',
+    )
+  assert.equal(hub.asked.at(-1)?.url, '/me/toy/resolve/v1/sub/toy.safetensors')
+  for (const other of ['https://example.com/toy.safetensors', 'https://huggingface.co/me/toy'])
+    await assert.rejects(ownOrder(deps, other, OWN), /is no file of huggingface.co. Download it yourself/)
+})
+
+test('a hub that is not there, or has no such file, is told in words', async (t) => {
+  const hub = await openHub(t, (_, response) => void response.writeHead(404).end())
+  const deps = await openStore(t, hub)
+  await assert.rejects(ownOrder(deps, 'hf:me/toy/toy.gguf', OWN), {
+    name: 'AppError',
+    message: /^The hub answered 404 for hf:me\/toy\/toy\.gguf\. There is no such file/,
+  })
+  hub.usual = (_, response) => void response.destroy()
+  await assert.rejects(ownOrder(deps, 'hf:me/toy/toy.gguf', OWN), {
+    code: 'provider_unavailable',
+    message: /^127\.0\.0\.1:\d+: /,
+  })
 })
 
 test('an upscaler in the form of ncnn is converted into the store; others are refused before anything is written', async (t) => {

@@ -160,7 +160,8 @@ async function introduce(
   if (screen.isJson) return
   const { totalBytes, missingBytes, freeBytes } = plan
   const { memory, download, picture } = estimateOf(deps, order, { machine: await deps.machine(), missingBytes })
-  screen.note(`${order.title} (${order.licence}): ${order.about}`)
+  const licence = order.licence === 'unknown' ? 'licence unknown' : order.licence
+  screen.note(`${order.title} (${licence}): ${order.about}`)
   const here =
     missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
   screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)

@@ -35,7 +35,9 @@ export function openProgressLine({ isLive, write, columns, elapsedMs }: LineOpti
   return {
     show(words, part) {
       now = { words, part }
-      timer ??= setInterval(draw, FRAME_MS).unref()
+      // A fast download reports hundreds of times a second; the next frame shows the latest of it.
+      if (timer !== undefined) return
+      timer = setInterval(draw, FRAME_MS).unref()
       draw()
     },
     clear() {

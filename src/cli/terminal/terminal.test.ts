@@ -58,6 +58,9 @@ test('the line is drawn over itself, taken away at the end, and never written wh
   const options = { write: (text: string) => void written.push(text), columns: () => 80, elapsedMs: () => 0 }
   const line = openProgressLine({ ...options, isLive: true })
   line.show('making it', 0.5)
+  // What comes between two frames is not worth a line each: a fast download tells of every piece.
+  for (let piece = 0; piece < 100; piece++) line.show('making it', 0.6)
+  assert.equal(written.length, 1)
   line.clear()
   assert.ok(written[0]?.startsWith('\r\u001b[K⠙ ████████░░░░░░░░ 50 %'), written.join(''))
   assert.equal(written.at(-1), '\r\u001b[K')

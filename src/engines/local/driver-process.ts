@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../../ports/runtime.ts'
@@ -30,8 +30,11 @@ export type DriverProcess = {
 }
 
 const PING_MS = 1_000
-// Below the service, which answers people, and above nothing else of the machine.
+// Below the service, which answers people, and above nothing else of the machine. Not lower: a driver that the processor is
+// kept from feeds no card, and what is starved for minutes looks like one that hangs.
 const NICENESS = 5
+// Linux takes one such order in a tenth of a second, from whomever.
+const ASK_AGAIN_MS = 200
 const MOST_LAST_WORDS = 4_096
 // A picture of 4096x4096 as base64 has less than this.
 const LONGEST_LINE = 128 * 2 ** 20
@@ -69,6 +72,7 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
     return { code, signal, lastWords: problem ?? words(), ...(cause === undefined ? {} : { cause }) }
   })
   const gone = new AbortController()
+  if (child.pid !== undefined) void lowerSession(child.pid, clock, gone.signal)
   const pipe = child.stdio[3] as Writable
   // One that is gone reads nothing; that it is gone is told by its end.
   pipe.on('error', () => undefined)
@@ -105,6 +109,21 @@ function lowerPriority(child: ChildProcess): void {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS)
   } catch {
     // It has ended already, or the system has no priorities: then it runs like all others.
+  }
+}
+
+/**
+ * Where Linux shares the processor out by session first, niceness counts inside of a session alone. A driver has one of its
+ * own, so it would weigh as much as the service. Elsewhere there is no such file.
+ */
+async function lowerSession(pid: number, clock: Clock, gone: AbortSignal): Promise<void> {
+  while (!gone.aborted) {
+    const problem = await writeFile(`/proc/${pid}/autogroup`, String(NICENESS)).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+    if (problem !== 'EAGAIN') return
+    await clock.sleep(ASK_AGAIN_MS, gone, { keepsProcess: false })
   }
 }
 

@@ -185,7 +185,8 @@ function paceOf(started: number): {
   let isStepping = false
   return {
     see(at, step, total) {
-      if (isStepping) longest = Math.max(longest, at - last)
+      // The first step, too, with what comes before it: on a slow machine each of the others may take minutes as well.
+      if (step > 0) longest = Math.max(longest, at - last)
       isStepping = step > 0 && step < total
       last = at
     },
