@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { AppError } from '../core/errors.ts'
 import { closeOtherDoors, decodePicture } from './decode-picture.ts'
 import type { DecoderOrder, DecoderReport, DecoderResult } from './decoder-orders.ts'
@@ -35,3 +36,5 @@ process.on('SIGINT', () => undefined)
 process.on('message', (order) => void follow(order as DecoderOrder))
 closeOtherDoors()
 report({ kind: 'ready' })
+// It is killed in the end, which keeps nothing.
+flushCompileCache()

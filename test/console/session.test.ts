@@ -281,7 +281,7 @@ test('a key that is revoked while the page is open leads back to the card that a
 })
 
 test('a page that is first opened while nobody can send it comes by itself afterwards', async (t) => {
-  const { page, checkAccess, shoot } = await openHere(t, { expected: AWAY })
+  const { page, checkAccess, shoot } = await openHere(t, { expected: AWAY, hasNewProfile: true })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Webhooks' }).click()

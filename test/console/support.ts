@@ -4,12 +4,13 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { type TestContext } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { atEnd } from '../support/at-end.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService, serviceOfFile, type OpenOptions, type TestService } from '../support/service.ts'
+import { pageOfNewProfile, pageOfSharedProfile } from './profile.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -43,6 +44,8 @@ export type ConsoleOptions = OpenOptions & {
   colorScheme?: 'light' | 'dark'
   /** With whose key; null for nobody's, the service's own unless said. */
   signedInWith?: string | null
+  /** In a profile that was never used before: nothing of the console is in its cache. */
+  hasNewProfile?: boolean
   /** Messages of the browser that the test expects, such as those about requests that must fail. */
   expected?: RegExp
 }
@@ -85,29 +88,21 @@ const WAS_SILENT = /status of 503 .*\/readyz$/
 
 type Place = { browser: Browser; service: TestService }
 
-/** A page of the console in a browser profile of its own. */
+/** A page of the console in a browser profile in which nothing is kept. */
 export async function openPage(
   t: TestContext,
   { browser, service }: Place,
-  { path = '/', width = 'desk', colorScheme = 'light', signedInWith = service.key, expected }: ConsoleOptions = {},
+  { path = '/', width = 'desk', colorScheme = 'light', signedInWith = service.key, expected, hasNewProfile = false }: ConsoleOptions = {},
 ): Promise<Omit<OpenConsole, 'service'>> {
-  const profile: BrowserContextOptions = {
-    viewport: WIDTHS[width],
-    deviceScaleFactor: 1,
-    colorScheme,
-    // What fades in is drawn again for each frame: a fifth of what a page costs.
-    reducedMotion: 'reduce',
-    // Not that of the machine, which may have none: calendars refuse a language called en-US@posix.
-    locale: 'en-US',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  }
-  const context = await browser.newContext(profile)
-  atEnd(t, () => context.close())
+  const { page, close } = await (hasNewProfile ? pageOfNewProfile : pageOfSharedProfile)(browser)
+  atEnd(t, close)
+  await page.setViewportSize(WIDTHS[width])
+  // What fades in is drawn again for each frame: a fifth of what a page costs.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   if (signedInWith !== null)
-    await context.addInitScript(
+    await page.addInitScript(
       `localStorage.getItem('mediagen.key') ?? localStorage.setItem('mediagen.key', ${JSON.stringify(signedInWith)})`,
     )
-  const page = await context.newPage()
   // What hangs is told by the runner, with its name. Where a label has changed, a limit of one's own tells sooner.
   page.setDefaultTimeout(Number(process.env['TEST_PAGE_TIMEOUT_MS'] ?? 0))
   const complaints: string[] = []

@@ -15,6 +15,12 @@ const FLAGS = [
   '--disable-sync',
   // A page of ours is the only site of its profile: a process for what was there before it is for nothing.
   '--disable-site-isolation-trials',
+  // Pages of one profile then share one process, which has read the code of ours before.
+  '--renderer-process-limit=1',
+  // Nothing that pages of tests do lasts long enough to be worth it: threads that make their code faster, or collect their
+  // garbage beside them, and a process that draws for them, took a tenth.
+  '--js-flags=--single-threaded --no-opt --no-maglev',
+  '--in-process-gpu',
   // The last list of these counts, so this one repeats those of playwright's that matter here. A process that is kept ready
   // for the next page cost a fifth of each page, and profiles of tests have one page.
   `--disable-features=${[

@@ -1,4 +1,6 @@
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { compiledBefore } from '../compiled-before.ts'
 import { watchWork } from '../watch-work.ts'
 import type { SignerOrder, SignerReply, SignerReport, ThreadOrder, ThreadReport } from './signer-orders.ts'
 
@@ -11,7 +13,7 @@ const THREAD = import.meta.url.endsWith('.ts')
 const report = (said: SignerReport): void => void process.send?.(said, undefined, undefined, () => undefined)
 
 // The library works on a thread, so that this one can watch what it takes.
-const thread = new Worker(THREAD, { env: {}, execArgv: [] })
+const thread = new Worker(THREAD, { env: compiledBefore(), execArgv: [] })
 thread.on('error', (error) => {
   throw error
 })
@@ -46,3 +48,5 @@ process.on('message', (said: SignerOrder | SignerReply) => {
   else void follow(said)
 })
 report({ kind: 'ready' })
+// It is killed in the end, which keeps nothing.
+flushCompileCache()

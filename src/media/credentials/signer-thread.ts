@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { carryOut, openLibrary } from './c2pa-library.ts'
 import type { SignerReply, ThreadOrder, ThreadReport } from './signer-orders.ts'
@@ -5,6 +6,8 @@ import type { SignerReply, ThreadOrder, ThreadReport } from './signer-orders.ts'
 const say = (said: ThreadReport): void => parentPort?.postMessage(said, [])
 let replied: ((reply: SignerReply['reply']) => void) | undefined
 const opened = openLibrary()
+// Its process is killed in the end, which keeps nothing.
+void opened.then(() => flushCompileCache(), () => undefined)
 
 /** The key is in another process: nothing that a file makes of the library can reach it. */
 async function ask(claim: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
