@@ -6,7 +6,7 @@ import type { EventSettings } from './core/service-event.ts'
 import type { SignInSettings } from './core/keys/sign-in-rules.ts'
 import { Secret } from './core/keys/secret.ts'
 import { ADDRESS_RANGE, readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
-import { readDatabaseUrl, readS3, type S3Config } from './storage-settings.ts'
+import { readDatabase, readS3, type DatabaseSettings, type S3Config } from './storage-settings.ts'
 import { readUploads, type UploadSettings } from './upload-settings.ts'
 import { readCredentials, readWatermark } from './credentials-settings.ts'
 import { readEventSettings } from './event-settings.ts'
@@ -27,12 +27,10 @@ const ORIGIN = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?:
 export type { S3Config } from './storage-settings.ts'
 
 /** Everything that an operator can set. Read once, checked whole, frozen. */
-export type Config = UploadSettings & {
+export type Config = UploadSettings & DatabaseSettings & {
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  /** PostgreSQL in place of the database in the data folder. May hold a password. */
-  readonly databaseUrl: Secret | undefined
   /** Connections to PostgreSQL at most, of this process. */
   readonly databaseConnections: number
   /** A bucket in place of the files in the data folder. */
@@ -135,7 +133,7 @@ export function readConfig(environment: Environment): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.number('PORT', 8080, 0, 65_535),
     dataDir: resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data'),
-    databaseUrl: readDatabaseUrl(read, problems),
+    ...readDatabase(read, problems),
     databaseConnections: read.number('MEDIAGEN_DATABASE_CONNECTIONS', 10, 2, 1000),
     s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),

@@ -86,6 +86,8 @@ export async function openParts(config: Config, replacements: Replaceable, openi
     await openStore({
       dataDir: config.dataDir,
       url,
+      // A worker shows nobody anything.
+      readUrl: role === 'worker' ? undefined : config.databaseReadUrl?.reveal(),
       maxConnections: config.databaseConnections,
       syncsApart: true,
       migrates,

@@ -9,6 +9,8 @@ import { sqliteStore } from './sqlite/store.ts'
 export type StoreLocation = {
   dataDir: string
   url: string | undefined
+  /** Of a replica of that server, for reads that decide nothing. */
+  readUrl?: string | undefined
   /** Connections of this process to a server at most. */
   maxConnections?: number | undefined
   /** Commits to a file are brought to the disk apart from the event loop: worth it for whoever stays, not for a command. */
@@ -23,7 +25,7 @@ export const RESTORING = 'restoring'
 
 /** Opens the records of one machine, or those of a cluster where there is an address. */
 export async function openStore(place: StoreLocation): Promise<Store> {
-  const { dataDir, url, log, maxConnections, syncsApart = false, migrates = true } = place
+  const { dataDir, url, readUrl, log, maxConnections, syncsApart = false, migrates = true } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (existsSync(join(dataDir, RESTORING))) {
@@ -34,5 +36,5 @@ export async function openStore(place: StoreLocation): Promise<Store> {
   }
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')
-  return postgresStore({ url, maxConnections, migrates, log })
+  return postgresStore({ url, readUrl, maxConnections, migrates, log })
 }

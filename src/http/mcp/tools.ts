@@ -77,7 +77,7 @@ const pageOfTasks: Tool = {
   run: async ({ parts, caller }, given) => {
     const { after, status, limit = DEFAULT_PAGE, ...rest } = argumentsReader(TaskPage)(given)
     const place = after === undefined ? {} : { after: await readVisibleTask(parts, caller, after) }
-    const { tasks, hasMore } = await listTasks(parts, {
+    const { tasks, hasMore } = await listTasks({ store: parts.store.replica }, {
       ...listedFor(caller),
       ...rest,
       ...(status === undefined ? {} : { statuses: [status] }),
