@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import type { ReplicaFault } from '../ports/store/replica.ts'
 import { sqliteStore } from './sqlite/store.ts'
 
 export type StoreLocation = {
@@ -37,4 +38,20 @@ export async function openStore(place: StoreLocation): Promise<Store> {
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')
   return postgresStore({ url, readUrl, maxConnections, migrates, log })
+}
+
+/** What is wrong with a replica at this moment, for whoever only wants to know. */
+export async function lookAtReplica(url: string, readUrl: string): Promise<ReplicaFault | undefined> {
+  const [{ openDatabase }, { besideReplica }] = await Promise.all([
+    import('./postgres/database.ts'),
+    import('./postgres/replica.ts'),
+  ])
+  const primary = openDatabase({ url })
+  const replica = besideReplica(primary, { url: readUrl })
+  try {
+    return await replica.look()
+  } finally {
+    await replica.close()
+    await primary.close()
+  }
 }
