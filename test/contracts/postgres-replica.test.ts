@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import type { ReplicaAnswer } from '../../src/ports/store/replica.ts'
 import type { Store } from '../../src/ports/store.ts'
+import { lookAtReplica } from '../../src/store/open-store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
@@ -56,6 +57,7 @@ async function answersAgain(store: Store): Promise<void> {
 test('postgres: the replica answers, and a task is in its list as soon as it is accepted', async (t) => {
   const store = await openPair(t)
   await answersAgain(store)
+  assert.equal(await eventually(async () => ((await lookAtReplica(url, readUrl)) === undefined ? 'fine' : undefined)), 'fine')
   const asked = await rowsOf(readUrl, `SELECT 1 FROM pg_stat_activity WHERE application_name = 'mediagen'
     AND query LIKE '%FROM tasks%'`)
   assert.equal(asked.length, 1)
@@ -124,7 +126,9 @@ test('postgres: a service does not start on the replica of another database', as
   } finally {
     await other.stop()
   }
-  await assert.rejects(postgresStore({ url, readUrl: at(standby.port, 'postgres') }), /the same database/)
+  const postgres = at(standby.port, 'postgres')
+  await assert.rejects(postgresStore({ url, readUrl: postgres }), /the same database/)
+  assert.equal(await lookAtReplica(url, postgres), 'foreign')
 })
 
 test('postgres: a service lists what it accepts at once, and tells how many lists the replica answered', async (t) => {
