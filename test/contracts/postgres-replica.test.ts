@@ -57,9 +57,15 @@ async function answersAgain(store: Store): Promise<void> {
 test('postgres: the replica answers, and a task is in its list as soon as it is accepted', async (t) => {
   const store = await openPair(t)
   await answersAgain(store)
-  assert.equal(await eventually(async () => ((await lookAtReplica(url, readUrl)) === undefined ? 'fine' : undefined)), 'fine')
-  const asked = await rowsOf(readUrl, `SELECT 1 FROM pg_stat_activity WHERE application_name = 'mediagen'
-    AND query LIKE '%FROM tasks%'`)
+  assert.equal(
+    await eventually(async () => ((await lookAtReplica(url, readUrl)) === undefined ? 'fine' : undefined)),
+    'fine',
+  )
+  const asked = await rowsOf(
+    readUrl,
+    `SELECT 1 FROM pg_stat_activity WHERE application_name = 'mediagen'
+    AND query LIKE '%FROM tasks%'`,
+  )
   assert.equal(asked.length, 1)
   for (let left = 100; left > 0; left--) assert.ok(await isListed(store))
 })

@@ -74,7 +74,8 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
 const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
   behind: 'is behind the primary, which answers in its place',
   away: 'does not answer; the primary answers in its place',
-  detached: 'follows the primary no more, which answers in its place; make it a standby again, or remove DATABASE_READ_URL',
+  detached:
+    'follows the primary no more, which answers in its place; make it a standby again, or remove DATABASE_READ_URL',
   foreign: 'is no replica of the database of DATABASE_URL: the service does not start',
 }
 

@@ -116,7 +116,11 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
     app.get('/api/ai/tasks', { ...reads, schema: list }, async (request, reply) => {
       const { of, ...query } = request.query
       const { filter, words } = readListQuery(query)
-      const found = await findTasks({ store: parts.store.replica }, { ...listedFor(request.caller, of), ...filter }, words)
+      const found = await findTasks(
+        { store: parts.store.replica },
+        { ...listedFor(request.caller, of), ...filter },
+        words,
+      )
       reply.header('cache-control', 'no-store')
       return showTaskPage({ parts, foresight, addresses: asAsked(parts, request), caller: request.caller }, found)
     })
