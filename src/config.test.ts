@@ -36,6 +36,7 @@ test('a secret never shows itself', () => {
   }
   const cluster = readConfig({
     DATABASE_URL: 'postgres://me:hush@host/db',
+    DATABASE_READ_URL: 'postgres://me:hush@other/db',
     MEDIAGEN_S3_BUCKET: 'b',
     MEDIAGEN_S3_ACCESS_KEY_ID: 'k',
     MEDIAGEN_S3_SECRET_ACCESS_KEY: 'hush',
@@ -66,6 +67,7 @@ test('S3 settings that make no sense together, and a database that is not Postgr
   assert.match(problems({ MEDIAGEN_S3_BUCKET: 'b', MEDIAGEN_S3_ACCESS_KEY_ID: 'k' }), /set both or neither/)
   const wrong = problems({ DATABASE_URL: 'mysql://me:hush@host/db' })
   assert.match(wrong, /DATABASE_URL must be/)
+  assert.match(problems({ DATABASE_READ_URL: 'postgres://me:hush@host/db' }), /it needs DATABASE_URL/)
   assert.doesNotMatch(wrong, /hush/)
 })
 

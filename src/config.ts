@@ -6,7 +6,7 @@ import type { EventSettings } from './core/service-event.ts'
 import type { SignInSettings } from './core/keys/sign-in-rules.ts'
 import { Secret } from './core/keys/secret.ts'
 import { ADDRESS_RANGE, readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
-import { readDatabaseUrl, readS3, type S3Config } from './storage-settings.ts'
+import { readDatabase, readS3, type DatabaseSettings, type S3Config } from './storage-settings.ts'
 import { readUploads, type UploadSettings } from './upload-settings.ts'
 import { readCredentials, readWatermark } from './credentials-settings.ts'
 import { readEventSettings } from './event-settings.ts'
@@ -27,86 +27,85 @@ const ORIGIN = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?:
 export type { S3Config } from './storage-settings.ts'
 
 /** Everything that an operator can set. Read once, checked whole, frozen. */
-export type Config = UploadSettings & {
-  readonly host: string
-  readonly port: number
-  readonly dataDir: string
-  /** PostgreSQL in place of the database in the data folder. May hold a password. */
-  readonly databaseUrl: Secret | undefined
-  /** Connections to PostgreSQL at most, of this process. */
-  readonly databaseConnections: number
-  /** A bucket in place of the files in the data folder. */
-  readonly s3: S3Config | undefined
-  readonly apiKey: Secret | undefined
-  readonly publicUrl: string | undefined
-  /** A service elsewhere, for commands that call one. */
-  readonly serviceUrl: string | undefined
-  /** Bases, such as `https://media.example.com`, under which answers may address the service when a request was sent to their names. */
-  readonly publicHosts: readonly string[]
-  /** Ranges of the proxies whose word on a client's address is taken. */
-  readonly trustedProxies: readonly string[]
-  /** Web pages that may call from a browser, by their origins; `*` stands for all. */
-  readonly corsOrigins: readonly string[]
-  readonly maxConnections: number
-  readonly maxConnectionsPerAddress: number
-  readonly logLevel: LogLevel
-  readonly logFormat: LogFormat
-  /** Whether the log tells what was asked for, on the line of a task's acceptance. */
-  readonly logPrompts: boolean
-  readonly metrics: MetricsConfig | undefined
-  readonly traces: TracesConfig | undefined
-  readonly queueTimeoutMs: number
-  readonly runTimeoutMs: number
-  readonly imageWaitMs: number
-  /** Whether a repeat that a client marks as such waits for the task of the request before it. */
-  readonly adoptRetries: boolean
-  /** Whether a request for a model whose price nobody named is let in. */
-  readonly unpriced: 'allow' | 'refuse'
-  readonly automatic1111: boolean
-  readonly drainMs: number
-  readonly retentionMs: number | null
-  /** How many tasks may wait, of all keys together; null means no such bound. */
-  readonly maxWaiting: number | null
-  readonly maxImages: number
-  readonly maxImageBytes: number
-  readonly maxImagePixels: number
-  readonly maxVideoBytes: number
-  readonly maxBodyBytes: number
-  readonly maxOutputBytes: number
-  readonly allowAddresses: readonly string[]
-  readonly renderThreads: number
-  /** Whether pictures of diorama carry what they were drawn from, so that it can draw them again with a wish in them. */
-  readonly pictureMarks: boolean
-  /** Whether long work is done in a second process, beside the one that answers. */
-  readonly workshop: boolean
-  /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
-  readonly ffmpeg: string
-  /** The file that describes models; undefined looks for one in the working directory. */
-  readonly configFile: string | undefined
-  /** The file of imported prices; undefined looks for one in the working directory. */
-  readonly pricesFile: string | undefined
-  readonly comfyUiUrls: readonly string[] | undefined
-  /** Bases from which files of local models are fetched instead, by the host that they stand for. */
-  readonly modelMirrors: ReadonlyMap<string, string>
-  /** The npm registry from which the runtime of local models is fetched. */
-  readonly npmRegistry: string
-  /** The operator's own `sd-server`, for local models that need it. */
-  readonly sdServer: string | undefined
-  readonly moderation: ModerationSettings
-  /** Where operators are told of events, beside the console. */
-  readonly events: EventSettings | undefined
-  /** How people sign in; undefined where only keys work. */
-  readonly signIn: SignInSettings | undefined
-  /** Whether results are signed, and with what. */
-  readonly credentials: CredentialsSettings
-  readonly watermark: WatermarkSettings | undefined
-  /** Whether anyone, without a key, may ask whether a file was made here. */
-  readonly provenanceIsPublic: boolean
-  /** Keys of model providers, under the names that the providers themselves use. */
-  readonly secret: (variable: string) => Secret | undefined
-  /** What all of this was read from, for a process of our own that needs the same. */
-  readonly environment: () => Environment
-}
+export type Config = UploadSettings &
+  DatabaseSettings & {
+    readonly host: string
+    readonly port: number
+    readonly dataDir: string
+    /** Connections to PostgreSQL at most, of this process. */
+    readonly databaseConnections: number
+    /** A bucket in place of the files in the data folder. */
+    readonly s3: S3Config | undefined
+    readonly apiKey: Secret | undefined
+    readonly publicUrl: string | undefined
+    /** A service elsewhere, for commands that call one. */
+    readonly serviceUrl: string | undefined
+    /** Bases, such as `https://media.example.com`, under which answers may address the service when a request was sent to their names. */
+    readonly publicHosts: readonly string[]
+    /** Ranges of the proxies whose word on a client's address is taken. */
+    readonly trustedProxies: readonly string[]
+    /** Web pages that may call from a browser, by their origins; `*` stands for all. */
+    readonly corsOrigins: readonly string[]
+    readonly maxConnections: number
+    readonly maxConnectionsPerAddress: number
+    readonly logLevel: LogLevel
+    readonly logFormat: LogFormat
+    /** Whether the log tells what was asked for, on the line of a task's acceptance. */
+    readonly logPrompts: boolean
+    readonly metrics: MetricsConfig | undefined
+    readonly traces: TracesConfig | undefined
+    readonly queueTimeoutMs: number
+    readonly runTimeoutMs: number
+    readonly imageWaitMs: number
+    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+    readonly adoptRetries: boolean
+    /** Whether a request for a model whose price nobody named is let in. */
+    readonly unpriced: 'allow' | 'refuse'
+    readonly automatic1111: boolean
+    readonly drainMs: number
+    readonly retentionMs: number | null
+    /** How many tasks may wait, of all keys together; null means no such bound. */
+    readonly maxWaiting: number | null
+    readonly maxImages: number
+    readonly maxImageBytes: number
+    readonly maxImagePixels: number
+    readonly maxVideoBytes: number
+    readonly maxBodyBytes: number
+    readonly maxOutputBytes: number
+    readonly allowAddresses: readonly string[]
+    readonly renderThreads: number
+    /** Whether pictures of diorama carry what they were drawn from, so that it can draw them again with a wish in them. */
+    readonly pictureMarks: boolean
+    /** Whether long work is done in a second process, beside the one that answers. */
+    readonly workshop: boolean
+    /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
+    readonly ffmpeg: string
+    /** The file that describes models; undefined looks for one in the working directory. */
+    readonly configFile: string | undefined
+    /** The file of imported prices; undefined looks for one in the working directory. */
+    readonly pricesFile: string | undefined
+    readonly comfyUiUrls: readonly string[] | undefined
+    /** Bases from which files of local models are fetched instead, by the host that they stand for. */
+    readonly modelMirrors: ReadonlyMap<string, string>
+    /** The npm registry from which the runtime of local models is fetched. */
+    readonly npmRegistry: string
+    /** The operator's own `sd-server`, for local models that need it. */
+    readonly sdServer: string | undefined
+    readonly moderation: ModerationSettings
+    /** Where operators are told of events, beside the console. */
+    readonly events: EventSettings | undefined
+    /** How people sign in; undefined where only keys work. */
+    readonly signIn: SignInSettings | undefined
+    /** Whether results are signed, and with what. */
+    readonly credentials: CredentialsSettings
+    readonly watermark: WatermarkSettings | undefined
+    /** Whether anyone, without a key, may ask whether a file was made here. */
+    readonly provenanceIsPublic: boolean
+    /** Keys of model providers, under the names that the providers themselves use. */
+    readonly secret: (variable: string) => Secret | undefined
+    /** What all of this was read from, for a process of our own that needs the same. */
+    readonly environment: () => Environment
+  }
 
 /** Thrown when settings are wrong; its message names every problem at once. */
 export class ConfigError extends Error {
@@ -135,7 +134,7 @@ export function readConfig(environment: Environment): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.number('PORT', 8080, 0, 65_535),
     dataDir: resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data'),
-    databaseUrl: readDatabaseUrl(read, problems),
+    ...readDatabase(read, problems),
     databaseConnections: read.number('MEDIAGEN_DATABASE_CONNECTIONS', 10, 2, 1000),
     s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),

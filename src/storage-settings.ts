@@ -17,13 +17,32 @@ export type S3Config = {
   readonly publicEndpoint: string | undefined
 }
 
-/** PostgreSQL in place of the database in the data folder. */
-export function readDatabaseUrl(read: Reader, problems: string[]): Secret | undefined {
-  const url = read.text('DATABASE_URL')
+export type DatabaseSettings = {
+  /** PostgreSQL in place of the database in the data folder. May hold a password. */
+  readonly databaseUrl: Secret | undefined
+  /** A replica of it, for what is only shown. May hold a password. */
+  readonly databaseReadUrl: Secret | undefined
+}
+
+/** PostgreSQL in place of the database in the data folder, and a replica of it. */
+export function readDatabase(read: Reader, problems: string[]): DatabaseSettings {
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', read, problems)
+  const databaseReadUrl = readDatabaseUrl('DATABASE_READ_URL', read, problems)
+  if (databaseUrl === undefined && databaseReadUrl !== undefined)
+    problems.push('DATABASE_READ_URL is the replica of a PostgreSQL server: it needs DATABASE_URL')
+  return { databaseUrl, databaseReadUrl }
+}
+
+function readDatabaseUrl(
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  read: Reader,
+  problems: string[],
+): Secret | undefined {
+  const url = read.text(name)
   if (url === undefined) return undefined
   // Never shown: it may hold a password.
   if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
-    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/mediagen')
+    problems.push(`${name} must be an address such as postgres://user:password@host:5432/mediagen`)
   return new Secret(url)
 }
 

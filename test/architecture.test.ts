@@ -482,6 +482,7 @@ const ONLY_IN: Readonly<Record<string, string>> = {
   'postgres/tasks/claim-statement.ts':
     'the claim as a part of two statements; SQLite runs its parts one by one in a transaction',
   'postgres/tasks/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
+  'postgres/replica.ts': 'a server may have replicas; a file is read where it lies',
   'postgres/tasks/insert-files.ts': 'many rows as a part of a statement; SQLite inserts one in insert-file.ts',
   'postgres/tasks/unnest.ts': 'hands many rows to one statement; SQLite runs one statement for each',
 }

@@ -82,16 +82,7 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()
-  const store = (replacements.wrapStore ?? same)(
-    await openStore({
-      dataDir: config.dataDir,
-      url,
-      maxConnections: config.databaseConnections,
-      syncsApart: true,
-      migrates,
-      log,
-    }),
-  )
+  const store = (replacements.wrapStore ?? same)(await openRecords(config, { role, migrates, log }))
   opened.defer(() => store.close())
   const clock =
     replacements.clock ??
@@ -168,6 +159,19 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   opened.defer(() => localModels.close())
   const own = { store: records, keyUses: uses, files, catalog, pauses, localModels, ...marking, ...signingIn }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
+}
+
+function openRecords(config: Config, { role, migrates, log }: { role: Role; migrates: boolean; log: Log }) {
+  return openStore({
+    dataDir: config.dataDir,
+    url: config.databaseUrl?.reveal(),
+    // A worker shows nobody anything.
+    readUrl: role === 'worker' ? undefined : config.databaseReadUrl?.reveal(),
+    maxConnections: config.databaseConnections,
+    syncsApart: true,
+    migrates,
+    log,
+  })
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */

@@ -86,7 +86,8 @@ export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | 
   const around = fleetCensus(parts)
   const load = onFirstUse(async () => {
     const { scraper } = await import('../telemetry/scrape.ts')
-    return scraper({ meters, catalog, around, silentMs, build: { version: VERSION, role } })
+    const replicaReads = (): ReadonlyMap<string, number> => parts.store.replica.answered()
+    return scraper({ meters, catalog, around, silentMs, replicaReads, build: { version: VERSION, role } })
   })
   return async () => (await load())()
 }

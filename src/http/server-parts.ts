@@ -68,7 +68,7 @@ export type AppParts = Rooms<'keys' | 'sessions' | 'projects'> & {
 export type MakingParts = CreateTaskDeps & Pick<AppParts, 'draining'>
 
 /** For routes that show tasks and the addresses of their files. */
-export type ReadingParts = AddressDeps & Rooms<'tasks' | 'files' | 'deliveries'>
+export type ReadingParts = AddressDeps & Rooms<'tasks' | 'files' | 'deliveries' | 'replica'>
 
 /** For routes that hold a request open until tasks have ended. */
 export type WaitingParts = Rooms<'tasks'> &

@@ -10,6 +10,7 @@ import type { Owners } from './store/owners.ts'
 import type { AboutStore } from './store/about.ts'
 import type { Pauses } from './store/pauses.ts'
 import type { Projects } from './store/projects.ts'
+import type { Replica } from './store/replica.ts'
 import type { Repeats } from './store/repeats.ts'
 import type { Sessions } from './store/sessions.ts'
 import type { Stops } from './store/stops.ts'
@@ -42,6 +43,7 @@ export interface Store {
   readonly chores: Chores
   readonly pauses: Pauses
   readonly census: CensusTaker
+  readonly replica: Replica
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
   time(): Promise<number>
   /** Tells operators what they have. */

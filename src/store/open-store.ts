@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import type { ReplicaFault } from '../ports/store/replica.ts'
 import { sqliteStore } from './sqlite/store.ts'
 
 export type StoreLocation = {
   dataDir: string
   url: string | undefined
+  /** Of a replica of that server, for reads that decide nothing. */
+  readUrl?: string | undefined
   /** Connections of this process to a server at most. */
   maxConnections?: number | undefined
   /** Commits to a file are brought to the disk apart from the event loop: worth it for whoever stays, not for a command. */
@@ -23,7 +26,7 @@ export const RESTORING = 'restoring'
 
 /** Opens the records of one machine, or those of a cluster where there is an address. */
 export async function openStore(place: StoreLocation): Promise<Store> {
-  const { dataDir, url, log, maxConnections, syncsApart = false, migrates = true } = place
+  const { dataDir, url, readUrl, log, maxConnections, syncsApart = false, migrates = true } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (existsSync(join(dataDir, RESTORING))) {
@@ -34,5 +37,21 @@ export async function openStore(place: StoreLocation): Promise<Store> {
   }
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')
-  return postgresStore({ url, maxConnections, migrates, log })
+  return postgresStore({ url, readUrl, maxConnections, migrates, log })
+}
+
+/** What is wrong with a replica at this moment, for whoever only wants to know. */
+export async function lookAtReplica(url: string, readUrl: string): Promise<ReplicaFault | undefined> {
+  const [{ openDatabase }, { besideReplica }] = await Promise.all([
+    import('./postgres/database.ts'),
+    import('./postgres/replica.ts'),
+  ])
+  const primary = openDatabase({ url })
+  const replica = besideReplica(primary, { url: readUrl })
+  try {
+    return await replica.look()
+  } finally {
+    await replica.close()
+    await primary.close()
+  }
 }

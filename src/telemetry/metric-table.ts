@@ -145,6 +145,12 @@ export const METRICS = {
     help: '1 when the database answered what this scrape asked, else 0; what it counts is then absent.',
     labels: [],
   },
+  replicaReads: {
+    name: 'mediagen_replica_reads_total',
+    type: 'counter',
+    help: 'Reads that a replica may answer: replica where it did, else why the primary did. Absent without a replica.',
+    labels: ['answer'],
+  },
   build: {
     name: 'mediagen_build_info',
     type: 'gauge',

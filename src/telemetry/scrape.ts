@@ -11,6 +11,8 @@ export type ScrapeDeps = {
   around: () => Promise<FleetCensus>
   /** How long the others have not heard of this process; undefined where it does not work. */
   silentMs: () => number | undefined
+  /** How many reads were answered by whom; empty where there is no replica. */
+  replicaReads: () => ReadonlyMap<string, number>
   /** Labels of `mediagen_build_info`. */
   build: { version: string; role: string }
 }
@@ -21,7 +23,7 @@ export type Scrape = { contentType: string; text: string }
 type Histogram = Extract<Metric, { type: 'histogram' }>
 
 /** Shows what was counted in the form that Prometheus reads, beside what its library tells of Node itself. */
-export function scraper({ meters, catalog, around, silentMs, build }: ScrapeDeps): () => Promise<Scrape> {
+export function scraper({ meters, catalog, around, silentMs, replicaReads, build }: ScrapeDeps): () => Promise<Scrape> {
   const node = new prom.Registry()
   prom.collectDefaultMetrics({ register: node })
   return async () => {
@@ -36,6 +38,10 @@ export function scraper({ meters, catalog, around, silentMs, build }: ScrapeDeps
     show(
       'engineReady',
       catalog.engines().map((engine) => ({ labels: [engine.id], value: engine.ready?.() === false ? 0 : 1 })),
+    )
+    show(
+      'replicaReads',
+      [...replicaReads()].map(([answer, value]) => ({ labels: [answer], value })),
     )
     const beatAgeMs = silentMs()
     if (beatAgeMs !== undefined) show('beatAge', one(beatAgeMs / 1_000))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startPostgres } from '../support/postgres.ts'
 import { swiftS3 } from '../support/s3-server.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { openClusterDatabase, type Standby } from './cluster-database.ts'
 import { ask, clusterStorage, ownFolder, type ClusterPlace } from './cluster-storage.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
@@ -21,6 +21,8 @@ export type ClusterOptions = Omit<SceneOptions, 'storage'> & {
   s3: boolean
   /** Settings of PostgreSQL. */
   postgres: readonly string[]
+  /** A second server that can take the place of the first. */
+  standby?: Standby
 }
 
 // Five processes take up to eleven connections each, and those of the killed ones linger for a moment.
@@ -35,8 +37,8 @@ const LOOK_MS = 100
 export async function openCluster(options: ClusterOptions) {
   const traces = tracesIn(options.folder)
   const names = [...numbered('api', options.apis), ...numbered('worker', options.workers)]
-  const postgres = await startPostgres([ROOM, ...options.postgres])
-  const url = await postgres.newDatabase()
+  const database = await openClusterDatabase([ROOM, ...options.postgres], options.standby)
+  const { server: postgres, url } = database
   const bucket = options.s3 ? await (await swiftS3()).newBucket() : undefined
   const place = { url, bucket, dataDir: traces.dataDir, names }
   const scene = await openScene({ ...options, storage: clusterStorage(place) })
@@ -50,7 +52,7 @@ export async function openCluster(options: ClusterOptions) {
   const wires: Wires = { 'outside world': await openTcpProxy(() => scene.outside.port) }
   const members: Member[] = []
   for (const name of names) {
-    const orders = await ordersFor(name, { ...place, common: scene.orders, wires, databasePort: postgres.port })
+    const orders = await ordersFor(name, { ...place, common: scene.orders, wires, databasePort: database.port })
     const member = openMember({ name, orders, hire, ends })
     if (orders.role === 'api') member.front = wires[`callers to ${name}`] = await openTcpProxy(() => member.port())
     members.push(member)
@@ -71,6 +73,7 @@ export async function openCluster(options: ClusterOptions) {
   return {
     ...scene,
     postgres,
+    database,
     url,
     wires,
     members,
@@ -106,19 +109,19 @@ export async function openCluster(options: ClusterOptions) {
       await Promise.all(Object.values(wires).map((wire) => wire.close()))
       await scene.close()
       ends.close()
-      await postgres.stop()
+      await database.stop()
     },
   }
 }
 
 type Wires = Record<string, TcpProxy>
 
-type Surroundings = ClusterPlace & { common: Orders; wires: Wires; databasePort: number }
+type Surroundings = ClusterPlace & { common: Orders; wires: Wires; databasePort: () => number }
 
 /** What a process of this name is told: everything that it reaches lies behind a wire of its own. */
 async function ordersFor(name: string, parts: Surroundings): Promise<Orders> {
   const { common, wires, bucket, databasePort } = parts
-  const database = (wires[`${name} to database`] = await openTcpProxy(() => databasePort))
+  const database = (wires[`${name} to database`] = await openTcpProxy(databasePort))
   const address = new URL(parts.url)
   address.port = String(database.port)
   const env: Record<string, string> = {

@@ -109,5 +109,7 @@ export async function startProcess(
 }
 
 export function cleanEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|DATABASE_URL$)/.test(name)))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|DATABASE_(?:READ_)?URL$)/.test(name)),
+  )
 }

@@ -92,9 +92,12 @@ function addressOf(port: number, database: string): string {
  * A standby of a server, from a copy of its data, which must not run meanwhile: the programs that copy one that runs are not
  * in the package. It follows as soon as that server is started again; `SELECT pg_promote()` makes it the primary.
  */
-export function startStandby(primary: PostgresServer): Promise<PostgresServer> {
+export function startStandby(
+  primary: Pick<PostgresServer, 'port' | 'data'>,
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
   const conninfo = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=${OWNER}`
-  return startPostgres([...FAST, conninfo], (data) => {
+  return startPostgres([...FAST, ...settings, conninfo], (data) => {
     cpSync(primary.data, data, { recursive: true })
     rmSync(join(data, 'postmaster.pid'), { force: true })
     writeFileSync(join(data, 'standby.signal'), '')

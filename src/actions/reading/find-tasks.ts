@@ -1,6 +1,6 @@
 import { hasWords } from '../../core/text/search-words.ts'
 import type { Task } from '../../core/tasks/task.ts'
-import type { Store } from '../../ports/store.ts'
+import type { Replica } from '../../ports/store/replica.ts'
 import type { AskedText, TaskFilter } from '../../ports/store/task-reader.ts'
 
 // Few enough to be looked through in a moment in which nobody else is served.
@@ -15,7 +15,7 @@ export type FoundTasks = {
   next: Pick<Task, 'createdAt' | 'id'> | null
 }
 
-type Deps = { store: Pick<Store, 'tasks'> }
+type Deps = { store: Pick<Replica, 'tasks'> }
 
 /** One page of a list, newest first. Where words are given, each must occur in the prompt. */
 export function findTasks(deps: Deps, filter: TaskFilter, words: readonly string[]): Promise<FoundTasks> {

@@ -7,7 +7,8 @@ import { outputsAmong, type ViewedFile, type ShownOutput, type TaskView } from '
 import type { Task } from '../../core/tasks/task.ts'
 import type { FileSigner } from '../../ports/files.ts'
 import type { Store } from '../../ports/store.ts'
-import type { TaskFilter } from '../../ports/store/task-reader.ts'
+import type { Replica } from '../../ports/store/replica.ts'
+import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 
 type Deps = { store: Pick<Store, 'tasks'> }
 
@@ -63,7 +64,7 @@ export async function readGroup({ store }: { store: Pick<Store, 'tasks'> }, task
 
 /** One page of the caller's tasks, newest first, and whether there are more. */
 export async function listTasks(
-  deps: { store: Pick<Store, 'tasks'> },
+  deps: { store: { tasks: Pick<TaskReader, 'list'> } },
   filter: TaskFilter,
 ): Promise<{ tasks: Task[]; hasMore: boolean }> {
   const tasks = await deps.store.tasks.list({ ...filter, limit: filter.limit + 1 })
@@ -80,7 +81,7 @@ export async function readOutputs(
 
 /** The same of many tasks, by their ids; those without results are not among them. */
 export async function readOutputsOfMany(
-  deps: { store: Pick<Store, 'files'> },
+  deps: { store: Pick<Replica, 'files'> },
   taskIds: readonly string[],
 ): Promise<Map<string, ShownOutput<FileRecord>[]>> {
   const files = taskIds.length === 0 ? [] : await deps.store.files.shownOf(taskIds)

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { UsagePart, UsageSum } from '../../ports/store/usage.ts'
 
-export type UsageDeps = { store: Pick<Store, 'usage'>; clock: Clock }
+export type UsageDeps = { store: Pick<Store, 'replica'>; clock: Clock }
 
 /** What a key did with one model on one day, in UTC. */
 export type UsageDay = {
@@ -29,12 +29,12 @@ const TASKS_AT_A_TIME = 2_000
 
 /** The key's finished tasks of the last days, today included, by day and model. */
 export function readUsage(deps: UsageDeps, caller: Pick<ApiKey, 'id'>, days: number): Promise<UsageDay[]> {
-  return addUp(deps, days, (from) => deps.store.usage.sums(caller.id, from, TASKS_AT_A_TIME))
+  return addUp(deps, days, (from) => deps.store.replica.usage.sums(caller.id, from, TASKS_AT_A_TIME))
 }
 
 /** The same of all tasks that were made in a project, whatever their keys. */
 export function readProjectUsage(deps: UsageDeps, projectId: string, days: number): Promise<UsageDay[]> {
-  return addUp(deps, days, (from) => deps.store.usage.sumsOfProject(projectId, from, TASKS_AT_A_TIME))
+  return addUp(deps, days, (from) => deps.store.replica.usage.sumsOfProject(projectId, from, TASKS_AT_A_TIME))
 }
 
 async function addUp(deps: UsageDeps, days: number, read: (from: number) => Promise<UsagePart>): Promise<UsageDay[]> {

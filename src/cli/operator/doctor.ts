@@ -8,7 +8,8 @@ import { checkSignIn } from '../../compose/sign-in.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
-import { openStore } from '../../store/open-store.ts'
+import type { ReplicaFault } from '../../ports/store/replica.ts'
+import { lookAtReplica, openStore } from '../../store/open-store.ts'
 import type { Given } from '../command.ts'
 
 const MIB = 2 ** 20
@@ -27,7 +28,8 @@ export async function doctorCommand(given: Given): Promise<number> {
     if (!(error instanceof ConfigError)) throw error
     return report([{ ok: false, what: 'settings', detail: error.message }])
   }
-  findings.push(await checkDisk(config), await checkDatabase(config), await checkFiles(config))
+  findings.push(await checkDisk(config), await checkDatabase(config), ...(await checkReplica(config)))
+  findings.push(await checkFiles(config))
   findings.push(...(await checkCredentials(config.credentials, systemClock.now())))
   findings.push(...(await checkSignIn(config.signIn?.oidc, systemClock)))
   findings.push(...(await checkModels(config)))
@@ -66,6 +68,26 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
     }
   } catch (error) {
     return { ok: false, what: 'database', detail: reason(error) }
+  }
+}
+
+const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
+  behind: 'is behind the primary, which answers in its place',
+  away: 'does not answer; the primary answers in its place',
+  detached:
+    'follows the primary no more, which answers in its place; make it a standby again, or remove DATABASE_READ_URL',
+  foreign: 'is no replica of the database of DATABASE_URL: the service does not start',
+}
+
+async function checkReplica({ databaseUrl, databaseReadUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl === undefined || databaseReadUrl === undefined) return []
+  const what = 'replica'
+  try {
+    const fault = await lookAtReplica(databaseUrl.reveal(), databaseReadUrl.reveal())
+    if (fault === undefined) return [{ ok: true, what, detail: 'has all that the primary has' }]
+    return [{ ok: fault === 'behind', isWarning: true, what, detail: REPLICA_FAULTS[fault] }]
+  } catch (error) {
+    return [{ ok: false, what, detail: reason(error) }]
   }
 }
 

@@ -77,13 +77,16 @@ const pageOfTasks: Tool = {
   run: async ({ parts, caller }, given) => {
     const { after, status, limit = DEFAULT_PAGE, ...rest } = argumentsReader(TaskPage)(given)
     const place = after === undefined ? {} : { after: await readVisibleTask(parts, caller, after) }
-    const { tasks, hasMore } = await listTasks(parts, {
-      ...listedFor(caller),
-      ...rest,
-      ...(status === undefined ? {} : { statuses: [status] }),
-      limit,
-      ...place,
-    })
+    const { tasks, hasMore } = await listTasks(
+      { store: parts.store.replica },
+      {
+        ...listedFor(caller),
+        ...rest,
+        ...(status === undefined ? {} : { statuses: [status] }),
+        limit,
+        ...place,
+      },
+    )
     const shown = tasks.map((task) => ({ ...showSummary(task), prompt: cutText(task.prompt) }))
     return values({ tasks: shown, has_more: hasMore })
   },

@@ -19,6 +19,8 @@ export type PostgresDatabase = {
   retrySafe: Run
   /** Runs several statements in one transaction. One that was undone is made again, so the work does nothing else. */
   together<T>(work: (run: Run) => Promise<T>): Promise<T>
+  /** Runs several statements on one connection, so that one and the same server answers them, each a transaction of its own. */
+  onOneConnection<T>(work: (run: Run) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -28,6 +30,8 @@ export type PostgresConnectionOptions = {
   maxConnections?: number | undefined
   /** Past this, a statement is given up: everything here takes milliseconds, so something is wrong. */
   statementTimeoutMs?: number
+  /** Gives a server up at once that cannot be reached, for whoever has another one to ask. */
+  isImpatient?: boolean
   log?: Log | undefined
 }
 
@@ -72,11 +76,12 @@ const statements = new Map<string, Statement>()
 /** Opens a pool of connections. None is made before it is needed, and none that breaks is missed. */
 export function openDatabase(options: PostgresConnectionOptions): PostgresDatabase {
   const timeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const isImpatient = options.isImpatient === true
   const pool = new Pool({
     connectionString: options.url,
     application_name: 'mediagen',
     max: options.maxConnections ?? MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: isImpatient ? SILENCE_MS : CONNECT_TIMEOUT_MS,
     maxLifetimeSeconds: CONNECTION_LIFETIME_S,
     options: PLANS.map((setting) => `-c ${setting}`).join(' '),
     statement_timeout: timeoutMs,
@@ -103,7 +108,7 @@ export function openDatabase(options: PostgresConnectionOptions): PostgresDataba
   }
 
   const connect = async (): Promise<PoolClient> => {
-    for (const pauseMs of CONNECT_PAUSES_MS) {
+    for (const pauseMs of isImpatient ? [] : CONNECT_PAUSES_MS) {
       if (pool.ending) break
       try {
         return await take()
@@ -154,6 +159,7 @@ export function openDatabase(options: PostgresConnectionOptions): PostgresDataba
         throw error
       }),
     together: (work) => untilDone((client) => inTransaction(client, work)),
+    onOneConnection: (work) => using((client) => work((statement, values) => query(client, statement, values))),
     close: async () => {
       if (!pool.ending) await pool.end()
     },

@@ -3,14 +3,17 @@ import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { sharedRooms } from '../shared/rooms.ts'
 import { CHORES } from './chore-queries.ts'
-import { openDatabase, type PostgresConnectionOptions } from './database.ts'
+import { openDatabase, type PostgresConnectionOptions, type PostgresDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { besideReplica, refuseForeign } from './replica.ts'
 import { postgresSql } from './sql.ts'
 import { postgresAccounts } from './tasks/accounts.ts'
 import { postgresTaskQueue } from './tasks/task-queue.ts'
 
 export type PostgresOptions = PostgresConnectionOptions & {
   migrates?: boolean
+  /** The address of a replica, for reads that decide nothing. */
+  readUrl?: string | undefined
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
   startWaitMs?: number
   /** How long an answer is waited for meanwhile, before the connection is taken for one that leads nowhere. */
@@ -25,12 +28,26 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
   if (options.migrates !== false) await migrateOnceThere(options)
   const db = openDatabase(options)
   const sql = postgresSql(db)
-  return {
+  const store = {
     ...sharedRooms(sql, { driver: 'postgres', chores: CHORES }),
     queue: postgresTaskQueue(db, sql),
     accounts: postgresAccounts(db),
     close: () => db.close(),
   }
+  return options.readUrl === undefined ? store : withReplica(store, db, { ...options, url: options.readUrl })
+}
+
+async function withReplica(store: Store, db: PostgresDatabase, options: PostgresConnectionOptions): Promise<Store> {
+  const replica = besideReplica(db, options)
+  const close = async (): Promise<void> => void (await Promise.all([replica.close(), store.close()]))
+  try {
+    refuseForeign(await replica.look())
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const { tasks, files, usage } = sharedRooms(postgresSql(replica.database), { driver: 'postgres', chores: CHORES })
+  return { ...store, replica: { tasks, files, usage, answered: () => replica.answered }, close }
 }
 
 async function migrateOnceThere(options: PostgresOptions): Promise<void> {

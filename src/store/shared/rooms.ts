@@ -22,12 +22,15 @@ type Given = { driver: AboutStore['driver']; chores: ChoreQueries }
 
 /** All rooms of the store but those whose statements are tuned for each database. */
 export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'queue' | 'accounts' | 'close'> {
+  const tasks = taskReaderRoom(sql)
+  const files = fileRecordsRoom(sql)
+  const usage = usageRoom(sql)
   return {
-    tasks: taskReaderRoom(sql),
+    tasks,
     repeats: repeatsRoom(sql),
     stops: stopsRoom(sql),
     owners: ownersRoom(sql),
-    files: fileRecordsRoom(sql),
+    files,
     thumbnails: thumbnailsRoom(sql),
     uploads: uploadsRoom(sql),
     deliveries: deliveriesRoom(sql),
@@ -36,7 +39,8 @@ export function sharedRooms(sql: Sql, { driver, chores }: Given): Omit<Store, 'q
     sessions: sessionsRoom(sql),
     projects: projectsRoom(sql),
     audit: auditRoom(sql),
-    usage: usageRoom(sql),
+    usage,
+    replica: { tasks, files, usage, answered: () => new Map() },
     chores: choresRoom(sql, chores),
     census: censusRoom(sql),
     pauses: pausesRoom(sql),

@@ -86,7 +86,7 @@ type Deps = { parts: ListParts; foresight: Foresight; addresses: AddressDeps; ca
 /** A page of a list as callers see it. */
 export async function showTaskPage({ parts, foresight, addresses, caller }: Deps, { tasks, next }: FoundTasks) {
   const succeeded = tasks.filter(({ status }) => status === 'success').map(({ id }) => id)
-  const outputs = await readOutputsOfMany(parts, succeeded)
+  const outputs = await readOutputsOfMany({ store: parts.store.replica }, succeeded)
   const rows = tasks.map(async (task) => {
     const own = task.keyId === caller.id
     const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task), own }
@@ -116,7 +116,11 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
     app.get('/api/ai/tasks', { ...reads, schema: list }, async (request, reply) => {
       const { of, ...query } = request.query
       const { filter, words } = readListQuery(query)
-      const found = await findTasks(parts, { ...listedFor(request.caller, of), ...filter }, words)
+      const found = await findTasks(
+        { store: parts.store.replica },
+        { ...listedFor(request.caller, of), ...filter },
+        words,
+      )
       reply.header('cache-control', 'no-store')
       return showTaskPage({ parts, foresight, addresses: asAsked(parts, request), caller: request.caller }, found)
     })
@@ -132,7 +136,7 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
       const { of, ...rest } = query
       const { project } = listedFor(caller, of)
       const whose = project === undefined ? { keyId: caller.id } : { project }
-      const counted = await parts.store.tasks.counts({ ...whose, most: COUNTED_UP_TO, ...rest })
+      const counted = await parts.store.replica.tasks.counts({ ...whose, most: COUNTED_UP_TO, ...rest })
       const { pending, processing, success, failed } = counted
       reply.header('cache-control', 'no-store')
       const object = 'task_counts' as const

@@ -41,7 +41,7 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
       const { key, project, ...query } = request.query
       const whose = { keyId: key ?? null, ...(project === undefined ? {} : { project }) }
       const { filter, words } = readListQuery(query)
-      const found = await findTasks(parts, { ...whose, ...filter }, words)
+      const found = await findTasks({ store: parts.store.replica }, { ...whose, ...filter }, words)
       const { data, ...page } = await showTaskPage(
         { parts, foresight, addresses: asAsked(parts, request), caller: request.caller },
         found,

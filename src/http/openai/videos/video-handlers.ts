@@ -66,7 +66,10 @@ export function videoHandlers(parts: DialectParts) {
     // Some clients begin with an empty place.
     const last = after === undefined || after === '' ? undefined : await placeOf(parts, request, after)
     const filter = { ...listedFor(request.caller), kind: 'video', limit, oldestFirst: order === 'asc' } as const
-    const { tasks, hasMore } = await listTasks(parts, last === undefined ? filter : { ...filter, after: last })
+    const { tasks, hasMore } = await listTasks(
+      { store: parts.store.replica },
+      last === undefined ? filter : { ...filter, after: last },
+    )
     reply.header('cache-control', 'no-store')
     const data = await Promise.all(tasks.map((task) => showVideo(parts, task)))
     const [first_id = null, last_id = null] = [data[0]?.id, data.at(-1)?.id]
