@@ -36,6 +36,8 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   }
   if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
     tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
+  if (needs.has('prometheus') && ['prometheus', 'promtool'].some((name) => onPath([name]) === undefined))
+    tools.missing.set('prometheus', 'there is no prometheus with promtool on PATH')
   return tools
 }
 
