@@ -36,6 +36,13 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   }
   if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
     tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
+  const absent = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'helm', 'crds'].filter(
+    (name) => !existsSync(join(process.env['KUBERNETES_TOOLS'] ?? '', name)),
+  )
+  if (needs.has('kubernetes') && absent.length > 0)
+    tools.missing.set('kubernetes', `KUBERNETES_TOOLS names no folder with ${absent.join(', ')}`)
+  if (needs.has('prometheus') && ['prometheus', 'promtool'].some((name) => onPath([name]) === undefined))
+    tools.missing.set('prometheus', 'there is no prometheus with promtool on PATH')
   return tools
 }
 
