@@ -92,7 +92,14 @@ type Place = { browser: Browser; service: TestService }
 export async function openPage(
   t: TestContext,
   { browser, service }: Place,
-  { path = '/', width = 'desk', colorScheme = 'light', signedInWith = service.key, expected, hasNewProfile = false }: ConsoleOptions = {},
+  {
+    path = '/',
+    width = 'desk',
+    colorScheme = 'light',
+    signedInWith = service.key,
+    expected,
+    hasNewProfile = false,
+  }: ConsoleOptions = {},
 ): Promise<Omit<OpenConsole, 'service'>> {
   const { page, close } = await (hasNewProfile ? pageOfNewProfile : pageOfSharedProfile)(browser)
   atEnd(t, close)

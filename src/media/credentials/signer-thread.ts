@@ -7,7 +7,10 @@ const say = (said: ThreadReport): void => parentPort?.postMessage(said, [])
 let replied: ((reply: SignerReply['reply']) => void) | undefined
 const opened = openLibrary()
 // Its process is killed in the end, which keeps nothing.
-void opened.then(() => flushCompileCache(), () => undefined)
+void opened.then(
+  () => flushCompileCache(),
+  () => undefined,
+)
 
 /** The key is in another process: nothing that a file makes of the library can reach it. */
 async function ask(claim: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {

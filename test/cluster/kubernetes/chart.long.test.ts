@@ -16,7 +16,13 @@ const EVERYTHING = ['--values', join(await temporaryFolder(file), 'everything.js
 await writeFile(
   EVERYTHING[1] ?? '',
   JSON.stringify({
-    ingress: { enabled: true, host: 'media.example.com', className: 'nginx', tlsSecret: 'tls', annotations: { a: 'b' } },
+    ingress: {
+      enabled: true,
+      host: 'media.example.com',
+      className: 'nginx',
+      tlsSecret: 'tls',
+      annotations: { a: 'b' },
+    },
     metrics: { serviceMonitor: true, rules: true, dashboard: true, labels: { release: 'prometheus' } },
     networkPolicy: {
       enabled: true,
@@ -114,7 +120,12 @@ test('the API server accepts every field of every object, with the fewest values
   const folder = await temporaryFolder(t)
   await cp(CHART, folder, { recursive: true, dereference: true })
   for (const [name, found, misspelt, path] of [
-    ['_helpers.tpl', 'readOnlyRootFilesystem', 'readOnlyRootFileSystem', /readOnlyRootFileSystem.*not declared in schema/],
+    [
+      '_helpers.tpl',
+      'readOnlyRootFilesystem',
+      'readOnlyRootFileSystem',
+      /readOnlyRootFileSystem.*not declared in schema/,
+    ],
     ['keda.yaml', 'cooldownPeriod', 'coolDownPeriod', /coolDownPeriod.*not declared in schema/],
     ['monitoring.yaml', 'podMetricsEndpoints', 'podEndpoints', /podEndpoints.*not declared in schema/],
   ] as const) {
@@ -153,18 +164,30 @@ test('an installation migrates, serves and is upgraded under work; a failed migr
   const behind = slices.flatMap(({ endpoints }) => endpoints.map(({ targetRef }) => targetRef.name))
   assert.deepEqual(
     behind.toSorted(),
-    node.ready('api').map(({ name }) => name).toSorted(),
+    node
+      .ready('api')
+      .map(({ name }) => name)
+      .toSorted(),
   )
 
   const ids = await Promise.all(
     Array.from({ length: 6 }, async (_, n) => {
-      const answer = await media.call(node.ready('api')[n % 2], '/api/ai/videos', { model: 'sandbox-video', prompt: PROMPT })
+      const answer = await media.call(node.ready('api')[n % 2], '/api/ai/videos', {
+        model: 'sandbox-video',
+        prompt: PROMPT,
+      })
       assert.equal(answer.status, 200, await answer.clone().text())
       return ((await answer.json()) as { id: string }).id
     }),
   )
   const before = new Set([...node.ready('api'), ...node.ready('worker')].map(({ name }) => name))
-  const upgraded = await media.helm('upgrade', '--set-string', 'settings.MEDIAGEN_RETENTION_DAYS=7', '--set', 'worker.replicas=1')
+  const upgraded = await media.helm(
+    'upgrade',
+    '--set-string',
+    'settings.MEDIAGEN_RETENTION_DAYS=7',
+    '--set',
+    'worker.replicas=1',
+  )
   assert.equal(upgraded.code, 0, upgraded.err)
   const after = [...node.ready('api'), ...node.ready('worker')]
   assert.deepEqual([after.length, after.filter(({ name }) => before.has(name))], [3, []])
@@ -188,13 +211,22 @@ test('an installation migrates, serves and is upgraded under work; a failed migr
   const gone = await media.uninstall()
   assert.equal(gone.code, 0, gone.err)
   await eventually(() => (node.ready('api').length + node.ready('worker').length === 0 ? true : undefined))
-  const kinds = ['api/v1@services', 'api/v1@configmaps', 'apis/apps/v1@deployments', 'apis/policy/v1@poddisruptionbudgets']
+  const kinds = [
+    'api/v1@services',
+    'api/v1@configmaps',
+    'apis/apps/v1@deployments',
+    'apis/policy/v1@poddisruptionbudgets',
+  ]
   const left = await Promise.all(kinds.map(list))
   assert.deepEqual(
     left.flat().map(({ metadata }) => metadata.name),
     ['kube-root-ca.crt'],
   )
-  assert.equal((await plane.call('GET', `/api/v1/namespaces/${namespace}/secrets/mediagen`)).status, 200, 'it is not ours')
+  assert.equal(
+    (await plane.call('GET', `/api/v1/namespaces/${namespace}/secrets/mediagen`)).status,
+    200,
+    'it is not ours',
+  )
 })
 
 test('with everything on, KEDA alone decides how many workers there are, also after an upgrade', async () => {

@@ -109,7 +109,8 @@ export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
     'bind-address': '127.0.0.1',
     'secure-port': String(await freePort()),
   })
-  for (const name of readdirSync(join(TOOLS, 'crds'))) await addDefinition(plane, readFileSync(join(TOOLS, 'crds', name)))
+  for (const name of readdirSync(join(TOOLS, 'crds')))
+    await addDefinition(plane, readFileSync(join(TOOLS, 'crds', name)))
   return plane
 }
 
@@ -119,9 +120,7 @@ function kubeconfig(port: number, authority: string): string {
     kind: 'Config',
     'current-context': 'here',
     contexts: [{ name: 'here', context: { cluster: 'here', user: 'everybody' } }],
-    clusters: [
-      { name: 'here', cluster: { server: `https://127.0.0.1:${port}`, 'certificate-authority': authority } },
-    ],
+    clusters: [{ name: 'here', cluster: { server: `https://127.0.0.1:${port}`, 'certificate-authority': authority } }],
     users: [{ name: 'everybody', user: { token: TOKEN } }],
   })
 }

@@ -18,7 +18,9 @@ export type Installation = {
 }
 
 export async function newInstallation(plane: ControlPlane, namespace: string): Promise<Installation> {
-  const { MEDIAGEN_S3_BUCKET, MEDIAGEN_S3_ENDPOINT, ...credentials } = bucketSettings(await (await sharedS3()).newBucket())
+  const { MEDIAGEN_S3_BUCKET, MEDIAGEN_S3_ENDPOINT, ...credentials } = bucketSettings(
+    await (await sharedS3()).newBucket(),
+  )
   const key = randomBytes(24).toString('hex')
   const secret = {
     DATABASE_URL: await (await sharedPostgres()).bareDatabase(),
@@ -49,7 +51,10 @@ export async function newInstallation(plane: ControlPlane, namespace: string): P
     uninstall: () => plane.helm('uninstall', 'mediagen', ...place),
     call: (pod, path, json, own = {}) => {
       assert.ok(pod !== undefined, 'no pod is ready')
-      const headers = { authorization: `Bearer ${key}`, ...(json !== undefined && { 'content-type': 'application/json' }) }
+      const headers = {
+        authorization: `Bearer ${key}`,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      }
       const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
       return fetch(new URL(path, pod.url), { ...body, headers: { ...headers, ...own } })
     },
