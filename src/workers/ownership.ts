@@ -1,7 +1,7 @@
 import { randomBase62 } from '../core/text/random-text.ts'
 import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import type { Lease } from '../ports/store/lease.ts'
+import type { Lease } from '../ports/store/owners.ts'
 import { observation } from './observation.ts'
 import type { Worker } from './loop.ts'
 

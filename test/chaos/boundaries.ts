@@ -13,7 +13,7 @@ export type Cross = (boundary: string, side: Side) => void
  * What changes nothing. Everything else on the three ports is a boundary: a method that is added later is one until it
  * is entered here, and must be reached by the script.
  */
-export const READS: ReadonlySet<string> = new Set([
+const READS: ReadonlySet<string> = new Set([
   'tasks.findRepeat',
   'tasks.find',
   'tasks.view',
@@ -70,6 +70,9 @@ export const READS: ReadonlySet<string> = new Set([
   'bytes.room',
 ])
 
+/** A replica only reads, with methods that the store has as well. */
+export const isRead = (method: string): boolean => READS.has(method) || method.startsWith('replica.')
+
 type Method = (...args: never[]) => unknown
 type Detail = (method: string, args: readonly unknown[]) => string
 
@@ -89,7 +92,7 @@ function isPort(value: unknown): value is object {
 }
 
 function crossing(call: Method, method: string, cross: Cross, detail: Detail): Method {
-  if (READS.has(method)) return call
+  if (isRead(method)) return call
   return async (...args) => {
     const boundary = method + detail(method, args)
     cross(boundary, 'before')

@@ -52,7 +52,7 @@ export async function openCluster(options: ClusterOptions) {
   const wires: Wires = { 'outside world': await openTcpProxy(() => scene.outside.port) }
   const members: Member[] = []
   for (const name of names) {
-    const orders = await ordersFor(name, { ...place, common: scene.orders, wires, databasePort: database.port })
+    const orders = await ordersFor(name, { ...place, common: scene.orders, wires, databasePort: () => database.port() })
     const member = openMember({ name, orders, hire, ends })
     if (orders.role === 'api') member.front = wires[`callers to ${name}`] = await openTcpProxy(() => member.port())
     members.push(member)

@@ -5,7 +5,7 @@ import type { Engine } from '../../src/ports/engine.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import { READS } from './boundaries.ts'
+import { isRead } from './boundaries.ts'
 import { crashAt, crossedBoundaries, type CrashPoint } from './crash-run.ts'
 import { providerEngines } from './provider.ts'
 import { temporaryFolder } from '../support/at-end.ts'
@@ -36,7 +36,7 @@ async function changingMethods(t: TestContext): Promise<string[]> {
   ]
   await store.close()
   await engine?.close()
-  return methods.filter((name) => !READS.has(name))
+  return methods.filter((name) => !isRead(name))
 }
 
 function namesIn(port: unknown, prefix: string): string[] {

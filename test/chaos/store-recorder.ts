@@ -1,6 +1,6 @@
 import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { Lease } from '../../src/ports/store/lease.ts'
+import type { Lease } from '../../src/ports/store/owners.ts'
 import type { Seat } from '../../src/ports/store/task-queue.ts'
 import { machineMs, openJournal } from './journal.ts'
 

@@ -1,7 +1,7 @@
 import { fc } from '../support/properties.ts'
 import type { Task } from '../../src/core/tasks/task.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { Lease } from '../../src/ports/store/lease.ts'
+import type { Lease } from '../../src/ports/store/owners.ts'
 import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 

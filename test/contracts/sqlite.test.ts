@@ -16,7 +16,8 @@ const methods = new Map<string, boolean>()
 /** The store, with what is called of it on record. */
 function watched(store: Store): Store {
   const rooms = Object.entries(store).map(([room, part]: [string, unknown]) => {
-    if (typeof part !== 'object' || part === null) return [room, part]
+    // A file has no replica: what would answer is the same methods once more.
+    if (typeof part !== 'object' || part === null || room === 'replica') return [room, part]
     const calls = Object.entries(part).map(([name, call]: [string, (...given: unknown[]) => unknown]) => {
       const method = `${room}.${name}`
       methods.set(method, methods.get(method) ?? false)

@@ -1,7 +1,7 @@
 import { AppError } from '../../src/core/errors.ts'
 import type { Files } from '../../src/ports/files.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { READS } from '../chaos/boundaries.ts'
+import { isRead } from '../chaos/boundaries.ts'
 
 /** Storage that takes no writes while the test says so; reads go on. */
 export type FaultySwitch = { database: 'works' | 'full'; disk: 'works' | 'full' }
@@ -27,7 +27,7 @@ function guarded<Port extends object>(port: Port, prefix: string, check: (name: 
   const entries = Object.entries(port).map(([name, value]: [string, unknown]) => {
     const method = prefix + name
     if (typeof value === 'object' && value !== null) return [name, guarded(value, `${method}.`, check)]
-    if (typeof value !== 'function' || READS.has(method) || method === 'close') return [name, value]
+    if (typeof value !== 'function' || isRead(method) || method === 'close') return [name, value]
     return [
       name,
       async (...args: never[]): Promise<unknown> => {

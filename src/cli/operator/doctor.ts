@@ -8,7 +8,6 @@ import { checkSignIn } from '../../compose/sign-in.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
-import type { ReplicaFault } from '../../ports/store/replica.ts'
 import { lookAtReplica, openStore } from '../../store/open-store.ts'
 import type { Given } from '../command.ts'
 
@@ -71,6 +70,7 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
   }
 }
 
+type ReplicaFault = NonNullable<Awaited<ReturnType<typeof lookAtReplica>>>
 const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
   behind: 'is behind the primary, which answers in its place',
   away: 'does not answer; the primary answers in its place',

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus, WebhookEvent } from '../../core/webhook.ts'
 import type { ServiceEvent, ServiceEventName } from '../../core/service-event.ts'
 import type { TraceContext } from '../../core/trace-context.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from './owners.ts'
 
 export type NewDelivery = Pick<Delivery, 'id' | 'event' | 'url' | 'host' | 'body'>
 

@@ -7,6 +7,9 @@ export type Owner = {
   gone: boolean
 }
 
+/** An owner's hold on a task or a delivery: a write that carries an outdated token touches nothing. */
+export type Lease = { id: string; token: string }
+
 /** Whose work is to be freed. With a beat, only if it has not risen since; null means that its end was seen. */
 export type DeadOwner = { id: string; beat: number | null }
 

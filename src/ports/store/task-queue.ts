@@ -3,7 +3,7 @@ import type { Cost } from '../../core/money/cost.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Task, TaskError } from '../../core/tasks/task.ts'
 import type { NewDelivery } from './deliveries.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from './owners.ts'
 import type { Usage } from './usage.ts'
 
 export type IdempotencyRecord = {

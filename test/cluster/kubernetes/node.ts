@@ -80,11 +80,13 @@ export async function openNode(t: TestContext, plane: ControlPlane): Promise<Nod
     const pod: Pod = { name, component, url, metricsUrl, output: () => output, child, isReady: false }
     pods.set(name, pod)
     await report(object, { phase: 'Running', podIP: `10.1.0.${begun.size}`, conditions: readiness(false) })
-    const over = closed.then(async ([code]) => {
+    const end = async (): Promise<void> => {
+      const [code] = await closed
       pods.delete(name)
       ended.push({ component, code, output })
       await report(object, { phase: code === 0 ? 'Succeeded' : 'Failed', conditions: readiness(false) })
-    })
+    }
+    const over = end()
     if (spec.restartPolicy === 'Always') {
       await Promise.race([over, eventually(() => isReady(url))])
       pod.isReady = pods.has(name)

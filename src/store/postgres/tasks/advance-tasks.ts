@@ -1,5 +1,5 @@
 import type { Task } from '../../../core/tasks/task.ts'
-import type { Lease } from '../../../ports/store/lease.ts'
+import type { Lease } from '../../../ports/store/owners.ts'
 import type { TaskChange, TaskQueue } from '../../../ports/store/task-queue.ts'
 import { TASKS } from '../../columns.ts'
 import type { ColumnType, SqlValue } from '../../rows.ts'
