@@ -1,20 +1,19 @@
 // needs: kubernetes
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as ask } from 'node:https'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { atEnd, temporaryFolder } from '../../support/at-end.ts'
+import { helm, TOOLS, type Ran } from './helm.ts'
 
-export const TOOLS = process.env['KUBERNETES_TOOLS'] ?? ''
-export const CHART = resolve(import.meta.dirname, '../../../deploy/chart')
 const TOKEN = 'the-token-of-everybody-here'
 const FORMS = {
   json: 'application/json',
@@ -24,7 +23,6 @@ const FORMS = {
 } as const
 
 export type Answer = { status: number; body: string }
-export type Ran = { code: number; out: string; err: string }
 export type KubernetesObject = {
   kind: string
   metadata: {
@@ -173,14 +171,7 @@ function clientOf(send: Connection, helmEnvironment: Record<string, string>): Co
         }
       })
     },
-    helm: (...args) =>
-      new Promise((done) => {
-        const env = { PATH: process.env['PATH'], HOME: helmEnvironment['HELM_CACHE_HOME'], ...helmEnvironment }
-        const options = { env, maxBuffer: 2 ** 26 }
-        execFile(join(TOOLS, 'helm'), args, options, (error, out, err) =>
-          done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
-        )
-      }),
+    helm: (...args) => helm(args, helmEnvironment),
   }
 }
 
