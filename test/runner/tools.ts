@@ -9,6 +9,7 @@ import type { Need } from './needs.ts'
 
 // What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
 const TOOLS = resolve(import.meta.dirname, '../tools')
+const OF_COMFYUI = ['main.py', 'venv/bin/python']
 const OF_KUBERNETES = { helm: ['helm'], kubernetes: ['etcd', 'kube-apiserver', 'kube-controller-manager', 'crds'] }
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -37,6 +38,8 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   }
   if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
     tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
+  if (needs.has('comfyuis') && !OF_COMFYUI.every((name) => existsSync(join(process.env['COMFYUI_HOME'] ?? '', name))))
+    tools.missing.set('comfyuis', `COMFYUI_HOME names no folder with ${OF_COMFYUI.join(' and ')}`)
   findBroughtAlong(tools, needs)
   return tools
 }
