@@ -60,10 +60,10 @@ test('three real ComfyUI servers behind one model lose nothing, though one is dr
     await work()
     t.diagnostic(`${what}: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
   }
-  const inWork = async (server: { url: string }): Promise<unknown> => {
-    const { engines: seen } = (await read(one, '/api/ai/admin/system')) as { engines: Json[] }
+  const stateOf = async (server: { url: string }, by = one): Promise<Json> => {
+    const { engines: seen } = (await read(by, '/api/ai/admin/system')) as { engines: Json[] }
     const { servers: all } = seen.find(({ id }) => id === 'gpus') as { servers: Json[] }
-    return all.find(({ id }) => id === idOf(server))?.['in_work']
+    return all.find(({ id }) => id === idOf(server)) ?? assert.fail(`no ${server.url}`)
   }
 
   await timed('six pictures on one server', async () => madeBy(await many('alone', 6, 'alone')))
@@ -86,6 +86,8 @@ test('three real ComfyUI servers behind one model lose nothing, though one is dr
   const pause = { json: { reason: 'a new card' } }
   const drained = `/api/ai/admin/engines/${encodeURIComponent(idOf(second))}`
   assert.equal((await one.call(`${drained}/pause`, pause)).status, 200)
+  for (const process of processes)
+    await eventually(async () => ((await stateOf(second, process))['paused'] === null ? undefined : true))
   await timed('six pictures with one server drained', async () => {
     const made = await madeBy(await many('red', 6, 'drained'))
     assert.deepEqual(new Set(made.keys()), new Set([idOf(first), idOf(third)]))
@@ -94,7 +96,7 @@ test('three real ComfyUI servers behind one model lose nothing, though one is dr
 
   await timed('nine pictures, one server killed in the middle', async () => {
     const ids = await many('red', 9, 'killed')
-    await eventually(async () => ((await inWork(third)) === 1 ? true : undefined))
+    await eventually(async () => ((await stateOf(third))['in_work'] === 1 ? true : undefined))
     await third.kill()
     const made = await madeBy(ids)
     const again = [...made.values()].flat().filter(({ warnings }) => JSON.stringify(warnings) !== '[]')

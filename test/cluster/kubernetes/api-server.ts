@@ -36,19 +36,21 @@ export type KubernetesObject = {
   status?: Record<string, unknown>
 }
 
-/** A control plane without nodes: etcd, the API server and the controllers, on loopback. */
-export type ControlPlane = {
+/** An API server of Kubernetes over its own etcd, on loopback, which knows the kinds of KEDA and of the Prometheus Operator. */
+export type ApiServer = {
   call(method: string, path: string, body?: unknown, form?: keyof typeof FORMS): Promise<Answer>
   /** What the server has at a path. */
   read<T = KubernetesObject>(path: string): Promise<T>
   /** The path of objects of a kind, such as `/apis/apps/v1/namespaces/media/deployments`. */
   pathOf(object: { apiVersion: string; kind: string }, namespace: string): Promise<string>
-  /** What happens at a path, until the control plane ends. */
+  /** What happens at a path, until the server ends. */
   watch(path: string, seen: (change: { type: string; object: KubernetesObject }) => void): Promise<void>
   helm(...args: string[]): Promise<Ran>
+  /** Starts another program of the control plane, with these flags and those that lead it here. */
+  start(name: string, flags: Record<string, string>): void
 }
 
-export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
+export async function openApiServer(t: TestContext): Promise<ApiServer> {
   const folder = await temporaryFolder(t)
   const etcd = `http://127.0.0.1:${await freePort()}`
   const peers = `http://127.0.0.1:${await freePort()}`
@@ -100,16 +102,9 @@ export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
       () => undefined,
     ),
   )
-  start('kube-controller-manager', {
-    kubeconfig: file('kubeconfig'),
-    'leader-elect': 'false',
-    'service-account-private-key-file': file('accounts.key'),
-    'bind-address': '127.0.0.1',
-    'secure-port': String(await freePort()),
-  })
   for (const name of readdirSync(join(TOOLS, 'crds')))
     await addDefinition(plane, readFileSync(join(TOOLS, 'crds', name)))
-  return plane
+  return { ...plane, start: (name, flags) => start(name, { kubeconfig: file('kubeconfig'), ...flags }) }
 }
 
 function kubeconfig(port: number, authority: string): string {
@@ -135,8 +130,8 @@ function connection(port: number, certificate: string): Connection {
     })
 }
 
-function clientOf(send: Connection, helmEnvironment: Record<string, string>): ControlPlane {
-  const call: ControlPlane['call'] = async (method, path, body, form = 'json') => {
+function clientOf(send: Connection, helmEnvironment: Record<string, string>): Omit<ApiServer, 'start'> {
+  const call: ApiServer['call'] = async (method, path, body, form = 'json') => {
     const written = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await send(method, path, written, FORMS[form])
     return { status: answer.statusCode ?? 0, body: await text(answer) }
@@ -176,7 +171,7 @@ function clientOf(send: Connection, helmEnvironment: Record<string, string>): Co
 }
 
 /** Waits until the server knows the kind. */
-async function addDefinition(plane: ControlPlane, yaml: Buffer): Promise<void> {
+async function addDefinition(plane: Pick<ApiServer, 'call' | 'read'>, yaml: Buffer): Promise<void> {
   const name = /^ {2}name: (\S+)/m.exec(yaml.toString())?.[1]
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`
   const applied = await plane.call('PATCH', `${path}?fieldManager=test`, yaml.toString(), 'apply')
