@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { sharedPostgres } from '../../support/postgres.ts'
 import { bucketSettings, sharedS3 } from '../../support/s3-server.ts'
-import type { ControlPlane, Ran } from './control-plane.ts'
-import { CHART } from './control-plane.ts'
+import type { ApiServer } from './api-server.ts'
+import { CHART, type Ran } from './helm.ts'
 import type { RunningPod } from './node.ts'
 
 /** A namespace with the secret that the chart asks for, over a database and a bucket of its own. */
@@ -17,7 +17,7 @@ export type Installation = {
   changeSecret(data: Record<string, string>): Promise<void>
 }
 
-export async function newInstallation(plane: ControlPlane, namespace: string): Promise<Installation> {
+export async function newInstallation(plane: ApiServer, namespace: string): Promise<Installation> {
   const { MEDIAGEN_S3_BUCKET, MEDIAGEN_S3_ENDPOINT, ...credentials } = bucketSettings(
     await (await sharedS3()).newBucket(),
   )

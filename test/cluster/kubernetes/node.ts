@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { atEnd, temporaryFolder } from '../../support/at-end.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
-import type { ControlPlane, KubernetesObject } from './control-plane.ts'
+import type { ApiServer, KubernetesObject } from './api-server.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../../src/main.ts')
 
@@ -34,7 +34,7 @@ export type Node = {
 
 type Pod = RunningPod & { child: ChildProcess; isReady: boolean }
 
-export async function openNode(t: TestContext, plane: ControlPlane): Promise<Node> {
+export async function openNode(t: TestContext, plane: ApiServer): Promise<Node> {
   const pods = new Map<string, Pod>()
   const begun = new Set<string>()
   const ended: Node['ended'] = []
@@ -142,7 +142,7 @@ function readiness(isReady: boolean): object[] {
 }
 
 async function environmentOf(
-  plane: ControlPlane,
+  plane: ApiServer,
   namespace: string,
   container: Container,
 ): Promise<Record<string, string>> {
@@ -160,7 +160,7 @@ async function environmentOf(
 
 /** Writes the files of config maps where the pod has them; other volumes are empty folders. */
 async function mountFiles(
-  plane: ControlPlane,
+  plane: ApiServer,
   namespace: string,
   { containers, volumes }: PodSpec,
   root: string,
