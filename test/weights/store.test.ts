@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { addModel, type AddEvent, type WeightsDeps } from '../../src/weights/add-model.ts'
+import { copyPath } from '../../src/weights/download-file.ts'
 import { CURATED } from '../../src/weights/curated.ts'
 import { FAMILIES, familyOf } from '../../src/weights/families.ts'
 import { followInstalledModels, readInstalledModels } from '../../src/weights/installed-models.ts'
@@ -193,6 +194,48 @@ test('a damaged file is found by verify and fetched again by add; prune removes 
   assert.ok((await pruneStore(deps)).freedBytes >= 1000)
   assert.deepEqual(await readdir(deps.places.partials), [])
   assert.deepEqual((await readdir(deps.places.blobs)).length, 3)
+})
+
+test('while a model is added, nothing of it is swept away: no copy, and no file whose digest nobody knew before', async (t) => {
+  const hub = await hubOf(t, { one: ONE })
+  const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const deps = await openStore(t, hub, { clock: { ...systemClock, sleep: turn } })
+  const path = join(await temporaryFolder(t), 'own')
+  await writeFile(path, SHARED)
+  const files = [
+    { role: 'vae' as const, name: 'own', path, bytes: SHARED.length, isCopied: true },
+    { role: 'model' as const, name: 'one', wanted: { name: 'one', urls: [`${hub.url}/one`] as const } },
+    remote(hub, 'text_encoder', 'two', TWO),
+  ]
+  // Somebody else copies the same file at this moment.
+  const copy = copyPath(deps.places, path)
+  await mkdir(deps.places.partials, { recursive: true })
+  await writeFile(copy, 'half of it')
+  const other = tryLock(deps.places.locks, basename(copy))
+  const waiting = Promise.withResolvers<void>()
+  hub.usual = serve(ONE)
+  hub.next = [
+    serve(ONE),
+    (request, response) => {
+      const sweep = async (): Promise<void> => {
+        await pruneStore(deps)
+        serve(TWO)(request, response)
+      }
+      void sweep()
+    },
+  ]
+  const adding = addModel(deps, anOrder('mine', files), {
+    onEvent: ({ kind }) => void (kind === 'waiting' && waiting.resolve()),
+  })
+  await waiting.promise
+  assert.deepEqual(await pruneStore(deps), { freedBytes: 0 })
+  other?.release()
+  await adding
+  assert.deepEqual(
+    (await verifyModels(deps, {})).map(({ state }) => state),
+    ['ok', 'ok', 'ok'],
+  )
+  assert.deepEqual([await readFile(path), await readdir(deps.places.pending)], [SHARED, []])
 })
 
 test('a broken manifest is reported and costs no other model; followers hear of every change', async (t) => {
