@@ -37,6 +37,8 @@ export type WeightsDeps = {
   /** What runs the models. */
   machine: () => Promise<ModelMachine>
   drivers: readonly LocalModel['driver'][]
+  /** Names of models that are there without weights. */
+  builtIn: readonly string[]
 }
 
 /** What happens while a model is added. */
@@ -77,6 +79,8 @@ export async function planAdd(deps: WeightsDeps, { files }: ModelOrder): Promise
 
 /** Everything that is known to be wrong before a byte is fetched. */
 export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: Adding): Promise<void> {
+  if (deps.builtIn.includes(order.id))
+    throw new AppError('invalid_parameter', `'${order.id}' is a model that is built in. Choose another name with --id.`)
   const installed = (await readManifests(deps.places.root)).find(({ id }) => id === order.id)
   if (installed !== undefined && installed.from !== order.from)
     throw new AppError(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import { systemClock } from '../../src/runtime/system.ts'
@@ -16,7 +17,7 @@ import { ownOrder } from '../../src/weights/model-order.ts'
 import { readDownloads } from '../../src/weights/pending-models.ts'
 import { openWeightsFetch } from '../../src/weights/weights-fetch.ts'
 import { parseHeader } from '../../src/weights/weights-header.ts'
-import { tryLock } from '../../src/weights/weights-lock.ts'
+import { isLocked, tryLock } from '../../src/weights/weights-lock.ts'
 import { blobPath, weightsPlaces } from '../../src/weights/weights-places.ts'
 import { availableModels } from '../../src/weights/weights-view.ts'
 import { temporaryFolder } from '../support/at-end.ts'
@@ -41,6 +42,7 @@ async function openStore(t: TestContext, hub: HostileHub, changes: Partial<Weigh
     freeBytes: async () => 2 ** 40,
     machine: async () => ({ cores: 2, memoryBytes: 16e9 }),
     drivers: ['bare'],
+    builtIn: ['sandbox'],
     ...changes,
   }
 }
@@ -107,6 +109,7 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
   )
   const small = { ...deps, freeBytes: async () => 1000 }
   await assert.rejects(addModel(small, anOrder('big', files)), /needs 0\.0 MB more on this disk, and 0\.0 MB are free/)
+  await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a model that is built in/)
   assert.equal(hub.asked.length, 0)
 
   const manifest = await addModel(deps, asks, { acceptedLicence: true })
@@ -313,6 +316,8 @@ test('own weights are referred to where they lie, or copied; the header tells th
       { role: 'vae' as const, source: klein },
     ],
   }
+  const again = { ...parts, files: [...parts.files, ...parts.files.slice(1)] }
+  await assert.rejects(ownOrder(deps, klein, again), /takes one file as vae: 'k\.gguf' is a second/)
   const copied = await addModel(deps, await ownOrder(deps, klein, parts))
   assert.ok('blob' in copied.files.vae!)
   assert.deepEqual(await readdir(deps.places.blobs), [copied.files.vae.blob])
@@ -348,7 +353,8 @@ test('a file of the hub is looked at before the download, and kept at the commit
     hub.asked.map(({ url }) => url),
     ['/me/toy/resolve/main/sub/toy.safetensors', `/me/toy/resolve/${'c'.repeat(40)}/sub/toy.safetensors`],
   )
-  await assert.rejects(ownOrder(deps, 'hf:me/../../x.gguf', OWN), /must be written as hf:owner/)
+  for (const climbing of ['hf:me/../../x.gguf', 'hf:../../x.gguf', 'hf:me/toy/./x.gguf'])
+    await assert.rejects(ownOrder(deps, climbing, OWN), /must be written as hf:owner/)
 
   // What a browser shows of a file, and what its "copy download link" copies.
   for (const page of ['blob/v1/sub/toy.safetensors', 'resolve/v1/sub/toy.safetensors?download=true'])
@@ -460,8 +466,19 @@ test('a lock is held by one at a time and names its holder', async (t) => {
   assert.ok(lock !== undefined)
   assert.equal(tryLock(folder, 'one'), undefined)
   assert.equal(await readFile(join(folder, 'one.holder'), 'utf8'), String(process.pid))
+  // No journal: to make room on a full disk takes a lock, too.
+  assert.deepEqual((await readdir(folder)).toSorted(), ['one.holder', 'one.lock'])
+  assert.equal(isLocked(folder, 'one'), true)
   lock.release()
-  tryLock(folder, 'one')?.release()
+  // Whoever only asks is not in the way of others who do, and makes no lock.
+  const asking = new DatabaseSync(join(folder, 'one.lock'))
+  asking.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+  assert.deepEqual([isLocked(folder, 'one'), isLocked(folder, 'two')], [false, false])
+  asking.close()
+  // Where nobody can be told who holds it, as on a full disk, it is taken all the same.
+  await mkdir(join(folder, 'one.holder'))
+  const silent = tryLock(folder, 'one')
+  assert.ok(silent !== undefined)
 })
 
 test('a model that is added while the service runs is offered without a restart, and one that is removed is not', async (t) => {
