@@ -97,6 +97,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['models', 'add', 'moderate', '--json'],
     ['models', 'add', 'klien'],
     ['models', 'add', weights, '--size', 'large'],
+    ['models', 'add', weights, '--size', '640x500'],
     ['models', 'add', weights, '--file', 'eye=x'],
     ['models', 'add', 'hf:toy.gguf'],
     ['models', 'aad', weights],
@@ -121,7 +122,10 @@ test('models add, list, verify, remove and prune work on own weights, for people
   assert.match(shown, /^moderate .* unknown +yes/m)
   assert.match(shown, /^z-image .* with sd-server/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
-  assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
+  assert.match(
+    add.err,
+    /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* all of it here; .* GB free$/m,
+  )
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)
   const { installed } = JSON.parse(listed.out) as { installed: { id: string; from: string }[] }
   assert.deepEqual(
@@ -141,12 +145,13 @@ test('models add, list, verify, remove and prune work on own weights, for people
     /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
     /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
     /^--size takes a size such as 1024x1024, not 'large'\./,
+    /^Both sides of --size must be multiples of 16, not '640x500'\./,
     /^--file takes ROLE=PATH with one of model, /,
     /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,
     /Use 'models' alone, or with one of: available, add, list, remove, verify, prune\./,
   ]
   refused.forEach(({ err }, index) => assert.match(err, words[index] ?? /nothing/))
-  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 1, 2])
+  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 2, 1, 2])
 })
 
 test('two processes that add a model fetch it once: the second waits, and goes on where a killed one ended; Ctrl-C says how to go on', async (t) => {

@@ -162,8 +162,8 @@ async function introduce(
   const { memory, download, picture } = estimateOf(deps, order, { machine: await deps.machine(), missingBytes })
   const licence = order.licence === 'unknown' ? 'licence unknown' : order.licence
   screen.note(`${order.title} (${licence}): ${order.about}`)
-  const here =
-    missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
+  const left = missingBytes === 0 ? 'all of it here' : `${sizeOf(missingBytes)} of it not here yet`
+  const here = missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${left}`
   screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)
   if (memory !== undefined) screen.note(`  memory    ${memory}`)
   if (download !== undefined && order.files.some((file) => 'wanted' in file)) screen.note(`  download  ${download}`)
@@ -187,12 +187,16 @@ async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean>
   }
 }
 
-const SIZE = /^\d{2,5}x\d{2,5}$/
+const SIZE = /^(\d{2,4})x(\d{2,4})$/
+const MULTIPLE = 16
 
 function ownWeights(given: Given): OwnWeights {
   const sizes = given.texts('size')
   const wrong = sizes.find((size) => !SIZE.test(size))
   if (wrong !== undefined) throw new UsageError(`--size takes a size such as 1024x1024, not '${wrong}'.`)
+  const uneven = sizes.find((size) => size.split('x').some((side) => Number(side) % MULTIPLE !== 0))
+  if (uneven !== undefined)
+    throw new UsageError(`Both sides of --size must be multiples of ${MULTIPLE}, not '${uneven}'.`)
   return {
     id: given.text('id'),
     kind: given.text('kind') as LocalModel['kind'] | undefined,
