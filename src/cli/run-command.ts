@@ -16,7 +16,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'completion',
     summary: 'print a completion script for your shell',
-    arguments: [{ name: 'shell', description: 'yours', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
+    arguments: [{ name: 'shell', description: 'your shell', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
     run: ({ given }) => completion(given.args[0] ?? ''),
   },
   {

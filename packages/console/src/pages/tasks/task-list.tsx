@@ -13,7 +13,7 @@ import { RowMenu, type OpenMenu } from './row-menu.tsx'
 import { TaskRow } from './task-row.tsx'
 
 const ROW_PX = 76
-const NARROW_ROW_PX = 92
+const NARROW_ROW_PX = 84
 // Rows drawn above and below what is seen.
 const SPARE_ROWS = 6
 // How close to the end the next page is asked for: some screens, so that nobody who scrolls meets the end.
@@ -150,7 +150,7 @@ function ListHead({ tasks, selection }: Pick<TaskListProps, 'tasks' | 'selection
             if (box !== null) box.indeterminate = size > 0 && !isAll
           }}
           onChange={() => selection.set(isAll ? [] : tasks.map(({ id }) => id))}
-          aria-label="Select all that are shown"
+          aria-label="Select all shown tasks"
         />
       </label>
       <span aria-hidden>Task</span>
