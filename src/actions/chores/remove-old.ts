@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EndedAt, Removable } from '../../ports/store/chores.ts'
-import { removeTask, type RemoveTaskDeps } from '../tasks/delete-task.ts'
+import type { RemoveTaskDeps } from '../tasks/delete-task.ts'
 
 export type RemoveExpiredDeps = { store: Pick<Store, 'chores' | 'sessions'>; clock: Clock }
 
@@ -38,9 +38,12 @@ export type RemoveOutdatedDeps = RemoveTaskDeps & {
   retentionMs: number | null
 }
 
-const TASKS_AT_A_TIME = 200
-// A removal is mostly waiting, for the database and for the bucket.
-const AT_ONCE = 10
+// By so many in one write. Together they take a server a tenth of what they take one by one; an embedded database is held for some milliseconds.
+const TASKS_TOGETHER = 100
+// What one page of ends is split into is written side by side: a server has several processors.
+const TASKS_AT_A_TIME = 4 * TASKS_TOGETHER
+// A removal of bytes is mostly waiting, for the disk or for the bucket.
+const FILES_AT_ONCE = 20
 
 /** Removes old tasks with their files, until the signal says that it is time to stop. */
 export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSignal): Promise<void> {
@@ -49,10 +52,20 @@ export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSign
   let after: EndedAt | undefined
   do {
     const { ids, next }: Removable = await deps.store.chores.removable(before, { after, limit: TASKS_AT_A_TIME })
-    for (let begun = 0; begun < ids.length && !signal.aborted; begun += AT_ONCE)
-      await Promise.all(ids.slice(begun, begun + AT_ONCE).map((id) => removeTask(deps, id)))
+    await removeTasks(deps, ids)
     after = next
   } while (after !== undefined && !signal.aborted)
+}
+
+/** Tasks, then their bytes: a crash between the two leaves orphans, never a record without bytes. */
+async function removeTasks({ store, files }: RemoveTaskDeps, ids: readonly string[]): Promise<void> {
+  const parts = partsOf(ids, TASKS_TOGETHER)
+  const fileIds = (await Promise.all(parts.map((part) => store.chores.removeAll(part)))).flat()
+  for (const part of partsOf(fileIds, FILES_AT_ONCE)) await Promise.all(part.map((id) => files.remove(id)))
+}
+
+function partsOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 }
 
 export type CondenseHistoryDeps = { store: Pick<Store, 'usage' | 'chores'>; clock: Clock }
