@@ -154,7 +154,7 @@ export function chorePromises(promised: Promised): void {
   promised(
     'two who remove the same tasks at once are both told what they removed, and no file twice',
     async ({ a, b }) => {
-      const tasks = range(40).map((n) => aTask(String(1001 + n)))
+      const tasks = range(130).map((n) => aTask(String(1001 + n)))
       await insertAll(a, tasks)
       for (const task of tasks)
         await a.queue.finishAny(task.id, anOutcome(task, { files: [aFile(`f${task.id}`, task.id)] }))

@@ -12,6 +12,8 @@ export type ChoreQueries = {
   overdue: string
   /** The ids of all that have not ended. */
   live: string
+  /** How many tasks are removed in one transaction, and how many such transactions at once. */
+  removed: { together: number; sideBySide: number }
 }
 
 // One that is due later than it can be was put off by a clock that went wrong.
@@ -20,7 +22,7 @@ const TAKE = `INSERT INTO chores (name, next_at) VALUES (:name, :next)
   WHERE chores.next_at <= :now OR chores.next_at > excluded.next_at RETURNING name`
 const ENDED = endedPage({ before: ':before', finishedAt: ':finished_at', id: ':id', limit: ':limit' })
 /** Chores. */
-export function choresRoom(sql: Sql, { overdue, live }: ChoreQueries): Chores {
+export function choresRoom(sql: Sql, { overdue, live, removed }: ChoreQueries): Chores {
   const { rowId, isIn, skipLocked } = sql.dialect
   const removal = removing(sql.dialect)
   // A record that was used again meanwhile is looked at once more when its turn comes, and stays.
@@ -36,7 +38,24 @@ export function choresRoom(sql: Sql, { overdue, live }: ChoreQueries): Chores {
       const { taskIds, fileIds } = await sql.transaction(() => removal([id]))
       return taskIds.length === 0 ? undefined : fileIds
     },
-    removeAll: async (ids) => (await sql.transaction(() => removal(ids))).fileIds,
+    removeAll: async (ids) => {
+      const { together, sideBySide } = removed
+      const left = Array.from({ length: Math.ceil(ids.length / together) }, (_, part) =>
+        ids.slice(part * together, (part + 1) * together),
+      )
+      const fileIds: string[] = []
+      const lane = async (): Promise<void> => {
+        for (let part = left.shift(); part !== undefined; part = left.shift())
+          fileIds.push(...(await sql.transaction(() => removal(part))).fileIds)
+      }
+      try {
+        await Promise.all(Array.from({ length: sideBySide }, lane))
+      } finally {
+        // Where one fails, the others begin nothing more.
+        left.length = 0
+      }
+      return fileIds
+    },
     sweepIdempotency: async (now, limit) => (await sql.write(sweep, { now, limit })).length,
     ...watchedTime(sql, live),
   }
