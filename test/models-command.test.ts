@@ -84,7 +84,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const ours = await settings(t)
   const env = { ...process.env, ...ours }
   // Own weights whose disk is away.
-  const manifests = join(ours['MEDIAGEN_DATA_DIR'] ?? '', 'models', 'manifests')
+  const manifests = join(String(ours['MEDIAGEN_DATA_DIR']), 'models', 'manifests')
   await mkdir(manifests, { recursive: true })
   const lost = { name: 'x.gguf', bytes: 1, path: '/nowhere/x.gguf', modifiedMs: 0 }
   const manifest = { id: 'lost', kind: 'image', does: 'generate', driver: 'bare', family: 'sd1', licence: 'MIT' }
