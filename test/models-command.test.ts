@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -81,7 +81,17 @@ test('models add, list, verify, remove and prune work on own weights, for people
   await writeFile(weights, toySafetensors(SD1_TENSORS))
   const judge = join(folder, 'open-nsfw.onnx')
   await writeFile(judge, 'a graph')
-  const env = { ...process.env, ...(await settings(t)) }
+  const ours = await settings(t)
+  const env = { ...process.env, ...ours }
+  // Own weights whose disk is away.
+  const manifests = join(String(ours['MEDIAGEN_DATA_DIR']), 'models', 'manifests')
+  await mkdir(manifests, { recursive: true })
+  const lost = { name: 'x.gguf', bytes: 1, path: '/nowhere/x.gguf', modifiedMs: 0 }
+  const manifest = { id: 'lost', kind: 'image', does: 'generate', driver: 'bare', family: 'sd1', licence: 'MIT' }
+  await writeFile(
+    join(manifests, 'lost.json'),
+    JSON.stringify({ ...manifest, sizes: [], defaults: {}, files: { model: lost }, from: lost.path }),
+  )
   const lines = [
     ['models', 'available', '--json'],
     ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0', '--set', 'steps=9', '--no-trial'],
@@ -102,16 +112,18 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['models', 'add', 'hf:toy.gguf'],
     ['models', 'aad', weights],
     ['models', 'add', judge],
+    ['models', 'verify'],
     ['models', 'available'],
   ]
   const ran = await runCommands(lines, { env })
   const NONE = { out: '', err: '', code: null }
   const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
-  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -2)
+  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -3)
   assert.match(
-    String(ran.at(-2)?.out),
+    String(ran.at(-3)?.out),
     /^Added the model 'open-nsfw'\. Start .* MEDIAGEN_MODERATION_MODEL=open-nsfw to /m,
   )
+  assert.match(String(ran.at(-2)?.err), /^Your own weights \(lost\): put the files back, or remove the model/m)
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
   assert.deepEqual(
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
@@ -130,7 +142,10 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const { installed } = JSON.parse(listed.out) as { installed: { id: string; from: string }[] }
   assert.deepEqual(
     installed.map(({ id, from }) => [id, from]),
-    [['dream', weights]],
+    [
+      ['dream', weights],
+      ['lost', lost.path],
+    ],
   )
   assert.match(verify.out, /^ok +dream +model +dream\.safetensors$/m)
   assert.ok((JSON.parse(alone.out) as { id: string }[]).some(({ id }) => id === 'diorama'))

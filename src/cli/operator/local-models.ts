@@ -82,12 +82,13 @@ export async function listCommand(call: Call): Promise<number> {
   return problems.length === 0 ? EXIT.done : EXIT.failed
 }
 
+const isListed = (name: string): boolean => CURATED.some(({ id }) => id === name)
+
 /** Adds a model of the list, or the operator's own weights. */
 export async function addCommand(call: Call): Promise<number> {
   const { deps, screen, given } = opened(call)
   const [source = ''] = given.args
-  const isCurated = CURATED.some(({ id }) => id === source)
-  const order = isCurated ? curatedOrder(source, deps.mirrors) : await ownOrder(deps, source, ownWeights(given))
+  const order = isListed(source) ? curatedOrder(source, deps.mirrors) : await ownOrder(deps, source, ownWeights(given))
   const plan = await planAdd(deps, order)
   await introduce({ screen, deps }, order, plan)
   const acceptedLicence = given.flag('accept-licence') === true || (await asksToAccept(screen, order))
@@ -245,8 +246,11 @@ export async function verifyCommand(call: Call): Promise<number> {
   else {
     for (const { model, role, name, state } of verified) screen.print(`${state.padEnd(8)} ${model}  ${role}  ${name}`)
     const names = [...new Set(bad.map(({ model }) => model))]
-    if (names.length > 0)
-      screen.note(`Fetch them again: ${names.map((name) => `mediagen models add ${name}`).join('; ')}`)
+    const [listed, own] = [names.filter(isListed), names.filter((name) => !isListed(name))]
+    if (listed.length > 0)
+      screen.note(`Fetch them again: ${listed.map((name) => `mediagen models add ${name}`).join('; ')}`)
+    if (own.length > 0)
+      screen.note(`Your own weights (${own.join(', ')}): put the files back, or remove the model and add it again.`)
   }
   return bad.length === 0 ? EXIT.done : EXIT.failed
 }
