@@ -6,7 +6,6 @@ export type Need =
   | 'chromium'
   | 'comfyui'
   | 'comfyuis'
-  | 'controllers'
   | 'ffmpeg'
   | 'helm'
   | 'kubernetes'
@@ -15,14 +14,7 @@ export type Need =
   | 'runtime'
 
 /** What no machine can fetch for itself: without it a file is left out also of the long tests, which say so. */
-export const BROUGHT_ALONG: ReadonlySet<Need> = new Set([
-  'comfyui',
-  'comfyuis',
-  'controllers',
-  'helm',
-  'kubernetes',
-  'prometheus',
-])
+export const BROUGHT_ALONG: ReadonlySet<Need> = new Set(['comfyui', 'comfyuis', 'helm', 'kubernetes', 'prometheus'])
 
 const NEEDS = /^\/\/ needs: (\w+)$/gm
 const IMPORTS = /^(?:import|export)\b[^'"]*from '(\.[^']+\.ts)'/gm

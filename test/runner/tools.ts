@@ -10,11 +10,7 @@ import type { Need } from './needs.ts'
 // What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
 const TOOLS = resolve(import.meta.dirname, '../tools')
 const OF_COMFYUI = ['main.py', 'venv/bin/python']
-const OF_KUBERNETES = {
-  helm: ['helm'],
-  kubernetes: ['etcd', 'kube-apiserver', 'crds'],
-  controllers: ['kube-controller-manager'],
-}
+const OF_KUBERNETES = { helm: ['helm'], kubernetes: ['etcd', 'kube-apiserver', 'crds'] }
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 export type Tools = {

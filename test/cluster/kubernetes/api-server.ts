@@ -1,12 +1,12 @@
 // needs: kubernetes
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as ask } from 'node:https'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { eventually } from '../../support/eventually.ts'
@@ -25,13 +25,7 @@ const FORMS = {
 export type Answer = { status: number; body: string }
 export type KubernetesObject = {
   kind: string
-  metadata: {
-    name: string
-    namespace: string
-    labels?: Record<string, string>
-    annotations?: Record<string, string>
-    deletionTimestamp?: string
-  }
+  metadata: { name: string }
   spec: Record<string, unknown>
   status?: Record<string, unknown>
 }
@@ -43,11 +37,7 @@ export type ApiServer = {
   read<T = KubernetesObject>(path: string): Promise<T>
   /** The path of objects of a kind, such as `/apis/apps/v1/namespaces/media/deployments`. */
   pathOf(object: { apiVersion: string; kind: string }, namespace: string): Promise<string>
-  /** What happens at a path, until the server ends. */
-  watch(path: string, seen: (change: { type: string; object: KubernetesObject }) => void): Promise<void>
   helm(...args: string[]): Promise<Ran>
-  /** Starts another program of the control plane, with these flags and those that lead it here. */
-  start(name: string, flags: Record<string, string>): void
 }
 
 export async function openApiServer(t: TestContext): Promise<ApiServer> {
@@ -61,10 +51,12 @@ export async function openApiServer(t: TestContext): Promise<ApiServer> {
   await writeFile(file('tokens.csv'), `${TOKEN},everybody,everybody,"system:masters"\n`)
   await writeFile(file('kubeconfig'), kubeconfig(port, file('certificates/apiserver.crt')))
 
+  const children: ChildProcess[] = []
   const start = (name: string, flags: Record<string, string>): void => {
     const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
     const log = openSync(file(`${name}.log`), 'w')
     const child = spawn(join(TOOLS, name), args, { cwd: folder, stdio: ['ignore', log, log] })
+    children.push(child)
     const closed = once(child, 'close')
     atEnd(t, async () => {
       child.kill('SIGKILL')
@@ -95,16 +87,17 @@ export async function openApiServer(t: TestContext): Promise<ApiServer> {
   })
   mkdirSync(file('helm'))
   const server = connection(port, file('certificates/apiserver.crt'))
-  const plane = clientOf(server, { KUBECONFIG: file('kubeconfig'), HELM_CACHE_HOME: file('helm') })
-  await eventually(() =>
-    plane.call('GET', '/readyz').then(
+  const api = clientOf(server, { KUBECONFIG: file('kubeconfig'), HELM_CACHE_HOME: file('helm') })
+  await eventually(async () => {
+    const ended = children.find(({ exitCode }) => exitCode !== null)?.spawnfile
+    if (ended !== undefined) throw new Error(readFileSync(file(`${basename(ended)}.log`), 'utf8').slice(-2_000))
+    return api.call('GET', '/readyz').then(
       ({ status }) => status === 200 || undefined,
       () => undefined,
-    ),
-  )
-  for (const name of readdirSync(join(TOOLS, 'crds')))
-    await addDefinition(plane, readFileSync(join(TOOLS, 'crds', name)))
-  return { ...plane, start: (name, flags) => start(name, { kubeconfig: file('kubeconfig'), ...flags }) }
+    )
+  })
+  for (const name of readdirSync(join(TOOLS, 'crds'))) await addDefinition(api, readFileSync(join(TOOLS, 'crds', name)))
+  return api
 }
 
 function kubeconfig(port: number, authority: string): string {
@@ -130,7 +123,7 @@ function connection(port: number, certificate: string): Connection {
     })
 }
 
-function clientOf(send: Connection, helmEnvironment: Record<string, string>): Omit<ApiServer, 'start'> {
+function clientOf(send: Connection, helmEnvironment: Record<string, string>): ApiServer {
   const call: ApiServer['call'] = async (method, path, body, form = 'json') => {
     const written = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await send(method, path, written, FORMS[form])
@@ -151,33 +144,18 @@ function clientOf(send: Connection, helmEnvironment: Record<string, string>): Om
       if (found === undefined) throw new Error(`${apiVersion} has no ${kind}`)
       return `${group}/namespaces/${namespace}/${found.name}`
     },
-    watch: async (path, seen) => {
-      const answer = await send('GET', `${path}?watch=true&resourceVersion=0`)
-      let rest = ''
-      // It ends with the server, in the middle of a line.
-      answer.on('error', () => undefined)
-      answer.setEncoding('utf8').on('data', (piece: string) => {
-        const lines = (rest + piece).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) {
-          const change = JSON.parse(line) as { type: string; object: KubernetesObject }
-          if (change.type === 'ERROR') throw new Error(`the watch of ${path} ended: ${line}`)
-          seen(change)
-        }
-      })
-    },
     helm: (...args) => helm(args, helmEnvironment),
   }
 }
 
 /** Waits until the server knows the kind. */
-async function addDefinition(plane: Pick<ApiServer, 'call' | 'read'>, yaml: Buffer): Promise<void> {
+async function addDefinition(api: Pick<ApiServer, 'call' | 'read'>, yaml: Buffer): Promise<void> {
   const name = /^ {2}name: (\S+)/m.exec(yaml.toString())?.[1]
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`
-  const applied = await plane.call('PATCH', `${path}?fieldManager=test`, yaml.toString(), 'apply')
+  const applied = await api.call('PATCH', `${path}?fieldManager=test`, yaml.toString(), 'apply')
   if (applied.status >= 300) throw new Error(applied.body)
   await eventually(async () => {
-    const { status } = await plane.read(path)
+    const { status } = await api.read(path)
     const conditions = (status?.['conditions'] ?? []) as { type: string; status: string }[]
     return conditions.some((each) => each.type === 'Established' && each.status === 'True') || undefined
   })
