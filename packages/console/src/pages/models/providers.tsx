@@ -21,7 +21,7 @@ export function Providers() {
   return (
     <Panel
       title="Turn on a provider"
-      about="Set the variable to your provider key and restart the service. That turns its models on."
+      about="Set the variable of a provider to your key there, and restart the service."
     >
       {off === undefined ? (
         error === null ? (
