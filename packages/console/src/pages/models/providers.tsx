@@ -21,7 +21,7 @@ export function Providers() {
   return (
     <Panel
       title="Turn on a provider"
-      about="Set the variable of a provider to your key there, and restart the service."
+      about="Set a provider’s variable to the key that you have there, and restart the service."
     >
       {off === undefined ? (
         error === null ? (
