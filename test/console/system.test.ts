@@ -107,7 +107,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   // What is on, and what a variable turns on.
   await page
     .getByRole('table', { name: 'Available' })
-    .getByRole('row', { name: /sandbox.*Video.*Free.*Ready/ })
+    .getByRole('row', { name: /sandbox.*videos.*Free.*Ready/ })
     .waitFor()
   const fal = page
     .getByRole('list', { name: 'Turn on a provider' })
