@@ -45,7 +45,7 @@ async function runTests(options: Options): Promise<boolean> {
     throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
   if (chosen.length === 0) throw new RunError(`Every file is left out: ${reasons(tools)}`)
-  const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, tools, options)
+  const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, needs, tools, options)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const cpuSeconds = Math.round(readCpu() + unwaitedSeconds)
   console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${cpuSeconds} CPU seconds.`)
@@ -59,9 +59,10 @@ function reasons({ missing }: Tools): string {
   return `${[...missing.values()].join('; ')}.`
 }
 
+type Needs = ReturnType<typeof needsOf>
 type Outcome = { succeeded: boolean; tests: number; costs: Costs; unwaitedSeconds: number }
 
-async function runFiles(files: string[], { env, stop }: Tools, options: Options): Promise<Outcome> {
+async function runFiles(files: string[], needs: Needs, { env, stop }: Tools, options: Options): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
   // A server of a test may run as another user, and has its folder there.
   chmodSync(folder, 0o711)
@@ -73,7 +74,8 @@ async function runFiles(files: string[], { env, stop }: Tools, options: Options)
     removeFolder(folder)
   })
   try {
-    return await runPrograms(programsFor(folder, files, options), { folder, files, execArgv: guard.execArgv }, options)
+    const programs = programsFor(folder, files, needs, options)
+    return await runPrograms(programs, { folder, files, execArgv: guard.execArgv }, options)
   } finally {
     guard.stop()
     await stop()
@@ -96,20 +98,23 @@ function removeFolder(folder: string): void {
 }
 
 /** The files that want a process of their own, and workers for all others. */
-function programsFor(folder: string, files: string[], options: Options): string[] {
+function programsFor(folder: string, files: string[], needs: Needs, options: Options): string[] {
   const alone = files.filter((file) => options.isolation === 'process' || isAlone(shown(ROOT, file)))
   const shared = files.filter((file) => !alone.includes(file))
-  writeFileSync(join(folder, 'list.json'), JSON.stringify({ root: ROOT, files: shared } satisfies FileList))
+  const inBrowser = shared.filter((file) => needs.get(file)?.has('chromium') === true)
+  const list: FileList = { root: ROOT, files: shared, inBrowser }
+  writeFileSync(join(folder, 'list.json'), JSON.stringify(list))
   const worker = resolve(ROOT, 'test/runner/worker.ts')
   const workers = Array.from({ length: Math.min(options.concurrency, shared.length) }, (_, index) => {
     const program = join(folder, `worker-${index + 1}.test.ts`)
     writeFileSync(
       program,
-      `import { runListedFiles } from ${JSON.stringify(worker)}\nawait runListedFiles(${JSON.stringify(folder)})\n`,
+      `import { runListedFiles } from ${JSON.stringify(worker)}\nawait runListedFiles(${JSON.stringify(folder)}, ${index + 1})\n`,
     )
     return program
   })
-  return [...alone, ...workers]
+  // The longest way is that of the first, through all that needs a browser.
+  return [...workers.slice(0, 1), ...alone, ...workers.slice(1)]
 }
 
 type Started = { folder: string; files: readonly string[]; execArgv: string[] }

@@ -16,6 +16,9 @@ const FURTHER = IS_LONG
     ] as const)
   : []
 
+// To open one draws the whole page again, and all that its answers and webhooks hold: the largest of them takes seconds.
+const OPENED = IS_LONG ? '#operations-Videos-createVideo' : '#operations-Webhooks-testWebhook'
+
 // The page of all operations is the dearest of all pages, so each visit looks at many things.
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the interface is shown at /docs without a key, from our own files alone, and reads well at ${width} width in ${colorScheme}`, async (t) => {
@@ -49,7 +52,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
     await shoot(`docs-${width}-${colorScheme}`)
     const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
     assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
-    const operation = page.locator('#operations-Videos-createVideo')
+    const operation = page.locator(OPENED)
     await operation.getByRole('button').first().click()
     await operation.getByRole('heading', { name: 'Responses' }).waitFor()
     await shoot(`docs-open-${width}-${colorScheme}`)

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { openWeights } from '../../src/compose/weights.ts'
 import { readConfig } from '../../src/config.ts'
 import type { DriverProgram } from '../../src/engines/local/driver-process.ts'
-import type { Trouble } from '../../src/engines/local/loaded-model.ts'
+import { KILL_AFTER_MS, type Trouble } from '../../src/engines/local/loaded-model.ts'
 import { modelPool, type Taken } from '../../src/engines/local/model-pool.ts'
 import { onnxDriver } from '../../src/engines/local/onnx/onnx-program.ts'
 import { openTransport } from '../../src/engines/transport/transport.ts'
@@ -48,6 +48,15 @@ function driversOf(parent: number): number[] {
     .map(Number)
 }
 
+/** On a busy machine one step of a job may last longer than what does not stop is given. */
+const PATIENT: typeof systemClock = {
+  ...systemClock,
+  sleep: (ms, signal, options) => {
+    const isLastWait = ms === KILL_AFTER_MS && options === undefined
+    return systemClock.sleep(isLastWait ? 1_000 * ms : ms, signal, options)
+  },
+}
+
 const wholeTime = wholeFile()
 let opened: Promise<TestService> | undefined
 
@@ -76,7 +85,7 @@ async function openWithToys(t: TestContext): Promise<TestService> {
   const models = { one: toy, two: toy, cut: { ...toy, files: { ...files, diffusion_model: cut } } }
   const config = join(folder, 'mediagen.config.json')
   await writeFile(config, JSON.stringify({ local: { device: 'cpu', threads: 1 }, models }))
-  return await openService(t, { dataDir, env: { MEDIAGEN_CONFIG: config } })
+  return await openService(t, { dataDir, env: { MEDIAGEN_CONFIG: config }, replacements: { clock: PATIENT } })
 }
 
 /** As `mediagen models add` does. */
@@ -114,45 +123,41 @@ async function pixelsOf(service: TestService, { status, error, files: [file] }: 
     .digest('hex')
 }
 
-test('a real model draws on this machine: steps, a crash, the same seed, a cancellation in the middle, a damaged file', async () => {
+test('a real model draws on this machine: a cancellation in the middle, steps, a crash, the same seed, a damaged file', async () => {
   const service = await withToys()
+  // A process that does not stop in time is killed: this one did, if it is there for the next picture.
+  const cancelled = await submit(service, 'two', { ...SHAPE, options: { steps: 100_000 } })
+  await eventually(async () => ((await receiptOf(service, cancelled)).progress >= 10 ? true : undefined))
+  const drivers = driversOf(process.pid)
+  assert.equal(drivers.length, 1)
+  await service.call(`/api/ai/tasks/${cancelled}/cancel`, { method: 'POST' })
+  assert.equal((await ended(service, cancelled)).error?.code, 'cancelled')
+  const picture = await pixelsOf(service, await ended(service, await submit(service, 'two')))
+  assert.deepEqual(driversOf(process.pid), drivers)
+
+  // Another model in turn, from the same files: a process of its own, killed and begun anew, and the same picture.
   const first = await submit(service, 'one')
   const told = service.call(`/api/ai/tasks/${first}/events`).then((answer) => answer.text())
   await eventually(async () => ((await receiptOf(service, first)).progress >= 5 ? true : undefined))
-  const before = driversOf(process.pid)
-  assert.equal(before.length, 1)
-  for (const pid of before) process.kill(pid, 'SIGKILL')
+  const killed = driversOf(process.pid).filter((pid) => !drivers.includes(pid))
+  assert.equal(killed.length, 1)
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
   const receipt = await ended(service, first)
-  const picture = await pixelsOf(service, receipt)
+  assert.equal(await pixelsOf(service, receipt), picture)
   assert.equal(receipt.files.length, 1)
   const percents = [...(await told).matchAll(/"progress":(\d+)/g)].map((match) => Number(match[1]))
   assert.ok(
     percents.some((percent) => percent > 0 && percent < 100),
     `progress was ${percents.join(', ')}`,
   )
-
-  // Another model in turn, from the same files: a process of its own, and the same picture.
-  const second = await ended(service, await submit(service, 'two'))
-  assert.equal(await pixelsOf(service, second), picture)
-  assert.equal(driversOf(process.pid).length, 2)
-
-  await cancelAndDamage(service)
-})
-
-/** A process that does not stop within a second is killed: it did, if it is there for the next picture. */
-async function cancelAndDamage(service: TestService): Promise<void> {
-  const drivers = driversOf(process.pid)
-  const cancelled = await submit(service, 'two', { ...SHAPE, options: { steps: 100_000 } })
-  await eventually(async () => ((await receiptOf(service, cancelled)).progress >= 10 ? true : undefined))
-  await service.call(`/api/ai/tasks/${cancelled}/cancel`, { method: 'POST' })
-  assert.equal((await ended(service, cancelled)).error?.code, 'cancelled')
-  await pixelsOf(service, await ended(service, await submit(service, 'two')))
-  assert.deepEqual(driversOf(process.pid), drivers)
+  const now = driversOf(process.pid)
+  assert.equal(now.length, 2)
+  assert.ok(!now.includes(killed[0] ?? 0))
 
   const { error } = await ended(service, await submit(service, 'cut'))
   assert.equal(error?.code, 'provider_error')
   assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
-}
+})
 
 test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async () => {
   const service = await withToys()

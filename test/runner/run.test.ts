@@ -10,6 +10,7 @@ import { costTable } from './costs.ts'
 import { nearTo } from './near-names.ts'
 import { needsOf } from './needs.ts'
 import { readOptions, RunError } from './options.ts'
+import { inOrderOf } from './worker.ts'
 import { lookAround } from './process-tree.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
@@ -142,6 +143,19 @@ test('files share a process, and each has its hooks for itself; one that cannot 
   assert.match(output, /✔ after a has ended/)
   assert.match(output, /✖ .*b\.test\.ts[^]*will not load/)
   assert.match(output, /2 tests of 3 files/)
+})
+
+test('one worker runs what needs a browser while the others have anything else to do', async (t) => {
+  const list = { root: '/', files: ['a', 'page b', 'c', 'page d'], inBrowser: ['page b', 'page d'] }
+  assert.deepEqual(inOrderOf(1, list), ['page b', 'page d', 'a', 'c'])
+  assert.deepEqual(inOrderOf(2, list), ['a', 'c', 'page d', 'page b'])
+
+  const page = (name: string): string => `// needs: chromium\ntest('page ${name}', () => {})`
+  const tests = Object.fromEntries(['x', 'y', 'z'].map((name) => [`${name}.test.ts`, page(name)]))
+  const folder = await folderWith(t, { 'a.test.ts': `test('first in the alphabet', () => {})`, ...tests })
+  // Anything that runs is taken for a browser.
+  const { output } = await runTests([folder, '--test-concurrency=1'], { CHROMIUM_PATH: process.execPath })
+  assert.match(output, /page x[^]*page y[^]*page z[^]*first in the alphabet/)
 })
 
 test('a process that ends in the middle fails the run with the names of the files that were not finished', async (t) => {

@@ -8,18 +8,24 @@ import { sharesProcess } from '../support/at-process-end.ts'
 import { shown } from './choose-files.ts'
 import { countUnwaited, leaveMark, readCpu, reportCpu } from './process-report.ts'
 
-export type FileList = { root: string; files: string[] }
+export type FileList = {
+  root: string
+  files: string[]
+  /** Those that open a browser. */
+  inBrowser: string[]
+}
 
 // What is done has nothing left to do: a process that goes on for this long was left something open by one of its files.
 const LINGERS_MS = 120_000
 
-/** Runs files of the list in this folder until none is left. */
-export async function runListedFiles(folder: string): Promise<void> {
-  const { root, files } = JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')) as FileList
+/** Runs files of the list in this folder until none is left; workers are counted from one. */
+export async function runListedFiles(folder: string, worker: number): Promise<void> {
+  const list = JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')) as FileList
+  const { root } = list
   const mine: string[] = []
   const endWhatIsShared = sharesProcess()
-  for (const [index, file] of files.entries())
-    if (isMine(folder, index)) {
+  for (const file of inOrderOf(worker, list))
+    if (isMine(folder, list.files.indexOf(file))) {
       mine.push(shown(root, file))
       await runFile(root, file)
     }
@@ -29,6 +35,15 @@ export async function runListedFiles(folder: string): Promise<void> {
     console.error(`One of these left something open (${open.join(', ')}):\n${mine.join('\n')}`)
     process.exit(1)
   }, LINGERS_MS).unref()
+}
+
+/**
+ * The first worker begins with what needs a browser, the others end with it: a browser for each of them has to start, and to
+ * read the code of the console, before it is as quick as the one that is there.
+ */
+export function inOrderOf(worker: number, { files, inBrowser }: FileList): string[] {
+  const others = files.filter((file) => !inBrowser.includes(file))
+  return worker === 1 ? [...inBrowser, ...others] : [...others, ...inBrowser.toReversed()]
 }
 
 /** True for the first worker that asks. */

@@ -32,7 +32,7 @@ const QUIET_STALL_MS = 900_000
 const STEPS_OF_PATIENCE = 20
 // While it draws, a driver has nothing to do but to answer.
 const PONG_STALL_MS = 60_000
-const KILL_AFTER_MS = 1_000
+export const KILL_AFTER_MS = 1_000
 // A driver that goes on about nothing is looked at this often.
 const LOOK_MS = 1_000
 
