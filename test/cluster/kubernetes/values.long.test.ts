@@ -4,7 +4,7 @@ import { CHART, helm } from './helm.ts'
 
 const COMFYUI = 'keda.modelServers[0].deployment=comfyui,keda.modelServers[0].engine=gpus'
 
-/** What is wrong, and how both the fourth and the third version of helm name it. */
+/** What is wrong, and the words of helm for it: tried with version 3, written to fit those of version 4 too. */
 const WRONG: [string, RegExp][] = [
   ['replicas=3', /additional propert(?:ies|y) '?replicas'? (?:is )?not allowed/i],
   ['api.replicas=many', /api[./]replicas.*integer/s],
