@@ -48,12 +48,7 @@ export function choresRoom(sql: Sql, { overdue, live, removed }: ChoreQueries): 
         for (let part = left.shift(); part !== undefined; part = left.shift())
           fileIds.push(...(await sql.transaction(() => removal(part))).fileIds)
       }
-      try {
-        await Promise.all(Array.from({ length: sideBySide }, lane))
-      } finally {
-        // Where one fails, the others begin nothing more.
-        left.length = 0
-      }
+      await Promise.all(Array.from({ length: sideBySide }, lane))
       return fileIds
     },
     sweepIdempotency: async (now, limit) => (await sql.write(sweep, { now, limit })).length,
