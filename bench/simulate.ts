@@ -186,6 +186,44 @@ function extrapolate(name: string, scenario: Scenario, costs: Costs): void {
   )
 }
 
+/** Ten thousand a second, in one installation and in several that know nothing of each other. */
+function spread(name: string, scenario: Scenario): void {
+  const tasksPerSecond = 10_000
+  console.log(
+    `${tasksPerSecond} tasks a second, ${name}, over so many installations (each part at most ${AT_MOST * 100} % busy):\n`,
+  )
+  const rows = [1, 2, 4, 10].map((installations) => {
+    const own = { ...scenario, tasksPerSecond: tasksPerSecond / installations }
+    const { apis, workers, postgresCores, bellShare, demand } = fleetFor(costs, capacity, own)
+    const bell = `${Math.round(bellShare * 100)} %`
+    if (!Number.isFinite(apis + workers)) return [installations, 'no number of processes', '', '', bell, '', '', '']
+    const ofAll = (each: number): number => installations * each
+    return [
+      installations,
+      apis,
+      workers,
+      `${postgresCores} cores`,
+      bell,
+      (apis + workers) * CONNECTIONS_PER_PROCESS,
+      short(own.tasksPerSecond * demand.commits),
+      `${ofAll(apis + workers)} processes, ${ofAll(postgresCores)} cores of PostgreSQL`,
+    ]
+  })
+  table(
+    [
+      'installations',
+      'api',
+      'workers',
+      'PostgreSQL',
+      'bell, of each',
+      'connections',
+      'commits a second',
+      'all together',
+    ],
+    rows,
+  )
+}
+
 function shards(): void {
   const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
   const rows = [200, 2_000, 20_000].flatMap((keys) =>
@@ -208,5 +246,8 @@ backtest()
 extrapolate('films of a minute, asked after every 5 s by us and by the callers', FILMS, costs)
 extrapolate('the same with webhooks in place of polling', { ...FILMS, polls: 0 }, costs)
 extrapolate('done at once, as pictures are', { ...FILMS, looks: 1, polls: 0 }, costs)
+spread('films of a minute, polled', FILMS)
+spread('the same with webhooks', { ...FILMS, polls: 0 })
+spread('done at once, as pictures are', { ...FILMS, looks: 1, polls: 0 })
 console.log(`(a film's row is written ${advancesOf(FILMS) + 2} times)\n`)
 shards()

@@ -229,6 +229,9 @@ test('a data folder that cannot be made is said in words, with what to do', asyn
     assert.match(err, /^The data folder .*a-file.* cannot be made \(E\w+\)\. .*MEDIAGEN_DATA_DIR/)
     assert.doesNotMatch(err, /\n\s+at /)
   }
+  const { code, err } = await run(file, ['models', 'verify'])
+  assert.equal(code, 1)
+  assert.match(err, /^The data folder .*a-file.* cannot be read \(ENOTDIR\)\. .*MEDIAGEN_DATA_DIR.*\n$/)
 })
 
 test('the version is that of the package, and help tells of one command alone', async (t) => {

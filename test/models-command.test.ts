@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -81,7 +81,17 @@ test('models add, list, verify, remove and prune work on own weights, for people
   await writeFile(weights, toySafetensors(SD1_TENSORS))
   const judge = join(folder, 'open-nsfw.onnx')
   await writeFile(judge, 'a graph')
-  const env = { ...process.env, ...(await settings(t)) }
+  const ours = await settings(t)
+  const env = { ...process.env, ...ours }
+  // Own weights whose disk is away.
+  const manifests = join(String(ours['MEDIAGEN_DATA_DIR']), 'models', 'manifests')
+  await mkdir(manifests, { recursive: true })
+  const lost = { name: 'x.gguf', bytes: 1, path: '/nowhere/x.gguf', modifiedMs: 0 }
+  const manifest = { id: 'lost', kind: 'image', does: 'generate', driver: 'bare', family: 'sd1', licence: 'MIT' }
+  await writeFile(
+    join(manifests, 'lost.json'),
+    JSON.stringify({ ...manifest, sizes: [], defaults: {}, files: { model: lost }, from: lost.path }),
+  )
   const lines = [
     ['models', 'available', '--json'],
     ['models', 'add', weights, '--size', '640x512', '--licence', 'CC-BY-4.0', '--set', 'steps=9', '--no-trial'],
@@ -97,20 +107,23 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['models', 'add', 'moderate', '--json'],
     ['models', 'add', 'klien'],
     ['models', 'add', weights, '--size', 'large'],
+    ['models', 'add', weights, '--size', '640x500'],
     ['models', 'add', weights, '--file', 'eye=x'],
     ['models', 'add', 'hf:toy.gguf'],
     ['models', 'aad', weights],
     ['models', 'add', judge],
+    ['models', 'verify'],
     ['models', 'available'],
   ]
   const ran = await runCommands(lines, { env })
   const NONE = { out: '', err: '', code: null }
   const [available = NONE, add = NONE, list = NONE, listed = NONE, verify = NONE, alone = NONE, copied = NONE] = ran
-  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -2)
+  const [remove = NONE, gone = NONE, prune = NONE, ...refused] = ran.slice(7, -3)
   assert.match(
-    String(ran.at(-2)?.out),
+    String(ran.at(-3)?.out),
     /^Added the model 'open-nsfw'\. Start .* MEDIAGEN_MODERATION_MODEL=open-nsfw to /m,
   )
+  assert.match(String(ran.at(-2)?.err), /^Your own weights \(lost\): put the files back, or remove the model/m)
   const offered = JSON.parse(available.out) as { id: string; isRunnable: boolean }[]
   assert.deepEqual(
     offered.filter(({ isRunnable }) => isRunnable).map(({ id }) => id),
@@ -121,12 +134,18 @@ test('models add, list, verify, remove and prune work on own weights, for people
   assert.match(shown, /^moderate .* unknown +yes/m)
   assert.match(shown, /^z-image .* with sd-server/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
-  assert.match(add.err, /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* GB free$/m)
+  assert.match(
+    add.err,
+    /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* all of it here; .* GB free$/m,
+  )
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)
   const { installed } = JSON.parse(listed.out) as { installed: { id: string; from: string }[] }
   assert.deepEqual(
     installed.map(({ id, from }) => [id, from]),
-    [['dream', weights]],
+    [
+      ['dream', weights],
+      ['lost', lost.path],
+    ],
   )
   assert.match(verify.out, /^ok +dream +model +dream\.safetensors$/m)
   assert.ok((JSON.parse(alone.out) as { id: string }[]).some(({ id }) => id === 'diorama'))
@@ -141,12 +160,13 @@ test('models add, list, verify, remove and prune work on own weights, for people
     /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
     /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
     /^--size takes a size such as 1024x1024, not 'large'\./,
+    /^Both sides of --size must be multiples of 16, not '640x500'\./,
     /^--file takes ROLE=PATH with one of model, /,
     /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,
     /Use 'models' alone, or with one of: available, add, list, remove, verify, prune\./,
   ]
   refused.forEach(({ err }, index) => assert.match(err, words[index] ?? /nothing/))
-  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 1, 2])
+  assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 2, 1, 2])
 })
 
 test('two processes that add a model fetch it once: the second waits, and goes on where a killed one ended; Ctrl-C says how to go on', async (t) => {

@@ -55,7 +55,13 @@ test('a forbidden word is found in every case and over the end of a line, and no
 })
 
 test('README, documents and what is unreleased in the changelog use the words of the vocabulary', () => {
-  const pages = ['README.md', 'AGENTS.md', 'llms.txt', ...globSync('docs/*.md', { cwd: ROOT })]
+  const pages = [
+    'README.md',
+    'AGENTS.md',
+    'CONTRIBUTING.md',
+    'llms.txt',
+    ...globSync(['docs/*.md', 'packages/*/README.md'], { cwd: ROOT }),
+  ]
   assert.ok(pages.length > 40)
   assert.deepEqual(findingsIn(pages, proseOf), [])
   const [, unreleased = ''] = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(read('CHANGELOG.md')) ?? []

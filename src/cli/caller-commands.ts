@@ -9,19 +9,22 @@ const SERVICE: readonly OptionSpec[] = [
 ]
 
 const SAVING: readonly OptionSpec[] = [
-  { flags: '-o, --output <file>', description: 'where to save it: a name, a folder, or - for standard output' },
-  { flags: '--download <pattern>', description: 'a name for many files, with {id}, {index}, {line}, {slug} and {ext}' },
-  { flags: '-f, --force', description: 'replace files that are there' },
-  { flags: '--open', description: 'open the first result when it is there' },
-  { flags: '--no-preview', description: 'show no picture, also where the terminal can' },
+  { flags: '-o, --output <file>', description: 'where to save the result: a file, a folder, or - for standard output' },
+  {
+    flags: '--download <pattern>',
+    description: 'a pattern for file names, with {id}, {index}, {line}, {slug} and {ext}',
+  },
+  { flags: '-f, --force', description: 'overwrite existing files' },
+  { flags: '--open', description: 'open the first result when it is ready' },
+  { flags: '--no-preview', description: 'do not show the result in the terminal' },
 ]
 
-const ASYNC = { flags: '--async', description: 'only ask for it, and print the id' }
+const ASYNC = { flags: '--async', description: 'print the task id without waiting for the result' }
 
 const MAKING: readonly OptionSpec[] = [
   { flags: '-m, --model <name>', description: 'the model; default: diorama' },
-  { flags: '--size <size>', description: 'such as 1280x720, 16:9 or 720p' },
-  { flags: '--aspect-ratio <w:h>', description: 'shape, such as 16:9' },
+  { flags: '--size <size>', description: 'the size, such as 1280x720, 16:9 or 720p' },
+  { flags: '--aspect-ratio <w:h>', description: 'the shape, such as 16:9' },
   { flags: '--seed <number>', description: 'the same seed and request give the same result' },
   {
     flags: '-i, --image <path>',
@@ -33,8 +36,8 @@ const MAKING: readonly OptionSpec[] = [
 ]
 
 const CHOOSING: readonly OptionSpec[] = [
-  { flags: '--negative <text>', description: 'what you do not want to see' },
-  { flags: '--quality <name>', description: 'low, medium or high' },
+  { flags: '--negative <text>', description: 'what to avoid in the result' },
+  { flags: '--quality <name>', description: 'the quality: low, medium or high' },
   { flags: '--strength <number>', description: 'how far the result may differ from the reference image, 0 to 1' },
   { flags: '--style <name>', description: 'a style of the model' },
   { flags: '--option <name=value>', description: 'an option of the model; may be repeated', isMany: true },
@@ -42,15 +45,15 @@ const CHOOSING: readonly OptionSpec[] = [
 
 const CHOOSING_PICTURES: readonly OptionSpec[] = [
   ...CHOOSING,
-  { flags: '--background <name>', description: 'transparent or opaque' },
-  { flags: '--format <name>', description: 'format of the stored picture: png, jpeg or webp' },
-  { flags: '--mask <path>', description: 'the part of --image to repaint: transparent there, or white on black' },
+  { flags: '--background <name>', description: 'the background: transparent or opaque' },
+  { flags: '--format <name>', description: 'the file format: png, jpeg or webp' },
+  { flags: '--mask <path>', description: 'the part of --image to repaint: transparent, or white on black' },
 ]
 
 const CHOOSING_CLIPS: readonly OptionSpec[] = [
-  { flags: '--seconds <number>', description: 'length of the clip in seconds' },
-  { flags: '--audio', description: 'with sound' },
-  { flags: '--no-audio', description: 'without sound' },
+  { flags: '--seconds <number>', description: 'the length of the clip in seconds' },
+  { flags: '--audio', description: 'make a clip with sound' },
+  { flags: '--no-audio', description: 'make a clip without sound' },
   { flags: '--first-frame <path>', description: 'the first frame: a path or a URL' },
   { flags: '--last-frame <path>', description: 'the last frame: a path or a URL' },
   { flags: '--video <path>', description: 'a clip to work from: a path, a URL, or the id of a video' },
@@ -58,7 +61,7 @@ const CHOOSING_CLIPS: readonly OptionSpec[] = [
 ]
 
 const BATCH: readonly OptionSpec[] = [
-  { flags: '--file <path>', description: 'prompts, one a line, or jobs in JSON, one a line; run again, it carries on' },
+  { flags: '--file <path>', description: 'run a batch: one prompt or JSON object per line; run again to resume' },
   { flags: '--journal <path>', description: 'the progress file of a batch; default: next to the prompts' },
   { flags: '--parallel <number>', description: 'concurrent jobs of a batch; default: 4' },
   { flags: '--retry-failed', description: 'retry jobs that failed in an earlier run of the batch' },
@@ -66,10 +69,10 @@ const BATCH: readonly OptionSpec[] = [
 
 const PROMPT = {
   name: 'prompt',
-  description: 'what you want to see; omit it or give - to read it from a pipe',
+  description: 'what you want to see; leave it out, or pass -, to read it from a pipe',
   isMany: true,
 }
-const ENGINE = { name: 'id', description: 'as engines lists it', isRequired: true }
+const ENGINE = { name: 'id', description: 'an engine or server; mediagen engines lists them', isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
 /** Commands for those who call a service. They know it only through @mediagen/client. */
@@ -82,7 +85,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       ...SAVING,
       ...MAKING,
       ...CHOOSING_PICTURES,
-      { flags: '--n <number>', description: 'how many, from 1 to 10' },
+      { flags: '--n <number>', description: 'number of images, from 1 to 10' },
       ...BATCH,
       ...SERVICE,
     ],
@@ -103,8 +106,8 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'upload',
-    summary: 'upload pictures and clips once, to use their ids as -i, --mask or --video',
-    arguments: [{ name: 'file', description: 'a path or an address', isRequired: true, isMany: true }],
+    summary: 'upload pictures and clips; pass their ids to -i, --mask or --video',
+    arguments: [{ name: 'file', description: 'a path or a URL', isRequired: true, isMany: true }],
     options: SERVICE,
     examples: ['upload fox.png', 'image "as a postcard" -i upload_9bXc2VtQm7LsKd4WnPzR1y'],
     run: async (call) => (await import('./caller/upload.ts')).uploadCommand(call),
@@ -115,10 +118,10 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--status <status>',
-        description: 'only these',
+        description: 'only tasks with this status',
         choices: ['pending', 'processing', 'success', 'failed'],
       },
-      { flags: '--kind <kind>', description: 'only these', choices: ['image', 'video'] },
+      { flags: '--kind <kind>', description: 'only tasks of this kind', choices: ['image', 'video'] },
       { flags: '-m, --model <name>', description: 'only tasks of this model' },
       { flags: '--limit <number>', description: 'number of tasks; default: 20' },
       ...SERVICE,
@@ -129,7 +132,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     name: 'task',
     summary: 'show the full record of a task',
     arguments: [TASK],
-    options: [{ flags: '--wait', description: 'until it has ended' }, ...SERVICE],
+    options: [{ flags: '--wait', description: 'wait until the task ends' }, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).taskCommand(call),
   },
   {
@@ -141,7 +144,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'retry',
-    summary: 'run the request of an ended task again',
+    summary: 'run the request of a finished task again',
     arguments: [TASK],
     options: [...SAVING, ASYNC, ...SERVICE],
     run: async (call) => (await import('./caller/generate.ts')).retryCommand(call),
@@ -150,22 +153,22 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     name: 'cancel',
     summary: 'cancel tasks, or all queued tasks',
     arguments: [{ ...TASK, isRequired: false, isMany: true }],
-    options: [{ flags: '--pending', description: 'all of this key that wait' }, ...SERVICE],
+    options: [{ flags: '--pending', description: 'cancel all queued tasks of this key' }, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).cancelCommand(call),
   },
   {
     name: 'delete',
-    summary: 'delete tasks that have ended, with their files',
+    summary: 'delete finished tasks and their files',
     arguments: [{ ...TASK, isMany: true }],
     options: SERVICE,
     run: async (call) => (await import('./caller/task-commands.ts')).deleteCommand(call),
   },
   {
     name: 'models',
-    summary: 'list the models of a service, or of the settings on this machine',
+    summary: "list the models of a service, or of this machine's settings",
     options: [
-      { flags: '--kind <kind>', description: 'only these', choices: ['image', 'video'] },
-      { flags: '--local', description: "those of this machine's settings, also where you are logged in" },
+      { flags: '--kind <kind>', description: 'only models of this kind', choices: ['image', 'video'] },
+      { flags: '--local', description: "list the models of this machine's settings, even if you are logged in" },
       ...SERVICE,
     ],
     commands: LOCAL_MODEL_COMMANDS,
@@ -176,10 +179,10 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'show the cost of a request without running it',
     arguments: [PROMPT],
     options: [
-      { flags: '--kind <kind>', description: "'image' if left out", choices: ['image', 'video'] },
+      { flags: '--kind <kind>', description: 'what to estimate; default: image', choices: ['image', 'video'] },
       ...MAKING.filter((option) => option !== ASYNC),
       ...new Set([...CHOOSING_CLIPS, ...CHOOSING_PICTURES]),
-      { flags: '--n <number>', description: 'how many images, from 1 to 10' },
+      { flags: '--n <number>', description: 'number of images, from 1 to 10' },
       ...SERVICE,
     ],
     examples: ['estimate "a red fox" --n 4', 'estimate "the fox runs away" --kind video --size 1080p'],
@@ -193,20 +196,20 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'events',
-    summary: 'list events of the service: budgets, engines, webhooks, keys; needs a key with the scope admin',
+    summary: 'list events of budgets, engines, webhooks and keys; needs the scope admin',
     options: [{ flags: '--limit <number>', description: 'number of events; default: 20' }, ...SERVICE],
     run: async (call) => (await import('./caller/events-command.ts')).eventsCommand(call),
   },
   {
     name: 'engines',
-    summary: 'list the engines and their servers; needs a key with the scope admin',
+    summary: 'list the engines and their servers; needs the scope admin',
     options: SERVICE,
     commands: [
       {
         name: 'pause',
         summary: 'pause an engine or one of its servers; running tasks finish',
         arguments: [ENGINE],
-        options: [{ flags: '--reason <text>', description: 'for other operators' }, ...SERVICE],
+        options: [{ flags: '--reason <text>', description: 'the reason, shown to other operators' }, ...SERVICE],
         examples: ['engines pause gpus@10.0.0.5:8188 --reason "a new card"'],
         run: async (call) => (await import('./caller/engine-commands.ts')).pauseCommand(call),
       },
@@ -222,7 +225,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'listen',
-    summary: 'print each task that ends, and forward it to a receiver like a webhook',
+    summary: 'print each task when it ends, and forward it to a receiver like a webhook',
     options: [
       { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
       { flags: '--secret <whsec>', description: "the secret that signs events; default: the key's own" },
@@ -234,9 +237,11 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'trigger',
     summary: 'send a signed sample to a receiver, or run a sandbox task',
-    arguments: [{ name: 'sample', description: 'how it ends', isRequired: true, choices: ['success', 'fail', 'slow'] }],
+    arguments: [
+      { name: 'sample', description: 'how the task ends', isRequired: true, choices: ['success', 'fail', 'slow'] },
+    ],
     options: [
-      { flags: '--to <address>', description: 'a receiver; needs no service' },
+      { flags: '--to <address>', description: 'a receiver; without it, the sample is a task of the service' },
       {
         flags: '--secret <whsec>',
         description: 'the secret that signs the sample; default: MEDIAGEN_WEBHOOK_SECRET, or a new one',
@@ -249,17 +254,20 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'open',
     summary: 'open the console in a browser, signed in',
-    options: [{ flags: '--print', description: 'only print the link; it has your key in it' }, ...SERVICE],
+    options: [
+      { flags: '--print', description: 'print the link, which contains your key, instead of opening it' },
+      ...SERVICE,
+    ],
     run: async (call) => (await import('./caller/open-console.ts')).openCommand(call),
   },
   {
     name: 'login',
     summary: 'save a service and its key',
     options: [
-      { flags: '--url <address>', description: 'the address of the service; asked for if not given' },
-      { flags: '--key <key>', description: 'safer to pipe or type it: shells keep what you write here' },
-      { flags: '--profile <name>', description: 'a name for several services' },
-      { flags: '--default', description: 'use it where no profile is named' },
+      { flags: '--url <address>', description: 'the address of the service; prompts for it if left out' },
+      { flags: '--key <key>', description: 'the key; safer to pipe or type it, because shells save their history' },
+      { flags: '--profile <name>', description: 'the name to save it under' },
+      { flags: '--default', description: 'use this profile when none is named' },
       { flags: '--json', description: 'print JSON, the default when piped' },
       { flags: '--no-json', description: 'print text, even when piped' },
     ],

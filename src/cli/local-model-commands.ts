@@ -14,7 +14,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'add',
     summary: 'download a neural model, or use your own weights (docs/local-models.md)',
-    about: 'Ctrl-C keeps what was downloaded; the same command goes on from there.',
+    about: 'Ctrl-C keeps the partial download; run the same command again to resume.',
     arguments: [
       {
         name: 'source',
@@ -24,8 +24,8 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
     ],
     options: [
       { flags: '--id <name>', description: 'the model name for callers, for your own weights' },
-      { flags: '--family <name>', description: 'the architecture, if the file does not say it' },
-      { flags: '--kind <kind>', description: 'what it makes', choices: ['image', 'video'] },
+      { flags: '--family <name>', description: 'the architecture, if the file does not name it' },
+      { flags: '--kind <kind>', description: 'what the model makes', choices: ['image', 'video'] },
       {
         flags: '--size <size>',
         description: 'a supported size, such as 1024x1024; the first is the default',
@@ -33,12 +33,12 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
       },
       { flags: '--file <role=path>', description: 'another file, such as vae=ae.safetensors', isMany: true },
       { flags: '--set <name=value>', description: 'a default, such as steps=8 or cfg_scale=2', isMany: true },
-      { flags: '--driver <driver>', description: 'what runs it', choices: ['bare', 'sd-server', 'onnx'] },
+      { flags: '--driver <driver>', description: 'the program that runs it', choices: ['bare', 'sd-server', 'onnx'] },
       { flags: '--licence <name>', description: 'the licence of your own weights' },
       { flags: '--copy', description: 'copy your own weights into the data folder instead of using them in place' },
       { flags: '--accept-licence', description: 'accept a licence without being asked' },
       { flags: '--unpinned', description: 'accept a model without a known digest' },
-      { flags: '--no-trial', description: 'do not make a small picture with it afterwards' },
+      { flags: '--no-trial', description: 'skip the small test picture at the end' },
       { flags: '--trust-pickle', description: 'accept a .ckpt or .pt file, which can run code' },
       JSON_OPTION,
     ],
@@ -64,14 +64,14 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'verify',
-    summary: 'read the files of neural models again and compare their digests',
+    summary: 'check the files of neural models against their digests',
     arguments: [NAME],
     options: [JSON_OPTION],
     run: async (call) => (await import('./operator/local-models.ts')).verifyCommand(call),
   },
   {
     name: 'prune',
-    summary: 'remove files of neural models that none needs, partial downloads included',
+    summary: 'remove files that no neural model needs, including partial downloads',
     options: [JSON_OPTION],
     run: async (call) => (await import('./operator/local-models.ts')).pruneCommand(call),
   },

@@ -28,15 +28,15 @@ const SETTINGS: readonly OptionSpec[] = [
   { flags: '--name <name>', description: 'the name of the key' },
   {
     flags: '--scopes <list>',
-    description: 'from images:write,videos:write,tasks:read,tasks:write,admin; default: all but admin',
+    description: 'any of images:write,videos:write,tasks:read,tasks:write,admin; default: all but admin',
   },
-  { flags: '--models <list>', description: 'such as diorama,sandbox; all allows every model' },
-  { flags: '--expires <when>', description: 'such as 30d, 12h or 2030-01-31; none for never' },
+  { flags: '--models <list>', description: 'the allowed models, such as diorama,sandbox; all allows every model' },
+  { flags: '--expires <when>', description: 'when it expires, such as 30d, 12h or 2030-01-31; none for never' },
   {
     flags: '--project <project>',
-    description: 'the id or the name of its project; `none` removes it from its project',
+    description: 'the id or the name of its project; none removes the key from it',
   },
-  { flags: '--role <role>', description: 'in its project: viewer, member or owner; default: member' },
+  { flags: '--role <role>', description: 'its role in the project: viewer, member or owner; default: member' },
   ...RAISE,
   ...(['', 'user-'] as const).flatMap((prefix) => {
     const each = prefix === '' ? '' : ', of each end user'
@@ -120,11 +120,11 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     name: 'keys',
     summary: 'manage API keys',
     commands: [
-      keys('create', 'make an API key; it is shown once', {
+      keys('create', 'create an API key, and show it once', {
         options: SETTINGS,
         examples: ['keys create --name my-app --models diorama,sandbox --rpm 60 --per-day 5'],
       }),
-      keys('edit', 'change what a key may do and use', { arguments: [KEY], options: SETTINGS }),
+      keys('edit', 'change the permissions and limits of a key', { arguments: [KEY], options: SETTINGS }),
       keys('rotate', 'replace the secret of a key; the old one works for another 24 hours', {
         arguments: [KEY],
         options: [
@@ -134,14 +134,14 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
           },
         ],
       }),
-      keys('list', 'show all keys, never their text'),
-      keys('show', 'all about one key', { arguments: [KEY] }),
-      keys('revoke', 'a revoked key stops working within a second', { arguments: [KEY] }),
+      keys('list', 'list all keys, without their secrets'),
+      keys('show', 'show the details of one key', { arguments: [KEY] }),
+      keys('revoke', 'revoke a key; it stops working within a second', { arguments: [KEY] }),
       keys('secret', 'show the secret that signs the webhooks of a key', {
         arguments: [KEY],
         options: [{ flags: '--rotate', description: 'replace the secret' }],
       }),
-      keys('audit', 'audit log, newest first', {
+      keys('audit', 'show the audit log, newest first', {
         arguments: [{ ...KEY, isRequired: false }],
         options: [{ flags: '--limit <number>', description: 'number of entries; default: 50' }],
       }),
@@ -151,18 +151,18 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     name: 'projects',
     summary: 'manage projects: keys that share tasks and limits',
     commands: [
-      projects('create', 'make a project', {
+      projects('create', 'create a project', {
         options: PROJECT_SETTINGS,
         examples: ['projects create --name my-team --per-day 20 --in-work 8'],
       }),
-      projects('list', 'show all projects, with what they use of their limits'),
-      projects('show', 'all about one project', { arguments: [PROJECT] }),
+      projects('list', 'list all projects, with their use of their limits'),
+      projects('show', 'show the details of one project', { arguments: [PROJECT] }),
       projects('edit', 'change the name or the limits of a project', {
         arguments: [PROJECT],
         options: PROJECT_SETTINGS,
       }),
-      projects('archive', 'its keys can read, but make nothing new; nothing is deleted', { arguments: [PROJECT] }),
-      projects('restore', 'undo archive', { arguments: [PROJECT] }),
+      projects('archive', 'archive a project: its keys can only read; nothing is deleted', { arguments: [PROJECT] }),
+      projects('restore', 'restore an archived project', { arguments: [PROJECT] }),
     ],
   },
   {
@@ -201,7 +201,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         name: 'check',
         summary: 'show the credentials of a picture or clip, and whether they are valid',
         arguments: [{ name: 'file', description: 'the picture or clip', isRequired: true }],
-        options: [{ flags: '--json', description: 'the complete C2PA report' }],
+        options: [{ flags: '--json', description: 'print the complete C2PA report as JSON' }],
         run: async ({ given }) => (await import('./operator/credentials.ts')).checkCredentialsCommand(given),
       },
     ],

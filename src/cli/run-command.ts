@@ -16,7 +16,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'completion',
     summary: 'print a completion script for your shell',
-    arguments: [{ name: 'shell', description: 'yours', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
+    arguments: [{ name: 'shell', description: 'your shell', isRequired: true, choices: ['bash', 'zsh', 'fish'] }],
     run: ({ given }) => completion(given.args[0] ?? ''),
   },
   {
@@ -136,12 +136,13 @@ async function explain(error: unknown, argv: readonly string[]): Promise<number>
 
 const NO_FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
-/** What to do where the data folder cannot be made: most often a volume that belongs to somebody else. */
+/** What to do where the data folder cannot be made or read: most often a volume that belongs to somebody else. */
 function uselessFolder(error: unknown): string | undefined {
   const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (syscall !== 'mkdir' || path === undefined || code === undefined || !NO_FOLDER.test(code)) return undefined
+  const what = syscall === 'mkdir' ? 'made' : syscall === 'scandir' ? 'read' : undefined
+  if (what === undefined || path === undefined || code === undefined || !NO_FOLDER.test(code)) return undefined
   return (
-    `The data folder ${path} cannot be made (${code}). Give the folder above it to the user that runs mediagen, ` +
+    `The data folder ${path} cannot be ${what} (${code}). Give the folder above it to the user that runs mediagen, ` +
     'or set MEDIAGEN_DATA_DIR to another one.'
   )
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import { freeBytesAt, type WeightsDeps } from '../weights/add-model.ts'
+import { BUILT_IN_NAMES } from '../engines/built-in-models.ts'
 import { thisMachine } from '../engines/local/this-machine.ts'
 import { runtimesFolder } from './local-place.ts'
 import { HUB } from '../weights/sources.ts'
@@ -35,6 +36,7 @@ export function openWeights(config: Config, { clock, random }: { clock: Clock; r
     random,
     freeBytes: freeBytesAt,
     drivers: config.sdServer === undefined ? ['bare', 'onnx'] : ['bare', 'onnx', 'sd-server'],
+    builtIn: BUILT_IN_NAMES,
     machine: () => thisMachine(runtimesFolder(config)),
   }
 }

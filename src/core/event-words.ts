@@ -4,7 +4,7 @@ type Words = (facts: ServiceEvent['data'], whose: string) => string
 
 const WORDS: Readonly<Record<ServiceEvent['event'], Words>> = {
   'budget.reached': ({ percent, period, spentUsd, limitUsd }, whose) =>
-    `${whose} has reached ${percent}% of its budget for the ${period}: $${spentUsd} of $${limitUsd}.`,
+    `${whose} has reached ${percent}% of its budget for the ${period}: ${dollars(spentUsd)} of ${dollars(limitUsd)}.`,
   'engine.down': ({ engine, reason }) =>
     `The engine '${engine}' failed to start jobs${reason === null ? '' : ` (${reason})`}. Its tasks wait.`,
   'engine.up': ({ engine }) => `The engine '${engine}' takes jobs again.`,
@@ -12,10 +12,20 @@ const WORDS: Readonly<Record<ServiceEvent['event'], Words>> = {
     `The model '${model}' will be shut down by its provider on ${retires}.${successor === null ? '' : ` Use '${successor}' instead.`}`,
   'webhook.failing': ({ host, isGivenUp, attempts }, whose) =>
     `Webhooks of ${lower(whose)} to ${host} fail: ${
-      isGivenUp === true ? `one was given up after attempt ${attempts}` : `${attempts} attempts for one of them`
+      isGivenUp === true
+        ? `one was given up after ${counted(attempts, 'attempt')}`
+        : `one has failed ${counted(attempts, 'time')}`
     }.`,
   'key.expiring': ({ expiresAt }, whose) => `${whose} expires at ${expiresAt}.`,
 }
+
+/** With cents or without, never with one digit of them. */
+function dollars(usd: unknown): string {
+  const text = String(usd)
+  return `$${/\.\d$/.test(text) ? `${text}0` : text}`
+}
+
+const counted = (count: unknown, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** An event in one sentence, for people. */
 export function summaryOf({ event, keyId, project, data }: ServiceEvent, names: EventNames): string {

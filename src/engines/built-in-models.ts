@@ -41,6 +41,9 @@ const CLIP_SIZES: SizeRules = {
   multipleOf: 2,
 }
 
+/** The names of the models below. */
+export const BUILT_IN_NAMES: readonly string[] = ['diorama', 'sandbox']
+
 /** The models that need no key, GPU or network. */
 export function builtInModels(timeouts: Timeouts): Model[] {
   const diorama = { id: 'diorama', engineModel: 'diorama', seed: 'from-prompt', price: FREE, ...timeouts } as const

@@ -25,7 +25,7 @@ export type MediagenConfig = {
 export type AliasConfig = { kind: 'image' | 'video'; model: string }
 
 export type EngineConfig = {
-  /** An AI SDK provider such as `fal`, or `comfyui`, or `openai-compatible`. */
+  /** An AI SDK provider such as `fal`, or one of our own protocols, such as `comfyui` or `openai-compatible`. */
   type: string
   /** Where the server is; for providers only to replace their own address. ComfyUI and OpenAI-compatible: also a list of servers. */
   baseURL?: string | readonly string[]

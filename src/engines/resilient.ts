@@ -200,7 +200,7 @@ function resting(restMs: number, reason: FailureReason): EngineFailure {
   return {
     kind: 'failed',
     code: reason === 'busy' ? 'provider_error' : 'provider_unavailable',
-    message: 'The provider has trouble and is left alone for a while.',
+    message: 'The provider keeps failing, so it gets no jobs for a while.',
     final: false,
     retryAfterMs: restMs,
     notStarted: true,

@@ -7,6 +7,7 @@ import type { LocalModel, ModelMachine, WeightsRole } from '../core/local-model.
 import type { Clock, Random } from '../ports/runtime.ts'
 import {
   bytesHere,
+  copyPath,
   downloadFile,
   partialPath,
   SPARE_BYTES,
@@ -36,6 +37,8 @@ export type WeightsDeps = {
   /** What runs the models. */
   machine: () => Promise<ModelMachine>
   drivers: readonly LocalModel['driver'][]
+  /** Names of models that are there without weights. */
+  builtIn: readonly string[]
 }
 
 /** What happens while a model is added. */
@@ -76,6 +79,8 @@ export async function planAdd(deps: WeightsDeps, { files }: ModelOrder): Promise
 
 /** Everything that is known to be wrong before a byte is fetched. */
 export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: Adding): Promise<void> {
+  if (deps.builtIn.includes(order.id))
+    throw new AppError('invalid_parameter', `'${order.id}' is a model that is built in. Choose another name with --id.`)
   const installed = (await readManifests(deps.places.root)).find(({ id }) => id === order.id)
   if (installed !== undefined && installed.from !== order.from)
     throw new AppError(
@@ -111,12 +116,17 @@ export async function addModel(deps: WeightsDeps, order: ModelOrder, adding: Add
   const lock = await takeLock(places.locks, lockOfModel(order.id), { clock, signal, onWait })
   try {
     await checkOrder(deps, order, adding)
-    const pending = pendingOf(order, isoTime(clock))
+    let pending = pendingOf(places, order, isoTime(clock))
     await inStore(deps, () => writePending(places, pending))
     adding.onBegun?.()
+    // No manifest names the file yet, and another command may sweep the store at any moment.
+    const keep = async (sha256: string): Promise<void> => {
+      pending = { ...pending, keeps: [...(pending.keeps ?? []), blobName(sha256)] }
+      await inStore(deps, () => writePending(places, pending))
+    }
     try {
       const files: Partial<Record<WeightsRole, InstalledFile>> = {}
-      for (const file of order.files) files[file.role] = await install(deps, file, adding)
+      for (const file of order.files) files[file.role] = await install({ ...deps, keep }, file, adding)
       return await inStore(deps, async () => {
         const manifest = manifestOf(order, files, { adding, at: isoTime(clock) })
         await writeJson(manifestPath(places, order.id), manifest)
@@ -146,24 +156,28 @@ export async function inStore<T>(
   }
 }
 
-async function install(deps: WeightsDeps, file: OrderedFile, adding: Adding): Promise<InstalledFile> {
+/** `keep` saves a file from being swept away until its model is written down. */
+type Installing = WeightsDeps & { keep: (sha256: string) => Promise<void> }
+
+async function install(deps: Installing, file: OrderedFile, adding: Adding): Promise<InstalledFile> {
   const { onEvent = () => {}, signal } = adding
-  if (!('wanted' in file)) {
+  if (!('wanted' in file) && !file.isCopied) {
     const { mtimeMs } = await stat(file.path)
-    if (!file.isCopied) return { name: file.name, bytes: file.bytes, path: file.path, modifiedMs: mtimeMs }
-    return copyIn(deps, file, adding)
+    return { name: file.name, bytes: file.bytes, path: file.path, modifiedMs: mtimeMs }
   }
-  const { wanted } = file
   const onWait = (holder: LockHolder): void => onEvent({ kind: 'waiting', holder })
-  // Another model may be fetching the same file.
-  const name = basename(partialPath(deps.places, wanted))
+  // Another model may be fetching or copying the same file.
+  const name = basename('wanted' in file ? partialPath(deps.places, file.wanted) : copyPath(deps.places, file.path))
   const lock = await takeLock(deps.places.locks, name, { clock: deps.clock, signal, onWait })
   try {
+    if (!('wanted' in file)) return await copyIn(deps, file, adding)
+    const { wanted } = file
     if ((await bytesHere(deps.places, wanted)).isWhole) onEvent({ kind: 'have', file })
     const fetched: FetchedFile = await downloadFile(deps, wanted, {
       signal,
       onProgress: (progress) => onEvent({ kind: 'progress', file, ...progress }),
       onPause: (pause) => onEvent({ kind: 'pause', file, ...pause }),
+      onNamed: deps.keep,
     })
     onEvent({ kind: 'done', file, bytes: fetched.bytes })
     return { name: file.name, bytes: fetched.bytes, blob: blobName(fetched.sha256) }
@@ -174,13 +188,12 @@ async function install(deps: WeightsDeps, file: OrderedFile, adding: Adding): Pr
 
 /** Copies a file of the operator's into the store, under its digest. */
 async function copyIn(
-  deps: WeightsDeps,
+  deps: Installing,
   file: Extract<OrderedFile, { path: string }>,
   adding: Adding,
 ): Promise<InstalledFile> {
   const { onEvent = () => {}, signal } = adding
-  const partial = join(deps.places.partials, `copy-${createHash('sha256').update(file.path).digest('hex')}.partial`)
-  const copy = await openPartial(partial)
+  const copy = await openPartial(copyPath(deps.places, file.path))
   try {
     await copy.startOver()
     for await (const chunk of bytesToCopy(file.path)) {
@@ -190,6 +203,7 @@ async function copyIn(
     }
     const sha256 = copy.sha256()
     const bytes = copy.bytes
+    await deps.keep(sha256)
     await copy.keepAs(blobPath(deps.places, sha256))
     onEvent({ kind: 'done', file, bytes })
     return { name: file.name, bytes, blob: blobName(sha256) }

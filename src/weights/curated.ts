@@ -58,7 +58,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'klein',
     title: 'FLUX.2 klein 4B',
-    about: 'text to image and editing in 4 steps; a good first model',
+    about: 'makes and edits images in 4 steps; a good first model',
     family: 'flux2-klein',
     licence: 'Apache-2.0',
     licenceUrl: 'https://huggingface.co/black-forest-labs/FLUX.2-klein-4B',
@@ -85,7 +85,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'z-image',
     title: 'Z-Image Turbo',
-    about: 'photographs and written text in 8 steps',
+    about: 'photographs and legible text, in 8 steps',
     family: 'z-image',
     licence: 'Apache-2.0',
     licenceUrl: 'https://huggingface.co/Tongyi-MAI/Z-Image-Turbo',
@@ -112,7 +112,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'sd-turbo',
     title: 'SD-Turbo',
-    about: 'small machines and CPUs: 512 x 512 in 1 to 4 steps',
+    about: 'for small machines and CPUs; 512 × 512 in 1 to 4 steps',
     family: 'sd2',
     sizes: ['512x512'],
     defaults: { steps: 4, cfg_scale: 1 },
@@ -133,7 +133,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'qwen-edit',
     title: 'Qwen-Image-Edit 2511',
-    about: 'editing by instruction; large and slow',
+    about: 'edits by instruction; large and slow',
     family: 'qwen-image',
     licence: 'Apache-2.0',
     licenceUrl: 'https://huggingface.co/Qwen/Qwen-Image-Edit-2511',
@@ -167,7 +167,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'wan',
     title: 'Wan 2.1 T2V 1.3B',
-    about: 'text to video: short clips at 576 x 320',
+    about: 'short clips from text, at 576 × 320',
     family: 'wan',
     licence: 'Apache-2.0',
     licenceUrl: 'https://huggingface.co/Wan-AI/Wan2.1-T2V-1.3B',
@@ -219,7 +219,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'cutout',
     title: 'IS-Net general use',
-    about: 'takes the background away',
+    about: 'removes the background',
     family: 'isnet',
     licence: 'Apache-2.0',
     licenceUrl: 'https://github.com/xuebinqin/DIS',
@@ -237,7 +237,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'cutout-small',
     title: 'U²-Net-p',
-    about: 'takes the background away, with softer edges; small and quick',
+    about: 'removes the background, with softer edges; small and quick',
     family: 'u2net',
     licence: 'Apache-2.0',
     licenceUrl: 'https://github.com/xuebinqin/U-2-Net/blob/master/LICENSE',
@@ -255,7 +255,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'moderate',
     title: 'Open NSFW',
-    about: 'tells how likely a picture is not safe for work',
+    about: 'rates how likely a picture is not safe for work',
     family: 'open-nsfw',
     licence: 'BSD-2-Clause',
     licenceUrl: 'https://github.com/yahoo/open_nsfw/blob/master/LICENSE.md',

@@ -39,6 +39,8 @@ type Downloading = {
   signal?: AbortSignal | undefined
   onProgress?: (progress: FileProgress) => void
   onPause?: (pause: DownloadPause) => void
+  /** Called before a file gets its name in the store, where that was not known before. */
+  onNamed?: (sha256: string) => Promise<void>
 }
 
 // Attempts in a row that brought no byte; each byte starts the count again.
@@ -56,6 +58,11 @@ export function partialPath(
 ): string {
   const name = sha256 === undefined ? `url-${createHash('sha256').update(urls[0]).digest('hex')}` : `sha256-${sha256}`
   return join(partials, `${name}.partial`)
+}
+
+/** The place of a copy of the operator's file on its way. */
+export function copyPath({ partials }: WeightsPlaces, source: string): string {
+  return join(partials, `copy-${createHash('sha256').update(source).digest('hex')}.partial`)
 }
 
 /** How much of a file is here already: all of it, what an earlier attempt left, or nothing. */
@@ -88,6 +95,7 @@ export async function downloadFile(deps: DownloadDeps, wanted: WantedFile, run: 
   })
   try {
     const fetched = await attemptUntilWhole({ ...deps, ...run, onProgress, wanted, file })
+    if (wanted.sha256 === undefined) await run.onNamed?.(fetched.sha256)
     await file.keepAs(blobPath(deps.places, fetched.sha256))
     return fetched
   } finally {

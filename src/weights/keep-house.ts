@@ -46,10 +46,12 @@ export async function pruneStore(deps: StoreDeps): Promise<{ freedBytes: number 
 /** Names of blobs and partial files that a model has, or that one is being added from. */
 async function neededNames({ places }: StoreDeps): Promise<ReadonlySet<string>> {
   const files = (await readManifests(places.root)).flatMap((model) => Object.values(model.files))
-  const fetching = (await readPending(places)).flatMap((pending) => pending.files)
+  const pending = await readPending(places)
+  const fetching = pending.flatMap((each) => each.files)
   return new Set([
     ...files.flatMap((file) => ('blob' in file ? [file.blob] : [])),
     ...fetching.flatMap((file) => [`sha256-${file.sha256}`, basename(partialPath(places, file))]),
+    ...pending.flatMap(({ keeps = [] }) => keeps),
   ])
 }
 

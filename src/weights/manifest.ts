@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type LocalModel, type WeightsRole, WEIGHTS_ROLES } from '../core/local-model.ts'
 import { systemDisk } from '../files/disk.ts'
 import { durableMove } from '../files/durable-move.ts'
+import { diskFull } from './partial-file.ts'
 import { blobPath, digestOf, type WeightsPlaces } from './weights-places.ts'
 
 /** A file of an installed model: in the store by its digest, or where its owner keeps it. */
@@ -37,8 +38,13 @@ export function manifestPath({ manifests }: WeightsPlaces, id: string): string {
 export async function writeJson(path: string, value: unknown): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`
-  await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`)
-  await durableMove(systemDisk, dirname(path))(temporary, path)
+  try {
+    await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`)
+    await durableMove(systemDisk, dirname(path))(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? diskFull(error) : error
+  }
 }
 
 /** Reads a manifest that anybody may have edited; throws a sentence about what is wrong with it. */

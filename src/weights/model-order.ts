@@ -83,6 +83,12 @@ export async function ownOrder(deps: OrderDeps, given: string, own: OwnWeights):
   const files: OrderedFile[] = [{ role: known.roles[0], ...first.file }]
   for (const { role, source: other } of own.files)
     files.push({ role, ...(await lookAt(deps, hubNameOf(other), own)).file })
+  const twice = files.find(({ role }, at) => files.findIndex((file) => file.role === role) < at)
+  if (twice !== undefined)
+    throw new AppError(
+      'invalid_parameter',
+      `A model of the family ${family} takes one file as ${twice.role}: '${twice.name}' is a second.`,
+    )
   const missing = known.roles.filter((role) => !files.some((file) => file.role === role))
   if (missing.length > 0) {
     const options = missing.map((role) => `--file ${role}=PATH`).join(' ')

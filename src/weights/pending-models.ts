@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { ModelDownload } from '../ports/local-models.ts'
-import { bytesHere, type WantedFile } from './download-file.ts'
+import { bytesHere, copyPath, type WantedFile } from './download-file.ts'
 import { writeJson } from './manifest.ts'
 import type { ModelOrder } from './model-order.ts'
 import { isLocked } from './weights-lock.ts'
@@ -13,6 +13,8 @@ export type PendingModel = {
   title: string
   startedAt: string
   files: readonly WantedFile[]
+  /** Names of blobs and partial files that it has by now and that its digests do not tell: copies, and what came without a digest. */
+  keeps?: readonly string[] | undefined
   /** Why the last attempt ended. */
   error?: string | undefined
 }
@@ -21,8 +23,15 @@ export const lockOfModel = (id: string): string => `model-${id}`
 
 const pathOf = ({ pending }: WeightsPlaces, id: string): string => join(pending, `${id}.json`)
 
-export function pendingOf({ id, title, files }: ModelOrder, startedAt: string): PendingModel {
-  return { id, title, startedAt, files: files.flatMap((file) => ('wanted' in file ? [file.wanted] : [])) }
+export function pendingOf(places: WeightsPlaces, { id, title, files }: ModelOrder, startedAt: string): PendingModel {
+  const keeps = files.flatMap((file) => ('wanted' in file || !file.isCopied ? [] : [copyPath(places, file.path)]))
+  return {
+    id,
+    title,
+    startedAt,
+    files: files.flatMap((file) => ('wanted' in file ? [file.wanted] : [])),
+    keeps: keeps.map((path) => basename(path)),
+  }
 }
 
 export async function writePending(places: WeightsPlaces, pending: PendingModel): Promise<void> {

@@ -17,13 +17,15 @@ export function addressOf(
   return `${base}/${repo}/resolve/${encodeURIComponent(revision)}/${escaped}`
 }
 
+const isStep = (part: string): boolean => part === '..' || part === '.'
+
 const NAME = /^hf:([\w.-]+\/[\w.-]+)\/([^@\s]+?)(?:@([\w./-]+))?$/
 
 /** Reads `hf:owner/repo/path/to/file@revision`; undefined for what is not written so. */
 export function readHubName(text: string): Pick<HubFile, 'repo' | 'path' | 'revision'> | undefined {
   if (!text.startsWith('hf:')) return undefined
   const [, repo, path, revision = 'main'] = NAME.exec(text) ?? []
-  if (repo === undefined || path === undefined || path.split('/').includes('..'))
+  if (repo === undefined || path === undefined || `${repo}/${path}`.split('/').some(isStep))
     throw new AppError('invalid_parameter', `'${text}' must be written as hf:owner/repo/file@revision.`)
   return { repo, path, revision }
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../ports/runtime.ts'
+import { diskFull } from './partial-file.ts'
 
 /** Another process holds the lock; `pid` where it said so. */
 export type LockHolder = { pid: number | undefined }
@@ -19,14 +20,19 @@ export function tryLock(folder: string, name: string): WeightsLock | undefined {
   mkdirSync(folder, { recursive: true })
   const lock = new DatabaseSync(join(folder, `${name}.lock`), { timeout: 0 })
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    // Without a journal it writes nothing, so that it can be taken on a full disk to make room there.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (isBusy(error)) return undefined
-    throw error
+    throw codeOf(error) === FULL ? diskFull(error) : error
   }
   const note = join(folder, `${name}.holder`)
-  writeFileSync(note, String(process.pid))
+  try {
+    writeFileSync(note, String(process.pid))
+  } catch {
+    // It is for people alone, and what makes room on a full disk takes a lock, too.
+  }
   return {
     release() {
       rmSync(note, { force: true })
@@ -48,11 +54,20 @@ export async function takeLock(folder: string, name: string, { clock, signal, on
   }
 }
 
-/** Tells whether a process that lives holds the lock. */
+/** Tells whether a process that lives holds the lock. Any number may ask at once, and none is taken for its holder. */
 export function isLocked(folder: string, name: string): boolean {
-  const lock = tryLock(folder, name)
-  lock?.release()
-  return lock === undefined
+  const path = join(folder, `${name}.lock`)
+  if (!existsSync(path)) return false
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    lock.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    lock.close()
+  }
 }
 
 function holderOf(folder: string, name: string): LockHolder {
@@ -63,8 +78,16 @@ function holderOf(folder: string, name: string): LockHolder {
   }
 }
 
+// SQLITE_BUSY, SQLITE_LOCKED and SQLITE_FULL.
+const BUSY = [5, 6]
+const FULL = 13
+
 function isBusy(error: unknown): boolean {
+  return BUSY.includes(codeOf(error) ?? 0)
+}
+
+/** What SQLite says, whatever its extension. */
+function codeOf(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number }
-  // SQLITE_BUSY and SQLITE_LOCKED, whatever their extension says.
-  return errcode !== undefined && [5, 6].includes(errcode & 0xff)
+  return errcode === undefined ? undefined : errcode & 0xff
 }

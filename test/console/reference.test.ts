@@ -39,6 +39,11 @@ for (const { width, colorScheme } of STATE_LOOKS)
     const shown = await page.locator('.opblock-summary-path').allInnerTexts()
     const plain = new Set(shown.map((each) => each.replaceAll(/[\s\u200B]/g, '')))
     for (const path of Object.keys(paths)) assert.ok(plain.has(path), path)
+    const groups = await page.locator('.reference-group').allTextContents()
+    const headings = await page.evaluate(
+      "[...document.querySelectorAll('.opblock-tag')].map(({ dataset }) => dataset.tag)",
+    )
+    assert.deepEqual(groups, headings, 'the side list has the order of the page')
     await page.locator('#errors tr td').first().waitFor()
     const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
     assert.deepEqual(codes, Object.keys(ERRORS))

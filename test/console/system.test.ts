@@ -107,7 +107,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   // What is on, and what a variable turns on.
   await page
     .getByRole('table', { name: 'Available' })
-    .getByRole('row', { name: /sandbox.*Video.*Free.*Ready/ })
+    .getByRole('row', { name: /sandbox.*videos.*Free.*Ready/ })
     .waitFor()
   const fal = page
     .getByRole('list', { name: 'Turn on a provider' })
@@ -115,7 +115,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
     .filter({ hasText: 'fal-flux-dev' })
   await fal.getByRole('button', { name: 'Copy FAL_KEY' }).click()
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'FAL_KEY=')
-  await page.getByText('Add a real model').waitFor()
+  await page.getByText('Add a neural model').waitFor()
   await models.getByRole('row', { name: /klein.*Apache-2\.0.*5\.3 GB.*6\.1 GB.*about \d+/ }).waitFor()
   await models.getByRole('row', { name: /z-image.*Does not run yet: it needs sd-server/ }).waitFor()
   await recheckAccess()

@@ -153,6 +153,8 @@ test('a long prompt is cut after three lines, and shown whole to who asks', asyn
   await page.getByRole('button', { name: 'Show less' }).click()
   await page.getByRole('button', { name: 'Show all' }).waitFor()
   assert.equal(await height(), cut)
+  await page.goto(`${service.url}/gallery?view=${long}`)
+  await page.getByRole('dialog', { name: 'Result' }).getByRole('button', { name: 'Show all' }).waitFor()
   await page.goto(`${service.url}/tasks/${short}`)
   await page.getByRole('heading', { level: 1, name: 'a paper boat' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Show all' }).count(), 0)

@@ -161,7 +161,7 @@ test('the list is used by keyboard alone: from row to row, choosing, opening, an
   for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
   await row(page, 'picture three').waitFor()
   const focused = () => page.evaluate('document.activeElement.textContent')
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).focus()
+  await page.getByRole('checkbox', { name: 'Select all shown tasks' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   assert.equal(await focused(), 'picture three')

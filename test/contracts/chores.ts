@@ -17,6 +17,7 @@ import {
   T,
 } from './build.ts'
 import type { Promised } from './driver.ts'
+import { aThumbnail } from './thumbnails.ts'
 
 const HOOK = 'https://receiver.example/hook'
 
@@ -119,6 +120,58 @@ export function chorePromises(promised: Promised): void {
       assert.deepEqual(await b.queue.insert(again), { kind: 'repeated', taskId: '1001' })
       assert.equal(await billed(a, 'k1'), 1)
       assert.equal(await b.chores.remove('1001'), undefined)
+    },
+  )
+
+  promised(
+    'many tasks are removed as each would be: what has not ended stays, and so does a webhook that is still to be sent',
+    async ({ a, b }) => {
+      const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 1 || n === 2 ? HOOK : null }))
+      const reference = aFile('r1', '1001', { role: 'reference' })
+      await insertAll(a, [{ task: tasks[0] ?? aTask('1001'), references: [reference], idempotency: null }])
+      await insertAll(a, tasks.slice(1))
+      for (const task of tasks.slice(0, 4))
+        await a.queue.finishAny(task.id, anOutcome(task, { files: [aFile(`f${task.id}`, task.id)] }))
+      await a.thumbnails.add(aThumbnail({ id: 't1', fileId: 'f1004', taskId: '1004' }))
+      const [sent] = await a.deliveries.ofTask('1002')
+      await a.deliveries.claim(aDeliveryClaim('w'))
+      const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
+      await a.deliveries.record({ id: sent?.id ?? '', token: 'w' }, { attempt, status: 'delivered', nextRunAt: null })
+      // 1005 has not ended, 1003 was not asked for, and nobody knows 1009.
+      const removed = await b.chores.removeAll(['1005', '1009', '1004', '1002', '1001'])
+      assert.deepEqual(removed.toSorted(), ['f1001', 'f1002', 'f1004', 'r1', 't1'])
+      const left = await Promise.all(tasks.map(async ({ id }) => (await a.tasks.find(id))?.id))
+      assert.deepEqual(left, [undefined, undefined, '1003', undefined, '1005'])
+      assert.deepEqual(await a.files.withoutRecord(['f1001', 'f1002', 'f1003', 'f1004']), ['f1001', 'f1002', 'f1004'])
+      assert.deepEqual(await a.deliveries.ofTask('1002'), [])
+      assert.deepEqual(await b.chores.removeAll(['1003', '1004']), ['f1003'])
+      assert.equal((await a.deliveries.ofTask('1003'))[0]?.status, 'pending')
+      assert.equal(await billed(a, 'k1'), 4)
+      assert.deepEqual(await b.chores.removeAll([]), [])
+    },
+  )
+
+  promised(
+    'two who remove the same tasks at once are both told what they removed, and no file twice',
+    async ({ a, b }) => {
+      const tasks = range(130).map((n) => aTask(String(1001 + n)))
+      await insertAll(a, tasks)
+      for (const task of tasks)
+        await a.queue.finishAny(task.id, anOutcome(task, { files: [aFile(`f${task.id}`, task.id)] }))
+      const ids = idsOf(tasks)
+      const both = await Promise.all([
+        a.chores.removeAll(ids),
+        b.chores.removeAll(ids.toReversed()),
+        a.chores.remove('1020'),
+      ])
+      assert.deepEqual(
+        both.flatMap((removed) => removed ?? []).toSorted(),
+        ids.map((id) => `f${id}`),
+      )
+      assert.deepEqual(
+        await Promise.all(ids.map((id) => b.tasks.find(id))),
+        ids.map(() => undefined),
+      )
     },
   )
 

@@ -3,7 +3,7 @@ import type { Thumbnail } from '../../src/core/files/file-record.ts'
 import { aFile, anOutcome, aTask, insertAll, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
-const aThumbnail = (changes: Partial<Thumbnail> = {}): Thumbnail => ({
+export const aThumbnail = (changes: Partial<Thumbnail> = {}): Thumbnail => ({
   id: 't1',
   fileId: 'f1',
   taskId: '1001',

@@ -5,6 +5,7 @@ import { droppedOptions } from '../../src/engines/ai-sdk/call-warnings.ts'
 import { imageCall, videoCall } from '../../src/engines/ai-sdk/call-options.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
+import { sdkAbilities } from '../../src/engines/config/abilities.ts'
 import { planModel } from '../../src/engines/config/plan-model.ts'
 import type { ModelConfig, TakesConfig } from '../../src/engines/define-config.ts'
 import { SETTING_NAMES, type Settings } from '../../src/core/tasks/settings.ts'
@@ -20,7 +21,7 @@ const kindsOf = (row: ProviderRow): TaskKind[] => (['image', 'video'] as const).
 function planned(row: ProviderRow, kind: TaskKind, more: Partial<ModelConfig> = {}): ReturnType<typeof planModel> {
   const asked: ModelConfig = { kind, engine: 'x', model: 'x', ...more }
   const timeouts = { queueTimeoutMs: 1, runTimeoutMs: 1 }
-  return planModel({ id: 'x', asked, engine: 'x', abilities: { type: 'ai-sdk', row }, timeouts })
+  return planModel({ id: 'x', asked, engine: 'x', abilities: sdkAbilities(asked, row), timeouts })
 }
 
 test('every provider is spoken to in its own protocol for each kind that it makes, or it is written why not', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { removeOutdated } from '../../src/actions/chores/remove-old.ts'
 import { LET_IN, LET_IN_EVERY_MS, tidyUp } from '../../src/actions/chores/tidy-up.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
@@ -110,6 +111,30 @@ test('old tasks go with their files when their time is over, and younger ones st
   await clock.advance(RETENTION)
   await dueChores(one)
   assert.deepEqual(await left(), [false, false, false, false])
+})
+
+test('a stop in the middle of retention ends it after what is under way, and leaves no file of what is gone', async (t) => {
+  const { clock, one } = await openTwo(t)
+  const { store } = one
+  await store.keys.insert(aKey('k1'))
+  const tasks = range(450).map((n) => aTask(String(1001 + n)))
+  for (const task of tasks) await store.queue.insert({ task, references: [], idempotency: null })
+  const ended = { finishedAt: clock.now() - RETENTION - 1 }
+  for (const task of tasks)
+    await store.queue.finishAny(task.id, anOutcome(task, { ...ended, files: [aFile(`f${task.id}`, task.id)] }))
+  const stopping = new AbortController()
+  const gone: string[] = []
+  const remove = async (id: string): Promise<void> => {
+    stopping.abort()
+    gone.push(id)
+  }
+  const deps = { ...one, files: { ...one.files, remove } }
+  const left = async (): Promise<string[]> => store.files.withoutRecord(tasks.map(({ id }) => `f${id}`))
+  await removeOutdated(deps, stopping.signal)
+  assert.equal(gone.length, 400)
+  assert.deepEqual(gone.toSorted(), (await left()).toSorted())
+  await removeOutdated(deps, new AbortController().signal)
+  assert.deepEqual(gone.toSorted(), tasks.map(({ id }) => `f${id}`).toSorted())
 })
 
 test('of all processes one lets in who waits for a place, and a stop ends it between two pages', async (t) => {

@@ -2,10 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** What a test file cannot do without. It says so, itself or in a module of the tests that it imports: `// needs: ffmpeg`. */
-export type Need = 'chromium' | 'comfyui' | 'ffmpeg' | 'kubernetes' | 'postgres' | 'prometheus' | 'runtime'
+export type Need =
+  | 'chromium'
+  | 'comfyui'
+  | 'comfyuis'
+  | 'ffmpeg'
+  | 'helm'
+  | 'kubernetes'
+  | 'postgres'
+  | 'prometheus'
+  | 'runtime'
 
 /** What no machine can fetch for itself: without it a file is left out also of the long tests, which say so. */
-export const BROUGHT_ALONG: ReadonlySet<Need> = new Set(['comfyui', 'kubernetes', 'prometheus'])
+export const BROUGHT_ALONG: ReadonlySet<Need> = new Set(['comfyui', 'comfyuis', 'helm', 'kubernetes', 'prometheus'])
 
 const NEEDS = /^\/\/ needs: (\w+)$/gm
 const IMPORTS = /^(?:import|export)\b[^'"]*from '(\.[^']+\.ts)'/gm

@@ -9,6 +9,8 @@ import type { Need } from './needs.ts'
 
 // What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
 const TOOLS = resolve(import.meta.dirname, '../tools')
+const OF_COMFYUI = ['main.py', 'venv/bin/python']
+const OF_KUBERNETES = { helm: ['helm'], kubernetes: ['etcd', 'kube-apiserver', 'crds'] }
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 export type Tools = {
@@ -36,13 +38,9 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   }
   if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
     tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
-  const absent = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'helm', 'crds'].filter(
-    (name) => !existsSync(join(process.env['KUBERNETES_TOOLS'] ?? '', name)),
-  )
-  if (needs.has('kubernetes') && absent.length > 0)
-    tools.missing.set('kubernetes', `KUBERNETES_TOOLS names no folder with ${absent.join(', ')}`)
-  if (needs.has('prometheus') && ['prometheus', 'promtool'].some((name) => onPath([name]) === undefined))
-    tools.missing.set('prometheus', 'there is no prometheus with promtool on PATH')
+  if (needs.has('comfyuis') && !OF_COMFYUI.every((name) => existsSync(join(process.env['COMFYUI_HOME'] ?? '', name))))
+    tools.missing.set('comfyuis', `COMFYUI_HOME names no folder with ${OF_COMFYUI.join(' and ')}`)
+  findBroughtAlong(tools, needs)
   return tools
 }
 
@@ -57,6 +55,17 @@ function findBrowser(tools: Tools): void {
         : `CHROMIUM_PATH is ${given}, which is no browser that runs`,
     )
   else tools.env['CHROMIUM_PATH'] = path
+}
+
+/** Programs that only their owners install. */
+function findBroughtAlong(tools: Tools, needs: ReadonlySet<Need>): void {
+  for (const [need, names] of Object.entries(OF_KUBERNETES) as [Need, string[]][]) {
+    const absent = names.filter((name) => !existsSync(join(process.env['KUBERNETES_TOOLS'] ?? '', name)))
+    if (needs.has(need) && absent.length > 0)
+      tools.missing.set(need, `KUBERNETES_TOOLS names no folder with ${absent.join(', ')}`)
+  }
+  if (needs.has('prometheus') && ['prometheus', 'promtool'].some((name) => onPath([name]) === undefined))
+    tools.missing.set('prometheus', 'there is no prometheus with promtool on PATH')
 }
 
 async function isComfyUi(url = ''): Promise<boolean> {

@@ -6,14 +6,30 @@ export type ToyKlein = { diffusion_model: string; text_encoder: string; vae: str
 
 type Shapes = Map<string, readonly number[]>
 
-const HIDDEN = 128
-const TEXT = 32
-const TEXT_LAYERS = 28
+type Widths = {
+  hidden: number
+  doubleBlocks: number
+  singleBlocks: number
+  text: number
+  textLayers: number
+  textFeed: number
+  heads: number
+}
+
+const TOY: Widths = { hidden: 128, doubleBlocks: 1, singleBlocks: 1, text: 32, textLayers: 28, textFeed: 64, heads: 16 }
+// FLUX.2 klein 4B: 3.9 and 4.0 billion numbers.
+const FULL: Widths = {
+  hidden: 3072,
+  doubleBlocks: 5,
+  singleBlocks: 20,
+  text: 2560,
+  textLayers: 36,
+  textFeed: 9728,
+  heads: 32,
+}
 const VOCABULARY = 151_936
-const HEADS = 16
 const KEY_HEADS = 8
 const HEAD = 128
-const TEXT_FF = 64
 const VAE_WIDTH = 32
 const ENCODER_WIDTH = 128
 const VAE_STEPS = [1, 2, 4, 4] as const
@@ -29,9 +45,22 @@ export async function writeToyKlein(folder: string): Promise<ToyKlein> {
     text_encoder: join(folder, 'toy-qwen3.safetensors'),
     vae: join(folder, 'toy-flux2-vae.safetensors'),
   }
-  await writeSafetensors(files.diffusion_model, diffusionShapes())
-  await writeSafetensors(files.text_encoder, textShapes())
-  await writeSafetensors(files.vae, vaeShapes())
+  await writeSafetensors(files.diffusion_model, diffusionShapes(TOY))
+  await writeSafetensors(files.text_encoder, textShapes(TOY))
+  await writeSafetensors(files.vae, vaeShapes(), isUnread)
+  return files
+}
+
+/** The model in its full size, all zeros: 16 GB of holes that take no room, with the decoder of the toy to end in a picture. */
+export async function writeFullKlein(folder: string, vae: string): Promise<ToyKlein> {
+  await mkdir(folder, { recursive: true })
+  const files = {
+    diffusion_model: join(folder, 'full-klein.safetensors'),
+    text_encoder: join(folder, 'full-qwen3.safetensors'),
+    vae,
+  }
+  await writeSafetensors(files.diffusion_model, diffusionShapes(FULL), () => true)
+  await writeSafetensors(files.text_encoder, textShapes(FULL), () => true)
   return files
 }
 
@@ -65,53 +94,57 @@ function upscalerLayers(): { name: string; from: number; to: number }[] {
   return [{ name: 'conv_first', from: 3, to: 64 }, ...dense, ...around, { name: 'conv_last', from: 64, to: 3 }]
 }
 
-function diffusionShapes(): Shapes {
+function diffusionShapes({ hidden, text, doubleBlocks, singleBlocks }: Widths): Shapes {
   const shapes: Shapes = new Map()
-  const wide = 3 * HIDDEN
+  const wide = 3 * hidden
   const add = (name: string, ...shape: number[]): void => void shapes.set(name, shape)
-  add('img_in.weight', HIDDEN, 128)
-  add('txt_in.weight', HIDDEN, 3 * TEXT)
-  add('time_in.in_layer.weight', HIDDEN, 256)
-  add('time_in.out_layer.weight', HIDDEN, HIDDEN)
-  add('double_stream_modulation_img.lin.weight', 6 * HIDDEN, HIDDEN)
-  add('double_stream_modulation_txt.lin.weight', 6 * HIDDEN, HIDDEN)
-  add('single_stream_modulation.lin.weight', 3 * HIDDEN, HIDDEN)
-  for (const side of ['img', 'txt']) {
-    const block = `double_blocks.0.${side}`
-    add(`${block}_attn.qkv.weight`, 3 * HIDDEN, HIDDEN)
-    add(`${block}_attn.norm.query_norm.scale`, HEAD)
-    add(`${block}_attn.norm.key_norm.scale`, HEAD)
-    add(`${block}_attn.proj.weight`, HIDDEN, HIDDEN)
-    add(`${block}_mlp.0.weight`, 2 * wide, HIDDEN)
-    add(`${block}_mlp.2.weight`, HIDDEN, wide)
+  add('img_in.weight', hidden, 128)
+  add('txt_in.weight', hidden, 3 * text)
+  add('time_in.in_layer.weight', hidden, 256)
+  add('time_in.out_layer.weight', hidden, hidden)
+  add('double_stream_modulation_img.lin.weight', 6 * hidden, hidden)
+  add('double_stream_modulation_txt.lin.weight', 6 * hidden, hidden)
+  add('single_stream_modulation.lin.weight', 3 * hidden, hidden)
+  for (let at = 0; at < doubleBlocks; at++)
+    for (const side of ['img', 'txt']) {
+      const block = `double_blocks.${at}.${side}`
+      add(`${block}_attn.qkv.weight`, 3 * hidden, hidden)
+      add(`${block}_attn.norm.query_norm.scale`, HEAD)
+      add(`${block}_attn.norm.key_norm.scale`, HEAD)
+      add(`${block}_attn.proj.weight`, hidden, hidden)
+      add(`${block}_mlp.0.weight`, 2 * wide, hidden)
+      add(`${block}_mlp.2.weight`, hidden, wide)
+    }
+  for (let at = 0; at < singleBlocks; at++) {
+    const block = `single_blocks.${at}`
+    add(`${block}.linear1.weight`, 3 * hidden + 2 * wide, hidden)
+    add(`${block}.linear2.weight`, hidden, hidden + wide)
+    add(`${block}.norm.query_norm.scale`, HEAD)
+    add(`${block}.norm.key_norm.scale`, HEAD)
   }
-  add('single_blocks.0.linear1.weight', 3 * HIDDEN + 2 * wide, HIDDEN)
-  add('single_blocks.0.linear2.weight', HIDDEN, HIDDEN + wide)
-  add('single_blocks.0.norm.query_norm.scale', HEAD)
-  add('single_blocks.0.norm.key_norm.scale', HEAD)
-  add('final_layer.linear.weight', 128, HIDDEN)
-  add('final_layer.adaLN_modulation.1.weight', 2 * HIDDEN, HIDDEN)
+  add('final_layer.linear.weight', 128, hidden)
+  add('final_layer.adaLN_modulation.1.weight', 2 * hidden, hidden)
   return shapes
 }
 
-function textShapes(): Shapes {
+function textShapes({ text, textLayers, textFeed, heads }: Widths): Shapes {
   const shapes: Shapes = new Map()
   const add = (name: string, ...shape: number[]): void => void shapes.set(name, shape)
-  add('model.embed_tokens.weight', VOCABULARY, TEXT)
-  add('model.norm.weight', TEXT)
-  for (let layer = 0; layer < TEXT_LAYERS; layer++) {
+  add('model.embed_tokens.weight', VOCABULARY, text)
+  add('model.norm.weight', text)
+  for (let layer = 0; layer < textLayers; layer++) {
     const block = `model.layers.${layer}`
-    add(`${block}.self_attn.q_proj.weight`, HEADS * HEAD, TEXT)
-    add(`${block}.self_attn.k_proj.weight`, KEY_HEADS * HEAD, TEXT)
-    add(`${block}.self_attn.v_proj.weight`, KEY_HEADS * HEAD, TEXT)
-    add(`${block}.self_attn.o_proj.weight`, TEXT, HEADS * HEAD)
+    add(`${block}.self_attn.q_proj.weight`, heads * HEAD, text)
+    add(`${block}.self_attn.k_proj.weight`, KEY_HEADS * HEAD, text)
+    add(`${block}.self_attn.v_proj.weight`, KEY_HEADS * HEAD, text)
+    add(`${block}.self_attn.o_proj.weight`, text, heads * HEAD)
     add(`${block}.self_attn.q_norm.weight`, HEAD)
     add(`${block}.self_attn.k_norm.weight`, HEAD)
-    add(`${block}.input_layernorm.weight`, TEXT)
-    add(`${block}.post_attention_layernorm.weight`, TEXT)
-    add(`${block}.mlp.gate_proj.weight`, TEXT_FF, TEXT)
-    add(`${block}.mlp.up_proj.weight`, TEXT_FF, TEXT)
-    add(`${block}.mlp.down_proj.weight`, TEXT, TEXT_FF)
+    add(`${block}.input_layernorm.weight`, text)
+    add(`${block}.post_attention_layernorm.weight`, text)
+    add(`${block}.mlp.gate_proj.weight`, textFeed, text)
+    add(`${block}.mlp.up_proj.weight`, textFeed, text)
+    add(`${block}.mlp.down_proj.weight`, text, textFeed)
   }
   return shapes
 }
@@ -173,12 +206,16 @@ function vaeShapes(): Shapes {
   return shapes
 }
 
-const isHole = (name: string): boolean => name.startsWith('encoder.') || name.startsWith('quant_conv.')
+const isUnread = (name: string): boolean => name.startsWith('encoder.') || name.startsWith('quant_conv.')
 
 const BYTES = 2
 const NOISE = 1 << 16
 
-async function writeSafetensors(path: string, shapes: Shapes): Promise<void> {
+async function writeSafetensors(
+  path: string,
+  shapes: Shapes,
+  isHole: (name: string) => boolean = () => false,
+): Promise<void> {
   let end = 0
   const header: Record<string, unknown> = {}
   for (const [name, shape] of shapes) {

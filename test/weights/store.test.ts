@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { guardedFetch } from '../../src/net/guarded-fetch.ts'
 import { systemClock } from '../../src/runtime/system.ts'
 import { addModel, type AddEvent, type WeightsDeps } from '../../src/weights/add-model.ts'
+import { copyPath } from '../../src/weights/download-file.ts'
 import { CURATED } from '../../src/weights/curated.ts'
 import { FAMILIES, familyOf } from '../../src/weights/families.ts'
 import { followInstalledModels, readInstalledModels } from '../../src/weights/installed-models.ts'
@@ -15,7 +17,7 @@ import { ownOrder } from '../../src/weights/model-order.ts'
 import { readDownloads } from '../../src/weights/pending-models.ts'
 import { openWeightsFetch } from '../../src/weights/weights-fetch.ts'
 import { parseHeader } from '../../src/weights/weights-header.ts'
-import { tryLock } from '../../src/weights/weights-lock.ts'
+import { isLocked, tryLock } from '../../src/weights/weights-lock.ts'
 import { blobPath, weightsPlaces } from '../../src/weights/weights-places.ts'
 import { availableModels } from '../../src/weights/weights-view.ts'
 import { temporaryFolder } from '../support/at-end.ts'
@@ -40,6 +42,7 @@ async function openStore(t: TestContext, hub: HostileHub, changes: Partial<Weigh
     freeBytes: async () => 2 ** 40,
     machine: async () => ({ cores: 2, memoryBytes: 16e9 }),
     drivers: ['bare'],
+    builtIn: ['sandbox'],
     ...changes,
   }
 }
@@ -106,6 +109,7 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
   )
   const small = { ...deps, freeBytes: async () => 1000 }
   await assert.rejects(addModel(small, anOrder('big', files)), /needs 0\.0 MB more on this disk, and 0\.0 MB are free/)
+  await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a model that is built in/)
   assert.equal(hub.asked.length, 0)
 
   const manifest = await addModel(deps, asks, { acceptedLicence: true })
@@ -195,6 +199,48 @@ test('a damaged file is found by verify and fetched again by add; prune removes 
   assert.deepEqual((await readdir(deps.places.blobs)).length, 3)
 })
 
+test('while a model is added, nothing of it is swept away: no copy, and no file whose digest nobody knew before', async (t) => {
+  const hub = await hubOf(t, { one: ONE })
+  const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const deps = await openStore(t, hub, { clock: { ...systemClock, sleep: turn } })
+  const path = join(await temporaryFolder(t), 'own')
+  await writeFile(path, SHARED)
+  const files = [
+    { role: 'vae' as const, name: 'own', path, bytes: SHARED.length, isCopied: true },
+    { role: 'model' as const, name: 'one', wanted: { name: 'one', urls: [`${hub.url}/one`] as const } },
+    remote(hub, 'text_encoder', 'two', TWO),
+  ]
+  // Somebody else copies the same file at this moment.
+  const copy = copyPath(deps.places, path)
+  await mkdir(deps.places.partials, { recursive: true })
+  await writeFile(copy, 'half of it')
+  const other = tryLock(deps.places.locks, basename(copy))
+  const waiting = Promise.withResolvers<void>()
+  hub.usual = serve(ONE)
+  hub.next = [
+    serve(ONE),
+    (request, response) => {
+      const sweep = async (): Promise<void> => {
+        await pruneStore(deps)
+        serve(TWO)(request, response)
+      }
+      void sweep()
+    },
+  ]
+  const adding = addModel(deps, anOrder('mine', files), {
+    onEvent: ({ kind }) => void (kind === 'waiting' && waiting.resolve()),
+  })
+  await waiting.promise
+  assert.deepEqual(await pruneStore(deps), { freedBytes: 0 })
+  other?.release()
+  await adding
+  assert.deepEqual(
+    (await verifyModels(deps, {})).map(({ state }) => state),
+    ['ok', 'ok', 'ok'],
+  )
+  assert.deepEqual([await readFile(path), await readdir(deps.places.pending)], [SHARED, []])
+})
+
 test('a broken manifest is reported and costs no other model; followers hear of every change', async (t) => {
   const hub = await hubOf(t, { one: ONE })
   const deps = await openStore(t, hub)
@@ -270,6 +316,8 @@ test('own weights are referred to where they lie, or copied; the header tells th
       { role: 'vae' as const, source: klein },
     ],
   }
+  const again = { ...parts, files: [...parts.files, ...parts.files.slice(1)] }
+  await assert.rejects(ownOrder(deps, klein, again), /takes one file as vae: 'k\.gguf' is a second/)
   const copied = await addModel(deps, await ownOrder(deps, klein, parts))
   assert.ok('blob' in copied.files.vae!)
   assert.deepEqual(await readdir(deps.places.blobs), [copied.files.vae.blob])
@@ -305,7 +353,8 @@ test('a file of the hub is looked at before the download, and kept at the commit
     hub.asked.map(({ url }) => url),
     ['/me/toy/resolve/main/sub/toy.safetensors', `/me/toy/resolve/${'c'.repeat(40)}/sub/toy.safetensors`],
   )
-  await assert.rejects(ownOrder(deps, 'hf:me/../../x.gguf', OWN), /must be written as hf:owner/)
+  for (const climbing of ['hf:me/../../x.gguf', 'hf:../../x.gguf', 'hf:me/toy/./x.gguf'])
+    await assert.rejects(ownOrder(deps, climbing, OWN), /must be written as hf:owner/)
 
   // What a browser shows of a file, and what its "copy download link" copies.
   for (const page of ['blob/v1/sub/toy.safetensors', 'resolve/v1/sub/toy.safetensors?download=true'])
@@ -417,8 +466,19 @@ test('a lock is held by one at a time and names its holder', async (t) => {
   assert.ok(lock !== undefined)
   assert.equal(tryLock(folder, 'one'), undefined)
   assert.equal(await readFile(join(folder, 'one.holder'), 'utf8'), String(process.pid))
+  // No journal: to make room on a full disk takes a lock, too.
+  assert.deepEqual((await readdir(folder)).toSorted(), ['one.holder', 'one.lock'])
+  assert.equal(isLocked(folder, 'one'), true)
   lock.release()
-  tryLock(folder, 'one')?.release()
+  // Whoever only asks is not in the way of others who do, and makes no lock.
+  const asking = new DatabaseSync(join(folder, 'one.lock'))
+  asking.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+  assert.deepEqual([isLocked(folder, 'one'), isLocked(folder, 'two')], [false, false])
+  asking.close()
+  // Where nobody can be told who holds it, as on a full disk, it is taken all the same.
+  await mkdir(join(folder, 'one.holder'))
+  const silent = tryLock(folder, 'one')
+  assert.ok(silent !== undefined)
 })
 
 test('a model that is added while the service runs is offered without a restart, and one that is removed is not', async (t) => {

@@ -47,7 +47,9 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
     ])
     const problems = [database, storage, silence(deps.silentMs?.() ?? 0)].filter((each) => each !== undefined)
     const resting = deps.catalog.engines().filter((engine) => engine.ready?.() === false)
-    const rests = resting.map(({ id }) => `The engine '${id}' failed to start jobs and is left alone for a while.`)
+    const rests = resting.map(
+      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it gets none for a while.`,
+    )
     return { problems, notes: [...rests, ...company] }
   }
   let shared: { at: number; readiness: Promise<Readiness> } | undefined

@@ -82,12 +82,13 @@ export async function listCommand(call: Call): Promise<number> {
   return problems.length === 0 ? EXIT.done : EXIT.failed
 }
 
+const isListed = (name: string): boolean => CURATED.some(({ id }) => id === name)
+
 /** Adds a model of the list, or the operator's own weights. */
 export async function addCommand(call: Call): Promise<number> {
   const { deps, screen, given } = opened(call)
   const [source = ''] = given.args
-  const isCurated = CURATED.some(({ id }) => id === source)
-  const order = isCurated ? curatedOrder(source, deps.mirrors) : await ownOrder(deps, source, ownWeights(given))
+  const order = isListed(source) ? curatedOrder(source, deps.mirrors) : await ownOrder(deps, source, ownWeights(given))
   const plan = await planAdd(deps, order)
   await introduce({ screen, deps }, order, plan)
   const acceptedLicence = given.flag('accept-licence') === true || (await asksToAccept(screen, order))
@@ -162,8 +163,8 @@ async function introduce(
   const { memory, download, picture } = estimateOf(deps, order, { machine: await deps.machine(), missingBytes })
   const licence = order.licence === 'unknown' ? 'licence unknown' : order.licence
   screen.note(`${order.title} (${licence}): ${order.about}`)
-  const here =
-    missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${gigabytes(missingBytes)} of it not here yet`
+  const left = missingBytes === 0 ? 'all of it here' : `${sizeOf(missingBytes)} of it not here yet`
+  const here = missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${left}`
   screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)
   if (memory !== undefined) screen.note(`  memory    ${memory}`)
   if (download !== undefined && order.files.some((file) => 'wanted' in file)) screen.note(`  download  ${download}`)
@@ -187,12 +188,16 @@ async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean>
   }
 }
 
-const SIZE = /^\d{2,5}x\d{2,5}$/
+const SIZE = /^(\d{2,4})x(\d{2,4})$/
+const MULTIPLE = 16
 
 function ownWeights(given: Given): OwnWeights {
   const sizes = given.texts('size')
   const wrong = sizes.find((size) => !SIZE.test(size))
   if (wrong !== undefined) throw new UsageError(`--size takes a size such as 1024x1024, not '${wrong}'.`)
+  const uneven = sizes.find((size) => size.split('x').some((side) => Number(side) % MULTIPLE !== 0))
+  if (uneven !== undefined)
+    throw new UsageError(`Both sides of --size must be multiples of ${MULTIPLE}, not '${uneven}'.`)
   return {
     id: given.text('id'),
     kind: given.text('kind') as LocalModel['kind'] | undefined,
@@ -241,8 +246,11 @@ export async function verifyCommand(call: Call): Promise<number> {
   else {
     for (const { model, role, name, state } of verified) screen.print(`${state.padEnd(8)} ${model}  ${role}  ${name}`)
     const names = [...new Set(bad.map(({ model }) => model))]
-    if (names.length > 0)
-      screen.note(`Fetch them again: ${names.map((name) => `mediagen models add ${name}`).join('; ')}`)
+    const [listed, own] = [names.filter(isListed), names.filter((name) => !isListed(name))]
+    if (listed.length > 0)
+      screen.note(`Fetch them again: ${listed.map((name) => `mediagen models add ${name}`).join('; ')}`)
+    if (own.length > 0)
+      screen.note(`Your own weights (${own.join(', ')}): put the files back, or remove the model and add it again.`)
   }
   return bad.length === 0 ? EXIT.done : EXIT.failed
 }

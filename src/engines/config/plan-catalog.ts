@@ -7,10 +7,11 @@ import type { ProviderRow } from '../ai-sdk/provider-row.ts'
 import { describeWorkflow, type DescribedWorkflow } from '../comfyui/describe-workflow.ts'
 import { usualWorkflows, type Workflows } from '../comfyui/read-workflows.ts'
 import type { EngineConfig, LocalConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
+import { comfyUiAbilities, localAbilities, sdkAbilities, serverAbilities, type Abilities } from './abilities.ts'
 import { CURATED } from './curated.ts'
 import { installedModel, plannedLocal } from './plan-local.ts'
 import { planAliases, type PlannedAlias } from './plan-aliases.ts'
-import { planModel, type Abilities } from './plan-model.ts'
+import { planModel } from './plan-model.ts'
 import type { PriceInput } from './plan-price.ts'
 import { planServers, type Servers } from './plan-servers.ts'
 import { isOn, missing, planProviders, settingsOf } from './plan-providers.ts'
@@ -78,7 +79,7 @@ export function planCatalog(input: PlanInput): Plan {
     if (source === 'found' && (models.has(name) || input.taken.has(name))) return
     const described = describe(engine, asked, input.workflows)
     const lane = laneOf(engine, id, described.model)
-    const abilities = abilitiesOf(engine, described)
+    const abilities = abilitiesOf(lane, described)
     const sold = soldAs(asked, input.config)
     const prices = { sold, imported: input.prices ?? new Map() }
     const { timeouts } = input
@@ -263,16 +264,16 @@ function keySetting(row: ProviderRow): string {
   return Object.hasOwn(row.variables, 'apiToken') ? 'apiToken' : 'apiKey'
 }
 
-function abilitiesOf(engine: EnginePlan, { ownSize }: DescribedWorkflow): Abilities {
+function abilitiesOf(engine: EnginePlan, { model, ownSize }: DescribedWorkflow): Abilities {
   switch (engine.type) {
     case 'ai-sdk':
-      return { type: 'ai-sdk', row: engine.row }
+      return sdkAbilities(model, engine.row)
     case 'comfyui':
-      return { type: 'comfyui', ownSize }
+      return comfyUiAbilities(model, engine.id, ownSize)
     case 'openai-compatible':
-      return { type: 'openai-compatible' }
+      return serverAbilities(model, engine.id)
     case 'local':
-      return { type: 'local' }
+      return localAbilities(model)
   }
 }
 

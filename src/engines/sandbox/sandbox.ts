@@ -86,7 +86,7 @@ function makeOutput(job: EngineJob): { output: EngineOutput; warning: string } {
   const size = standInSize(asked)
   const words = wordsOf(job)
   const picture = { from: 'memory', bytes: standInPicture(size, words) } as const
-  const warning = `sandbox: a stand-in of ${size.width}x${size.height} was made for the ${asked.width}x${asked.height} asked for`
+  const warning = `sandbox: a stand-in of ${size.width}x${size.height} instead of the requested ${asked.width}x${asked.height}`
   if (job.model.kind === 'image') return { output: { content: picture, ...size }, warning }
   const { bytes, durationMs } = standInClip(size, words, job.parameters.settings?.seconds)
   return { output: { content: { from: 'memory', bytes }, cover: picture, ...size, durationMs }, warning }

@@ -28,6 +28,11 @@ export interface Chores {
   removable(time: number, page: EndedPage): Promise<Removable>
   /** Removes a finished task with its records, but for a webhook that is still to be sent. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
+  /**
+   * The same for those of many tasks that have finished, some at a time; the others stay. Where it fails half way, nobody is told of the
+   * files of what is gone: they are orphans.
+   */
+  removeAll(ids: readonly string[]): Promise<string[]>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */
   sweepIdempotency(now: number, limit: number): Promise<number>
   /**

@@ -3,7 +3,7 @@ import { TASKS } from '../columns.ts'
 import { endedPage } from '../conditions.ts'
 import { FIRST_ENDED, readEnded } from '../found.ts'
 import { text } from '../rows.ts'
-import type { Sql } from './sql.ts'
+import type { Dialect, Sql, Steps } from './sql.ts'
 import { watchedTime } from './watched-time.ts'
 
 /** Questions about tasks that each planner wants asked in its own way. */
@@ -12,6 +12,8 @@ export type ChoreQueries = {
   overdue: string
   /** The ids of all that have not ended. */
   live: string
+  /** How many tasks are removed in one transaction, and how many such transactions at once. */
+  removed: { together: number; sideBySide: number }
 }
 
 // One that is due later than it can be was put off by a clock that went wrong.
@@ -19,12 +21,10 @@ const TAKE = `INSERT INTO chores (name, next_at) VALUES (:name, :next)
   ON CONFLICT (name) DO UPDATE SET next_at = excluded.next_at
   WHERE chores.next_at <= :now OR chores.next_at > excluded.next_at RETURNING name`
 const ENDED = endedPage({ before: ':before', finishedAt: ':finished_at', id: ':id', limit: ':limit' })
-const KEPT = `SELECT id, 0 AS small, role, position FROM files WHERE task_id = :id
-  UNION ALL SELECT id, 1, '', 0 FROM thumbnails WHERE task_id = :id ORDER BY small, role, position, id`
-
 /** Chores. */
-export function choresRoom(sql: Sql, { overdue, live }: ChoreQueries): Chores {
-  const { rowId, isIn, skipLocked, forUpdate } = sql.dialect
+export function choresRoom(sql: Sql, { overdue, live, removed }: ChoreQueries): Chores {
+  const { rowId, isIn, skipLocked } = sql.dialect
+  const removal = removing(sql.dialect)
   // A record that was used again meanwhile is looked at once more when its turn comes, and stays.
   const expired = `SELECT ${rowId} FROM idempotency WHERE expires_at <= :now ORDER BY expires_at LIMIT :limit
     ${skipLocked('idempotency')}`
@@ -34,19 +34,51 @@ export function choresRoom(sql: Sql, { overdue, live }: ChoreQueries): Chores {
     overdue: async (now, limit) => (await sql.read(overdue, { now, limit })).map(TASKS.read),
     removable: async (before, { after = FIRST_ENDED, limit }) =>
       readEnded(await sql.read(ENDED, { before, finished_at: after.finishedAt, id: after.id, limit }), limit),
-    remove: (id) =>
-      sql.transaction(function* () {
-        const ended = yield [`SELECT id FROM tasks WHERE id = :id AND finished_at IS NOT NULL ${forUpdate}`, { id }]
-        if (ended.length === 0) return undefined
-        // The task before its webhook, as its end writes them. What is removed is then looked at anew: a statement that waits for
-        // a row goes by what the others were when it began, and would leave a webhook that was recorded as over meanwhile.
-        yield [`SELECT id FROM deliveries WHERE task_id = :id ${forUpdate}`, { id }]
-        const fileIds = (yield [KEPT, { id }]).map((row) => text(row, 'id'))
-        yield ['DELETE FROM tasks WHERE id = :id', { id }]
-        yield [`DELETE FROM deliveries WHERE task_id = :id AND status <> 'pending'`, { id }]
-        return fileIds
-      }),
+    remove: async (id) => {
+      const { taskIds, fileIds } = await sql.transaction(() => removal([id]))
+      return taskIds.length === 0 ? undefined : fileIds
+    },
+    removeAll: async (ids) => {
+      const { together, sideBySide } = removed
+      const left = Array.from({ length: Math.ceil(ids.length / together) }, (_, part) =>
+        ids.slice(part * together, (part + 1) * together),
+      )
+      const fileIds: string[] = []
+      const lane = async (): Promise<void> => {
+        for (let part = left.shift(); part !== undefined; part = left.shift())
+          fileIds.push(...(await sql.transaction(() => removal(part))).fileIds)
+      }
+      try {
+        await Promise.all(Array.from({ length: sideBySide }, lane))
+      } finally {
+        // Where one fails, the others begin nothing more.
+        left.length = 0
+      }
+      return fileIds
+    },
     sweepIdempotency: async (now, limit) => (await sql.write(sweep, { now, limit })).length,
     ...watchedTime(sql, live),
+  }
+}
+
+type Removed = { taskIds: string[]; fileIds: string[] }
+
+/** Removes the finished ones of some tasks. In order, so that two who remove the same tasks do not wait for each other. */
+function removing({ isAmong, forUpdate }: Dialect): (ids: readonly string[]) => Steps<Removed> {
+  const ofThese = isAmong('task_id', ':ids')
+  const ended = `SELECT id FROM tasks WHERE ${isAmong('id', ':ids')} AND finished_at IS NOT NULL ORDER BY id ${forUpdate}`
+  const webhooks = `SELECT id FROM deliveries WHERE ${ofThese} ORDER BY id ${forUpdate}`
+  const kept = `SELECT id, task_id, 0 AS small, role, position FROM files WHERE ${ofThese}
+    UNION ALL SELECT id, task_id, 1, '', 0 FROM thumbnails WHERE ${ofThese} ORDER BY task_id, small, role, position, id`
+  return function* (asked) {
+    const ids = (yield [ended, { ids: asked }]).map((row) => text(row, 'id'))
+    if (ids.length === 0) return { taskIds: [], fileIds: [] }
+    // Tasks before their webhooks, as their ends write them. What is removed is then looked at anew: a statement that waits for
+    // a row goes by what the others were when it began, and would leave a webhook that was recorded as over meanwhile.
+    yield [webhooks, { ids }]
+    const fileIds = (yield [kept, { ids }]).map((row) => text(row, 'id'))
+    yield [`DELETE FROM tasks WHERE ${isAmong('id', ':ids')}`, { ids }]
+    yield [`DELETE FROM deliveries WHERE ${ofThese} AND status <> 'pending'`, { ids }]
+    return { taskIds: ids, fileIds }
   }
 }

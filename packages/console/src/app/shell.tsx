@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
-import { SearchX } from '../look/icons.ts'
+import { KeyRound, SearchX } from '../look/icons.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
 import { EmptyState } from '../parts/states/empty-state.tsx'
 import { ErrorState } from '../parts/states/error-state.tsx'
@@ -144,7 +144,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
   const orOwner = scopes.includes('owner') ? ', and it owns no project' : ''
   if (apiKey === undefined)
     return (
-      <EmptyState heading="h1" title={`You may not open ${name}`}>
+      <EmptyState heading="h1" icon={<KeyRound aria-hidden />} title={`You may not open ${name}`}>
         You do not have the scope <code>{scope}</code>. Ask the operator for a role that has it, then sign out and in
         again.
       </EmptyState>
@@ -152,6 +152,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
   return (
     <EmptyState
       heading="h1"
+      icon={<KeyRound aria-hidden />}
       title={`Your key cannot open ${name}`}
       code={{ label: 'the command', text: `npm run mediagen -- keys create --name ops --scopes ${scope}` }}
       actions={

@@ -25,6 +25,7 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withKe
   return (
     <search className="filter-bar" aria-label="Filter">
       <Words words={filter.words} onChange={(words) => onChange({ words })} />
+      {withKept && <KeptChoice filter={filter} onChange={onChange} />}
       <div className="filter-choices">
         <Field label="Kind" labelUnseen>
           {(wired) => (
@@ -42,7 +43,6 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withKe
         <ModelChoice model={filter.model} onChange={(model) => onChange({ model })} />
         <TimeChoice filter={filter} onChange={onChange} />
       </div>
-      {withKept && <KeptChoice filter={filter} onChange={onChange} />}
       {withStatus && (
         <fieldset className="filter-statuses">
           <legend className="unseen">Status</legend>
@@ -100,14 +100,13 @@ function KeptChoice({ filter: { isStarred, collection }, onChange }: Pick<Filter
         </Field>
       )}
       <Button
-        kind="quiet"
         className="filter-stars"
         title="Kept in this browser"
         aria-pressed={isStarred}
         onClick={() => onChange({ isStarred: !isStarred, collection: undefined })}
       >
         <Star />
-        Favourites
+        <span>Favourites</span>
       </Button>
     </div>
   )

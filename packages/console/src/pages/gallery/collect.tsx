@@ -1,7 +1,7 @@
 import type { ListedTask } from '@mediagen/client'
-import { Folder, FolderPlus, Plus, Trash2 } from '../../look/icons.ts'
+import { Folder, Plus } from '../../look/icons.ts'
 import { useId, useState, type ReactElement } from 'react'
-import { collect, LONGEST_NAME, removeCollection, useCollections } from '../../data/collections.ts'
+import { collect, LONGEST_NAME, useCollections } from '../../data/collections.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { Field } from '../../parts/controls/field.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
@@ -11,9 +11,9 @@ import { plural } from '../../parts/words/amounts.tsx'
 
 type Some = Pick<ListedTask, 'id' | 'created'>
 
-type CollectMenuProps = {
-  /** The button that opens it; one with words without it. */
-  trigger?: ReactElement
+export type CollectMenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement
   tasks: readonly Some[]
   onDone?: () => void
 }
@@ -31,14 +31,7 @@ export function CollectMenu({ trigger, tasks, onDone }: CollectMenuProps) {
   return (
     <>
       <Menu
-        trigger={
-          trigger ?? (
-            <Button size="small" kind="quiet">
-              <FolderPlus />
-              Collect
-            </Button>
-          )
-        }
+        trigger={trigger}
         entries={[...known, { label: 'New collection…', icon: <Plus />, onSelect: () => setAsksName(true) }]}
       />
       {asksName && <NameDialog onClose={() => setAsksName(false)} onName={put} />}
@@ -90,36 +83,5 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
         </Field>
       </form>
     </Dialog>
-  )
-}
-
-type CollectionHeadProps = { name: string; onRemoved: () => void; onBack: () => void }
-
-/** Which collection is shown, and the way to be rid of it. */
-export function CollectionHead({ name, onRemoved, onBack }: CollectionHeadProps) {
-  const remove = (): void => {
-    const undo = removeCollection(name)
-    onRemoved()
-    const action = {
-      label: 'Undo',
-      onSelect: () => {
-        undo()
-        onBack()
-      },
-    }
-    toast(`“${name}” was deleted. Its results stay in the gallery.`, 'news', { action })
-  }
-  return (
-    <div className="collection-head">
-      <h2>
-        <Folder />
-        {name}
-      </h2>
-      <p>Kept in this browser, not on the service.</p>
-      <Button size="small" kind="quiet" onClick={remove}>
-        <Trash2 />
-        Delete collection
-      </Button>
-    </div>
   )
 }

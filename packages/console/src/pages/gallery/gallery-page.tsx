@@ -1,6 +1,6 @@
 import type { ListedTask, ListTasksQuery } from '@mediagen/client'
 import { Columns2, Folder, FolderMinus, Images, Star } from '../../look/icons.ts'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { oldestOf, uncollect, useCollections, useFavourites, type Kept } from '../../data/collections.ts'
 import { Button } from '../../parts/controls/button.tsx'
@@ -17,11 +17,13 @@ import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks
 import { useTaskActions, type TaskActions } from '../../tasks/task-actions.ts'
 import { isVideo } from '../../tasks/thumb.tsx'
 import { useFilter } from '../../tasks/use-filter.ts'
-import { CollectionHead, CollectMenu } from './collect.tsx'
-import { Compare } from './compare.tsx'
+import { CollectButton } from './collect-button.tsx'
+import { CollectionHead } from './collection-head.tsx'
 import { GalleryGrid, GridWaiting } from './gallery-grid.tsx'
-import { Lightbox } from './lightbox.tsx'
 import './gallery-page.css'
+
+const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }))
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
 
 /** Everything that was made, as pictures. */
 export function GalleryPage() {
@@ -98,19 +100,21 @@ export function GalleryPage() {
         onCompare={(ids) => put('compare', ids.join(','))}
         onClear={() => selection.set([])}
       />
-      {view !== null && (
-        <Lightbox
-          id={view}
-          tasks={tasks}
-          actions={actions}
-          onGo={(id) => put('view', id)}
-          onNearEnd={() => void feed.loadMore()}
-          onClose={() => put('view', undefined)}
-        />
-      )}
-      {compared.length === 2 && (
-        <Compare ids={[compared[0] ?? '', compared[1] ?? '']} onClose={() => put('compare', undefined)} />
-      )}
+      <Suspense>
+        {view !== null && (
+          <Lightbox
+            id={view}
+            tasks={tasks}
+            actions={actions}
+            onGo={(id) => put('view', id)}
+            onNearEnd={() => void feed.loadMore()}
+            onClose={() => put('view', undefined)}
+          />
+        )}
+        {compared.length === 2 && (
+          <Compare ids={[compared[0] ?? '', compared[1] ?? '']} onClose={() => put('compare', undefined)} />
+        )}
+      </Suspense>
     </Page>
   )
 }
@@ -140,7 +144,9 @@ function SelectionBar({ chosen, actions, collection, onCompare, onClear }: Selec
         <Columns2 />
         Compare
       </Button>
-      <CollectMenu tasks={chosen} onDone={onClear} />
+      <CollectButton tasks={chosen} onDone={onClear} size="small">
+        Collect
+      </CollectButton>
       {collection !== undefined && (
         <Button
           size="small"

@@ -4,6 +4,7 @@ import { buttonClass } from '../../parts/controls/button.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { Bytes, CostOf } from '../../parts/words/amounts.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { CutText } from '../../parts/words/cut-text.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { sizeWords } from '../../tasks/facts.ts'
 import { Fact } from '../../tasks/fact.tsx'
@@ -23,10 +24,10 @@ type LightboxDetailsProps = {
 export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput }: LightboxDetailsProps) {
   return (
     <section className="lightbox-details" aria-label="Details">
-      <p className="lightbox-prompt">
-        {prompt}
+      <div className="lightbox-prompt">
+        <CutText key={id} as="p" text={prompt} />
         <CopyButton text={prompt} label="Copy the prompt" />
-      </p>
+      </div>
       {receipt !== undefined && <ResultLinks task={receipt} />}
       {receipt === undefined ? <Skeleton height={148} /> : <Facts receipt={receipt} file={outputs[output]} />}
       {outputs.length > 1 && (

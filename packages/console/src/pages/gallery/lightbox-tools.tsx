@@ -1,4 +1,4 @@
-import { Download, FolderPlus, Link2, Star, Trash2, ZoomIn, ZoomOut } from '../../look/icons.ts'
+import { Download, Link2, Star, Trash2, ZoomIn, ZoomOut } from '../../look/icons.ts'
 import type { ReactNode } from 'react'
 import type { useStar } from '../../data/collections.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
@@ -6,7 +6,7 @@ import { Button, buttonClass, IconButton } from '../../parts/controls/button.tsx
 import { toast } from '../../parts/overlays/toast.tsx'
 import { copyText } from '../../parts/words/copy-button.tsx'
 import { isVideo } from '../../tasks/thumb.tsx'
-import { CollectMenu } from './collect.tsx'
+import { CollectButton } from './collect-button.tsx'
 import type { Shown } from './zoom-stage.tsx'
 
 /** How much larger than the room allows. */
@@ -45,15 +45,9 @@ export function LightboxTools({ task, shown, zoom, onZoom, star, onDelete }: Lig
         <Word>Favourite</Word>
       </Button>
       {task !== undefined && (
-        <CollectMenu
-          tasks={[task]}
-          trigger={
-            <Button kind="quiet">
-              <FolderPlus />
-              <Word>Collect</Word>
-            </Button>
-          }
-        />
+        <CollectButton tasks={[task]}>
+          <Word>Collect</Word>
+        </CollectButton>
       )}
       <a className={buttonClass({ kind: 'quiet' })} href={fileAddressHere(shown.url ?? '')} download>
         <Download />

@@ -50,7 +50,13 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
         </EmptyState>
       ) : (
         <>
-          <Table label="Audit log" rows={list.rows} keyOf={(entry) => JSON.stringify(entry)} columns={columns(names)} />
+          <Table
+            label="Audit log"
+            rows={list.rows}
+            keyOf={(entry) => JSON.stringify(entry)}
+            columns={columns(names)}
+            compact
+          />
           <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
         </>
       )}

@@ -92,7 +92,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
   const isOperator = useCaller().may('admin')
   return (
     <>
-      <Field label="Name" hint="who uses it" problem={problems['name']}>
+      <Field label="Name" hint="Who uses it" problem={problems['name']}>
         {(wired) => (
           <input
             {...wired}
@@ -104,7 +104,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Expires" hint="Local time. Leave empty for no expiry" problem={problems['expires']}>
+      <Field label="Expires" hint="Local time; empty for no expiry" problem={problems['expires']}>
         {(wired) => (
           <input
             {...wired}

@@ -176,7 +176,7 @@ function roleWords(role: string, scopes: ManagedKey['scopes']): string {
 function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
   const preset = scopes.includes('admin') ? 'Operator' : presetOf(scopes)
   return (
-    <span className="two-lines">
+    <span className="two-lines key-permissions">
       <span title={scopes.join(', ')}>{preset || 'Custom'}</span>
       {preset === '' && <small>{scopes.join(', ')}</small>}
       {models !== null && <small>models: {models.join(', ')}</small>}

@@ -88,9 +88,9 @@ function Offer({ of: { title, about, name }, onAdd }: { of: AvailableModel; onAd
   return (
     <div className="model-offer">
       <div>
-        <strong>Add a real model</strong>
+        <strong>Add a neural model</strong>
         <p>
-          This machine can run {title}: {about}.
+          {title} runs on this machine: {about}.
         </p>
       </div>
       <Button kind="primary" onClick={onAdd}>

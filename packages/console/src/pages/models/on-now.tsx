@@ -39,8 +39,7 @@ const COLUMNS: Column<Model>[] = [
         <span>
           <Link className="model-name" href={`/?new=${kind}&model=${encodeURIComponent(id)}`}>
             {id}
-          </Link>{' '}
-          <Badge>{kind === 'image' ? 'Image' : 'Video'}</Badge>
+          </Link>
         </span>
         <small>{description}</small>
       </span>

@@ -21,7 +21,7 @@ export function Providers() {
   return (
     <Panel
       title="Turn on a provider"
-      about="Set the variable to your provider key and restart the service. That turns its models on."
+      about="Set a provider’s variable to the key that you have there, and restart the service."
     >
       {off === undefined ? (
         error === null ? (

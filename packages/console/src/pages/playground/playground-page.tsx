@@ -113,7 +113,12 @@ function Inside({ models }: { models: readonly Model[] }) {
           )}
           <PromptField max={choices.maxPromptCharacters} onSubmit={generate} />
           {runs.length === 0 && <IdeaChips kind={kind} />}
-          <Settings about={settingsText(form, chosen)} isOpen={isOpen} onToggle={setOpen}>
+          <Settings
+            about={settingsText(form, chosen)}
+            pictures={form.references.map(({ url }) => url)}
+            isOpen={isOpen}
+            onToggle={setOpen}
+          >
             <ModelPicker models={ofKind} chosen={chosen} kind={kind} />
             <ShapePicker choices={choices} />
             <ClipFields choices={choices.settings} />

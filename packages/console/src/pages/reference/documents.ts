@@ -6,7 +6,10 @@ export type ErrorRow = { code: string; status: number; meaning: string; retryabl
 type Operation = { operationId?: string; summary?: string; tags?: readonly string[] }
 
 /** As much of an OpenAPI document as the page itself reads. */
-export type ApiDocument = { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+export type ApiDocument = {
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  tags: readonly { name: string }[]
+}
 
 export type NativeDocument = ApiDocument & {
   info: { title: string }
@@ -27,15 +30,16 @@ export async function readDocument(url: string): Promise<unknown> {
 export type Endpoint = { id: string; method: string; path: string; summary: string }
 
 /** The endpoints of a document, by the heading that they are under. */
-export function endpointsOf({ paths }: ApiDocument): Map<string, Endpoint[]> {
-  const groups = new Map<string, Endpoint[]>()
+export function endpointsOf({ paths, tags: order }: ApiDocument): Map<string, Endpoint[]> {
+  // In the order in which the page has them.
+  const groups = new Map<string, Endpoint[]>(order.map(({ name }) => [name, []]))
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { operationId: id, summary = path, tags = [] }] of Object.entries(methods)) {
       if (id === undefined) continue
       const group = tags[0] ?? 'Other'
       groups.set(group, [...(groups.get(group) ?? []), { id, method, path, summary }])
     }
-  return groups
+  return new Map([...groups].filter(([, endpoints]) => endpoints.length > 0))
 }
 
 /** The path of an operation is inside the button that opens it, where a link would be a second thing to press. */

@@ -28,6 +28,7 @@ export function SystemPage() {
     <Page>
       <PageHead title="System" about="Queues, engines, workers and storage. Updates live." />
       <Readiness />
+      {data !== undefined && <SystemTiles of={data} />}
       <Events />
       {data === undefined ? (
         error === null ? (
@@ -37,7 +38,6 @@ export function SystemPage() {
         )
       ) : (
         <>
-          <SystemTiles of={data} />
           <Panel title="Engines" about="Engines make images and videos. While one is paused, its tasks stay queued.">
             <EngineTable of={data} />
           </Panel>

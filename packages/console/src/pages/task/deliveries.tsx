@@ -18,7 +18,7 @@ const STATUS = {
 } as const
 
 // What failed before is no longer on its way without trouble.
-const RETRYING = { kind: 'warn', word: STATUS.pending.word } as const
+const RETRYING = { kind: 'warn', word: 'Retrying' } as const
 
 /** What was sent to the receiver of this task, attempt by attempt. */
 export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import { Download } from '../../look/icons.ts'
+import { Download, Link } from '../../look/icons.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Bytes } from '../../parts/words/amounts.tsx'
@@ -47,7 +47,7 @@ function FileRow({ file }: { file: ReceiptFile }) {
         <span />
       ) : (
         <span className="file-links">
-          <CopyButton text={url} label="Copy URL" />
+          <CopyButton text={url} label="Copy URL" icon={<Link />} />
           <a
             className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
             href={fileAddressHere(url)}

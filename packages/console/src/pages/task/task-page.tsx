@@ -17,6 +17,7 @@ import { CostOf } from '../../parts/words/amounts.tsx'
 import { StatusBadge } from '../../parts/words/badge.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { CutText } from '../../parts/words/cut-text.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { Fact } from '../../tasks/fact.tsx'
 import { recallable, RecallLinks } from '../../tasks/recall.tsx'
@@ -27,7 +28,6 @@ import { AskedEffective } from './asked-effective.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Failure } from './failure.tsx'
 import { Files } from './files.tsx'
-import { PromptHeading } from './prompt-heading.tsx'
 import { Result } from './result.tsx'
 import { Timeline } from './timeline.tsx'
 import './task-page.css'
@@ -113,7 +113,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
           <ArrowLeft aria-hidden />
           Tasks
         </Link>
-        <PromptHeading key={id} prompt={prompt} />
+        <CutText key={id} as="h1" text={prompt} />
         <div className="task-bar">
           <StatusBadge task={receipt} />
           <span className="soft">

@@ -1,5 +1,15 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { useLocation } from 'wouter'
 import type { ShownTask } from '../../data/task-source.ts'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
@@ -9,11 +19,13 @@ import type { TaskActions } from '../../tasks/task-actions.ts'
 import { useAhead } from '../../tasks/ahead.ts'
 import { ListEnd, type More } from '../../tasks/list-end.tsx'
 import { pathOf } from '../../tasks/whose.ts'
-import { RowMenu, type OpenMenu } from './row-menu.tsx'
+import type { OpenMenu } from './row-menu.tsx'
 import { TaskRow } from './task-row.tsx'
 
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
+
 const ROW_PX = 76
-const NARROW_ROW_PX = 92
+const NARROW_ROW_PX = 84
 // Rows drawn above and below what is seen.
 const SPARE_ROWS = 6
 // How close to the end the next page is asked for: some screens, so that nobody who scrolls meets the end.
@@ -34,6 +46,8 @@ export function TaskList({ tasks, more, selection, actions }: TaskListProps) {
   const [top, setTop] = useState(0)
   const [activeId, setActiveId] = useState<string>()
   const [menu, setMenu] = useState<OpenMenu>()
+  // It stays, so that it can give the focus back.
+  const [hadMenu, setHadMenu] = useState(false)
   const [focusedId, setFocusedId] = useState<string>()
   const activeAt = useMemo(
     () =>
@@ -68,7 +82,10 @@ export function TaskList({ tasks, more, selection, actions }: TaskListProps) {
   useAhead((seen.at(-1)?.index ?? 0) + AHEAD_ROWS >= tasks.length, tasks.length, more)
 
   const { toggle } = selection
-  const openMenu = useCallback((task: ShownTask, anchor: HTMLElement) => setMenu({ task, anchor }), [])
+  const openMenu = useCallback((task: ShownTask, anchor: HTMLElement) => {
+    setMenu({ task, anchor })
+    setHadMenu(true)
+  }, [])
   const go = (index: number): void => {
     const to = Math.max(0, Math.min(tasks.length - 1, index))
     setActiveId(tasks[to]?.id)
@@ -123,7 +140,11 @@ export function TaskList({ tasks, more, selection, actions }: TaskListProps) {
         })}
       </ul>
       <ListEnd more={more} count={tasks.length} word="task" />
-      <RowMenu menu={menu} actions={actions} onClose={() => setMenu(undefined)} />
+      {hadMenu && (
+        <Suspense>
+          <RowMenu menu={menu} actions={actions} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -150,7 +171,7 @@ function ListHead({ tasks, selection }: Pick<TaskListProps, 'tasks' | 'selection
             if (box !== null) box.indeterminate = size > 0 && !isAll
           }}
           onChange={() => selection.set(isAll ? [] : tasks.map(({ id }) => id))}
-          aria-label="Select all that are shown"
+          aria-label="Select all shown tasks"
         />
       </label>
       <span aria-hidden>Task</span>

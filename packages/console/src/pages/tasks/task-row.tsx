@@ -36,7 +36,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <SelectBox className="task-check" task={task} tabIndex={tabIndex} isChosen={isChosen} onToggle={onToggle} />
       <Thumb task={task} />
       <div className="task-what">
-        <Link ref={link} href={pathOf(task)} tabIndex={tabIndex} className="task-prompt">
+        <Link ref={link} href={pathOf(task)} tabIndex={tabIndex} dir="auto" className="task-prompt">
           {task.prompt}
         </Link>
         <p className="task-facts">

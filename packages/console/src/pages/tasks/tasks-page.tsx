@@ -1,9 +1,8 @@
 import { CircleSlash, ListVideo } from '../../look/icons.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTaskCounts } from '../../data/task-counts.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
-import { Confirm } from '../../parts/overlays/confirm.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
@@ -20,6 +19,8 @@ import { useFilter } from '../../tasks/use-filter.ts'
 import { useWhose } from '../../tasks/whose.ts'
 import { RowsWaiting, TaskList } from './task-list.tsx'
 import './tasks-page.css'
+
+const Confirm = lazy(async () => ({ default: (await import('../../parts/overlays/confirm.tsx')).Confirm }))
 
 /** Everything that was asked for: what runs, what waits, and what has ended, in one list that never moves its place. */
 export function TasksPage() {
@@ -103,24 +104,34 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
 
 function CancelWaiting({ waiting, actions }: { waiting: number; actions: TaskActions }) {
   const [isAsking, setAsking] = useState(false)
+  // The question stays, so that it can give the focus back.
+  const [hasAsked, setHasAsked] = useState(false)
+  const ask = (): void => {
+    setAsking(true)
+    setHasAsked(true)
+  }
   if (!actions.mayChange || (waiting === 0 && !isAsking)) return null
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={ask}>
         <CircleSlash />
         Cancel all queued
       </Button>
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Cancel ${plural(waiting, 'queued task')}?`}
-        about="They fail as cancelled, cost nothing, and send their webhooks. Running tasks continue."
-        action={`Cancel ${plural(waiting, 'task')}`}
-        onConfirm={() => {
-          setAsking(false)
-          void actions.cancelWaiting()
-        }}
-      />
+      {hasAsked && (
+        <Suspense>
+          <Confirm
+            open={isAsking}
+            onClose={() => setAsking(false)}
+            title={`Cancel ${plural(waiting, 'queued task')}?`}
+            about="They fail as cancelled, cost nothing, and send their webhooks. Running tasks continue."
+            action={`Cancel ${plural(waiting, 'task')}`}
+            onConfirm={() => {
+              setAsking(false)
+              void actions.cancelWaiting()
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -70,7 +70,7 @@ function Totals({ sum }: { sum: Sum }) {
   const share = sum.tasks === 0 ? 0 : Math.round((sum.succeeded / sum.tasks) * 1000) / 10
   const facts = [
     { name: 'Cost', value: costText(sum), more: costNote(sum) },
-    { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'ended' },
+    { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'finished' },
     {
       name: 'Succeeded',
       value: `${share}%`,
@@ -83,7 +83,12 @@ function Totals({ sum }: { sum: Sum }) {
 /** What a task costs on average, or what the sum leaves out. */
 function costNote({ usd, tasks, unpriced }: Sum): string {
   if (unpriced > 0) return `${unpriced} tasks have no known price`
-  return usd === null || usd === 0 || tasks === 0 ? '' : `${moneyText(usd / tasks)} per task`
+  return usd === null || usd === 0 || tasks === 0 ? '' : `${moneyText(roughly(usd / tasks))} per task`
+}
+
+/** Two digits of an average say what it is. */
+function roughly(usd: number): number {
+  return usd >= 0.01 ? Math.round(usd * 100) / 100 : Number(usd.toPrecision(2))
 }
 
 function costText({ usd }: Sum): string {

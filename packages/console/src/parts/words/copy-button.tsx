@@ -1,12 +1,14 @@
 import { Check, Copy } from '../../look/icons.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { toast } from '../overlays/toast.tsx'
 
 // As long as an eye rests on it.
 const TOLD_MS = 1_500
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+type CopyButtonProps = { text: string; label: string; icon?: ReactNode }
+
+export function CopyButton({ text, label, icon = <Copy /> }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {
     if (!isDone) return undefined
@@ -20,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       label={isDone ? 'Copied' : label}
       onClick={() => void copyText(text).then(setDone)}
     >
-      {isDone ? <Check /> : <Copy />}
+      {isDone ? <Check /> : icon}
     </IconButton>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../../parts/controls/button.tsx'
-import { editForm, type Kind } from './form.ts'
+import { editForm, formStore, type Kind } from './form.ts'
 
 /** Prompts to begin with; the clips say what moves. */
 export const IDEAS: Readonly<Record<Kind, readonly string[]>> = {
@@ -15,8 +15,10 @@ export const IDEAS: Readonly<Record<Kind, readonly string[]>> = {
   ],
 }
 
-/** A row of them right under the prompt, for screens where the guide is further down. */
+/** A row of them right under the prompt, for screens where the guide is further down; none where a picture is to be changed. */
 export function IdeaChips({ kind }: { kind: Kind }) {
+  const { references } = formStore.use()
+  if (references.length > 0) return null
   return (
     <ul className="idea-chips" aria-label="Example prompts">
       {IDEAS[kind].map((idea) => (

@@ -1,10 +1,16 @@
 import { Field } from '../../../parts/controls/field.tsx'
-import { editForm, formStore } from './form.ts'
+import { editForm, formStore, type Kind } from './form.ts'
 import { IDEAS } from './ideas.tsx'
 import { lengthOf } from './request.ts'
 
 // From here on it is worth knowing how much room is left.
 const TELL_FROM = 0.8
+
+/** What may be asked for where there is a picture already. */
+const CHANGES: Readonly<Record<Kind, string>> = {
+  image: 'What to change, such as: at night, with lanterns',
+  video: 'What happens, such as: the camera moves in',
+}
 
 /** On a touch screen focus would bring up the keyboard over half of the page, and no key of it is Ctrl. */
 function hasKeyboard(): boolean {
@@ -12,7 +18,7 @@ function hasKeyboard(): boolean {
 }
 
 export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => void }) {
-  const { prompt, kind } = formStore.use()
+  const { prompt, kind, references } = formStore.use()
   const length = lengthOf(prompt)
   const problem = length > max ? `${length - max} characters too long: at most ${max}.` : undefined
   return (
@@ -36,7 +42,7 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
           // The first thing that anybody does here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is a form, and this its first field
           autoFocus={hasKeyboard()}
-          placeholder={IDEAS[kind][0]}
+          placeholder={references.length === 0 ? IDEAS[kind][0] : CHANGES[kind]}
           value={prompt}
           onChange={(event) => editForm({ prompt: event.target.value })}
           onKeyDown={(event) => {

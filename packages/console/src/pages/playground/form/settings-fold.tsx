@@ -1,14 +1,24 @@
 import type { Model } from '@mediagen/client'
 import type { ReactNode } from 'react'
+import { fileAddressHere } from '../../../data/file-address.ts'
 import { ChevronDown, SlidersHorizontal } from '../../../look/icons.ts'
 import { useMedia } from '../../../parts/words/media-query.ts'
 import type { Form } from './form.ts'
 import { settingChoicesOf } from './settings.ts'
 
-type SettingsProps = { about: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
+type SettingsProps = {
+  about: string
+  pictures: readonly string[]
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}
+
+// More would push out what they are.
+const MOST_PICTURES = 2
 
 /** Everything but the prompt. On a small screen it is one row that says what is chosen, and opens. */
-export function Settings({ about, isOpen, onToggle, children }: SettingsProps) {
+export function Settings({ about, pictures, isOpen, onToggle, children }: SettingsProps) {
   const isNarrow = useMedia('(width < 960px)')
   return (
     <details
@@ -20,6 +30,12 @@ export function Settings({ about, isOpen, onToggle, children }: SettingsProps) {
         <SlidersHorizontal aria-hidden />
         Settings
         {isNarrow && <span className="play-settings-about">{about}</span>}
+        {isNarrow &&
+          pictures
+            .slice(0, MOST_PICTURES)
+            .map((url, index) => (
+              <img key={index} className="play-settings-picture" src={fileAddressHere(url)} alt="" />
+            ))}
         <ChevronDown aria-hidden />
       </summary>
       <div className="play-settings-fields">{children}</div>

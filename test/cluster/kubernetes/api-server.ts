@@ -1,20 +1,19 @@
 // needs: kubernetes
-import { execFile, spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as ask } from 'node:https'
-import { join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import { atEnd, temporaryFolder } from '../../support/at-end.ts'
+import { helm, TOOLS, type Ran } from './helm.ts'
 
-export const TOOLS = process.env['KUBERNETES_TOOLS'] ?? ''
-export const CHART = resolve(import.meta.dirname, '../../../deploy/chart')
 const TOKEN = 'the-token-of-everybody-here'
 const FORMS = {
   json: 'application/json',
@@ -24,33 +23,24 @@ const FORMS = {
 } as const
 
 export type Answer = { status: number; body: string }
-export type Ran = { code: number; out: string; err: string }
 export type KubernetesObject = {
   kind: string
-  metadata: {
-    name: string
-    namespace: string
-    labels?: Record<string, string>
-    annotations?: Record<string, string>
-    deletionTimestamp?: string
-  }
+  metadata: { name: string }
   spec: Record<string, unknown>
   status?: Record<string, unknown>
 }
 
-/** A control plane without nodes: etcd, the API server and the controllers, on loopback. */
-export type ControlPlane = {
+/** An API server of Kubernetes over its own etcd, on loopback, which knows the kinds of KEDA and of the Prometheus Operator. */
+export type ApiServer = {
   call(method: string, path: string, body?: unknown, form?: keyof typeof FORMS): Promise<Answer>
   /** What the server has at a path. */
   read<T = KubernetesObject>(path: string): Promise<T>
   /** The path of objects of a kind, such as `/apis/apps/v1/namespaces/media/deployments`. */
   pathOf(object: { apiVersion: string; kind: string }, namespace: string): Promise<string>
-  /** What happens at a path, until the control plane ends. */
-  watch(path: string, seen: (change: { type: string; object: KubernetesObject }) => void): Promise<void>
   helm(...args: string[]): Promise<Ran>
 }
 
-export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
+export async function openApiServer(t: TestContext): Promise<ApiServer> {
   const folder = await temporaryFolder(t)
   const etcd = `http://127.0.0.1:${await freePort()}`
   const peers = `http://127.0.0.1:${await freePort()}`
@@ -61,10 +51,12 @@ export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
   await writeFile(file('tokens.csv'), `${TOKEN},everybody,everybody,"system:masters"\n`)
   await writeFile(file('kubeconfig'), kubeconfig(port, file('certificates/apiserver.crt')))
 
+  const children: ChildProcess[] = []
   const start = (name: string, flags: Record<string, string>): void => {
     const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
     const log = openSync(file(`${name}.log`), 'w')
     const child = spawn(join(TOOLS, name), args, { cwd: folder, stdio: ['ignore', log, log] })
+    children.push(child)
     const closed = once(child, 'close')
     atEnd(t, async () => {
       child.kill('SIGKILL')
@@ -95,23 +87,17 @@ export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
   })
   mkdirSync(file('helm'))
   const server = connection(port, file('certificates/apiserver.crt'))
-  const plane = clientOf(server, { KUBECONFIG: file('kubeconfig'), HELM_CACHE_HOME: file('helm') })
-  await eventually(() =>
-    plane.call('GET', '/readyz').then(
+  const api = clientOf(server, { KUBECONFIG: file('kubeconfig'), HELM_CACHE_HOME: file('helm') })
+  await eventually(async () => {
+    const ended = children.find(({ exitCode }) => exitCode !== null)?.spawnfile
+    if (ended !== undefined) throw new Error(readFileSync(file(`${basename(ended)}.log`), 'utf8').slice(-2_000))
+    return api.call('GET', '/readyz').then(
       ({ status }) => status === 200 || undefined,
       () => undefined,
-    ),
-  )
-  start('kube-controller-manager', {
-    kubeconfig: file('kubeconfig'),
-    'leader-elect': 'false',
-    'service-account-private-key-file': file('accounts.key'),
-    'bind-address': '127.0.0.1',
-    'secure-port': String(await freePort()),
+    )
   })
-  for (const name of readdirSync(join(TOOLS, 'crds')))
-    await addDefinition(plane, readFileSync(join(TOOLS, 'crds', name)))
-  return plane
+  for (const name of readdirSync(join(TOOLS, 'crds'))) await addDefinition(api, readFileSync(join(TOOLS, 'crds', name)))
+  return api
 }
 
 function kubeconfig(port: number, authority: string): string {
@@ -137,8 +123,8 @@ function connection(port: number, certificate: string): Connection {
     })
 }
 
-function clientOf(send: Connection, helmEnvironment: Record<string, string>): ControlPlane {
-  const call: ControlPlane['call'] = async (method, path, body, form = 'json') => {
+function clientOf(send: Connection, helmEnvironment: Record<string, string>): ApiServer {
+  const call: ApiServer['call'] = async (method, path, body, form = 'json') => {
     const written = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     const answer = await send(method, path, written, FORMS[form])
     return { status: answer.statusCode ?? 0, body: await text(answer) }
@@ -158,40 +144,18 @@ function clientOf(send: Connection, helmEnvironment: Record<string, string>): Co
       if (found === undefined) throw new Error(`${apiVersion} has no ${kind}`)
       return `${group}/namespaces/${namespace}/${found.name}`
     },
-    watch: async (path, seen) => {
-      const answer = await send('GET', `${path}?watch=true&resourceVersion=0`)
-      let rest = ''
-      // It ends with the server, in the middle of a line.
-      answer.on('error', () => undefined)
-      answer.setEncoding('utf8').on('data', (piece: string) => {
-        const lines = (rest + piece).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) {
-          const change = JSON.parse(line) as { type: string; object: KubernetesObject }
-          if (change.type === 'ERROR') throw new Error(`the watch of ${path} ended: ${line}`)
-          seen(change)
-        }
-      })
-    },
-    helm: (...args) =>
-      new Promise((done) => {
-        const env = { PATH: process.env['PATH'], HOME: helmEnvironment['HELM_CACHE_HOME'], ...helmEnvironment }
-        const options = { env, maxBuffer: 2 ** 26 }
-        execFile(join(TOOLS, 'helm'), args, options, (error, out, err) =>
-          done({ code: error === null ? 0 : Number(error.code ?? 1), out, err }),
-        )
-      }),
+    helm: (...args) => helm(args, helmEnvironment),
   }
 }
 
 /** Waits until the server knows the kind. */
-async function addDefinition(plane: ControlPlane, yaml: Buffer): Promise<void> {
+async function addDefinition(api: Pick<ApiServer, 'call' | 'read'>, yaml: Buffer): Promise<void> {
   const name = /^ {2}name: (\S+)/m.exec(yaml.toString())?.[1]
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`
-  const applied = await plane.call('PATCH', `${path}?fieldManager=test`, yaml.toString(), 'apply')
+  const applied = await api.call('PATCH', `${path}?fieldManager=test`, yaml.toString(), 'apply')
   if (applied.status >= 300) throw new Error(applied.body)
   await eventually(async () => {
-    const { status } = await plane.read(path)
+    const { status } = await api.read(path)
     const conditions = (status?.['conditions'] ?? []) as { type: string; status: string }[]
     return conditions.some((each) => each.type === 'Established' && each.status === 'True') || undefined
   })

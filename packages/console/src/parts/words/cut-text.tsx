@@ -1,14 +1,17 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../parts/controls/button.tsx'
+import { Button } from '../controls/button.tsx'
+import './cut-text.css'
 
-/** The prompt as the name of the page: its first lines, and all of it for who asks. */
-export function PromptHeading({ prompt }: { prompt: string }) {
+type CutTextProps = { text: string; as: 'h1' | 'p' }
+
+/** A text that callers wrote: its first lines, and a button that shows all of it. It reads in its own direction. */
+export function CutText({ text, as: Tag }: CutTextProps) {
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const place = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
   const [isWhole, setWhole] = useState(false)
   const [isLong, setLong] = useState(false)
   useLayoutEffect(() => {
-    const element = heading.current
+    const element = place.current
     // While all of it is shown nothing is cut, and nothing can be learnt.
     if (element === null || isWhole) return undefined
     const measure = (): void => setLong(element.scrollHeight > element.clientHeight + 1)
@@ -16,12 +19,12 @@ export function PromptHeading({ prompt }: { prompt: string }) {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [prompt, isWhole])
+  }, [text, isWhole])
   return (
-    <div className="task-name">
-      <h1 dir="auto" id={id} ref={heading} className={isWhole ? '' : 'cut'}>
-        {prompt}
-      </h1>
+    <div className="cut-text">
+      <Tag dir="auto" id={id} ref={place} className={isWhole ? '' : 'cut'}>
+        {text}
+      </Tag>
       {isLong && (
         <Button
           size="small"
