@@ -34,18 +34,23 @@ try {
 
 async function runTests(options: Options): Promise<boolean> {
   const startedAt = performance.now()
+  const endings: Ending[] = []
+  endOnSignal(async () => {
+    for (const end of endings) await end()
+  })
   const files = chooseFiles(ROOT, options)
   // Once for all of them: what is tested is what would be served.
   execFileSync(process.execPath, [resolve(ROOT, 'scripts/build-console.ts')], { stdio: 'inherit' })
   const needs = needsOf(files)
   const tools = await startTools(new Set([...needs.values()].flatMap((each) => [...each])))
+  endings.push(tools.stop)
   const leftOut = files.filter((file) => [...(needs.get(file) ?? [])].some((need) => tools.missing.has(need)))
   const isDemanded = [...tools.missing.keys()].some((need) => !BROUGHT_ALONG.has(need))
   if (options.long && leftOut.length > 0 && isDemanded)
     throw new RunError(`The long tests need all tools: ${reasons(tools)}`)
   const chosen = files.filter((file) => !leftOut.includes(file))
   if (chosen.length === 0) throw new RunError(`Every file is left out: ${reasons(tools)}`)
-  const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, needs, tools, options)
+  const { succeeded, tests, costs, unwaitedSeconds } = await runFiles(chosen, { needs, endings }, tools, options)
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const cpuSeconds = Math.round(readCpu() + unwaitedSeconds)
   console.log(`${tests} tests of ${costs.files.length} files: ${seconds} s, ${cpuSeconds} CPU seconds.`)
@@ -60,19 +65,22 @@ function reasons({ missing }: Tools): string {
 }
 
 type Needs = ReturnType<typeof needsOf>
+type Ending = () => unknown
 type Outcome = { succeeded: boolean; tests: number; costs: Costs; unwaitedSeconds: number }
 
-async function runFiles(files: string[], needs: Needs, { env, stop }: Tools, options: Options): Promise<Outcome> {
+async function runFiles(
+  files: string[],
+  { needs, endings }: { needs: Needs; endings: Ending[] },
+  { env, stop }: Tools,
+  options: Options,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-tests-'))
+  endings.push(() => removeFolder(folder))
   // A server of a test may run as another user, and has its folder there.
   chmodSync(folder, 0o711)
   // The processes of tests inherit these. What a killed one leaves in its temporary folder goes with this one.
   Object.assign(process.env, env, { TEST_RUN_FOLDER: folder, TMPDIR: folder }, options.long && { TEST_LONG: '1' })
   const guard = guardFiles(folder, { fileMs: options.fileTimeoutMs, idleMs: options.idleTimeoutMs }, tellEnd)
-  endOnSignal(async () => {
-    await stop()
-    removeFolder(folder)
-  })
   try {
     const programs = programsFor(folder, files, needs, options)
     return await runPrograms(programs, { folder, files, execArgv: guard.execArgv }, options)

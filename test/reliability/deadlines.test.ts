@@ -31,7 +31,7 @@ test('a task that waits too long behind a full lane ends as queue_timeout, and w
 })
 
 test('tasks of an engine that is gone still end: those that waited and those that ran', async (t) => {
-  const model = { runTimeoutMs: 600_000, queueTimeoutMs: 900_000 }
+  const model = { runTimeoutMs: 120_000, queueTimeoutMs: 180_000 }
   const before = await openStage(t, { engine: scriptedEngine({ id: 'gone' }), model })
   before.engine.onStart = async () => running({ job: 1 }, HOUR_MS)
   const ran = await before.submit()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { allTestFiles, chooseFiles, shown } from './choose-files.ts'
@@ -122,6 +122,20 @@ test('who ends the runner ends all that it started: tests, what these started, P
   for (const pid of pids) await eventually(() => (isThere(pid) ? undefined : true))
   assert.equal(existsSync(runFolder), false)
   await assert.rejects(rowsOf(`postgres://mediagen@127.0.0.1:${port}/postgres`, 'SELECT 1'), { code: 'ECONNREFUSED' })
+})
+
+test('who ends the runner while it starts PostgreSQL leaves nothing of that behind', async (t) => {
+  const folder = await folderWith(t, { 'a.test.ts': `// needs: postgres\ntest('never begun', () => {})` })
+  const space = join(folder, 'tmp')
+  await mkdir(space)
+  // The server may run as another user, and has its folder there.
+  for (const each of [folder, space]) await chmod(each, 0o711)
+  const child = startRunner([folder], { TMPDIR: space })
+  await eventually(async () => ((await readdir(space)).some((name) => name.includes('postgres')) ? true : undefined))
+  child.kill('SIGTERM')
+  const [code] = (await once(child, 'close')) as [number | null]
+  assert.equal(code, 143)
+  assert.deepEqual(await readdir(space), [])
 })
 
 function isThere(pid: number): boolean {

@@ -112,6 +112,14 @@ export async function startPostgres(
   makeData?: (data: string) => void,
 ): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-postgres-'))
+  let server: ChildProcess | undefined
+  // From here on: a run may be ended while its server starts.
+  const onExit = (): void => {
+    server?.kill('SIGQUIT')
+    // What was killed may write for a moment yet.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+  process.once('exit', onExit)
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   const bin = programs(folder)
@@ -127,7 +135,6 @@ export async function startPostgres(
   const port = await freePort()
   const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
-  let server: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const running = server
     server = undefined
@@ -136,11 +143,6 @@ export async function startPostgres(
     running.kill(signal)
     await once(running, 'exit')
   }
-  const onExit = (): void => {
-    server?.kill('SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', onExit)
 
   const started: PostgresServer = {
     port,
