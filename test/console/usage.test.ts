@@ -23,6 +23,10 @@ test('usage shows what was made as a chart with its table, of the own key or of 
   await make(service, service.key, 2)
   await make(service, other, 3)
   await service.call(IMAGES, { json: PRICED })
+  // As where a browser runs without a desktop: the language is no language tag.
+  await page.addInitScript(
+    "Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix', configurable: true })",
+  )
   await page.goto(`${service.url}/usage`)
   const byModel = page.getByRole('table', { name: 'Usage by model' })
   await byModel.getByRole('row', { name: /^sandbox 2 2/ }).waitFor()

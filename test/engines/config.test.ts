@@ -279,6 +279,10 @@ test('a config file that is named must be there, and one that breaks says how', 
   await assert.rejects(readModels(readConfig({ MEDIAGEN_CONFIG: './nowhere.ts' })), /there is no such file/)
   await assert.rejects(modelsFor(t, 'export default {'), /cannot be read/)
   await assert.rejects(modelsFor(t, 'export const x = 1'), /exports nothing/)
+  await assert.rejects(
+    modelsFor(t, 'export default defineConfig({})'),
+    /begin it with import \{ defineConfig \} from 'mediagen/,
+  )
 })
 
 test('a config file may have any usual ending and lie anywhere, also where files are CommonJS by default or are links', async (t) => {

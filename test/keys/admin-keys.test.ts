@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { acceptEnvironmentKey } from '../../src/actions/keys/create-key.ts'
+import { SCOPES } from '../../src/core/keys/api-key.ts'
+import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { atEnd } from '../support/at-end.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -209,6 +212,16 @@ test('the key of the environment may manage keys; its text is changed where it i
   const refused = await admin.ask('POST', `${KEYS}/key_environment/rotate`, {})
   assert.deepEqual([refused.status, codeOf(refused)], [409, 'key_conflict'])
   assert.match(refused.text, /MEDIAGEN_API_KEY/)
+})
+
+test('a key that was created before keeps its scopes in the environment, and the log says which it lacks', async (t) => {
+  const admin = await openAdmin(t)
+  const { id, key } = await admin.done('POST', KEYS, { name: 'limited', scopes: ['images:write'] })
+  const warned: unknown[] = []
+  const log = { warn: (_message: string, fields?: object) => void warned.push(fields) }
+  await acceptEnvironmentKey({ store: admin.store, clock: systemClock, random: systemRandom, log }, String(key))
+  const lacks = SCOPES.filter((scope) => scope !== 'images:write')
+  assert.deepEqual(warned, [{ keyId: id, lacks }])
 })
 
 test('bodies that cannot be meant are refused by the name of what is wrong, and change nothing', async (t) => {

@@ -56,7 +56,7 @@ export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSign
 }
 
 /** Tasks, then their bytes: a crash between the two leaves orphans, never a record without bytes. */
-async function removeTasks({ store, files }: RemoveTaskDeps, ids: readonly string[]): Promise<void> {
+export async function removeTasks({ store, files }: RemoveTaskDeps, ids: readonly string[]): Promise<void> {
   const fileIds = await store.chores.removeAll(ids)
   for (let begun = 0; begun < fileIds.length; begun += FILES_AT_ONCE)
     await Promise.all(fileIds.slice(begun, begun + FILES_AT_ONCE).map((id) => files.remove(id)))

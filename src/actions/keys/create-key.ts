@@ -15,7 +15,7 @@ import { changedSettings, checkKeyChange, type KeyChange, settingChanges } from 
 import { NO_LIMITS } from '../../core/money/limits.ts'
 import { randomBase62 } from '../../core/text/random-text.ts'
 import { newWebhookSecret } from '../../core/webhook.ts'
-import type { Clock, Random } from '../../ports/runtime.ts'
+import type { Clock, Log, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Project } from '../../core/projects/project.ts'
 import { checkSettings, checkWithin } from './key-bounds.ts'
@@ -121,7 +121,10 @@ export function newKeyRecord(deps: Pick<KeyDeps, 'clock' | 'random'>, id: string
 }
 
 /** Makes the text from the environment a key with all scopes, replacing what stood there before; none means none. */
-export async function acceptEnvironmentKey(deps: KeyDeps, text: string | undefined): Promise<void> {
+export async function acceptEnvironmentKey(
+  deps: KeyDeps & { log: Pick<Log, 'warn'> },
+  text: string | undefined,
+): Promise<void> {
   const now = deps.clock.now()
   const known = await deps.store.keys.find(ENVIRONMENT_KEY_ID)
   const entry: AuditEntry = {
@@ -138,7 +141,15 @@ export async function acceptEnvironmentKey(deps: KeyDeps, text: string | undefin
   const hash = hashApiKey(text)
   const holder = await deps.store.keys.findByHash(hash)
   if (holder !== undefined && holder.id !== ENVIRONMENT_KEY_ID) {
-    if (isUsable(holder, now) && isTextOf(holder, hash, now)) return
+    if (isUsable(holder, now) && isTextOf(holder, hash, now)) {
+      const lacks = SCOPES.filter((scope) => !holder.scopes.includes(scope))
+      if (lacks.length > 0)
+        deps.log.warn('MEDIAGEN_API_KEY holds a key that was created before; it keeps its own scopes', {
+          keyId: holder.id,
+          lacks,
+        })
+      return
+    }
     throw new AppError(
       'invalid_api_key',
       'The key in MEDIAGEN_API_KEY was revoked, replaced or has expired. Set another one.',

@@ -42,7 +42,8 @@ export function explainFailure(error: unknown): Explained | undefined {
   if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof NotSaved) return explainUnsaved(error)
   if (error instanceof ConnectionError) {
-    const advice = "Start a service with 'mediagen serve', or name yours with 'mediagen login'."
+    const advice =
+      "Start a service with 'mediagen serve', set PORT if yours has another port, or name yours with 'mediagen login'."
     return {
       exit: EXIT.unreachable,
       code: 'unreachable',

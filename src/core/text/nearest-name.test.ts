@@ -8,6 +8,9 @@ test('a slip of the finger is found, and what is another name is not', () => {
   for (const [wanted, name] of Object.entries(near)) assert.equal(nearestName(wanted, known), name, wanted)
   for (const wanted of ['', 'x', 'luma', 'panorama-2', 'a'.repeat(100_000)])
     assert.equal(nearestName(wanted, known), undefined, wanted.slice(0, 20))
+  const parameters = ['aspect_ratio', 'webhook_url', 'output_format', 'output_quality']
+  assert.equal(nearestName('aspect', parameters), 'aspect_ratio')
+  assert.equal(nearestName('output', parameters), undefined, 'two begin so')
   assert.equal(didYouMean('klien', known), " Did you mean 'klein'?")
   assert.equal(didYouMean('luma', known), '')
 })

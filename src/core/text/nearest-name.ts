@@ -8,7 +8,7 @@ export function didYouMean(wanted: string, known: readonly string[]): string {
 const LONGEST = 80
 const MOST_CHANGES = 3
 
-/** The known name that is written most alike, where a third of its letters at most must change. */
+/** The known name that is written most alike, where a third of its letters at most must change, or else the one that begins so. */
 export function nearestName(wanted: string, known: readonly string[]): string | undefined {
   if (wanted.length > LONGEST) return undefined
   let nearest: { name: string; changes: number } | undefined
@@ -17,7 +17,13 @@ export function nearestName(wanted: string, known: readonly string[]): string | 
     const most = Math.min(MOST_CHANGES, Math.max(1, Math.floor(name.length / 3)))
     if (changes <= most && changes < (nearest?.changes ?? Infinity)) nearest = { name, changes }
   }
-  return nearest?.name
+  return nearest?.name ?? onlyBeginning(wanted, known)
+}
+
+/** `aspect` for `aspect_ratio`: the first word of one name, and of no other. */
+function onlyBeginning(wanted: string, known: readonly string[]): string | undefined {
+  const found = wanted === '' ? [] : known.filter((name) => name.startsWith(`${wanted.toLowerCase()}_`))
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** How many letters must be put in, left out, exchanged, or swapped with the next, to make one word of the other. */

@@ -20,6 +20,8 @@ export async function readConfigFile(
   return asked === undefined ? undefined : { problem: `MEDIAGEN_CONFIG names '${asked}', but there is no such file` }
 }
 
+const IMPORT = "import { defineConfig } from 'mediagen/config'"
+
 async function read(path: string): Promise<{ path: string; value: unknown } | { problem: string }> {
   try {
     if (path.endsWith('.json')) return { path, value: JSON.parse(await readFile(path, 'utf8')) as unknown }
@@ -29,7 +31,9 @@ async function read(path: string): Promise<{ path: string; value: unknown } | { 
       ? { problem: `${path} exports nothing: write export default defineConfig({ … })` }
       : { path, value }
   } catch (error) {
-    return { problem: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+    const reason = error instanceof Error ? error.message : String(error)
+    const advice = reason.startsWith('defineConfig is not') ? `; begin it with ${IMPORT}` : ''
+    return { problem: `${path} cannot be read: ${reason}${advice}` }
   }
 }
 

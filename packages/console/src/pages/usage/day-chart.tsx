@@ -26,6 +26,7 @@ export function DayChart({ days, series, measure }: DayChartProps) {
     let isGone = false
     let clear = (): void => undefined
     const draw = async (): Promise<void> => {
+      nameALanguage()
       const { default: Plot } = await import('uplot')
       if (isGone) return
       const chart = new Plot(optionsOf(host, Plot, { series, measure }), dataOf(days, series), host)
@@ -57,6 +58,15 @@ export function DayChart({ days, series, measure }: DayChartProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** The library takes the browser's language as it is, and some name one that is none, such as `en-US@posix` without a desktop. */
+function nameALanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language)
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true })
+  }
 }
 
 type Drawn = Pick<DayChartProps, 'series' | 'measure'>

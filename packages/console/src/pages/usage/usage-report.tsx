@@ -91,8 +91,9 @@ function roughly(usd: number): number {
   return usd >= 0.01 ? Math.round(usd * 100) / 100 : Number(usd.toPrecision(2))
 }
 
-function costText({ usd }: Sum): string {
-  return usd === null ? 'unknown' : moneyText(usd)
+function costText({ usd, unpriced }: Sum): string {
+  if (usd === null || (usd === 0 && unpriced > 0)) return 'unknown'
+  return unpriced > 0 ? `at least ${moneyText(usd)}` : moneyText(usd)
 }
 
 function columnsOf(by: By): Column<Sum>[] {
