@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { request, type IncomingMessage } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { test } from 'node:test'
 import { rawConnection, rawExchange } from '../support/raw-http.ts'
 import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
@@ -165,4 +167,25 @@ test('a refusal is read by clients that were still sending a large body, and a s
   }
   const small = await service.call(VIDEOS, { key: null, json: good })
   assert.deepEqual([small.status, small.headers.get('connection')], [401, 'keep-alive'])
+})
+
+test('a connection that stays open keeps nothing of the requests that were refused on it', async (t) => {
+  const service = await openHere()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.after(() => agent.destroy())
+  const listeners: number[] = []
+  const note = (message: unknown): void => {
+    listeners.push((message as { socket: Socket }).socket.listenerCount('close'))
+  }
+  subscribe('http.server.request.start', note)
+  t.after(() => unsubscribe('http.server.request.start', note))
+  for (let round = 0; round < 5; round++) {
+    const asked = request(`${service.url}${VIDEOS}`, { method: 'POST', headers, agent })
+    asked.end(JSON.stringify(good))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    assert.equal(answer.statusCode, 401)
+  }
+  assert.deepEqual(listeners.slice(2), [listeners[1], listeners[1], listeners[1]])
 })

@@ -36,8 +36,8 @@ export function boundRest(raw: IncomingMessage, response: ServerResponse, isLast
     else raw.pause()
   })
   response.once('finish', () => {
-    const timer = destroyLater(socket)
-    if (!isLast) raw.once('end', () => clearTimeout(timer))
+    const stay = destroyLater(socket)
+    if (!isLast) raw.once('end', stay)
     raw.resume()
   })
   // Node closes a connection for good with its last answer. Here only our own side ends: the client may still be sending.
@@ -50,8 +50,13 @@ export function endWith(socket: Socket, text: string): void {
   socket.end(text, () => destroyLater(socket))
 }
 
-function destroyLater(socket: Socket): NodeJS.Timeout {
+/** Gives back what calls it off: a connection serves many requests, and must not remember each of them. */
+function destroyLater(socket: Socket): () => void {
   const timer = setTimeout(() => socket.destroy(), LONGEST_MS).unref()
-  socket.once('close', () => clearTimeout(timer))
-  return timer
+  const stay = (): void => {
+    clearTimeout(timer)
+    socket.off('close', stay)
+  }
+  socket.once('close', stay)
+  return stay
 }
