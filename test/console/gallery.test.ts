@@ -199,16 +199,18 @@ test('results are put into collections of this browser, shown alone, taken out, 
   assert.equal(ids.length, 3)
 })
 
-test('two pictures are compared by a line between them that arrow keys move', async (t) => {
-  const { page, ids, checkAccess } = await openGallery(t)
+test('two pictures of one shape are compared by a line between them that arrow keys move, others beside each other', async (t) => {
+  const { service, page, ids, checkAccess } = await openGallery(t)
+  const square = await made(service, { prompt: 'picture four', aspect_ratio: '1:1', seed: 4 })
+  await page.getByRole('img', { name: 'picture four' }).waitFor()
   await page.getByRole('checkbox', { name: 'Select picture one' }).check({ force: true })
   const compare = page.getByRole('button', { name: 'Compare' })
   assert.ok(await compare.isDisabled())
-  await page.getByRole('checkbox', { name: 'Select picture three' }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Select picture four' }).check({ force: true })
   await compare.click()
   const box = page.getByRole('dialog', { name: 'Compare' })
   await box.getByRole('img', { name: 'picture one' }).waitFor()
-  assert.equal(new URL(page.url()).searchParams.get('compare'), `${ids[2]},${ids[0]}`)
+  assert.equal(new URL(page.url()).searchParams.get('compare'), `${square},${ids[0]}`)
   await checkAccess()
   const line = box.getByRole('slider')
   await line.focus()
@@ -217,6 +219,14 @@ test('two pictures are compared by a line between them that arrow keys move', as
   await holds(page, `getComputedStyle(document.querySelector('.compare-stage .left')).clipPath.includes('40%')`)
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
+
+  await page.goto(`${service.url}/gallery?compare=${ids[0]},${ids[2]}`)
+  const [first, second] = await Promise.all(
+    ['one', 'three'].map(async (name) => box.getByRole('img', { name: `picture ${name}` }).boundingBox()),
+  )
+  assert.ok(first && second && first.x + first.width <= second.x, 'both are whole, side by side')
+  assert.equal(await box.getByRole('slider').count(), 0)
+  await checkAccess()
 })
 
 test('a video plays without sound while somebody points at it, and stays still for who wants stillness', async (t) => {
@@ -238,6 +248,8 @@ test('a video plays without sound while somebody points at it, and stays still f
   assert.equal(await page.locator('video').count(), 0)
   await tile.click()
   await page.getByRole('dialog').getByLabel('a kite').waitFor()
+  await page.getByRole('dialog').getByRole('link', { name: 'Vary' }).waitFor()
+  assert.equal(await page.getByRole('dialog').getByRole('link', { name: 'Animate' }).count(), 0, 'it moves already')
 })
 
 test('pictures that rush by are not drawn, and come as soon as the page rests', async (t) => {

@@ -35,8 +35,8 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   await page.getByRole('link', { name: 'Keys' }).click()
   await page.getByRole('tab', { name: 'Audit log' }).click()
   const trail = page.getByRole('table', { name: 'Audit log' })
-  await trail.getByRole('row', { name: /test pause engine sandbox.*The provider bills twice/ }).waitFor()
-  await trail.getByRole('row', { name: /test resume engine sandbox/ }).waitFor()
+  await trail.getByRole('row', { name: /test Pause engine sandbox.*The provider bills twice/ }).waitFor()
+  await trail.getByRole('row', { name: /test Resume engine sandbox/ }).waitFor()
   await recheckAccess()
 })
 
@@ -153,6 +153,18 @@ test('a local model is added with consent, watched, stopped, added again and rem
   await models.getByRole('button', { name: 'Add moderate' }).waitFor()
 })
 
+// Of each row: the lines of its cells, and the left edge of its buttons.
+const TEXT_UNDER_BUTTONS = `[...document.querySelectorAll('tr:has(.row-actions)')].filter((row) => {
+  const buttons = row.querySelector('.row-actions').getBoundingClientRect()
+  const cells = [...row.querySelectorAll('td:not(:has(.row-actions))')]
+  const lines = cells.flatMap((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return [...range.getClientRects()]
+  })
+  return buttons.width > 0 && lines.some(({ right }) => right > buttons.left - 8)
+}).length`
+
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the system and the models are readable at ${width} width in ${colorScheme}`, async (t) => {
     const { page, checkAccess, shoot } = await openHere(t, { path: '/system', width, colorScheme })
@@ -160,11 +172,13 @@ for (const { width, colorScheme } of STATE_LOOKS)
     await page.getByText('Ready for work').waitFor()
     await checkAccess()
     await shoot(`system-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate(TEXT_UNDER_BUTTONS), 0, 'no text runs up to or under the buttons of its row')
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
     await page.evaluate(`history.pushState(null, '', '/models')`)
     await page.getByRole('table', { name: 'Local models' }).waitFor()
     await page.getByRole('list', { name: 'Turn on a provider' }).waitFor()
     await checkAccess()
     await shoot(`models-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate(TEXT_UNDER_BUTTONS), 0)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
   })

@@ -26,7 +26,7 @@ test('a finished task shows its timeline, what was changed and chosen, its files
   await stages.filter({ hasText: 'Webhook' }).locator('time').waitFor()
   assert.deepEqual(await stages.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Saved', 'Webhook'])
   assert.equal(await stages.locator('time').count(), 4)
-  assert.deepEqual(await page.locator('.scale dt').allTextContents(), ['Queued', 'Running', 'Webhook'])
+  assert.deepEqual(await page.locator('.scale-words dt').allTextContents(), ['Queued', 'Running', 'Webhook'])
   const receipt = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as {
     warnings: string[]
     files: { sha256: string }[]

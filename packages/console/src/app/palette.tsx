@@ -7,10 +7,11 @@ import { useCaller } from '../data/caller.ts'
 import { queryKeys } from '../data/query-keys.ts'
 import { useClient, useSession } from '../data/session.tsx'
 import { chooseTheme } from '../look/theme.ts'
+import { Time } from '../parts/words/time.tsx'
 import { placesFor } from './rail.tsx'
 import './palette.css'
 
-type Command = { id: string; name: string; kind: string; icon: ReactNode; run: () => void }
+type Command = { id: string; name: string; kind: string; at?: number; icon: ReactNode; run: () => void }
 
 /** Everything that can be reached, by typing a few letters of it. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -69,7 +70,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
           >
             {command.icon}
             <span>{command.name}</span>
-            <small>{command.kind}</small>
+            <small>
+              {command.kind}
+              {command.at !== undefined && (
+                <>
+                  {' · '}
+                  <Time at={command.at} />
+                </>
+              )}
+            </small>
           </li>
         ))}
       </ul>
@@ -114,10 +123,11 @@ function useCommands(text: string): Command[] {
   const all = named('tasks', `Search all tasks for “${wanted}”`, <Search />, () =>
     go(`/tasks?${new URLSearchParams({ q: wanted }).toString()}`),
   )
-  const tasks = prompts.map(({ id, prompt, kind, model }) => ({
+  const tasks = prompts.map(({ id, prompt, kind, model, created }) => ({
     id,
     name: prompt,
     kind: model,
+    at: created,
     icon: kind === 'image' ? <Image /> : <Film />,
     run: () => go(`/tasks/${id}`),
   }))

@@ -158,7 +158,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
       actions={
         <>
           <button type="button" className={buttonClass({ kind: 'primary' })} onClick={() => signOut()}>
-            Sign out
+            Sign in with another key
           </button>
           <button type="button" className={buttonClass({})} onClick={onLeave}>
             Back

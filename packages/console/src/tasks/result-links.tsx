@@ -26,7 +26,7 @@ export function ResultLinks({ task }: { task: Receipt }) {
   const offered: Record<ResultWork, boolean> = {
     edit: makes('image'),
     vary: may(`${task.kind}s:write`),
-    animate: makes('video'),
+    animate: task.kind === 'image' && makes('video'),
     upscale: does('upscale'),
     cutout: does('cutout'),
   }

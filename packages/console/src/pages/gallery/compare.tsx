@@ -13,7 +13,10 @@ import './lightbox.css'
 
 type CompareProps = { ids: readonly [string, string]; onClose: () => void }
 
-/** Two pictures over each other, with a line between them that is moved by hand or by arrow keys. */
+/**
+ * Two pictures of one shape over each other, with a line between them that is moved by hand or by arrow keys; of different
+ * shapes, beside each other.
+ */
 export function Compare({ ids, onClose }: CompareProps) {
   const client = useClient()
   const [left, right] = useQueries({
@@ -51,33 +54,57 @@ export function Compare({ ids, onClose }: CompareProps) {
   )
 }
 
-function Both({ left, right }: { left: Receipt; right: Receipt }) {
-  const [percent, setPercent] = useState(50)
-  const { width, height } = pictureOf(left) ?? { width: 1, height: 1 }
-  const measures = { '--ratio': (width ?? 1) / (height ?? 1), '--split': `${percent}%` }
+// Less is rounding of the pixels of one shape.
+const SAME_SHAPE = 0.01
+
+type BothProps = { left: Receipt; right: Receipt }
+
+function Both({ left, right }: BothProps) {
+  const ratio = ratioOf(left)
+  const isOneShape = Math.abs(ratioOf(right) / ratio - 1) < SAME_SHAPE
   return (
     <>
       <div className="lightbox-stage">
-        <div className="compare-stage" style={measures as CSSProperties}>
-          <Picture receipt={left} side="left" />
-          <Picture receipt={right} side="right" />
-          <span className="compare-line" aria-hidden />
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={percent}
-            aria-label="Position of the divider"
-            aria-valuetext={`${percent}% left, ${100 - percent}% right`}
-            onChange={({ target }) => setPercent(target.valueAsNumber)}
-          />
-        </div>
+        {isOneShape ? (
+          <Slider left={left} right={right} ratio={ratio} />
+        ) : (
+          <div className="compare-pair">
+            <Picture receipt={left} side="left" />
+            <Picture receipt={right} side="right" />
+          </div>
+        )}
       </div>
       <section className="compare-words" aria-label="Details">
-        <Words receipt={left} side="Left" />
-        <Words receipt={right} side="Right" />
+        <Words receipt={left} side={isOneShape ? 'Left' : 'First'} />
+        <Words receipt={right} side={isOneShape ? 'Right' : 'Second'} />
       </section>
     </>
+  )
+}
+
+function ratioOf(receipt: Receipt): number {
+  const { width, height } = pictureOf(receipt) ?? { width: 1, height: 1 }
+  return (width ?? 1) / (height ?? 1)
+}
+
+function Slider({ left, right, ratio }: BothProps & { ratio: number }) {
+  const [percent, setPercent] = useState(50)
+  const measures = { '--ratio': ratio, '--split': `${percent}%` }
+  return (
+    <div className="compare-stage" style={measures as CSSProperties}>
+      <Picture receipt={left} side="left" />
+      <Picture receipt={right} side="right" />
+      <span className="compare-line" aria-hidden />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={percent}
+        aria-label="Position of the divider"
+        aria-valuetext={`${percent}% left, ${100 - percent}% right`}
+        onChange={({ target }) => setPercent(target.valueAsNumber)}
+      />
+    </div>
   )
 }
 

@@ -72,7 +72,7 @@ function Facts({ receipt, file }: { receipt: Receipt; file: ReceiptFile | undefi
         <Time at={receipt.finished ?? receipt.created} form="clock" />
       </Fact>
       <Fact name="Cost">
-        <CostOf usd={receipt.cost?.usd ?? null} />
+        <CostOf cost={receipt.cost} />
       </Fact>
     </dl>
   )

@@ -8,6 +8,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { moneyText } from '../../parts/words/amounts.tsx'
 import { clockText, Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -30,9 +31,9 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
         {(wired) => (
           <Select {...wired} value={of ?? ''} onChange={({ target: { value } }) => onChoose(value || undefined)}>
             <option value="">All keys</option>
-            {[...names].map(([id, name]) => (
+            {[...names].map(([id, { shown }]) => (
               <option key={id} value={id}>
-                {name}
+                {shown}
               </option>
             ))}
           </Select>
@@ -64,42 +65,55 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
   )
 }
 
+/** A key by its bare name, and by what tells it from others of that name. */
+type KeyName = { name: string; shown: string }
+type KeyNames = ReadonlyMap<string, KeyName>
+
 /** The names of keys by their ids: what an entry is about has only an id. */
-function useKeyNames(): ReadonlyMap<string, string> {
+function useKeyNames(): KeyNames {
   const client = useClient()
   const { data } = useQuery({
     queryKey: [...queryKeys.keys, 'names'],
     queryFn: async ({ signal }) => {
-      const names = new Map<string, string>()
+      const names = new Map<string, KeyName>()
       for await (const { id, name, hint } of client.admin.keys.list({ limit: 100 }, { signal }))
-        names.set(id, `${name} (${hint})`)
+        // Of a key that comes from the settings, no part is shown.
+        names.set(id, { name, shown: hint.length > 1 ? `${name} (${hint})` : name })
       return names
     },
   })
   return data ?? NO_NAMES
 }
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map()
+const NO_NAMES: KeyNames = new Map()
 
-function columns(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
+function columns(names: KeyNames): Column<AuditEntry>[] {
   return [
     { name: 'When', show: ({ at }) => <Time at={at} form="clock" /> },
-    { name: 'Who', show: ({ actor }) => actor.name },
-    { name: 'Did', show: ({ action }) => action },
-    { name: 'To', show: (entry) => subjectOf(entry, names) },
-    { name: 'Changes', show: (entry) => <Changes of={entry} /> },
+    { name: 'Actor', show: ({ actor }) => actor.name },
+    { name: 'Action', show: ({ action }) => capitalised(action) },
+    { name: 'Target', show: (entry) => targetOf(entry, names) },
+    { name: 'Changes', show: (entry) => <Changes of={changesOf(entry, names)} /> },
   ]
 }
 
 /** What an entry is about: a key, or the engine that it names. */
-function subjectOf({ keyId, changes }: AuditEntry, names: ReadonlyMap<string, string>): string {
-  if (keyId !== null) return names.get(keyId) ?? keyId
+function targetOf({ keyId, changes }: AuditEntry, names: KeyNames): string {
+  if (keyId !== null) return names.get(keyId)?.shown ?? keyId
   const engine = changes.find(({ field }) => field === 'engine')
   return words(engine?.to ?? engine?.from ?? null)
 }
 
-function Changes({ of: { changes } }: { of: AuditEntry }) {
-  if (changes.length === 0) return <span className="faint">–</span>
+/** What changed, without what the target says already: the engine, and the name of a new key. */
+function changesOf({ keyId, action, changes }: AuditEntry, names: KeyNames): AuditEntry['changes'] {
+  const said = keyId === null ? undefined : names.get(keyId)?.name
+  return changes.filter(({ field, to }) =>
+    keyId === null ? field !== 'engine' : !(action === 'create' && field === 'name' && to === said),
+  )
+}
+
+function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
+  if (changes.length === 0) return <span className="faint unset">–</span>
   return (
     <ul className="changes">
       {changes.map(({ field, from, to }) => (
@@ -114,10 +128,26 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
 
 /** Limits by the names that they have in the form of a key; those of its end users are said to be theirs. */
 function fieldWords(field: string): string {
-  const [group, name] = field.split('.')
-  const label = LIMIT_FIELDS.find((each) => each.name === name)?.label
-  if (label === undefined) return field
+  const [group] = field.split('.')
+  const limit = limitOf(field)
+  if (limit === undefined) return FIELD_WORDS[field] ?? capitalised(field)
+  // Its amounts say that they are dollars.
+  const label = limit.label.replace(' (USD)', '')
   return group === 'userLimits' ? `${label}, each end user` : label
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  formerTextUntil: 'Old key until',
+  'raise.until': 'Raised until',
+}
+
+function limitOf(field: string): (typeof LIMIT_FIELDS)[number] | undefined {
+  const [, name] = field.split('.')
+  return LIMIT_FIELDS.find((each) => each.name === name)
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 const TIMES = new Set(['expires', 'formerTextUntil', 'raise.until'])
@@ -125,5 +155,6 @@ const TIMES = new Set(['expires', 'formerTextUntil', 'raise.until'])
 function words(value: AuditEntry['changes'][number]['from'], field = ''): string {
   if (value === null) return 'none'
   if (typeof value === 'number' && TIMES.has(field)) return clockText(value)
+  if (typeof value === 'number' && limitOf(field)?.usd === true) return moneyText(value)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

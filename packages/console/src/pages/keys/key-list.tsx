@@ -11,7 +11,7 @@ import { toast } from '../../parts/overlays/toast.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { moneyText } from '../../parts/words/amounts.tsx'
+import { moneyText, plural } from '../../parts/words/amounts.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
@@ -60,10 +60,9 @@ export function KeyList({ icon, onRotated, onAudit, project }: KeyListProps) {
     <>
       <Table
         label="Keys"
-        rows={list.rows}
+        rows={revokedLast(list.rows)}
         keyOf={({ id }) => id}
         columns={columns({ spending, projects, isOperator }, setDeed, onAudit)}
-        compact
       />
       <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
       {deed?.what === 'edit' && <KeyDialog of={deed.key} onClose={done} onCreated={done} />}
@@ -80,6 +79,10 @@ export function KeyList({ icon, onRotated, onAudit, project }: KeyListProps) {
       <RevokeQuestion of={deed?.what === 'revoke' ? deed.key : undefined} onClose={done} />
     </>
   )
+}
+
+function revokedLast(keys: readonly ManagedKey[]): ManagedKey[] {
+  return keys.toSorted((one, other) => Number(one.state === 'revoked') - Number(other.state === 'revoked'))
 }
 
 function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: () => void }) {
@@ -119,7 +122,7 @@ function columns(
     {
       name: 'Key',
       show: ({ name, hint, state, project, role, scopes }) => (
-        <span className="two-lines">
+        <span className={state === 'revoked' ? 'two-lines key-revoked' : 'two-lines'}>
           <span className="key-name">
             {name} {state !== 'active' && <Badge kind={state === 'revoked' ? 'bad' : 'warn'}>{state}</Badge>}
           </span>
@@ -137,7 +140,7 @@ function columns(
       : []),
     {
       name: 'Last used',
-      show: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : <Time at={lastUsed} />),
+      show: ({ lastUsed }) => (lastUsed === null ? <span className="faint unset">never</span> : <Time at={lastUsed} />),
     },
     { name: 'Expires', show: (key) => <Ends of={key} /> },
     {
@@ -187,33 +190,35 @@ function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
 function LimitWords({ of: { limits, userLimits } }: { of: ManagedKey }) {
   const { createsPerMinute, readsPerMinute, inWork, waiting, perDayUsd, perMonthUsd } = limits
   const words = [
-    createsPerMinute !== null && `${createsPerMinute} requests/min (create)`,
-    readsPerMinute !== null && `${readsPerMinute} requests/min (read)`,
+    createsPerMinute !== null && `${plural(createsPerMinute, 'request')}/min (create)`,
+    readsPerMinute !== null && `${plural(readsPerMinute, 'request')}/min (read)`,
     inWork !== null && `${inWork} concurrent`,
     waiting !== null && `${waiting} queued`,
     perDayUsd !== null && `${moneyText(perDayUsd)} a day`,
     perMonthUsd !== null && `${moneyText(perMonthUsd)} a month`,
   ].filter((each) => each !== false)
+  if (words.length === 0 && userLimits === null) return <span className="faint unset">none</span>
   return (
-    <span className="two-lines">
-      {words.length === 0 ? <span className="faint">none</span> : <span>{words.join(', ')}</span>}
-      {userLimits !== null && <small>and limits per end user</small>}
+    <span className="two-lines key-limits">
+      {words.map((each) => (
+        <span key={each}>{each}</span>
+      ))}
+      {userLimits !== null && <small>{words.length === 0 ? 'per end user' : 'and limits per end user'}</small>}
     </span>
   )
 }
 
 function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey }) {
+  if (revoked !== null)
+    return (
+      <span className="key-end">
+        Revoked <Time at={revoked} />
+      </span>
+    )
+  if (expires === null && formerTextUntil === null) return <span className="faint unset">never</span>
   return (
     <span className="two-lines">
-      {revoked !== null ? (
-        <span className="faint key-end">
-          revoked <Time at={revoked} />
-        </span>
-      ) : expires === null ? (
-        <span className="faint">never</span>
-      ) : (
-        <Time at={expires} form="day" />
-      )}
+      {expires === null ? <span className="faint">never</span> : <Time at={expires} form="day" />}
       {formerTextUntil !== null && (
         <small>
           old key until <Time at={formerTextUntil} form="clock" />

@@ -35,28 +35,31 @@ export function KeysPage() {
             : `The keys of the project ${me?.project?.name ?? ''}, which you own.`
         }
         actions={
-          <>
-            {projects.length > 0 && (
-              <Select
-                aria-label="Project"
-                value={project}
-                onChange={({ target }) =>
-                  setAddress(target.value === '' ? {} : { project: target.value }, { replace: true })
-                }
-              >
-                <option value="">All projects</option>
-                {projects.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-            <Button kind="primary" onClick={() => setMaking(true)}>
-              <Plus />
-              New key
-            </Button>
-          </>
+          // The audit log is of all projects, and makes no keys.
+          tab === 'keys' && (
+            <>
+              {projects.length > 0 && (
+                <Select
+                  aria-label="Project"
+                  value={project}
+                  onChange={({ target }) =>
+                    setAddress(target.value === '' ? {} : { project: target.value }, { replace: true })
+                  }
+                >
+                  <option value="">All projects</option>
+                  {projects.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </Select>
+              )}
+              <Button kind="primary" onClick={() => setMaking(true)}>
+                <Plus />
+                New key
+              </Button>
+            </>
+          )
         }
       />
       <Tabs

@@ -149,7 +149,7 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
       numeric: true,
       show: ({ available }) => bytesOf(available?.memoryBytes),
     },
-    { name: 'One image', show: hereOf },
+    { name: 'One run', show: hereOf },
     {
       name: 'Actions',
       nameUnseen: true,

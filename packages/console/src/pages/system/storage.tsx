@@ -22,7 +22,7 @@ export function Storage({ of: { database, files, version } }: { of: GetSystemAns
       <Facts
         facts={[
           { name: 'Database', value: `${DRIVERS[database.driver]} ${database.version}, schema ${database.migration}` },
-          { name: 'Its size', value: <Bytes bytes={database.bytes} /> },
+          { name: 'Database size', value: <Bytes bytes={database.bytes} /> },
           { name: 'Version of the service', value: version },
         ]}
       />

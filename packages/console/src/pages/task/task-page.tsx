@@ -205,7 +205,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
         </Fact>
         {key !== undefined && <Fact name="Key">{key.name}</Fact>}
         <Fact name="Cost">
-          {cost === null ? 'known when it ends' : <CostOf usd={cost.usd} />}
+          {cost === null ? 'known when it ends' : <CostOf cost={cost} />}
           {cost !== null && cost.usd !== 0 && <p className="soft">{cost.basis}</p>}
         </Fact>
         <Fact name="Attempts">

@@ -6,9 +6,6 @@ import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { spansOf, stagesOf, type Span } from './stages.ts'
 
-// So that what took a blink can still be seen.
-const LEAST_SHARE = 0.02
-
 /** What happened when, and how long each part took. */
 export function Timeline({ receipt }: { receipt: Receipt }) {
   const isRunning = !hasEnded(receipt)
@@ -32,24 +29,32 @@ export function Timeline({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The spans as a bar, each as wide as it was long. */
+/** The spans as a bar, each as wide as it was long; the words stand under it, where all of them fit. */
 function Scale({ spans }: { spans: readonly Span[] }) {
   const whole = spans.reduce((sum, { seconds }) => sum + seconds, 0)
   return (
-    <dl className="scale">
-      {spans.map(({ name, seconds, isOpen }) => {
-        const share = whole === 0 ? 1 : Math.max(LEAST_SHARE, seconds / whole)
-        return (
-          <div
+    <>
+      <div className="scale" aria-hidden>
+        {spans.map(({ name, seconds, isOpen }) => (
+          <span
             key={name}
-            className={`span ${name.toLowerCase().replace(' ', '-')} ${isOpen ? 'open' : ''}`}
-            style={{ flexGrow: share }}
-          >
+            className={`${kindOf(name)} ${isOpen ? 'open' : ''}`}
+            style={{ flexGrow: whole === 0 ? 1 : seconds / whole }}
+          />
+        ))}
+      </div>
+      <dl className="scale-words">
+        {spans.map(({ name, seconds }) => (
+          <div key={name} className={kindOf(name)}>
             <dt>{name}</dt>
             <dd title={`${seconds} s`}>{seconds < 1 ? `${Math.round(seconds * 1000)} ms` : durationText(seconds)}</dd>
           </div>
-        )
-      })}
-    </dl>
+        ))}
+      </dl>
+    </>
   )
+}
+
+function kindOf(name: Span['name']): string {
+  return `span-${name.toLowerCase()}`
 }

@@ -176,7 +176,7 @@ function ListHead({ tasks, selection }: Pick<TaskListProps, 'tasks' | 'selection
       </label>
       <span aria-hidden>Task</span>
       <span aria-hidden>Status</span>
-      <span aria-hidden>Age</span>
+      <span aria-hidden>Created</span>
       <span aria-hidden>Cost</span>
     </div>
   )

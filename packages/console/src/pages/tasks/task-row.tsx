@@ -57,7 +57,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <span className="task-age">
         <Time at={task.created} />
       </span>
-      <span className="task-cost">{task.cost === null ? '–' : <CostOf usd={task.cost.usd} />}</span>
+      <span className="task-cost">{task.cost === null ? '–' : <CostOf cost={task.cost} />}</span>
       <IconButton
         label={`Actions for ${task.prompt}`}
         className="task-more"

@@ -21,7 +21,7 @@ export function WebhooksPage() {
   )
   return (
     <Page>
-      <PageHead title="Webhooks" about="Delivered webhooks, their attempts, and how to receive them." />
+      <PageHead title="Webhooks" about="Webhook deliveries, their attempts, and how to receive them." />
       <Tabs
         label="Sent and received"
         value={tab}

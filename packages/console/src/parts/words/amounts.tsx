@@ -1,11 +1,13 @@
+import { nothingText, type TaskCost } from './nothing-text.ts'
+
 /** US dollars: cents where they say it, more places where they would hide it. */
 export function Money({ usd }: { usd: number | null }) {
   return usd === null ? <span title="No price is set">unknown</span> : <span>{moneyText(usd)}</span>
 }
 
 /** What one task cost; sums stay numbers, so that they can be compared. */
-export function CostOf({ usd }: { usd: number | null }) {
-  return usd === 0 ? <span>Free</span> : <Money usd={usd} />
+export function CostOf({ cost }: { cost: TaskCost | null }) {
+  return cost?.usd === 0 ? <span>{nothingText(cost)}</span> : <Money usd={cost?.usd ?? null} />
 }
 
 export function moneyText(usd: number): string {

@@ -119,7 +119,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
           Vary
         </Button>
       )}
-      {picture !== undefined && animator !== undefined && may('videos:write') && (
+      {task.kind === 'image' && picture !== undefined && animator !== undefined && may('videos:write') && (
         <Button
           size="small"
           title="Make a clip that starts with it"

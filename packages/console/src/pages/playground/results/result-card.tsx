@@ -1,6 +1,7 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
 import { Badge, StatusBadge } from '../../../parts/words/badge.tsx'
 import { durationText, moneyText } from '../../../parts/words/amounts.tsx'
+import { nothingText } from '../../../parts/words/nothing-text.ts'
 import { ErrorState } from '../../../parts/states/error-state.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
@@ -100,7 +101,7 @@ function factsOf(task: Receipt, output: ReceiptFile | undefined): string[] {
     output?.width ? `${output.width}×${output.height}` : '',
     typeof effective?.seed === 'number' ? `seed ${effective.seed}` : '',
     task.status === 'success' && seconds !== null ? durationText(seconds) : '',
-    cost === null ? '' : cost.usd === null ? 'cost unknown' : cost.usd === 0 ? 'Free' : moneyText(cost.usd),
+    cost === null ? '' : cost.usd === null ? 'cost unknown' : cost.usd === 0 ? nothingText(cost) : moneyText(cost.usd),
   ].filter((fact) => fact !== '')
 }
 
