@@ -93,7 +93,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await recheckAccess()
   await shoot('keys-revoke')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('row', { name: /shop.*revoked/ }).waitFor()
+  await page.getByRole('row', { name: /shop.*revoked.*Revoked/ }).waitFor()
   assert.equal(await me(second), 401)
 
   await choose(page, 'shop', 'Audit log')
@@ -101,6 +101,10 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   for (const action of ['Create', 'Edit', 'Rotate', 'Revoke'])
     await trail.getByRole('row', { name: new RegExp(`test ${action} shop`) }).waitFor()
   assert.equal(await trail.getByRole('row').count(), 5)
+  // Amounts are dollars, and what is made is not named twice.
+  await trail.getByRole('row', { name: /Edit shop .*Daily budget \$2\.50/ }).waitFor()
+  assert.equal(await trail.getByText('Name', { exact: true }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0)
   await recheckAccess()
   await shoot('keys-audit')
 })

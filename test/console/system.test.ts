@@ -167,7 +167,10 @@ const TEXT_UNDER_BUTTONS = `[...document.querySelectorAll('tr:has(.row-actions)'
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the system and the models are readable at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, checkAccess, shoot } = await openHere(t, { path: '/system', width, colorScheme })
+    const { page, service, checkAccess, shoot } = await openHere(t, { path: '/system', width, colorScheme })
+    const reason = 'The provider bills each of its results twice until somebody there answers.'
+    await service.call('/api/ai/admin/engines/sandbox/pause', { json: { reason } })
+    await page.getByText(reason).waitFor()
     await page.getByRole('table', { name: 'Workers' }).waitFor()
     await page.getByText('Ready for work').waitFor()
     await checkAccess()
