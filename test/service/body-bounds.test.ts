@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
+import { atEnd } from '../support/at-end.ts'
 import { rawConnection, rawExchange } from '../support/raw-http.ts'
 import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
 import { openService, serviceOfFile } from '../support/service.ts'
@@ -172,13 +173,13 @@ test('a refusal is read by clients that were still sending a large body, and a s
 test('a connection that stays open keeps nothing of the requests that were refused on it', async (t) => {
   const service = await openHere()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  t.after(() => agent.destroy())
+  atEnd(t, () => agent.destroy())
   const listeners: number[] = []
   const note = (message: unknown): void => {
     listeners.push((message as { socket: Socket }).socket.listenerCount('close'))
   }
   subscribe('http.server.request.start', note)
-  t.after(() => unsubscribe('http.server.request.start', note))
+  atEnd(t, () => void unsubscribe('http.server.request.start', note))
   for (let round = 0; round < 5; round++) {
     const asked = request(`${service.url}${VIDEOS}`, { method: 'POST', headers, agent })
     asked.end(JSON.stringify(good))
