@@ -1,6 +1,8 @@
 // npm run bench:scale — what every operation of the store costs in a store that has lived, beside one that has just begun.
 //   npm run bench:scale -- --tasks 1000000 --sleeping 100000 --trials 100 --driver sqlite --only list
 //   npm run bench:scale -- --tasks 20000 --sleeping 2000 --trials 30      a quick look
+//   npm run bench:scale -- --tasks 10000000 --server postgres://user@host/postgres      in databases that stay on that server
+//   npm run bench:scale -- --tasks 10000000 --server postgres://… --prepare 9      fills them for some nine minutes, again and again
 // Both stores lie on the disk of the temporary folder with the settings of production. The small one holds just enough for
 // every operation to give the same rows. Trials alternate between the two, so that whatever else the machine does hits both
 // alike. Ends with 1 when an operation is over the aim.
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     trials: { type: 'string', default: '100' },
     driver: { type: 'string', default: 'sqlite,postgres' },
     only: { type: 'string', default: '' },
+    server: { type: 'string' },
+    prepare: { type: 'string' },
   },
 })
 const AIM = 1.3
@@ -104,7 +108,21 @@ async function measure(place: Place): Promise<number> {
   }
 }
 
-let over = 0
-if (values.driver.includes('sqlite')) over += await measure(sqlitePlace())
-if (values.driver.includes('postgres')) over += await measure(await postgresPlace())
-process.exitCode = over > 0 ? 1 : 0
+/** Fills the two databases, and begins nothing more when the minutes are over. */
+async function prepare(server: string, minutes: number): Promise<void> {
+  const place = await postgresPlace(server)
+  const began = performance.now()
+  const mayGoOn = (): boolean => performance.now() - began < minutes * 60_000
+  const isReady = (await place.prepare(SMALL, mayGoOn)) && (await place.prepare(LARGE, mayGoOn))
+  console.log(`${isReady ? 'filled' : 'not filled yet'} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  await place.close()
+  process.exitCode = isReady ? 0 : 1
+}
+
+if (values.prepare !== undefined) await prepare(values.server ?? '', Number(values.prepare))
+else {
+  let over = 0
+  if (values.driver.includes('sqlite') && values.server === undefined) over += await measure(sqlitePlace())
+  if (values.driver.includes('postgres')) over += await measure(await postgresPlace(values.server))
+  process.exitCode = over > 0 ? 1 : 0
+}

@@ -5,8 +5,6 @@ import { IN_WORK, PARKED, WAITING } from './conditions.ts'
 import { plain, type SqlValue } from './rows.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
-const LIVE: readonly TaskStatus[] = ['pending', 'processing']
-const ENDED: readonly TaskStatus[] = ['success', 'failed']
 /** Under which words a status is kept. */
 const KEPT_AS: Record<TaskStatus, readonly string[]> = {
   pending: ['pending', PARKED_STATUS],
@@ -20,19 +18,14 @@ const KEPT_AS: Record<TaskStatus, readonly string[]> = {
  * are the names of the parameters that the models are given by.
  */
 export function listParts({ keyId, kind, statuses }: TaskFilter, models: readonly string[]): string[] {
-  const kinds = KINDS.filter((each) => kind === undefined || each === kind)
-  const asked = (each: TaskStatus): boolean => statuses === undefined || statuses.includes(each)
-  const listed = (among: readonly TaskStatus[]): string[] =>
-    among.filter(asked).flatMap((status) => kinds.flatMap((one) => partsOf(one, status)))
-  if (models.length === 0) return listed([...LIVE, ...ENDED])
-  const ofModels = (part: string): string => `${part} AND model IN (${models.join(', ')})`
+  const ofKinds = kindsOf(kind)
+  const listed = TASK_STATUSES.filter((each) => statuses === undefined || statuses.includes(each)).flatMap((status) =>
+    ofKinds.flatMap((one) => partsOf(one, status)),
+  )
+  if (models.length === 0) return listed
   // No index has the models of a project: its tasks are read in their order, and those of others passed by.
-  if (keyId === null) return listed([...LIVE, ...ENDED]).map(ofModels)
-  const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
-  return [
-    ...listed(LIVE).map(ofModels),
-    ...(ENDED.some(asked) ? models.map((model) => `model = ${model} AND ${ended}`) : []),
-  ]
+  if (keyId === null) return listed.map((part) => `${part} AND model IN (${models.join(', ')})`)
+  return models.flatMap((model) => listed.map((part) => `model = ${model} AND ${part}`))
 }
 
 /** The same over all keys. Only what has ended is in order: the rest is what there is to do now. */
@@ -91,8 +84,4 @@ function isBefore(one: Cursor, other: Cursor): boolean {
 /** The kinds of which something is counted or listed. */
 export function kindsOf(kind: TaskKind | undefined): readonly TaskKind[] {
   return kind === undefined ? KINDS : [kind]
-}
-
-function oneOf(words: readonly string[]): string {
-  return `IN (${words.map((word) => `'${word}'`).join(', ')})`
 }
