@@ -17,14 +17,12 @@ const KEPT_AS: Record<TaskStatus, readonly string[]> = {
  * The conditions of a list, each of which is the beginning of an index: together they are all that was asked for. `models`
  * are the names of the parameters that the models are given by.
  */
-export function listParts({ keyId, kind, statuses }: TaskFilter, models: readonly string[]): string[] {
+export function listParts({ kind, statuses }: TaskFilter, models: readonly string[]): string[] {
   const ofKinds = kindsOf(kind)
   const listed = TASK_STATUSES.filter((each) => statuses === undefined || statuses.includes(each)).flatMap((status) =>
     ofKinds.flatMap((one) => partsOf(one, status)),
   )
   if (models.length === 0) return listed
-  // No index has the models of a project: its tasks are read in their order, and those of others passed by.
-  if (keyId === null) return listed.map((part) => `${part} AND model IN (${models.join(', ')})`)
   return models.flatMap((model) => listed.map((part) => `model = ${model} AND ${part}`))
 }
 

@@ -137,14 +137,14 @@ test('postgres: whoever waits for a place is found without reading those who wai
   await look()
 })
 
-test('postgres: a list by model reads what its page holds, in every state, with statistics and without', async (t) => {
+test('postgres: a list of a key or a project by model reads what its page holds, in every state, with statistics and without', async (t) => {
   const client = await anEmptyStore(t)
   await client.query('ALTER TABLE tasks SET (autovacuum_enabled = off)')
   const states = ['parked', 'pending', 'processing', 'success', 'failed']
   await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
-      queue_deadline_at, finished_at, next_run_at, attempts, doubts, progress, version)
+      queue_deadline_at, finished_at, next_run_at, attempts, doubts, progress, version, project)
     SELECT n::text, 'k1', (ARRAY['image', 'video'])[1 + n / 5 % 2], 'm' || n % 500 / 10, 'e', ('{${states.join()}}'::text[])[1 + n % 5],
-      'p', '[]', '[]', ${T} + n, ${T}, CASE WHEN n % 5 > 2 THEN ${T} END, ${T}, 0, 0, 0, 1 FROM generate_series(1, ${WAITING}) AS n`)
+      'p', '[]', '[]', ${T} + n, ${T}, CASE WHEN n % 5 > 2 THEN ${T} END, ${T}, 0, 0, 0, 1, 'p1' FROM generate_series(1, ${WAITING}) AS n`)
   const url = `postgres://${client.user}@${client.host}:${client.port}/${client.database}`
   const entriesRead = async (): Promise<number> => {
     const { rows } = await client.query<{ read: string }>(
@@ -152,10 +152,10 @@ test('postgres: a list by model reads what its page holds, in every state, with 
     )
     return Number(rows[0]?.read)
   }
-  const look = async (models: string[]): Promise<void> => {
+  const look = async (whose: { keyId: string | null; project?: string }, models: string[]): Promise<void> => {
     const store = await postgresStore({ url, maxConnections: 1 })
     const before = await entriesRead()
-    const listed = await store.tasks.list({ keyId: 'k1', models, limit: PAGE })
+    const listed = await store.tasks.list({ ...whose, models, limit: PAGE })
     // What a session counted is seen by others when it ends.
     await store.close()
     const read = (await entriesRead()) - before
@@ -163,7 +163,11 @@ test('postgres: a list by model reads what its page holds, in every state, with 
     // A page of each part at most.
     assert.ok(read <= PAGE * 2 * states.length, `${read} entries were read for ${models.join(', ')}`)
   }
-  for (const models of [['never'], ['m7'], ['never', 'm7']]) await look(models)
+  const lookAtAll = async (): Promise<void> => {
+    for (const whose of [{ keyId: 'k1' }, { keyId: null, project: 'p1' }])
+      for (const models of [['never'], ['m7'], ['never', 'm7']]) await look(whose, models)
+  }
+  await lookAtAll()
   await client.query('ANALYZE')
-  for (const models of [['never'], ['m7'], ['never', 'm7']]) await look(models)
+  await lookAtAll()
 })

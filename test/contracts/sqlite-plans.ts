@@ -56,6 +56,11 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
     'tasks_of_model (key_id=? AND model=? AND kind=? AND status=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
   ],
   [
+    'a list of a project by model',
+    /WHERE project = :project AND model = :model_0 /,
+    'tasks_of_project_model (project=? AND model=? AND kind=? AND status=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
+  ],
+  [
     'how many there are in a state',
     /key_id = :id .*AS counted/,
     'COVERING INDEX tasks_listed (key_id=? AND kind=? AND status=?)',

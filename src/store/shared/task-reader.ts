@@ -85,9 +85,7 @@ function lister(sql: Sql) {
         ? partsOfAllKeys(filter, names)
         : listParts(filter, names).map((part) => [...whose, part].join(' AND '))
     if (conditions.length === 0) return []
-    // Without statistics, SQLite takes one index of a key for as good as another.
-    const table =
-      filter.keyId !== null && names.length > 0 ? `tasks ${sql.dialect.indexedBy('tasks_of_model')}` : 'tasks'
+    const table = names.length === 0 || whose.length === 0 ? 'tasks' : `tasks ${sql.dialect.indexedBy(byModel(filter))}`
     const parts = conditions.map((part) => `SELECT ${columns} FROM ${table} WHERE ${part} AND ${IS_BETWEEN}`)
     const order = filter.oldestFirst === true ? 'created_at ASC, id ASC' : 'created_at DESC, id DESC'
     const key = filter.keyId === null ? {} : { key_id: filter.keyId }
@@ -95,4 +93,9 @@ function lister(sql: Sql) {
     const values = { ...key, ...project, limit: filter.limit, ...models, ...boundParameters(filter) }
     return sql.read(sql.dialect.firstOf(parts, order), values)
   }
+}
+
+/** Without statistics, SQLite takes each index that begins with the key for as good as another. */
+function byModel({ keyId }: TaskFilter): string {
+  return keyId === null ? 'tasks_of_project_model' : 'tasks_of_model'
 }
