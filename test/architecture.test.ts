@@ -53,6 +53,8 @@ const RULES = rulesWith(INTERFACES)
 
 function rulesWith(interfaces: readonly string[]): Rules {
   return {
+    // Pure words that the command line shares with the service.
+    'core/text/nearest-name.ts': { ours: [], others: [] },
     core: { ours: [], others: ['node:crypto'] },
     ports: { ours: ['core'], others: ['node:stream'] },
     actions: { ours: ['core', 'ports'], others: [] },
@@ -144,7 +146,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/command.ts': { ours: ['cli/exit-codes.ts'], others: [] },
     'cli/command-tree.ts': { ours: ['cli/command.ts'], others: [] },
     'cli/completion': { ours: ['cli/command-tree.ts'], others: [] },
-    'cli/parse-call.ts': { ours: ['cli/command.ts', 'cli/exit-codes.ts'], others: ['commander'] },
+    'cli/shared-options.ts': { ours: ['cli/command.ts'], others: [] },
+    'cli/parse-call.ts': {
+      ours: ['cli/command.ts', 'cli/exit-codes.ts', 'core/text/nearest-name.ts'],
+      others: ['commander'],
+    },
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/operator-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },
