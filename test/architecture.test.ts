@@ -53,7 +53,10 @@ const RULES = rulesWith(INTERFACES)
 
 function rulesWith(interfaces: readonly string[]): Rules {
   return {
-    core: { ours: [], others: ['node:crypto'] },
+    // Pure words that the command line and the console share with the service.
+    'core/text/nearest-name.ts': { ours: [], others: [] },
+    'core/money/money-text.ts': { ours: [], others: [] },
+    core: { ours: ['core/money/money-text.ts'], others: ['node:crypto'] },
     ports: { ours: ['core'], others: ['node:stream'] },
     actions: { ours: ['core', 'ports'], others: [] },
     'packages/diorama/src': {
@@ -66,7 +69,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     // The console reaches the service through the client alone, as anybody's page would have to.
     [`${CONSOLE}/look`]: { ours: [], others: ['react', '@iconify-json/lucide/icons.json'] },
     [`${CONSOLE}/parts`]: {
-      ours: [`${CONSOLE}/look`],
+      ours: [`${CONSOLE}/look`, 'core/money/money-text.ts'],
       others: ['react', BASE_UI, '@mediagen/client'],
     },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
@@ -144,7 +147,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/command.ts': { ours: ['cli/exit-codes.ts'], others: [] },
     'cli/command-tree.ts': { ours: ['cli/command.ts'], others: [] },
     'cli/completion': { ours: ['cli/command-tree.ts'], others: [] },
-    'cli/parse-call.ts': { ours: ['cli/command.ts', 'cli/exit-codes.ts'], others: ['commander'] },
+    'cli/shared-options.ts': { ours: ['cli/command.ts'], others: [] },
+    'cli/parse-call.ts': {
+      ours: ['cli/command.ts', 'cli/exit-codes.ts', 'core/text/nearest-name.ts'],
+      others: ['commander'],
+    },
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/operator-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },
@@ -159,6 +166,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'cli/small-picture.ts',
         'cli/table.ts',
         'cli/terminal',
+        'core/money/money-text.ts',
       ],
       others: [NODE, 'undici', '@mediagen/client'],
     },

@@ -1,10 +1,11 @@
+import { moneyText } from './money/money-text.ts'
 import type { EventNames, ServiceEvent } from './service-event.ts'
 
 type Words = (facts: ServiceEvent['data'], whose: string) => string
 
 const WORDS: Readonly<Record<ServiceEvent['event'], Words>> = {
   'budget.reached': ({ percent, period, spentUsd, limitUsd }, whose) =>
-    `${whose} has reached ${percent}% of its budget for the ${period}: ${dollars(spentUsd)} of ${dollars(limitUsd)}.`,
+    `${whose} has reached ${percent}% of its budget for the ${period}: ${moneyText(Number(spentUsd))} of ${moneyText(Number(limitUsd))}.`,
   'engine.down': ({ engine, reason }) =>
     `The engine '${engine}' failed to start jobs${reason === null ? '' : ` (${reason})`}. Its tasks wait.`,
   'engine.up': ({ engine }) => `The engine '${engine}' takes jobs again.`,
@@ -17,12 +18,6 @@ const WORDS: Readonly<Record<ServiceEvent['event'], Words>> = {
         : `one has failed ${counted(attempts, 'time')}`
     }.`,
   'key.expiring': ({ expiresAt }, whose) => `${whose} expires at ${expiresAt}.`,
-}
-
-/** With cents or without, never with one digit of them. */
-function dollars(usd: unknown): string {
-  const text = String(usd)
-  return `$${/\.\d$/.test(text) ? `${text}0` : text}`
 }
 
 const counted = (count: unknown, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
