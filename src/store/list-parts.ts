@@ -18,12 +18,13 @@ const KEPT_AS: Record<TaskStatus, readonly string[]> = {
  * are the names of the parameters that the models are given by.
  */
 export function listParts({ kind, statuses }: TaskFilter, models: readonly string[]): string[] {
-  const ofKinds = kindsOf(kind)
-  const listed = TASK_STATUSES.filter((each) => statuses === undefined || statuses.includes(each)).flatMap((status) =>
-    ofKinds.flatMap((one) => partsOf(one, status)),
+  const listed = TASK_STATUSES.filter((each) => statuses === undefined || statuses.includes(each))
+  if (models.length === 0) return listed.flatMap((status) => kindsOf(kind).flatMap((one) => partsOf(one, status)))
+  // In the words of the index, which no other has.
+  const states = listed.flatMap((status) =>
+    kindsOf(kind).flatMap((one) => KEPT_AS[status].map((word) => `${one} ${word}`)),
   )
-  if (models.length === 0) return listed
-  return models.flatMap((model) => listed.map((part) => `model = ${model} AND ${part}`))
+  return models.flatMap((model) => states.map((state) => `model = ${model} AND kind || ' ' || status = '${state}'`))
 }
 
 /** The same over all keys. Only what has ended is in order: the rest is what there is to do now. */
