@@ -1,5 +1,6 @@
 // npm run bench:retention — what it takes to remove a month of tasks while others come, and what becomes of their room.
-//   npm run bench:retention -- --tasks 1000000 --compare 20000
+//   npm run bench:retention -- --tasks 1000000 --compare 40000
+//   npm run bench:retention -- --server postgres://user@host/postgres      in a database there, which it empties
 // One process removes, as retention does, on PostgreSQL with the settings that it comes with; four callers submit, run and poll
 // through the same process. Bytes are not removed: that is up to the disk or the bucket, whatever the records do.
 import { parseArgs } from 'node:util'
@@ -13,7 +14,11 @@ import { BENCH_KEY, fillStatements, NOW, POSTGRES, type Size } from './scale-fil
 import { postgresPlace } from './scale-stores.ts'
 
 const { values } = parseArgs({
-  options: { tasks: { type: 'string', default: '1000000' }, compare: { type: 'string', default: '20000' } },
+  options: {
+    tasks: { type: 'string', default: '1000000' },
+    compare: { type: 'string', default: '40000' },
+    server: { type: 'string' },
+  },
 })
 const SIZE: Size = { finished: Number(values.tasks), sleeping: 20_000, keys: 200, rareEvery: 5_000 }
 const QUIET_MS = 10_000
@@ -42,7 +47,7 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((x, y) => x - y)[Math.floor(numbers.length / 2)] ?? 0
 
 async function compare(store: Store): Promise<void> {
-  const page = 400
+  const page = 2_000
   const times: [number, number][] = []
   let after: EndedAt | undefined
   for (let done = 0; done < Number(values.compare); done += 2 * page) {
@@ -114,7 +119,7 @@ async function sizes(client: Client, name: string): Promise<void> {
   console.log(`${name}, MB: ${told.join(', ')}`)
 }
 
-const place = await postgresPlace()
+const place = await postgresPlace({ server: values.server })
 try {
   const { store } = await place.filled(SIZE)
   const client = new Client({ connectionString: place.url() })
