@@ -57,7 +57,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     // Pure words that the command line and the console share with the service.
     'core/text/nearest-name.ts': { ours: [], others: [] },
     'core/money/money-text.ts': { ours: [], others: [] },
-    core: { ours: ['core/money/money-text.ts'], others: ['node:crypto'] },
+    core: { ours: ['core/money/money-text.ts'], others: ['node:crypto', 'node:zlib'] },
     ports: { ours: ['core'], others: ['node:stream'] },
     actions: { ours: ['core', 'ports'], others: [] },
     'packages/diorama/src': {
@@ -195,7 +195,6 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'credentials-settings.ts',
         'sign-in-settings.ts',
         'storage-settings.ts',
-        'upload-settings.ts',
         'event-settings.ts',
         'telemetry-config.ts',
         'runtime',
@@ -205,7 +204,6 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'sign-in-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'credentials-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'storage-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
-    'upload-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
     'event-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
     'moderation-settings.ts': { ours: ['core', 'environment.ts', 'event-settings.ts'], others: [NODE] },
     'telemetry-config.ts': { ours: ['core', 'environment.ts'], others: [] },

@@ -12,7 +12,7 @@ import { loraOptions } from './loras.ts'
 import { framesPerSecond, makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
-import { RuntimeUnavailable } from './runtime-unavailable.ts'
+import { RuntimeUnavailable } from './driver-process.ts'
 
 export type LocalEngineOptions = {
   id: string

@@ -10,7 +10,7 @@ import { onnxDriver } from './onnx/onnx-program.ts'
 import { probeLocal } from './probe-local.ts'
 import { sdServerDriver } from './sd-server/sd-server-program.ts'
 import { missingFile, rememberDevices } from './this-machine.ts'
-import { RuntimeUnavailable } from './runtime-unavailable.ts'
+import { RuntimeUnavailable } from './driver-process.ts'
 
 const SECOND_MS = 1_000
 const GB = 1_000_000_000
