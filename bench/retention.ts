@@ -116,7 +116,7 @@ async function sizes(client: Client, name: string): Promise<void> {
 
 const place = await postgresPlace()
 try {
-  const store = await place.filled(SIZE)
+  const { store } = await place.filled(SIZE)
   const client = new Client({ connectionString: place.url() })
   await client.connect()
   await place.settle()

@@ -59,7 +59,10 @@ function stepOf(finished: number): number {
   return Math.floor((DAYS * DAY - HOUR) / finished)
 }
 
-/** The statements that fill an empty schema which has its keys, in order. */
+/** The tables that are filled, in the order of the statements. */
+export const FILLED = ['tasks', 'files', 'usage', 'deliveries', 'delivery_attempts', 'idempotency'] as const
+
+/** The statements that fill an empty schema which has its keys: one for each table, in order. */
 export function fillStatements(size: Size, { numbers }: Dialect): string[] {
   const { finished, sleeping, keys, rareEvery } = size
   const all = finished + sleeping

@@ -1,6 +1,9 @@
 // npm run bench:scale — what every operation of the store costs in a store that has lived, beside one that has just begun.
 //   npm run bench:scale -- --tasks 1000000 --sleeping 100000 --trials 100 --driver sqlite --only list
 //   npm run bench:scale -- --tasks 20000 --sleeping 2000 --trials 30      a quick look
+//   npm run bench:scale -- --tasks 10000000 --server postgres://user@host/postgres      in databases that stay on that server
+//   npm run bench:scale -- --tasks 10000000 --server postgres://… --prepare 9      fills them for some nine minutes, again and again
+//   npm run bench:scale -- --cpu      the CPU time of the session of PostgreSQL in place of the time that passes
 // Both stores lie on the disk of the temporary folder with the settings of production. The small one holds just enough for
 // every operation to give the same rows. Trials alternate between the two, so that whatever else the machine does hits both
 // alike. Ends with 1 when an operation is over the aim.
@@ -9,7 +12,7 @@ import { seeded } from '../test/chaos/seeded-random.ts'
 import type { Size } from './scale-fill.ts'
 import type { Operation, Side } from './scale-lists.ts'
 import { OPERATIONS } from './scale-operations.ts'
-import { postgresPlace, sqlitePlace, type Place } from './scale-stores.ts'
+import { postgresPlace, sqlitePlace, type Filled, type Place } from './scale-stores.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +21,9 @@ const { values } = parseArgs({
     trials: { type: 'string', default: '100' },
     driver: { type: 'string', default: 'sqlite,postgres' },
     only: { type: 'string', default: '' },
+    server: { type: 'string' },
+    prepare: { type: 'string' },
+    cpu: { type: 'boolean', default: false },
   },
 })
 const AIM = 1.3
@@ -40,22 +46,26 @@ type Line = { operation: string; rows: string; 'empty µs': number; 'full µs': 
 const median = (values: readonly number[]): number =>
   values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
 
-async function trial({ trial }: Operation, side: Side): Promise<{ us: number; rows: number }> {
-  const { run, after } = await trial(side)
-  const before = performance.now()
+type Metered = Side & Pick<Filled, 'meter'>
+
+async function trial(operation: Operation, side: Side, clock: () => number): Promise<{ us: number; rows: number }> {
+  const { run, after } = await operation.trial(side)
+  const before = clock()
   const rows = await run()
-  const us = (performance.now() - before) * 1_000
+  const us = clock() - before
   await after?.()
   return { us, rows }
 }
 
-async function compare(operation: Operation, small: Side, large: Side): Promise<Line & { factor: number }> {
-  const seen = [small, large].map((side) => ({ side, times: [] as number[], rows: new Set<number>() }))
+async function compare(operation: Operation, ...sides: Metered[]): Promise<Line & { factor: number }> {
+  const seen = await Promise.all(
+    sides.map(async (side) => ({ side, clock: await side.meter(), times: [] as number[], rows: new Set<number>() })),
+  )
   const began = performance.now()
   for (let n = -WARM_UP; n < Number(values.trials); n++) {
     if (n >= ENOUGH.trials && performance.now() - began > ENOUGH.ms) break
-    for (const { side, times, rows } of n % 2 === 0 ? seen : seen.toReversed()) {
-      const result = await trial(operation, side)
+    for (const { side, clock, times, rows } of n % 2 === 0 ? seen : seen.toReversed()) {
+      const result = await trial(operation, side, clock)
       rows.add(result.rows)
       if (n >= 0) times.push(result.us)
     }
@@ -87,9 +97,11 @@ async function measure(place: Place): Promise<number> {
     const each = Math.round((bytes - smallBytes) / (LARGE.finished + LARGE.sleeping))
     console.log(`\n${place.name}: ${LARGE.finished} finished and ${LARGE.sleeping} sleeping tasks,`)
     console.log(`filled in ${seconds} s, ${Math.round(bytes / 1e6)} MB of records, ${each} bytes a task\n`)
-    const sides = [small, large].map((store, index) => {
-      return { store, size: index === 0 ? SMALL : LARGE, random: seeded(index + 1), ticks: 0 }
-    }) as [Side, Side]
+    // In databases that stay, the ids of the run before are there already.
+    const seed = values.server === undefined ? 1 : Math.floor(performance.timeOrigin / 1_000)
+    const sides = [small, large].map((filled, index) => {
+      return { ...filled, size: index === 0 ? SMALL : LARGE, random: seeded(index + seed), ticks: 0 }
+    })
     console.log('| operation | rows | empty µs | full µs | ratio | within 1.3 |\n|---|---|---|---|---|---|')
     let over = 0
     for (const operation of OPERATIONS.filter(({ name }) => new RegExp(values.only).test(name))) {
@@ -104,7 +116,22 @@ async function measure(place: Place): Promise<number> {
   }
 }
 
-let over = 0
-if (values.driver.includes('sqlite')) over += await measure(sqlitePlace())
-if (values.driver.includes('postgres')) over += await measure(await postgresPlace())
-process.exitCode = over > 0 ? 1 : 0
+/** Fills the two databases, and begins nothing more when the minutes are over. */
+async function prepare(server: string, minutes: number): Promise<void> {
+  const place = await postgresPlace({ server })
+  const began = performance.now()
+  const mayGoOn = (): boolean => performance.now() - began < minutes * 60_000
+  const isReady = (await place.prepare(SMALL, mayGoOn)) && (await place.prepare(LARGE, mayGoOn))
+  console.log(`${isReady ? 'filled' : 'not filled yet'} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  await place.close()
+  process.exitCode = isReady ? 0 : 1
+}
+
+if (values.prepare !== undefined) await prepare(values.server ?? '', Number(values.prepare))
+else {
+  let over = 0
+  if (values.driver.includes('sqlite') && values.server === undefined) over += await measure(sqlitePlace())
+  if (values.driver.includes('postgres'))
+    over += await measure(await postgresPlace({ server: values.server, isCpu: values.cpu }))
+  process.exitCode = over > 0 ? 1 : 0
+}

@@ -31,6 +31,7 @@ const PAGES = [
   'projects',
   'models',
   'system',
+  'reference',
   'look',
 ]
 const CONSOLE = 'packages/console/src'
@@ -80,13 +81,9 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
     // Its verifiers to copy are those of the guide.
-    [`${CONSOLE}/pages/reference`]: {
-      ...PAGE,
-      others: [...PAGE.others, 'swagger-ui-dist/swagger-ui-es-bundle.js'],
-    },
     [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
     [`${CONSOLE}/app`]: {
-      ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
+      ours: ['look', 'parts', 'data', 'tasks', 'pages'].map((room) => `${CONSOLE}/${room}`),
       others: ['react', 'react-dom/client', 'wouter', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
     },
     net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
@@ -398,14 +395,20 @@ test('a planted fault in the console is seen: past the client, from page to page
 /** No page may ask the service by other means than the client: these would be ways around it. */
 const AROUND_THE_CLIENT = /\b(?:fetch|sendBeacon)\(|\bnew (?:EventSource|WebSocket|XMLHttpRequest)\b/
 
-test('the console calls the service through the client alone; what draws the interface reads its documents', () => {
+test('the console calls the service through the client alone; the API reference reads its documents', () => {
   assert.ok(AROUND_THE_CLIENT.test("const answer = await fetch('/api/ai/me')"))
   const around = sourceFiles(join(ROOT, CONSOLE)).filter((file) => AROUND_THE_CLIENT.test(readFileSync(file, 'utf8')))
   // What the client is given as its fetch; who is signed in, which is for pages alone; and the reference of the interface,
-  // which reads the documents themselves.
+  // which reads the documents themselves and makes the calls that are written there.
   assert.deepEqual(
     around.map((file) => relative(join(ROOT, CONSOLE), file)),
-    ['data/person.ts', 'data/reach.ts', 'data/session.tsx', 'pages/reference/documents.ts'],
+    [
+      'data/person.ts',
+      'data/reach.ts',
+      'data/session.tsx',
+      'pages/reference/documents.ts',
+      'pages/reference/make-call.ts',
+    ],
   )
 })
 

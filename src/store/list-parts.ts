@@ -5,8 +5,6 @@ import { IN_WORK, PARKED, WAITING } from './conditions.ts'
 import { plain, type SqlValue } from './rows.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
-const LIVE: readonly TaskStatus[] = ['pending', 'processing']
-const ENDED: readonly TaskStatus[] = ['success', 'failed']
 /** Under which words a status is kept. */
 const KEPT_AS: Record<TaskStatus, readonly string[]> = {
   pending: ['pending', PARKED_STATUS],
@@ -19,20 +17,14 @@ const KEPT_AS: Record<TaskStatus, readonly string[]> = {
  * The conditions of a list, each of which is the beginning of an index: together they are all that was asked for. `models`
  * are the names of the parameters that the models are given by.
  */
-export function listParts({ keyId, kind, statuses }: TaskFilter, models: readonly string[]): string[] {
-  const kinds = KINDS.filter((each) => kind === undefined || each === kind)
-  const asked = (each: TaskStatus): boolean => statuses === undefined || statuses.includes(each)
-  const listed = (among: readonly TaskStatus[]): string[] =>
-    among.filter(asked).flatMap((status) => kinds.flatMap((one) => partsOf(one, status)))
-  if (models.length === 0) return listed([...LIVE, ...ENDED])
-  const ofModels = (part: string): string => `${part} AND model IN (${models.join(', ')})`
-  // No index has the models of a project: its tasks are read in their order, and those of others passed by.
-  if (keyId === null) return listed([...LIVE, ...ENDED]).map(ofModels)
-  const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
-  return [
-    ...listed(LIVE).map(ofModels),
-    ...(ENDED.some(asked) ? models.map((model) => `model = ${model} AND ${ended}`) : []),
-  ]
+export function listParts({ kind, statuses }: TaskFilter, models: readonly string[]): string[] {
+  const listed = TASK_STATUSES.filter((each) => statuses === undefined || statuses.includes(each))
+  if (models.length === 0) return listed.flatMap((status) => kindsOf(kind).flatMap((one) => partsOf(one, status)))
+  // In the words of the index, which no other has.
+  const states = listed.flatMap((status) =>
+    kindsOf(kind).flatMap((one) => KEPT_AS[status].map((word) => `${one} ${word}`)),
+  )
+  return models.flatMap((model) => states.map((state) => `model = ${model} AND kind || ' ' || status = '${state}'`))
 }
 
 /** The same over all keys. Only what has ended is in order: the rest is what there is to do now. */
@@ -91,8 +83,4 @@ function isBefore(one: Cursor, other: Cursor): boolean {
 /** The kinds of which something is counted or listed. */
 export function kindsOf(kind: TaskKind | undefined): readonly TaskKind[] {
   return kind === undefined ? KINDS : [kind]
-}
-
-function oneOf(words: readonly string[]): string {
-  return `IN (${words.map((word) => `'${word}'`).join(', ')})`
 }

@@ -14,6 +14,7 @@ import { atEnd } from '../support/at-end.ts'
 
 const SLEEPERS = 20_000
 const WAITING = 5_000
+const PAGE = 3
 
 /** A database with a key and no task, asked as the store asks. */
 async function anEmptyStore(t: TestContext): Promise<Client> {
@@ -134,4 +135,48 @@ test('postgres: whoever waits for a place is found without reading those who wai
   await look()
   await client.query('ANALYZE')
   await look()
+})
+
+test('postgres: a list of a key or a project by model reads what its page holds, in every state, with statistics and without', async (t) => {
+  const client = await anEmptyStore(t)
+  await client.query('ALTER TABLE tasks SET (autovacuum_enabled = off)')
+  const states = ['parked', 'pending', 'processing', 'success', 'failed']
+  // Pictures are rare, and one key has them all: what is expected of a key is none.
+  await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
+      queue_deadline_at, finished_at, next_run_at, attempts, doubts, progress, version, project)
+    SELECT n::text, owner, CASE WHEN owner = 'k1' THEN 'image' ELSE 'video' END, 'm' || n % 50, 'e', status, 'p', '[]', '[]',
+      ${T} + n, ${T}, CASE WHEN status IN ('success', 'failed') THEN ${T} END, ${T}, 0, 0, 0, 1, 'p' || owner
+    FROM (SELECT n, CASE WHEN n % 25 = 0 THEN 'k1' ELSE 'k' || n % 500 END AS owner,
+      (ARRAY['${states.join("', '")}'])[1 + n / 25 % 5] AS status FROM generate_series(1, ${WAITING}) AS n) AS given`)
+  const url = `postgres://${client.user}@${client.host}:${client.port}/${client.database}`
+  const entriesRead = async (): Promise<number> => {
+    const { rows } = await client.query<{ read: string }>(
+      `SELECT sum(idx_tup_read) AS read FROM pg_stat_user_indexes WHERE relname = 'tasks'`,
+    )
+    return Number(rows[0]?.read)
+  }
+  const look = async (whose: { keyId: string | null; project?: string }, models: string[]): Promise<void> => {
+    const store = await postgresStore({ url, maxConnections: 1 })
+    const before = await entriesRead()
+    const listed = await store.tasks.list({ ...whose, models, limit: PAGE })
+    // What a session counted is seen by others when it ends.
+    await store.close()
+    const read = (await entriesRead()) - before
+    assert.equal(listed.length, models.includes('m25') ? PAGE : 0)
+    // A page of each part at most.
+    assert.ok(read <= PAGE * 2 * states.length, `${read} entries were read for ${models.join(', ')}`)
+  }
+  const lookAtAll = async (): Promise<void> => {
+    for (const whose of [{ keyId: 'k1' }, { keyId: null, project: 'pk1' }])
+      for (const models of [['never'], ['m25'], ['never', 'm25']]) await look(whose, models)
+  }
+  await lookAtAll()
+  await client.query('ANALYZE')
+  await lookAtAll()
+  // Of two indexes that cost the same, the server takes the one that was made last.
+  for (const name of ['tasks_listed', 'tasks_of_project']) {
+    const { rows } = await client.query<{ made: string }>(`SELECT pg_get_indexdef('${name}'::regclass) AS made`)
+    await client.query(`DROP INDEX ${name}; ${rows[0]?.made}`)
+  }
+  await lookAtAll()
 })

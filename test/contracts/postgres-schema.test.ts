@@ -139,7 +139,7 @@ test('postgres: with many finished and waiting tasks, nothing that the service d
     `SELECT indexrelname AS name FROM pg_stat_user_indexes WHERE idx_scan > 0 AND indexrelname LIKE 'tasks%' ORDER BY 1`,
   )
   const names = used.map(({ name }) => name)
-  const wanted = ['tasks_ended_of_model', 'tasks_finished', 'tasks_in_work', 'tasks_listed', 'tasks_waiting']
+  const wanted = ['tasks_finished', 'tasks_in_work', 'tasks_listed', 'tasks_of_model', 'tasks_waiting']
   for (const index of [...wanted, 'tasks_waiting_too_long'])
     assert.ok(names.includes(index), `${index} is not used: ${names.join(', ')}`)
 })

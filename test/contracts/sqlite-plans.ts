@@ -52,8 +52,13 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ],
   [
     'a list by model',
-    /key_id = :key_id AND model = :model_0 .*finished_at IS NOT NULL/,
-    'tasks_ended_of_model (key_id=? AND model=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
+    /key_id = :key_id AND model = :model_0 /,
+    'tasks_of_model (key_id=? AND model=? AND <expr>=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
+  ],
+  [
+    'a list of a project by model',
+    /WHERE project = :project AND model = :model_0 /,
+    'tasks_of_project_model (project=? AND model=? AND <expr>=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
   ],
   [
     'how many there are in a state',
@@ -143,14 +148,14 @@ export function planTests(asked: ReadonlySet<string>): void {
     }
   })
 
-  test('every part of a list is found by its kind and status, or by its model', () => {
+  test('every part of a list is found by its kind and status, and by its model where one is asked for', () => {
     const lists = explained().filter(
-      ({ sql }) => / FROM tasks WHERE key_id = :key_id/.test(sql) && !sql.includes('AS counted'),
+      ({ sql }) => / FROM tasks (INDEXED BY \w+ )?WHERE key_id = :key_id/.test(sql) && !sql.includes('AS counted'),
     )
     assert.ok(lists.length > 6, `${lists.length} lists were seen`)
     const searches = lists.flatMap(({ steps }) => steps.filter((step) => /^(SEARCH|SCAN)/.test(step)))
     const found =
-      /INDEX (tasks_listed \(key_id=\? AND kind=\? AND status=\?|tasks_of_project \(project=\? AND kind=\? AND status=\?|tasks_ended_of_model \(key_id=\? AND model=\?)/
+      /INDEX (tasks_listed \(key_id=\? AND kind=\? AND status=\?|tasks_of_project \(project=\? AND kind=\? AND status=\?|tasks_of_model \(key_id=\? AND model=\? AND <expr>=\?)/
     assert.deepEqual(
       searches.filter((step) => !found.test(step)),
       [],

@@ -9,6 +9,7 @@ import { ConfigError, processEnvironment, readConfig, type Config } from '../../
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { lookAtReplica, openStore } from '../../store/open-store.ts'
+import type { ReportProblem } from '../../weights/installed-models.ts'
 import type { Given } from '../command.ts'
 
 const MIB = 2 ** 20
@@ -106,11 +107,13 @@ async function checkFiles(config: Config): Promise<Finding> {
 
 async function checkModels(config: Config): Promise<Finding[]> {
   try {
-    const { all, file, providers } = await readModels(config)
+    const gone: Finding[] = []
+    const report: ReportProblem = ({ id, why }) => void gone.push({ ok: false, what: `local model ${id}`, detail: why })
+    const { all, file, providers } = await readModels(config, { report })
     const now = systemClock.now()
     const offered = all.filter((model) => !hasRetired(model, now))
     const detail = `${offeredInWords(offered)}${file === undefined ? '' : `, by ${file}`}${waitingInWords(providers, now)}`
-    return [{ ok: true, what: 'models', detail }, ...retirements(all, now), ...(await checkEngines(config))]
+    return [{ ok: true, what: 'models', detail }, ...gone, ...retirements(all, now), ...(await checkEngines(config))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [{ ok: false, what: 'models', detail: error.message }]

@@ -25,7 +25,7 @@ export interface Chores {
    */
   overdue(now: number, limit: number): Promise<Task[]>
   /**
-   * Of so many tasks that ended before this time, oldest first, those that have nothing left to announce; and where the next
+   * Of so many tasks that ended before this time, or fewer, oldest first, those that have nothing left to announce; and where the next
    * look goes on, undefined at the end. A page costs the same however many of them cannot be removed yet.
    */
   removable(time: number, page: EndedPage): Promise<Removable>

@@ -12,8 +12,8 @@ export type ChoreQueries = {
   overdue: string
   /** The ids of all that have not ended. */
   live: string
-  /** How many tasks are removed in one transaction, and how many such transactions at once. */
-  removed: { together: number; sideBySide: number }
+  /** How many tasks are listed at once to be removed, how many are in one transaction, and how many such transactions at once. */
+  removed: { page: number; together: number; sideBySide: number }
 }
 
 // One that is due later than it can be was put off by a clock that went wrong.
@@ -32,8 +32,10 @@ export function choresRoom(sql: Sql, { overdue, live, removed }: ChoreQueries): 
   return {
     take: async (name, now, everyMs) => (await sql.write(TAKE, { name, now, next: now + everyMs })).length === 1,
     overdue: async (now, limit) => (await sql.read(overdue, { now, limit })).map(TASKS.read),
-    removable: async (before, { after = FIRST_ENDED, limit }) =>
-      readEnded(await sql.read(ENDED, { before, finished_at: after.finishedAt, id: after.id, limit }), limit),
+    removable: async (before, { after = FIRST_ENDED, limit: most }) => {
+      const limit = Math.min(most, removed.page)
+      return readEnded(await sql.read(ENDED, { before, finished_at: after.finishedAt, id: after.id, limit }), limit)
+    },
     remove: async (ids) => {
       const { together, sideBySide } = removed
       const left = Array.from({ length: Math.ceil(ids.length / together) }, (_, part) =>

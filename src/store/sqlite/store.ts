@@ -19,7 +19,7 @@ const CHORES: ChoreQueries = {
     AND ${isOverdue(':now')} AND next_run_at <= :now ORDER BY ${DEADLINE}, id LIMIT :limit`,
   live: 'SELECT id FROM tasks INDEXED BY tasks_deadline WHERE finished_at IS NULL',
   // Everybody waits meanwhile: each task touches some twenty pages, and more of them would be little faster.
-  removed: { together: 10, sideBySide: 1 },
+  removed: { page: 400, together: 10, sideBySide: 1 },
 }
 
 /** Opens the embedded store and brings its schema up to date, unless told not to. */
