@@ -81,9 +81,9 @@ test('the doctor names the file of a model that has vanished, and says what to d
   await writeFile(weights, toySafetensors(SD1_TENSORS))
   await run('models', env, ['add', weights, '--no-trial'])
   await rm(weights)
-  const lines = (await run('doctor', env)).split('\n')
-  const line = lines.find((each) => each.includes('local model lost'))
-  assert.ok(line?.startsWith('FAIL') && line.includes(`${weights} is missing. Put it back, or run`), line)
+  const out = await run('doctor', env)
+  const line = out.split('\n').find((each) => each.includes('local model lost'))
+  assert.ok(line?.startsWith('FAIL') && line.includes(`${weights} is missing. Put it back, or run`), line ?? out)
 })
 
 test('models add, list, verify, remove and prune work on own weights, for people and as JSON; models alone still lists what can be called', async (t) => {
