@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -76,6 +76,17 @@ test('the doctor warns of models that go soon and of aliases that lead to one th
   )
   assert.match(out, /^WARN {2}model gone: The model 'gone' was shut down .*Aliases that lead to it: dall-e-3\.$/m)
   assert.equal(out.match(/^WARN/gm)?.length, 2)
+})
+
+test('the doctor names the file of a model that has vanished, and says what to do', async (t) => {
+  const env = await settings(t)
+  const weights = join(await temporaryFolder(t), 'lost.safetensors')
+  await writeFile(weights, toySafetensors(SD1_TENSORS))
+  await run('models', env, ['add', weights, '--no-trial'])
+  await rm(weights)
+  const out = await run('doctor', env)
+  const line = out.split('\n').find((each) => each.includes('local model lost'))
+  assert.ok(line?.startsWith('FAIL') && line.includes(`${weights} is missing. Put it back, or run`), line ?? out)
 })
 
 test('models add, list, verify, remove and prune work on own weights, for people and as JSON; models alone still lists what can be called', async (t) => {
