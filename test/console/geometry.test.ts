@@ -57,6 +57,12 @@ test('between a phone and a desk nothing is wider than the screen, and things st
   )
   for (const top of rows) assert.ok(rows.filter((each) => each === top).length > 1, `tiles at ${rows.join(', ')}`)
 
+  await go('/models', 'Models')
+  await page.getByRole('link', { name: 'diorama' }).first().waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const models = '.panel:has([aria-label="Available"])'
+  assert.equal((await boxOf(`${models} td .model-name`)).left, (await boxOf(`${models} h2`)).left)
+
   await go('/keys', 'Keys')
   const table = page.getByRole('table', { name: 'Keys' })
   await table.getByText('revoked', { exact: true }).waitFor()
