@@ -78,7 +78,7 @@ test('between a phone and a desk nothing is wider than the screen, and things st
   const prompts = page.locator('.task-prompt')
   const [arabic, latin] = [await prompts.nth(0).boundingBox(), await prompts.nth(1).boundingBox()]
   assert.ok((latin?.width ?? 0) > 200, `${latin?.width} px for a prompt`)
-  assert.equal(await prompts.nth(0).evaluate((each) => getComputedStyle(each).textAlign), 'left')
+  assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.task-prompt')).textAlign"), 'left')
   assert.equal(arabic?.x, latin?.x)
   // A box that can be ticked is dark in the dark, not grey as if it could not.
   const colours = await page.evaluate<string[]>(
