@@ -57,6 +57,12 @@ test('between a phone and a desk nothing is wider than the screen, and things st
   )
   for (const top of rows) assert.ok(rows.filter((each) => each === top).length > 1, `tiles at ${rows.join(', ')}`)
 
+  await go('/models', 'Models')
+  await page.getByRole('link', { name: 'diorama' }).first().waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const models = '.panel:has([aria-label="Available"])'
+  assert.equal((await boxOf(`${models} td .model-name`)).left, (await boxOf(`${models} h2`)).left)
+
   await go('/keys', 'Keys')
   const table = page.getByRole('table', { name: 'Keys' })
   await table.getByText('revoked', { exact: true }).waitFor()
@@ -72,10 +78,7 @@ test('between a phone and a desk nothing is wider than the screen, and things st
   const prompts = page.locator('.task-prompt')
   const [arabic, latin] = [await prompts.nth(0).boundingBox(), await prompts.nth(1).boundingBox()]
   assert.ok((latin?.width ?? 0) > 200, `${latin?.width} px for a prompt`)
-  assert.equal(
-    await prompts.nth(0).evaluate('getComputedStyle(document.querySelector(".task-prompt")).textAlign'),
-    'left',
-  )
+  assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.task-prompt')).textAlign"), 'left')
   assert.equal(arabic?.x, latin?.x)
   // A box that can be ticked is dark in the dark, not grey as if it could not.
   const colours = await page.evaluate<string[]>(

@@ -14,7 +14,6 @@ if (isMainThread && program.endsWith('.test.ts')) {
   // Before the mark: who is not marked is not told.
   if (process.platform === 'linux') process.on(STUCK_SIGNAL, tellStuck)
   const removeMark = leaveMark(program)
-  await import('./light-tracking.ts')
   const { beforeEach } = await import('node:test')
   beforeEach(({ name }) => leaveTestMark(name))
   process.once('exit', () => {
