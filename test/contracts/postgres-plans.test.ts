@@ -9,7 +9,7 @@ import { compile } from '../../src/store/postgres/sql.ts'
 import { KEY_BY_HASH } from '../../src/store/shared/keys.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { aKey, T } from './build.ts'
+import { aKey, aTask, insertAll, range, T } from './build.ts'
 import { atEnd } from '../support/at-end.ts'
 
 const SLEEPERS = 20_000
@@ -179,4 +179,26 @@ test('postgres: a list of a key or a project by model reads what its page holds,
     await client.query(`DROP INDEX ${name}; ${rows[0]?.made}`)
   }
   await lookAtAll()
+})
+
+test('postgres: tasks that come together lie together, although old pages have room for one each', async (t) => {
+  const client = await anEmptyStore(t)
+  const url = `postgres://${client.user}@${client.host}:${client.port}/${client.database}`
+  // Ten of these leave room for a task that has just come.
+  await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
+      queue_deadline_at, finished_at, next_run_at, attempts, doubts, progress, version)
+    SELECT n::text, 'k1', 'video', 'm', 'e', 'success', repeat('p', 500), '[]', '[]', ${T}, ${T}, ${T}, ${T}, 1, 0, 100, 3
+    FROM generate_series(1, ${WAITING}) AS n`)
+  await client.query('VACUUM tasks')
+  // Each connection has a page of its own in which it begins.
+  const store = await postgresStore({ url, maxConnections: 1 })
+  atEnd(t, () => store.close())
+  await insertAll(
+    store,
+    range(20).map((n) => aTask(String(9_000_000 + n))),
+  )
+  const { rows } = await client.query<{ pages: string }>(
+    `SELECT count(DISTINCT (ctid::text::point)[0]) AS pages FROM tasks WHERE status = 'pending'`,
+  )
+  assert.ok(Number(rows[0]?.pages) <= 3, `20 tasks lie in ${rows[0]?.pages} pages`)
 })
