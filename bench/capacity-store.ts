@@ -92,7 +92,7 @@ async function passThrough(
   await measured('find a key', () => each(tasks, together, () => store.keys.findByHash('hash of k1')))
   const groups = batches.map((index) => tasks.slice(index * together, (index + 1) * together))
   await measured('finish', () => each(groups, 1, (group) => finish(store, group)))
-  await measured('remove', () => each(tasks.slice(0, count), together, ({ id }) => store.chores.remove(id)))
+  await measured('remove', () => each(tasks.slice(0, count), together, ({ id }) => store.chores.remove([id])))
   await measured('look for work, none', () => each(tasks, 1, () => claim(store, 1)))
   return costs
 }

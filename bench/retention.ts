@@ -32,14 +32,14 @@ const noFiles = { remove: async () => void removedFiles++ } as unknown as Files
 async function oneByOne(store: Store, after: EndedAt | undefined, limit: number): Promise<EndedAt | undefined> {
   const { ids, next } = await store.chores.removable(NOW, { after, limit })
   for (let begun = 0; begun < ids.length; begun += 10)
-    await Promise.all(ids.slice(begun, begun + 10).map((id) => store.chores.remove(id)))
+    await Promise.all(ids.slice(begun, begun + 10).map((id) => store.chores.remove([id])))
   return next
 }
 
 /** The same, as it is done now. */
 async function together(store: Store, after: EndedAt | undefined, limit: number): Promise<EndedAt | undefined> {
   const { ids, next } = await store.chores.removable(NOW, { after, limit })
-  await store.chores.removeAll(ids)
+  await store.chores.remove(ids)
   return next
 }
 

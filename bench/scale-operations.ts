@@ -239,7 +239,7 @@ export const OPERATIONS: readonly Operation[] = [
     trial: async (side) => {
       const [task] = (await claimed(side, 1)) as [Task]
       await finishAll(side, [task])
-      return { run: async () => (await side.store.chores.remove(task.id))?.length ?? 0 }
+      return { run: async () => (await side.store.chores.remove([task.id])).fileIds.length }
     },
   },
   read('deliveries, nothing due', (side) => async () => {

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // What ends up in the page, or decides how it is made.
-export const PLACES = ['packages/console', 'packages/client/src', 'scripts/build-console.ts', 'docs/webhooks.md']
+export const PLACES = [
+  'packages/console',
+  'packages/client/src',
+  'src/core/money/money-text.ts',
+  'scripts/build-console.ts',
+  'docs/webhooks.md',
+]
 const LEFT_OUT = /(?:^|\/)(?:dist|node_modules|\.building-[^/]*|test)(?:\/|$)|\.(?:test\.ts|md)$/
 
 type Entry = { version?: string; dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }

@@ -6,8 +6,14 @@ import type { EventSettings } from './core/service-event.ts'
 import type { SignInSettings } from './core/keys/sign-in-rules.ts'
 import { Secret } from './core/keys/secret.ts'
 import { ADDRESS_RANGE, readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
-import { readDatabase, readS3, type DatabaseSettings, type S3Config } from './storage-settings.ts'
-import { readUploads, type UploadSettings } from './upload-settings.ts'
+import {
+  readDatabase,
+  readS3,
+  readUploads,
+  type DatabaseSettings,
+  type S3Config,
+  type UploadSettings,
+} from './storage-settings.ts'
 import { readCredentials, readWatermark } from './credentials-settings.ts'
 import { readEventSettings } from './event-settings.ts'
 import { readModeration } from './moderation-settings.ts'

@@ -31,6 +31,7 @@ const PAGES = [
   'projects',
   'models',
   'system',
+  'reference',
   'look',
 ]
 const CONSOLE = 'packages/console/src'
@@ -53,7 +54,10 @@ const RULES = rulesWith(INTERFACES)
 
 function rulesWith(interfaces: readonly string[]): Rules {
   return {
-    core: { ours: [], others: ['node:crypto'] },
+    // Pure words that the command line and the console share with the service.
+    'core/text/nearest-name.ts': { ours: [], others: [] },
+    'core/money/money-text.ts': { ours: [], others: [] },
+    core: { ours: ['core/money/money-text.ts'], others: ['node:crypto', 'node:zlib'] },
     ports: { ours: ['core'], others: ['node:stream'] },
     actions: { ours: ['core', 'ports'], others: [] },
     'packages/diorama/src': {
@@ -66,7 +70,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     // The console reaches the service through the client alone, as anybody's page would have to.
     [`${CONSOLE}/look`]: { ours: [], others: ['react', '@iconify-json/lucide/icons.json'] },
     [`${CONSOLE}/parts`]: {
-      ours: [`${CONSOLE}/look`],
+      ours: [`${CONSOLE}/look`, 'core/money/money-text.ts'],
       others: ['react', BASE_UI, '@mediagen/client'],
     },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
@@ -77,13 +81,9 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
     // Its verifiers to copy are those of the guide.
-    [`${CONSOLE}/pages/reference`]: {
-      ...PAGE,
-      others: [...PAGE.others, 'swagger-ui-dist/swagger-ui-es-bundle.js'],
-    },
     [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
     [`${CONSOLE}/app`]: {
-      ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
+      ours: ['look', 'parts', 'data', 'tasks', 'pages'].map((room) => `${CONSOLE}/${room}`),
       others: ['react', 'react-dom/client', 'wouter', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
     },
     net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
@@ -144,7 +144,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/command.ts': { ours: ['cli/exit-codes.ts'], others: [] },
     'cli/command-tree.ts': { ours: ['cli/command.ts'], others: [] },
     'cli/completion': { ours: ['cli/command-tree.ts'], others: [] },
-    'cli/parse-call.ts': { ours: ['cli/command.ts', 'cli/exit-codes.ts'], others: ['commander'] },
+    'cli/shared-options.ts': { ours: ['cli/command.ts'], others: [] },
+    'cli/parse-call.ts': {
+      ours: ['cli/command.ts', 'cli/exit-codes.ts', 'core/text/nearest-name.ts'],
+      others: ['commander'],
+    },
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/operator-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },
@@ -159,6 +163,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'cli/small-picture.ts',
         'cli/table.ts',
         'cli/terminal',
+        'core/money/money-text.ts',
       ],
       others: [NODE, 'undici', '@mediagen/client'],
     },
@@ -190,7 +195,6 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'credentials-settings.ts',
         'sign-in-settings.ts',
         'storage-settings.ts',
-        'upload-settings.ts',
         'event-settings.ts',
         'telemetry-config.ts',
         'runtime',
@@ -200,7 +204,6 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'sign-in-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'credentials-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'storage-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
-    'upload-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
     'event-settings.ts': { ours: ['core', 'environment.ts'], others: [] },
     'moderation-settings.ts': { ours: ['core', 'environment.ts', 'event-settings.ts'], others: [NODE] },
     'telemetry-config.ts': { ours: ['core', 'environment.ts'], others: [] },
@@ -392,14 +395,20 @@ test('a planted fault in the console is seen: past the client, from page to page
 /** No page may ask the service by other means than the client: these would be ways around it. */
 const AROUND_THE_CLIENT = /\b(?:fetch|sendBeacon)\(|\bnew (?:EventSource|WebSocket|XMLHttpRequest)\b/
 
-test('the console calls the service through the client alone; what draws the interface reads its documents', () => {
+test('the console calls the service through the client alone; the API reference reads its documents', () => {
   assert.ok(AROUND_THE_CLIENT.test("const answer = await fetch('/api/ai/me')"))
   const around = sourceFiles(join(ROOT, CONSOLE)).filter((file) => AROUND_THE_CLIENT.test(readFileSync(file, 'utf8')))
   // What the client is given as its fetch; who is signed in, which is for pages alone; and the reference of the interface,
-  // which reads the documents themselves.
+  // which reads the documents themselves and makes the calls that are written there.
   assert.deepEqual(
     around.map((file) => relative(join(ROOT, CONSOLE), file)),
-    ['data/person.ts', 'data/reach.ts', 'data/session.tsx', 'pages/reference/documents.ts'],
+    [
+      'data/person.ts',
+      'data/reach.ts',
+      'data/session.tsx',
+      'pages/reference/documents.ts',
+      'pages/reference/make-call.ts',
+    ],
   )
 })
 

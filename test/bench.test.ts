@@ -6,14 +6,17 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { lineExpecter } from '../bench/harness/expect-lines.ts'
-import { postJson } from '../bench/harness/http-bytes.ts'
+import { getBytes, postJson } from '../bench/harness/http-bytes.ts'
 import { loadSide, type Work } from '../bench/harness/load-side.ts'
 import { rowText } from '../bench/harness/table.ts'
 import { judge, measureRow, type RowResult } from '../bench/harness/measure-row.ts'
 import { readPeers } from '../bench/harness/read-peers.ts'
 import type { OpenSide, Row, RowOptions, Sample } from '../bench/harness/row.ts'
 import { pageWith } from '../bench/harness/save-results.ts'
+import { putOpenLoad } from '../bench/harness/open-load.ts'
+import { untilStatus } from '../bench/harness/seed-tasks.ts'
 import { runningPeer } from '../bench/harness/side-process.ts'
+import { untilSo } from '../bench/harness/until-so.ts'
 import { countIn, expectCount, expectFiles, sha256 } from '../bench/harness/verify.ts'
 import { readMachine } from '../bench/harness/versions.ts'
 import { ROWS } from '../bench/rows/all-rows.ts'
@@ -194,4 +197,31 @@ test('the page on performance names every row', async () => {
     [],
   )
   assert.equal(new Set(ROWS.map(({ name }) => name)).size, ROWS.length)
+})
+
+test('a bench does not wait for what cannot come: a task that ended otherwise, and what takes too long, are told', async (t) => {
+  const failed = { status: 'failed', error: { code: 'provider_error', message: 'The picture could not be read.' } }
+  const server = createServer((_request, response) => response.end(JSON.stringify(failed)))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  atEnd(t, () => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await assert.rejects(untilStatus({ url }, ['1'], 'success'), /is failed, not success: The picture could not be read/)
+  const look = async () => ({ progress: 5 })
+  await assert.rejects(
+    untilSo({ what: 'the first step', look, isSo: () => false, withinMs: 0 }),
+    /waited 0 s for the first step, in vain; seen last: \{"progress":5\}/,
+  )
+})
+
+test('at a fixed rate a request that had to wait for a slow one before it counts as slow, too', async (t) => {
+  const SLOW_MS = 60
+  const server = createServer((_request, response) => void setTimeout(() => response.end('{}'), SLOW_MS))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  atEnd(t, () => server.close())
+  const { port } = server.address() as AddressInfo
+  const load = { port, connections: 1, seconds: 0.1, perSecond: 50, request: () => getBytes('/'), check: () => {} }
+  const { timesMs } = await putOpenLoad(load)
+  assert.equal(timesMs.length, 5)
+  // Each was due 20 ms after the one before it, and began 60 ms after it.
+  assert.ok((timesMs.at(-1) ?? 0) > 3 * SLOW_MS, timesMs.join(' '))
 })

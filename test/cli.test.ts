@@ -14,6 +14,7 @@ import { runInHost } from './support/command-host.ts'
 import { runCommands } from './support/run-commands.ts'
 import { ended, type Ran } from './support/run-mediagen.ts'
 import { sharedPostgres } from './support/postgres.ts'
+import { openService } from './support/service.ts'
 import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
@@ -78,8 +79,9 @@ test('the first start prints an address, a key that works and a curl line; the k
 })
 
 test('keys are made, listed and revoked beside a running service; a revoked key is refused at once', async (t) => {
-  const dataDir = await temporaryFolder(t)
-  const service = await serve(t, dataDir)
+  const service = await openService(t)
+  const { dataDir } = service
+  const ask = async (key: string): Promise<number> => (await service.call('/api/ai/tasks', { key })).status
   const made = await run(dataDir, [
     'keys',
     'create',
@@ -95,7 +97,7 @@ test('keys are made, listed and revoked beside a running service; a revoked key 
   assert.equal(made.code, 0, made.err)
   const key = /mg_[0-9A-Za-z]{49}/.exec(made.out)?.[0] ?? ''
   const id = /key_\w+/.exec(made.out)?.[0] ?? ''
-  assert.equal(await service.ask(key), 200)
+  assert.equal(await ask(key), 200)
 
   const list = await run(dataDir, ['keys', 'list'])
   assert.match(list.out, new RegExp(`${id}\\s+app\\s+mg_\\w{4}…\\s+until 2099-01-01\\s+tasks:read\\s+sandbox`))
@@ -108,7 +110,7 @@ test('keys are made, listed and revoked beside a running service; a revoked key 
   assert.equal((await run(dataDir, ['keys', 'secret', id])).out.trim().split('\n').length, 2)
 
   assert.equal((await run(dataDir, ['keys', 'revoke', id])).code, 0)
-  assert.equal(await service.ask(key), 401)
+  assert.equal(await ask(key), 401)
   assert.match((await run(dataDir, ['keys', 'list'])).out, /revoked/)
   assert.equal((await run(dataDir, ['keys', 'revoke', id])).code, 1)
 })
@@ -176,12 +178,9 @@ test('what is written wrong is said in words, with the way to the help page and 
 })
 
 test('a running service is backed up by a command, and restored into another folder by another', async (t) => {
-  const dataDir = await temporaryFolder(t)
-  const service = await serve(t, dataDir)
-  const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim()
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ model: 'sandbox', prompt: 'a fox' })
-  const made = await fetch(`${service.url}/api/ai/images/generations`, { method: 'POST', headers, body })
+  const service = await openService(t)
+  const { dataDir, key } = service
+  const made = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a fox' } })
   const { data } = (await made.json()) as { data: { url: string }[] }
   const bytes = await (await fetch(data[0]?.url ?? '')).bytes()
   const folder = join(await temporaryFolder(t), 'backup')
@@ -194,10 +193,10 @@ test('a running service is backed up by a command, and restored into another fol
   assert.equal(restore.code, 0, restore.err)
   assert.match(restore.out, /^Restored 1 tasks and 1 files of \d{4}-/)
   assert.match((await run(empty, ['restore', '--from', folder])).err, /is not empty/)
-  const restored = await serve(t, empty)
+  const restored = await openService(t, { dataDir: empty })
   const again = await fetch(new URL(new URL(data[0]?.url ?? '').pathname, restored.url))
   assert.deepEqual(await again.bytes(), bytes)
-  assert.equal(await restored.ask(key), 200)
+  assert.equal((await restored.call('/api/ai/tasks', { key })).status, 200)
 })
 
 test('with a server for the records, backups are left to its own tools, and the command says so', async (t) => {
@@ -213,8 +212,7 @@ test('with a server for the records, backups are left to its own tools, and the 
 })
 
 test('a port that is taken is said in words', async (t) => {
-  const dataDir = await temporaryFolder(t)
-  const service = await serve(t, dataDir)
+  const service = await openService(t)
   const { code, err } = await run(await temporaryFolder(t), ['serve'], { PORT: new URL(service.url).port })
   assert.equal(code, 1)
   assert.match(err, /^Port \d+ is in use\. Stop what listens there, or set PORT/)

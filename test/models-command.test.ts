@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -66,13 +66,27 @@ test('models --local --json is JSON, of one kind where that is asked for', async
 
 test('the doctor warns of models that go soon and of aliases that lead to one that has gone, and of nothing else', async (t) => {
   const out = await run('doctor', await settings(t))
-  assert.match(out, /^ok {4}models: 6 offered/m)
+  assert.match(
+    out,
+    /^ok {4}models: 6 offered \(diorama, sandbox, going, staying\), by .*; \d\d more need the key of their provider \(fal, .* and \d+ more\)/m,
+  )
   assert.match(
     out,
     /^WARN {2}model going: The model 'going' will be shut down .*Aliases that lead to it: gpt-image-1\.$/m,
   )
   assert.match(out, /^WARN {2}model gone: The model 'gone' was shut down .*Aliases that lead to it: dall-e-3\.$/m)
   assert.equal(out.match(/^WARN/gm)?.length, 2)
+})
+
+test('the doctor names the file of a model that has vanished, and says what to do', async (t) => {
+  const env = await settings(t)
+  const weights = join(await temporaryFolder(t), 'lost.safetensors')
+  await writeFile(weights, toySafetensors(SD1_TENSORS))
+  await run('models', env, ['add', weights, '--no-trial'])
+  await rm(weights)
+  const out = await run('doctor', env)
+  const line = out.split('\n').find((each) => each.includes('local model lost'))
+  assert.ok(line?.startsWith('FAIL') && line.includes(`${weights} is missing. Put it back, or run`), line ?? out)
 })
 
 test('models add, list, verify, remove and prune work on own weights, for people and as JSON; models alone still lists what can be called', async (t) => {
@@ -163,7 +177,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     /^Both sides of --size must be multiples of 16, not '640x500'\./,
     /^--file takes ROLE=PATH with one of model, /,
     /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,
-    /Use 'models' alone, or with one of: available, add, list, remove, verify, prune\./,
+    /Unknown command 'aad'\. Did you mean 'add'\?/,
   ]
   refused.forEach(({ err }, index) => assert.match(err, words[index] ?? /nothing/))
   assert.deepEqual([add.code, ...refused.map(({ code }) => code)], [0, 1, 1, 1, 2, 2, 2, 1, 2])

@@ -3,7 +3,7 @@ import { gatewayInline, gatewayUrl } from './gateway.ts'
 import { clip } from './clip.ts'
 import { credentials, credentialsClip } from './credentials.ts'
 import { image1, image50, imageSigned } from './image.ts'
-import { localModel } from './local-model.ts'
+import { localModel, localModelRate } from './local-model.ts'
 import { poll1, poll50, poll50Quiet } from './poll.ts'
 import { queue } from './queue.ts'
 import { start } from './start.ts'
@@ -32,4 +32,5 @@ export const ROWS: readonly Row[] = [
   credentialsClip,
   imageSigned,
   localModel,
+  localModelRate,
 ]

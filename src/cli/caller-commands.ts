@@ -1,12 +1,6 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
 import { LOCAL_MODEL_COMMANDS } from './local-model-commands.ts'
-
-const SERVICE: readonly OptionSpec[] = [
-  { flags: '--url <address>', description: 'the service to call' },
-  { flags: '--profile <name>', description: 'a saved service and key; see login' },
-  { flags: '--json', description: 'print JSON, the default when piped' },
-  { flags: '--no-json', description: 'print text, even when piped' },
-]
+import { JSON_WHEN_PIPED, PROFILE, SERVICE, URL_OPTION } from './shared-options.ts'
 
 const SAVING: readonly OptionSpec[] = [
   { flags: '-o, --output <file>', description: 'where to save the result: a file, a folder, or - for standard output' },
@@ -263,13 +257,13 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'login',
     summary: 'save a service and its key',
+    about: 'Prompts for the address and the key if they are left out.',
     options: [
-      { flags: '--url <address>', description: 'the address of the service; prompts for it if left out' },
+      URL_OPTION,
       { flags: '--key <key>', description: 'the key; safer to pipe or type it, because shells save their history' },
       { flags: '--profile <name>', description: 'the name to save it under' },
       { flags: '--default', description: 'use this profile when none is named' },
-      { flags: '--json', description: 'print JSON, the default when piped' },
-      { flags: '--no-json', description: 'print text, even when piped' },
+      ...JSON_WHEN_PIPED,
     ],
     examples: ['login --url https://media.example.com --profile work < key.txt'],
     run: async (call) => (await import('./caller/login.ts')).loginCommand(call),
@@ -277,7 +271,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'logout',
     summary: 'remove a saved service and its key',
-    options: SERVICE.filter(({ flags }) => !flags.startsWith('--url')),
+    options: [PROFILE, ...JSON_WHEN_PIPED],
     run: async (call) => (await import('./caller/login.ts')).logoutCommand(call),
   },
 ]

@@ -1,6 +1,6 @@
-import type { CommandSpec, OptionSpec } from './command.ts'
+import type { CommandSpec } from './command.ts'
+import { JSON_ON_REQUEST } from './shared-options.ts'
 
-const JSON_OPTION: OptionSpec = { flags: '--json', description: 'print JSON' }
 const NAME = { name: 'name', description: 'the name of a model; models list shows them' }
 
 /** Neural models on this machine: the files that they need, in the data folder. */
@@ -8,7 +8,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'available',
     summary: 'list the neural models that can be added to this machine',
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async (call) => (await import('./operator/local-models.ts')).availableCommand(call),
   },
   {
@@ -40,7 +40,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
       { flags: '--unpinned', description: 'accept a model without a known digest' },
       { flags: '--no-trial', description: 'skip the small test picture at the end' },
       { flags: '--trust-pickle', description: 'accept a .ckpt or .pt file, which can run code' },
-      JSON_OPTION,
+      ...JSON_ON_REQUEST,
     ],
     examples: [
       'models add klein',
@@ -52,27 +52,27 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'list',
     summary: 'list the neural models on this machine, and downloads in progress',
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async (call) => (await import('./operator/local-models.ts')).listCommand(call),
   },
   {
     name: 'remove',
     summary: 'remove a neural model and the files that no other model needs',
     arguments: [{ ...NAME, isRequired: true }],
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async (call) => (await import('./operator/local-models.ts')).removeCommand(call),
   },
   {
     name: 'verify',
     summary: 'check the files of neural models against their digests',
     arguments: [NAME],
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async (call) => (await import('./operator/local-models.ts')).verifyCommand(call),
   },
   {
     name: 'prune',
     summary: 'remove files that no neural model needs, including partial downloads',
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async (call) => (await import('./operator/local-models.ts')).pruneCommand(call),
   },
 ]

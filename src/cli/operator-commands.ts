@@ -1,8 +1,8 @@
 import type { CommandSpec, OptionSpec } from './command.ts'
 import type { VERBS } from './operator/keys.ts'
 import type { PROJECT_VERBS } from './operator/projects.ts'
+import { JSON_ON_REQUEST } from './shared-options.ts'
 
-const JSON_OPTION: OptionSpec = { flags: '--json', description: 'print JSON' }
 const KEY = { name: 'id', description: 'the id of a key; keys list shows them', isRequired: true }
 
 const PROJECT = { name: 'project', description: 'the id or the name of a project', isRequired: true }
@@ -64,7 +64,7 @@ const keys = (
   name,
   summary,
   ...more,
-  options: [...(more.options ?? []), JSON_OPTION],
+  options: [...(more.options ?? []), ...JSON_ON_REQUEST],
   run: async ({ given }) => (await import('./operator/keys.ts')).keysCommand(name, given),
 })
 
@@ -76,7 +76,7 @@ const projects = (
   name,
   summary,
   ...more,
-  options: [...(more.options ?? []), JSON_OPTION],
+  options: [...(more.options ?? []), ...JSON_ON_REQUEST],
   run: async ({ given }) => (await import('./operator/projects.ts')).projectsCommand(name, given),
 })
 
@@ -97,7 +97,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'migrate',
     summary: 'migrate the database and exit; serve migrates too',
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async ({ given }) => (await import('./operator/migrate.ts')).migrateCommand(given),
   },
   {
@@ -106,14 +106,17 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     options: [
       { flags: '--to <folder>', description: 'the folder of the backup', isRequired: true },
       { flags: '--verify', description: 'also check the files in the backup, and repair them' },
-      JSON_OPTION,
+      ...JSON_ON_REQUEST,
     ],
     run: async ({ given }) => (await import('./operator/backup.ts')).backupCommand(given),
   },
   {
     name: 'restore',
     summary: 'restore a backup into an empty data folder',
-    options: [{ flags: '--from <folder>', description: 'the folder of the backup', isRequired: true }, JSON_OPTION],
+    options: [
+      { flags: '--from <folder>', description: 'the folder of the backup', isRequired: true },
+      ...JSON_ON_REQUEST,
+    ],
     run: async ({ given }) => (await import('./operator/backup.ts')).restoreCommand(given),
   },
   {
@@ -177,7 +180,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
           { flags: '--write <file>', description: 'save the prices, for example to mediagen.prices.json' },
           { flags: '--as-of <day>', description: 'the date of the prices; default: today' },
           { flags: '--believe-zero', description: 'accept prices of zero' },
-          JSON_OPTION,
+          ...JSON_ON_REQUEST,
         ],
         run: async ({ given }) => (await import('./operator/prices.ts')).importPricesCommand(given),
       },
@@ -193,7 +196,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         options: [
           { flags: '--to <folder>', description: 'the folder; default: ./credentials' },
           { flags: '--name <name>', description: 'the name of the signer' },
-          JSON_OPTION,
+          ...JSON_ON_REQUEST,
         ],
         run: async ({ given }) => (await import('./operator/credentials.ts')).initCredentialsCommand(given),
       },
@@ -201,7 +204,8 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         name: 'check',
         summary: 'show the credentials of a picture or clip, and whether they are valid',
         arguments: [{ name: 'file', description: 'the picture or clip', isRequired: true }],
-        options: [{ flags: '--json', description: 'print the complete C2PA report as JSON' }],
+        about: 'With --json, it prints the complete C2PA report.',
+        options: JSON_ON_REQUEST,
         run: async ({ given }) => (await import('./operator/credentials.ts')).checkCredentialsCommand(given),
       },
     ],
@@ -209,7 +213,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'doctor',
     summary: 'check settings, disk, database, ffmpeg, keys and reachability',
-    options: [JSON_OPTION],
+    options: JSON_ON_REQUEST,
     run: async ({ given }) => (await import('./operator/doctor.ts')).doctorCommand(given),
   },
   {

@@ -1,4 +1,5 @@
 import { Argument, Command, CommanderError, Option } from 'commander'
+import { didYouMean } from '../core/text/nearest-name.ts'
 import { givenOf, type CommandSpec, type Given, type OptionSpec } from './command.ts'
 import { UsageError } from './exit-codes.ts'
 
@@ -14,7 +15,8 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
   const program = new Command('mediagen').helpCommand(false).enablePositionalOptions()
   const add = (parent: Command, spec: CommandSpec): void => {
     const command = addCommand(parent, spec)
-    command.exitOverride().configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
+    command.exitOverride((error) => refuse(error, spec))
+    command.configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
     if (spec.run !== undefined)
       command.action(() => {
         const values = byLongName(command)
@@ -24,22 +26,52 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
     if (spec.commands !== undefined) command.enablePositionalOptions()
     for (const each of spec.commands ?? []) add(command.helpCommand(false), each)
   }
+  program.showSuggestionAfterError(false)
   for (const spec of specs) add(program, spec)
-  program.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+  program.exitOverride((error) => refuse(error, { name: 'mediagen', commands: specs }))
+  program.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
   try {
     program.parse(argv, { from: 'user' })
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    if (error.code === 'commander.helpDisplayed') return { page }
-    // One of its own commands must be named.
-    if (error.code === 'commander.help') throw new UsageError(commandMissing(specs, argv))
-    const words = own(specs, argv)
-    if (error.code === 'commander.excessArguments' && words.length > 0 && !words.includes(argv[1] ?? ''))
-      throw new UsageError(`Use '${argv[0]}' alone, or with one of: ${words.join(', ')}.`)
-    throw new UsageError(sentence(error.message))
+    if (error instanceof CommanderError && error.code === 'commander.helpDisplayed') return { page }
+    throw error
   }
   if (parsed === undefined) throw new UsageError('There is no command.')
   return parsed
+}
+
+type Named = Pick<CommandSpec, 'name' | 'commands' | 'options'>
+
+/** What the parser ends with is a page to read, or something written wrong. */
+function refuse(error: CommanderError, { name, commands = [], options = [] }: Named): never {
+  if (error.code === 'commander.helpDisplayed') throw error
+  const names = commands.map((each) => each.name)
+  const near = didYouMean(wrongWord(error.message), nearOnes(error, names, options))
+  // One of its own commands must be named.
+  if (error.code === 'commander.help') throw new UsageError(`'${name}' takes one of: ${names.join(', ')}.`)
+  if (error.code === 'commander.excessArguments' && names.length > 0) {
+    if (near !== '') throw new UsageError(`Unknown command '${wrongWord(error.message)}'.${near}`)
+    throw new UsageError(`Use '${name}' alone, or with one of: ${names.join(', ')}.`)
+  }
+  throw new UsageError(`${sentence(error.message)}${near}`)
+}
+
+/** What might have been meant: a command, an option, or a value of a list. */
+function nearOnes(
+  { code, message }: CommanderError,
+  commands: readonly string[],
+  options: readonly OptionSpec[],
+): readonly string[] {
+  if (code === 'commander.unknownOption') return ['--help', ...options.map(longOf)]
+  const [, choices] = /Allowed choices are (.*)\.$/.exec(message) ?? []
+  return choices?.split(', ') ?? commands
+}
+
+/** The parser quotes it, or has it last, among others that are too many. */
+function wrongWord(message: string): string {
+  const [, quoted, first = ''] =
+    /(?:argument|value|option|command) '([^']*)'(?: is invalid|$)|got \d+: ([^,]*?)(?:,|\.$)/.exec(message) ?? []
+  return quoted ?? first
 }
 
 function addCommand(
@@ -70,8 +102,8 @@ function optionOf({ flags, description, choices, isMany }: OptionSpec): Option {
 /** Not by the parser, which would look for what is missing before it looks at what is mistyped. */
 function checkRequired({ name, options = [] }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
   for (const { flags, isRequired } of options) {
-    const [, long = ''] = /--([\w-]+)/.exec(flags) ?? []
-    if (isRequired === true && values[long] === undefined) throw new UsageError(`'${name}' needs ${flags}.`)
+    if (isRequired === true && values[longOf({ flags }).slice(2)] === undefined)
+      throw new UsageError(`'${name}' needs ${flags}.`)
   }
 }
 
@@ -83,25 +115,16 @@ function byLongName(command: Command): Record<string, unknown> {
   )
 }
 
-function commandMissing(specs: readonly CommandSpec[], argv: readonly string[]): string {
-  return `'${argv[0]}' takes one of: ${own(specs, argv).join(', ')}.`
-}
-
-/** The commands that a command has of its own. */
-function own(specs: readonly CommandSpec[], [name]: readonly string[]): string[] {
-  return (specs.find((spec) => spec.name === name)?.commands ?? []).map((each) => each.name)
-}
-
 function examplesText(examples: readonly string[]): string {
   return `\nExamples:\n${examples.map((example) => `  mediagen ${example}\n`).join('')}`
 }
 
+const longOf = ({ flags }: Pick<OptionSpec, 'flags'>): string => /--[\w-]+/.exec(flags)?.[0] ?? ''
+
 /** The parser's own words as a sentence like every other. */
 function sentence(message: string): string {
-  const [first = '', second = ''] = message
+  const words = message
     .replace(/^error: /, '')
     .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, 'There is no $2 $1')
-    .split('\n')
-  const hint = second === '' ? '' : ` ${second.replace(/^\(|\)$/g, '')}`
-  return `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?]$/.test(first) ? '' : '.'}${hint}`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`
 }

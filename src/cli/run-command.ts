@@ -9,6 +9,7 @@ import { commandTree, helpLines } from './command-tree.ts'
 import type { CommandSpec } from './command.ts'
 import { LOCAL_MODEL_COMMANDS } from './local-model-commands.ts'
 import { OPERATOR_COMMANDS } from './operator-commands.ts'
+import { JSON_ON_REQUEST } from './shared-options.ts'
 import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 
 /** What this program tells of itself. */
@@ -22,7 +23,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'version',
     summary: 'print the version',
-    options: [{ flags: '--json', description: 'print JSON' }],
+    options: JSON_ON_REQUEST,
     run: async ({ given }) =>
       print(given.flag('json') === true ? `${JSON.stringify({ version: VERSION })}\n` : `mediagen ${VERSION}\n`),
   },

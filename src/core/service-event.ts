@@ -1,17 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { Secret } from './keys/secret.ts'
+import { moneyText } from './money/money-text.ts'
 import { toBase62 } from './text/random-text.ts'
 
-/** What operators are told of. Each happens to a key, a project, an engine or a model, and not to one task. */
-export const SERVICE_EVENTS = [
-  'budget.reached',
-  'engine.down',
-  'engine.up',
-  'model.retiring',
-  'webhook.failing',
-  'key.expiring',
-] as const
-export type ServiceEventName = (typeof SERVICE_EVENTS)[number]
+type Words = (facts: EventData, whose: string) => string
+
+/** What operators are told of, and how: each happens to a key, a project, an engine or a model, and not to one task. */
+const WORDS = {
+  'budget.reached': ({ percent, period, spentUsd, limitUsd }, whose) =>
+    `${whose} has reached ${percent}% of its budget for the ${period}: ${moneyText(Number(spentUsd))} of ${moneyText(Number(limitUsd))}.`,
+  'engine.down': ({ engine, reason }) =>
+    `The engine '${engine}' failed to start jobs${reason === null ? '' : ` (${reason})`}. Its tasks wait.`,
+  'engine.up': ({ engine }) => `The engine '${engine}' takes jobs again.`,
+  'model.retiring': ({ model, retires, successor }) =>
+    `The model '${model}' will be shut down by its provider on ${retires}.${successor === null ? '' : ` Use '${successor}' instead.`}`,
+  'webhook.failing': ({ host, isGivenUp, attempts }, whose) =>
+    `Webhooks of ${lower(whose)} to ${host} fail: ${
+      isGivenUp === true
+        ? `one was given up after ${counted(attempts, 'attempt')}`
+        : `one has failed ${counted(attempts, 'time')}`
+    }.`,
+  'key.expiring': ({ expiresAt }, whose) => `${whose} expires at ${expiresAt}.`,
+} as const satisfies Record<string, Words>
+
+export type ServiceEventName = keyof typeof WORDS
+
+export const SERVICE_EVENTS = Object.keys(WORDS) as ServiceEventName[]
 
 /** What happened, once. It tells of no prompt and no address. */
 export type ServiceEvent = {
@@ -43,18 +57,26 @@ export type EventSettings = { url: string; secret: Secret }
 export type EventNames = { key: string | null; project: string | null }
 
 /** The text that is signed and sent, in the form that Standard Webhooks recommends, with the event in a sentence. */
-export function eventBody(
-  { event, createdAt, keyId, project, data }: ServiceEvent,
-  { names, summary }: { names: EventNames; summary: string },
-): string {
+export function eventBody(raised: ServiceEvent, names: EventNames): string {
+  const { event, createdAt, keyId, project, data } = raised
   const key = keyId === null ? {} : { keyId, keyName: names.key }
   const above = project === null ? {} : { project, projectName: names.project }
   return JSON.stringify({
     type: event,
     timestamp: new Date(createdAt).toISOString(),
-    data: { summary, ...key, ...above, ...data },
+    data: { summary: summaryOf(raised, names), ...key, ...above, ...data },
   })
 }
+
+/** An event in one sentence, for people. */
+export function summaryOf({ event, keyId, project, data }: ServiceEvent, names: EventNames): string {
+  const whose = keyId === null ? `The project '${names.project ?? project}'` : `The API key '${names.key ?? keyId}'`
+  return WORDS[event](data, whose)
+}
+
+const counted = (count: unknown, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
+
+const lower = (words: string): string => `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
 
 const GROUPS = 4
 const GROUP_LENGTH = 6

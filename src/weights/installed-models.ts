@@ -44,10 +44,14 @@ export async function readInstalledModels(folder: string, report: ReportProblem 
     for (const [role, file] of Object.entries(files)) {
       const path = pathOfFile(places, file)
       paths[role as WeightsRole] = path
-      if ((await stat(path).catch(() => undefined)) === undefined) missing = path
+      if (!(await isThere(path))) missing = path
     }
     if (missing === undefined) models.push({ ...model, files: paths })
-    else report({ id: model.id, why: `the model '${model.id}' is skipped: ${missing} is missing` })
+    else
+      report({
+        id: model.id,
+        why: `the model '${model.id}' is not offered: ${missing} is missing. Put it back, or run 'mediagen models remove ${model.id}'`,
+      })
   }
   return models
 }
@@ -61,8 +65,8 @@ type Following = {
 }
 
 /**
- * Calls `onChange` after models were added or removed, by whichever process. It looks at the folder every few seconds: file
- * watchers miss changes on network disks and in containers.
+ * Calls `onChange` after models were added or removed, by whichever process, and after a file of one has vanished or come
+ * back. It looks every few seconds: file watchers miss changes on network disks and in containers.
  */
 export async function followInstalledModels(following: Following): Promise<void> {
   const { folder, clock, signal, onChange, everyMs = 2_000 } = following
@@ -77,12 +81,22 @@ export async function followInstalledModels(following: Following): Promise<void>
 }
 
 async function signatureOf(folder: string): Promise<string> {
-  const { manifests } = weightsPlaces(folder)
-  const parts = (await manifestNames(manifests)).map(async (name) => {
-    const found = await stat(join(manifests, name)).catch(() => undefined)
+  const places = weightsPlaces(folder)
+  const names = (await manifestNames(places.manifests)).map(async (name) => {
+    const found = await stat(join(places.manifests, name)).catch(() => undefined)
     return found === undefined ? '' : `${name} ${found.ino} ${found.size} ${found.mtimeMs}`
   })
-  return (await Promise.all(parts)).join('\n')
+  // People keep their own weights where they like, on disks that come and go.
+  const files = (await readManifests(folder)).flatMap((model) => Object.values(model.files))
+  const gone = files.map(async (file) => {
+    const path = pathOfFile(places, file)
+    return (await isThere(path)) ? '' : `gone ${path}`
+  })
+  return (await Promise.all([...names, ...gone])).join('\n')
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
 }
 
 async function manifestNames(manifests: string): Promise<string[]> {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { acceptEnvironmentKey, createKey } from '../../src/actions/keys/create-key.ts'
 import { createOrAdopt } from '../../src/actions/tasks/adopt-retry.ts'
-import { removeTasks } from '../../src/actions/chores/remove-old.ts'
 import { deleteTask } from '../../src/actions/tasks/delete-task.ts'
 import { editKey, revokeKey, rotateWebhookSecret } from '../../src/actions/keys/change-key.ts'
 import { keyUses } from '../../src/actions/keys/key-uses.ts'
@@ -78,10 +77,8 @@ export async function playScript(script: Script): Promise<void> {
 
   const upload = await spoolReference(house.deps, [PICTURE] as unknown as AsyncIterable<Uint8Array>)
   const deletable = await submit({ ...wishFor('local'), kind: 'image', references: [{ from: 'bytes', ...upload }] })
-  const outdated = await submit({ ...wishFor('local'), kind: 'image' })
   const tasks = [
     deletable,
-    outdated,
     await submit({
       ...wishFor('ignores-key', { polls: 1 }),
       webhookUrl: hook,
@@ -117,7 +114,7 @@ export async function playScript(script: Script): Promise<void> {
   // There is room now, so that the write which accepts it claims it as well.
   const atOnce = await submit({ ...wishFor('answers-at-once'), webhookUrl: hook })
   await until(house, atOnce, ({ status }) => isFinal(status))
-  await playAfterwards(script, key, { deletable, outdated, announced: cancelled })
+  await playAfterwards(script, key, { deletable, announced: cancelled })
   await sendEvents(house.deps, new AbortController().signal)
   await nothingLeft(script)
   await letInWaiting(house.deps, new AbortController().signal)
@@ -211,7 +208,7 @@ async function playThumbnails({ deps, store }: House, { id }: Task): Promise<voi
 async function playAfterwards(
   { house, history, dataDir }: Script,
   key: ApiKey,
-  { deletable, outdated, announced }: Record<'deletable' | 'outdated' | 'announced', Task>,
+  { deletable, announced }: Record<'deletable' | 'announced', Task>,
 ): Promise<void> {
   for (;;) {
     const deliveries = await house.store.deliveries.ofTask(announced.id)
@@ -224,9 +221,6 @@ async function playAfterwards(
   const done = history.invoke({ what: 'delete', id: deletable.id })
   await deleteTask(house.deps, key, deletable.id)
   done({ event: 'ok', id: deletable.id })
-  const removed = history.invoke({ what: 'delete', id: outdated.id })
-  await removeTasks(house.deps, [outdated.id])
-  removed({ event: 'ok', id: outdated.id })
   const orphan = join(dataDir, 'spool', 'left-by-a-crash')
   await writeFile(orphan, 'x')
   await utimes(orphan, 0, 0)

@@ -51,6 +51,8 @@ export async function openScene(options: SceneOptions) {
   clocks.add(clock)
   clocks.close()
   const storage = options.storage ?? sqliteStorage(traces.dataDir)
+  // That of all tests, where there is one: nothing is in a new one yet.
+  const cacheFolder = process.env['NODE_COMPILE_CACHE'] ?? join(options.folder, 'compile-cache')
   const ends = openJournal<ProcessEnd>(traces.ends)
   const noteKill = (pid: number): void => ends.add({ pid, name: 'killed', at: machineMs(), by: 'us', how: 'SIGKILL' })
   /** What has not come to its end: rows, and starts whose answers may leave a job to be stopped. */
@@ -99,7 +101,7 @@ export async function openScene(options: SceneOptions) {
       return (await reply.json()) as Record<string, unknown>
     },
     /** Most processes here are killed young: they load from a cache, except where loading is what is measured. */
-    hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined, noteKill),
+    hire: (cached = true): Waiting => hireServer(cached ? cacheFolder : undefined, noteKill),
     left,
     /** Waits until every task has ended, every announcement has come through and every job is stopped. */
     async quiet(server: ServerProcess): Promise<void> {

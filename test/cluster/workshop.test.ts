@@ -16,7 +16,7 @@ const TAKES_OVER = /a second process does the long work from now on/g
 const RUN_APART = /tasks that were in hand when a process died are run apart/
 const ENDED_WELL = 'kind="video",model="sandbox",status="success",code="none"'
 
-async function serve(t: TestContext, own: Record<string, string>): Promise<Process> {
+async function serve(t: TestContext, own: Record<string, string | undefined>): Promise<Process> {
   const folder = await temporaryFolder(t)
   const usual = { PORT: '0', MEDIAGEN_DATA_DIR: folder, MEDIAGEN_API_KEY: KEY, MEDIAGEN_FFMPEG: 'off' }
   return startProcess(t, ['serve'], { ...cleanEnvironment(), ...usual, MEDIAGEN_WORKSHOP: 'on', ...own })
@@ -73,9 +73,11 @@ async function untilItWorks(service: Process, times = 1): Promise<number> {
 // A clip takes seconds, and who makes it does not depend on the database.
 for (const [name, settings] of someOf(DATABASES, 1)) {
   test(`clips are made by a second process, whose work the metrics tell of, and which ends with the service (${name})`, async (t) => {
-    const service = await serve(t, await settings())
+    const service = await serve(t, { ...(await settings()), NODE_COMPILE_CACHE: undefined })
     assert.deepEqual(await workshopsOf(service), [], 'it comes when it is needed')
-    await untilItWorks(service)
+    const workshop = await untilItWorks(service)
+    const environment = await readFile(`/proc/${workshop}/environ`, 'utf8')
+    assert.match(environment, /(?:^|\0)NODE_COMPILE_CACHE=/, 'it begins with what the first one has compiled')
     const ids = await Promise.all(['one', 'two', 'three'].map((prompt) => ask(service, prompt)))
     for (const id of ids) await until(service, id, 'success')
     const ended = new RegExp(`^mediagen_tasks_ended_total\\{${ENDED_WELL}\\} 4$`, 'm')

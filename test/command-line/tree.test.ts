@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALLER_COMMANDS } from '../../src/cli/caller-commands.ts'
 import { OPERATOR_COMMANDS } from '../../src/cli/operator-commands.ts'
+import type { CommandSpec } from '../../src/cli/command.ts'
 import { parseCall } from '../../src/cli/parse-call.ts'
+import { JSON_ON_REQUEST, JSON_WHEN_PIPED, URL_OPTION } from '../../src/cli/shared-options.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { runMediagen, runMediagenAlone } from '../support/run-mediagen.ts'
 
@@ -50,6 +52,23 @@ test('every command has a help page of its own, by --help, -h and help', async (
   assert.match((await runMediagen(['keys', 'create', '-h'])).out, /--scopes <list>/)
 })
 
+const withOwn = (specs: readonly CommandSpec[]): CommandSpec[] =>
+  specs.flatMap((spec) => [spec, ...withOwn(spec.commands ?? [])])
+
+test('--json, --no-json and --url mean the same in every command, and no command takes JSON alone', () => {
+  const shared = [...JSON_ON_REQUEST, ...JSON_WHEN_PIPED, URL_OPTION]
+  const rows = withOwn([...CALLER_COMMANDS, ...OPERATOR_COMMANDS]).map(({ name, options = [] }) => ({
+    name,
+    rows: options.filter(({ flags }) => /^--(?:no-)?json$|^--url\b/.test(flags)),
+  }))
+  assert.ok(rows.filter(({ rows: { length } }) => length > 1).length > 30)
+  for (const { name, rows: own } of rows) {
+    for (const row of own) assert.ok(shared.includes(row), `${name} ${row.flags}`)
+    const has = (flags: string): boolean => own.some((row) => row.flags === flags)
+    assert.equal(has('--json'), has('--no-json'), name)
+  }
+})
+
 /** Tells on standard error of every file that is loaded. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
@@ -75,14 +94,21 @@ test('commands of the operator do not wait for the client of the others', async 
 
 test('what was mistyped is answered with what was probably meant', async () => {
   for (const [args, words] of [
-    [['imgae', 'x'], /Unknown command 'imgae'\. Did you mean image\?/],
-    [['serv'], /Did you mean serve\?/],
-    [['image', 'x', '--modle', 'y'], /Unknown option '--modle'\. Did you mean --model\?/],
-    [['tasks', '--status', 'lost'], /Allowed choices are pending, processing, success, failed/],
+    [['imgae', 'x'], /Unknown command 'imgae'\. Did you mean 'image'\?/],
+    [['serv'], /Did you mean 'serve'\?/],
+    [['image', 'x', '--modle', 'y'], /Unknown option '--modle'\. Did you mean '--model'\?/],
+    [['models', 'availble'], /Unknown command 'availble'\. Did you mean 'available'\?/],
+    [['models', '--kind', 'image', 'prunne'], /Unknown command 'prunne'\. Did you mean 'prune'\?/],
+    [['models', 'others'], /Use 'models' alone, or with one of: available, add/],
+    [['keys', 'lst'], /Unknown command 'lst'\. Did you mean 'list'\?/],
+    [['tasks', '--status', 'lost'], /Allowed choices are pending, processing, success, failed\.\W*"/],
+    [['tasks', '--status', 'sucess'], /success, failed\. Did you mean 'success'\?/],
+    [['trigger', 'sucess'], /There is no sample 'sucess'\..* Did you mean 'success'\?/],
+    [['models', 'add', 'x', '--driver', 'baer'], /Did you mean 'bare'\?/],
     [['task'], /Missing required argument 'id'/],
     [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
     [['keys'], /'keys' takes one of: create, edit, rotate/],
-    [['serve', '--rolle', 'api'], /Unknown option '--rolle'\. Did you mean --role\?/],
+    [['serve', '--rolle', 'api'], /Unknown option '--rolle'\. Did you mean '--role'\?/],
   ] as const) {
     const { code, err, out } = await runMediagen(args)
     assert.deepEqual([code, out], [2, ''], args.join(' '))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { consoleOfFile, keepToasts, letToastsGo } from './support.ts'
+import { consoleOfFile, keepToasts, letToastsGo, visit } from './support.ts'
 import { holds, made, statusOf } from './tasks-support.ts'
 
 const openHere = consoleOfFile()
@@ -132,7 +132,7 @@ test('the large view leads on: to an edit, a clip, or a variation of a result, n
   const { service, page } = await openGallery(t)
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
   const goOn = async (name: string): Promise<void> => {
-    await page.goto(`${service.url}/gallery`)
+    await visit(page, '/gallery')
     await page.getByRole('button', { name: 'picture two' }).click()
     await page.getByRole('dialog', { name: 'Result' }).getByRole('link', { name, exact: true }).click()
     await page.getByRole('button', { name: 'Generate' }).waitFor()

@@ -8,9 +8,9 @@ import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openPage } from './support.ts'
+import { ensureBuilt, openPage, visit } from './support.ts'
 
-const PATHS = ['/gallery', '/tasks', '/usage', '/webhooks', '/keys', '/projects']
+const PAGES = ['Gallery', 'Tasks', 'Usage', 'Webhooks', 'Keys', 'Projects']
 const READING = ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks']
 
 test('viewers, members, owners and operators see what they may use, and no button that would be refused', async (t) => {
@@ -58,17 +58,20 @@ test('viewers, members, owners and operators see what they may use, and no butto
     await shoot(`${role}-start`)
     await recheckAccess()
     // A viewer's pages differ most from those of an operator, at which all other tests look.
-    for (const path of IS_LONG || role === 'viewer' ? PATHS : []) {
-      await page.goto(service.url + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      await shoot(`${role}-${path.slice(1)}`)
+    for (const name of IS_LONG || role === 'viewer' ? PAGES : []) {
+      await visit(page, `/${name.toLowerCase()}`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      await shoot(`${role}-${name.toLowerCase()}`)
       await checkAccess()
     }
     for (const id of [own, theirs]) {
-      await page.goto(`${service.url}/tasks/${id}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await visit(page, `/tasks/${id}`)
+      const name = id === own ? 'a fox of mine' : 'a fox of a colleague'
+      // An operator looks among all keys to see it: here the page says that it is not found.
+      const main = page.getByRole('main')
+      await (role === 'operator' ? main.getByText(id) : main.getByRole('heading', { level: 1, name })).waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
       await shoot(`${role}-task-${id === own ? 'own' : 'theirs'}`)
       if (role !== 'operator')
         assert.equal(
@@ -81,7 +84,7 @@ test('viewers, members, owners and operators see what they may use, and no butto
       assert.equal(await page.getByRole('link', { name: 'Reuse: prompt' }).isVisible(), mayMake, role)
     }
     // The budget of the project is everybody's business who works in it.
-    await page.goto(`${service.url}/usage`)
+    await visit(page, '/usage')
     await page.getByRole('heading', { name: 'Your key' }).waitFor()
     const hasProject = await page.getByRole('heading', { name: 'Your project' }).isVisible()
     assert.equal(hasProject, role !== 'operator', role)

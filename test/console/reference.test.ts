@@ -8,7 +8,7 @@ import { ensureBuilt, openConsole, STATE_LOOKS } from './support.ts'
 
 const openHere = serviceOfFile({ env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
 
-// The others are drawn by the same code, and the native one takes seconds.
+// The others are drawn by the same code.
 const FURTHER = IS_LONG
   ? ([
       ['Automatic1111', '/txt2img'],
@@ -16,10 +16,6 @@ const FURTHER = IS_LONG
     ] as const)
   : []
 
-// To open one draws the whole page again, and all that its answers and webhooks hold: the largest of them takes seconds.
-const OPENED = IS_LONG ? '#operations-Videos-createVideo' : '#operations-Webhooks-testWebhook'
-
-// The page of all operations is the dearest of all pages, so each visit looks at many things.
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the interface is shown at /docs without a key, from our own files alone, and reads well at ${width} width in ${colorScheme}`, async (t) => {
     const look = { width, colorScheme, signedInWith: null, path: null }
@@ -32,17 +28,12 @@ for (const { width, colorScheme } of STATE_LOOKS)
       paths: Record<string, Record<string, unknown>>
     }
     const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
-    await page
-      .locator('.opblock')
-      .nth(operations - 1)
-      .waitFor()
-    const shown = await page.locator('.opblock-summary-path').allInnerTexts()
-    const plain = new Set(shown.map((each) => each.replaceAll(/[\s\u200B]/g, '')))
-    for (const path of Object.keys(paths)) assert.ok(plain.has(path), path)
+    // And what the service sends by itself.
+    await page.locator('.endpoint').nth(operations).waitFor()
+    const shown = new Set(await page.locator('.endpoint-path').allTextContents())
+    for (const path of Object.keys(paths)) assert.ok(shown.has(path), path)
     const groups = await page.locator('.reference-group').allTextContents()
-    const headings = await page.evaluate(
-      "[...document.querySelectorAll('.opblock-tag')].map(({ dataset }) => dataset.tag)",
-    )
+    const headings = await page.locator('.reference-section h2').allTextContents()
     assert.deepEqual(groups, headings, 'the side list has the order of the page')
     await page.locator('#errors tr td').first().waitFor()
     const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
@@ -52,9 +43,8 @@ for (const { width, colorScheme } of STATE_LOOKS)
     await shoot(`docs-${width}-${colorScheme}`)
     const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
     assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
-    const operation = page.locator(OPENED)
-    await operation.getByRole('button').first().click()
-    await operation.getByRole('heading', { name: 'Responses' }).waitFor()
+    await page.getByRole('button', { name: 'post Create a video' }).click()
+    await page.getByRole('heading', { name: 'Responses' }).waitFor()
     await shoot(`docs-open-${width}-${colorScheme}`)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
     await checkAccess()
@@ -67,7 +57,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
 
 test('an operation is opened at /docs by keyboard alone and tried with the key of this browser; other interfaces have their place', async (t) => {
   const { page, service, shoot } = await openConsole(t, { path: '/docs?of=OpenAI', service: await openHere() })
-  const first = page.locator('.opblock').first()
+  const first = page.locator('.endpoint').first()
   await first.waitFor()
   // In the frame of the console, with all endpoints at its side.
   assert.equal(
@@ -79,22 +69,22 @@ test('an operation is opened at /docs by keyboard alone and tried with the key o
   )
   const endpoints = page.getByRole('navigation', { name: 'Endpoints' })
   await endpoints.getByRole('link', { name: 'post Create a video', exact: true }).click()
-  await page.locator('#operations-Videos-createVideo').getByRole('button', { name: 'Try it out' }).waitFor()
+  await page.locator('#endpoint-createVideo').getByRole('button', { name: 'Try it' }).waitFor()
   assert.equal(new URL(page.url()).hash, '#/Videos/createVideo')
   await shoot('docs-endpoints')
   await endpoints.getByRole('link').last().focus()
   const { press, tabTo } = keysOf(page)
   await tabTo(first.getByRole('button').first())
   await press('Enter')
-  await first.getByRole('button', { name: 'Try it out' }).waitFor()
-  await tabTo(first.getByRole('button', { name: 'Try it out' }))
+  await tabTo(first.getByRole('button', { name: 'Try it' }))
 
-  const operation = page.locator('#operations-Models-listModels')
-  await operation.getByRole('button', { name: /get/i }).first().click()
-  await operation.getByRole('button', { name: 'Try it out' }).click()
-  await operation.getByRole('button', { name: 'Execute' }).click()
-  await operation.locator('.live-responses-table').getByText('200').first().waitFor()
-  await operation.locator('.live-responses-table').getByText('sandbox').first().waitFor()
+  const operation = page.locator('#endpoint-listModels')
+  await operation.getByRole('button', { name: 'get List' }).click()
+  await operation.getByRole('button', { name: 'Try it' }).click()
+  await operation.getByRole('button', { name: 'Send' }).click()
+  const response = operation.getByRole('region', { name: 'Response', exact: true })
+  await response.getByText('200').waitFor()
+  await response.getByText('sandbox').first().waitFor()
   await operation.getByText('Bearer $MEDIAGEN_API_KEY').first().waitFor()
   assert.ok(!(await page.content()).includes(service.key), 'the key is nowhere on the page')
   await shoot('docs-tried')

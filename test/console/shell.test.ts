@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consoleOfFile, isLookOfStates, LOOKS } from './support.ts'
+import { consoleOfFile, isLookOfStates, LOOKS, visit } from './support.ts'
 
 const openHere = consoleOfFile()
 
@@ -11,7 +11,7 @@ for (const { width, colorScheme } of LOOKS)
     const { page, checkAccess, recheckAccess, shoot } = await openHere(t, { width, colorScheme })
     for (const name of NAMES) {
       const path = name === 'Playground' ? '/' : `/${name.toLowerCase()}`
-      if (path !== '/') await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+      if (path !== '/') await visit(page, path)
       await page.getByRole('heading', { level: 1, name }).waitFor()
       assert.equal(await page.title(), `${name} · mediagen`)
       // In the look of all states, tests of each page have checked it.

@@ -5,7 +5,7 @@ import type { Store } from '../../src/ports/store.ts'
 import { aKey } from '../contracts/build.ts'
 import { refusal } from '../support/uploads.ts'
 import { openHub, serve } from '../weights/hostile-hub.ts'
-import { consoleOfFile, STATE_LOOKS, openConsole } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, openConsole, visit } from './support.ts'
 
 const openHere = consoleOfFile()
 
@@ -177,7 +177,7 @@ for (const { width, colorScheme } of STATE_LOOKS)
     await shoot(`system-${width}-${colorScheme}`)
     assert.equal(await page.evaluate(TEXT_UNDER_BUTTONS), 0, 'no text runs up to or under the buttons of its row')
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
-    await page.evaluate(`history.pushState(null, '', '/models')`)
+    await visit(page, '/models')
     await page.getByRole('table', { name: 'Local models' }).waitFor()
     await page.getByRole('list', { name: 'Turn on a provider' }).waitFor()
     await checkAccess()

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, says, yes } from '../webhooks/receiver.ts'
-import { consoleOfFile, keepToasts, openConsole } from './support.ts'
+import { consoleOfFile, keepToasts, openConsole, visit } from './support.ts'
 import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
 
 const openHere = consoleOfFile()
@@ -133,7 +133,7 @@ test("another key's task, and one that never was, are not found, with what to do
     assert.doesNotMatch(await page.content(), /a secret of somebody else/)
     await recheckAccess()
   }
-  await page.goto(`${service.url}/tasks`)
+  await visit(page, '/tasks')
   await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
 })
 
@@ -155,7 +155,7 @@ test('a long prompt is cut after three lines, and shown whole to who asks', asyn
   assert.equal(await height(), cut)
   await page.goto(`${service.url}/gallery?view=${long}`)
   await page.getByRole('dialog', { name: 'Result' }).getByRole('button', { name: 'Show all' }).waitFor()
-  await page.goto(`${service.url}/tasks/${short}`)
+  await visit(page, `/tasks/${short}`)
   await page.getByRole('heading', { level: 1, name: 'a paper boat' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Show all' }).count(), 0)
 })

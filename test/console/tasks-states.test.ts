@@ -1,6 +1,6 @@
 import { test, type TestContext } from 'node:test'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, STATE_LOOKS, openPage, type Width } from './support.ts'
+import { ensureBuilt, STATE_LOOKS, openPage, visit, type Width } from './support.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { ask, fits, made, row } from './tasks-support.ts'
 
@@ -31,25 +31,25 @@ async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark')
     ['gallery-nothing-fits', '/gallery?q=unheard', 'No result matches this filter'],
     ['task-done', `/tasks/${done}`, 'Parameters'],
     ['task-failed', `/tasks/${failed}`, 'This task failed'],
-    ['task-running', `/tasks/${running}`, 'Timeline'],
+    ['task-running', `/tasks/${running}`, 'a snail [[delay 60m]]'],
     ['task-missing', `/tasks/${done}`, 'Task not found', empty],
   ]
   const look = { width, colorScheme, expected: /404/ }
   const place = { browser, service }
   const [own, others] = [
-    await openPage(t, place, { ...look, path: null }),
-    await openPage(t, place, { ...look, path: null, signedInWith: empty }),
+    await openPage(t, place, { ...look, path: '/tasks' }),
+    await openPage(t, place, { ...look, path: '/tasks', signedInWith: empty }),
   ]
   for (const [name, path, heading, key] of states) {
     const { page, checkAccess, shoot } = key === undefined ? own : others
-    await page.goto(service.url + path)
+    await visit(page, path)
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
     await checkAccess()
     await fits(page)
     await shoot(`${name}-${width}-${colorScheme}`)
   }
   const { page, checkAccess, shoot } = own
-  await page.goto(`${service.url}/tasks`)
+  await visit(page, '/tasks')
   await page.getByRole('checkbox', { name: 'Select a red fox' }).check()
   await page.getByRole('checkbox', { name: 'Select a snail' }).check()
   await row(page, 'a red fox')

@@ -20,6 +20,7 @@ import type { Promised } from './driver.ts'
 import { aThumbnail } from './thumbnails.ts'
 
 const HOOK = 'https://receiver.example/hook'
+const NOTHING = { ids: [], fileIds: [] }
 
 /** What the janitor finds, what it removes, and that one process does it for all. */
 export function chorePromises(promised: Promised): void {
@@ -71,7 +72,7 @@ export function chorePromises(promised: Promised): void {
     const page = { after: undefined, limit: 9 }
     assert.deepEqual(await b.chores.removable(T + 40, page), { ids: ['1004', '1002'], next: undefined })
     assert.deepEqual(await b.chores.removable(T + 41, page), { ids: ['1004', '1002', '1001'], next: undefined })
-    assert.equal(await b.chores.remove('1005'), undefined)
+    assert.deepEqual(await b.chores.remove(['1005']), NOTHING)
     assert.ok(await a.tasks.find('1005'))
   })
 
@@ -84,7 +85,7 @@ export function chorePromises(promised: Promised): void {
     let after: EndedAt | undefined
     do {
       const { ids, next } = await b.chores.removable(T + 99, { after, limit: 2 })
-      for (const id of ids) await a.chores.remove(id)
+      await a.chores.remove(ids)
       pages.push([ids, next?.id])
       after = next
     } while (after !== undefined)
@@ -109,7 +110,7 @@ export function chorePromises(promised: Promised): void {
       const [sent] = await a.deliveries.ofTask('1001')
       const lease = { id: sent?.id ?? '', token: 'w' }
       assert.equal(await a.deliveries.record(lease, { attempt, status: 'delivered', nextRunAt: null }), true)
-      assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
+      assert.deepEqual(await b.chores.remove(['1001']), { ids: ['1001'], fileIds: ['f1', 'r1'] })
       assert.equal(await a.tasks.find('1001'), undefined)
       assert.deepEqual(await a.files.ofTask('1001'), [])
       assert.deepEqual(await a.deliveries.ofTask('1001'), [])
@@ -119,7 +120,7 @@ export function chorePromises(promised: Promised): void {
       const again = { task: aTask('1002'), references: [], idempotency }
       assert.deepEqual(await b.queue.insert(again), { kind: 'repeated', taskId: '1001' })
       assert.equal(await billed(a, 'k1'), 1)
-      assert.equal(await b.chores.remove('1001'), undefined)
+      assert.deepEqual(await b.chores.remove(['1001']), NOTHING)
     },
   )
 
@@ -138,16 +139,17 @@ export function chorePromises(promised: Promised): void {
       const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
       await a.deliveries.record({ id: sent?.id ?? '', token: 'w' }, { attempt, status: 'delivered', nextRunAt: null })
       // 1005 has not ended, 1003 was not asked for, and nobody knows 1009.
-      const removed = await b.chores.removeAll(['1005', '1009', '1004', '1002', '1001'])
-      assert.deepEqual(removed.toSorted(), ['f1001', 'f1002', 'f1004', 'r1', 't1'])
+      const { ids, fileIds } = await b.chores.remove(['1005', '1009', '1004', '1002', '1001'])
+      assert.deepEqual(ids.toSorted(), ['1001', '1002', '1004'])
+      assert.deepEqual(fileIds.toSorted(), ['f1001', 'f1002', 'f1004', 'r1', 't1'])
       const left = await Promise.all(tasks.map(async ({ id }) => (await a.tasks.find(id))?.id))
       assert.deepEqual(left, [undefined, undefined, '1003', undefined, '1005'])
       assert.deepEqual(await a.files.withoutRecord(['f1001', 'f1002', 'f1003', 'f1004']), ['f1001', 'f1002', 'f1004'])
       assert.deepEqual(await a.deliveries.ofTask('1002'), [])
-      assert.deepEqual(await b.chores.removeAll(['1003', '1004']), ['f1003'])
+      assert.deepEqual(await b.chores.remove(['1003', '1004']), { ids: ['1003'], fileIds: ['f1003'] })
       assert.equal((await a.deliveries.ofTask('1003'))[0]?.status, 'pending')
       assert.equal(await billed(a, 'k1'), 4)
-      assert.deepEqual(await b.chores.removeAll([]), [])
+      assert.deepEqual(await b.chores.remove([]), NOTHING)
     },
   )
 
@@ -160,12 +162,13 @@ export function chorePromises(promised: Promised): void {
         await a.queue.finishAny(task.id, anOutcome(task, { files: [aFile(`f${task.id}`, task.id)] }))
       const ids = idsOf(tasks)
       const both = await Promise.all([
-        a.chores.removeAll(ids),
-        b.chores.removeAll(ids.toReversed()),
-        a.chores.remove('1020'),
+        a.chores.remove(ids),
+        b.chores.remove(ids.toReversed()),
+        a.chores.remove(['1020']),
       ])
+      assert.deepEqual(both.flatMap((removed) => removed.ids).toSorted(), ids)
       assert.deepEqual(
-        both.flatMap((removed) => removed ?? []).toSorted(),
+        both.flatMap(({ fileIds }) => fileIds).toSorted(),
         ids.map((id) => `f${id}`),
       )
       assert.deepEqual(
@@ -187,7 +190,7 @@ export function chorePromises(promised: Promised): void {
         await a.queue.finishAny(task.id, anOutcome(task))
         const [before] = await b.deliveries.ofTask(task.id)
         assert.ok(before !== undefined)
-        assert.deepEqual(await b.chores.remove(task.id), [])
+        assert.deepEqual(await b.chores.remove([task.id]), { ids: [task.id], fileIds: [] })
         assert.deepEqual(await a.deliveries.find(before.id), before)
         const [claimed] = await a.deliveries.claim(aDeliveryClaim('w'))
         assert.deepEqual([claimed?.id, claimed?.body, claimed?.traceParent], [before.id, before.body, null])
@@ -216,11 +219,11 @@ export function chorePromises(promised: Promised): void {
         assert.deepEqual(await seenBy(a), ['f1001', 'f1002', 'f1003'])
         assert.deepEqual(await seenBy(b), ['f1001', 'f1002', 'f1003'])
       }
-      await b.chores.remove('1002')
+      await b.chores.remove(['1002'])
       assert.deepEqual(await seenBy(b), ['f1001', undefined, 'f1003'])
       assert.deepEqual(await seenBy(a), ['f1001', undefined, 'f1003'])
       // One that is asked for while it is removed is there or not, and not there afterwards.
-      await Promise.all([seenBy(b), b.chores.remove('1001'), seenBy(b), seenBy(a)])
+      await Promise.all([seenBy(b), b.chores.remove(['1001']), seenBy(b), seenBy(a)])
       assert.deepEqual(await seenBy(b), [undefined, undefined, 'f1003'])
       assert.deepEqual(await seenBy(a), [undefined, undefined, 'f1003'])
     },

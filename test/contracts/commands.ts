@@ -220,7 +220,7 @@ const changeStop = command(
 
 const remove = command('remove', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
-  return task === undefined ? 'none' : ((await store.chores.remove(task.id)) ?? 'not finished')
+  return task === undefined ? 'none' : store.chores.remove([task.id])
 })
 
 const look = command('look', nth, async (store, run, n) => {

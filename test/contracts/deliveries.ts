@@ -60,7 +60,7 @@ export function deliveryPromises(promised: Promised): void {
       const claimed = await a.deliveries.claim(aDeliveryClaim('w', { limit: 20, perHost: 20 }))
       assert.equal(claimed.length, 20)
       const both = claimed.map(async ({ id, taskId }) => {
-        await Promise.all([b.chores.remove(taskId), a.deliveries.record({ id, token: 'w' }, delivered)])
+        await Promise.all([b.chores.remove([taskId]), a.deliveries.record({ id, token: 'w' }, delivered)])
       })
       await Promise.all(both)
       assert.deepEqual(await b.deliveries.list({ keyId: 'k1', limit: 99 }), [])

@@ -417,7 +417,7 @@ test('postgres: a removal that waits for its row sees what was recorded of the w
   await other.connect()
   atEnd(t, () => other.end())
   await other.query(`BEGIN; SELECT 1 FROM tasks WHERE id = '1001' FOR KEY SHARE`)
-  const removed = store.chores.remove('1001')
+  const removed = store.chores.remove(['1001'])
   await eventually(async () => {
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     return (await rowsOf(url, waits))[0]
@@ -426,6 +426,6 @@ test('postgres: a removal that waits for its row sees what was recorded of the w
   const lease = { id: sent?.id ?? '', token: 'w' }
   assert.equal(await store.deliveries.record(lease, { attempt, status: 'delivered', nextRunAt: null }), true)
   await other.query('ROLLBACK')
-  assert.deepEqual(await removed, [])
+  assert.deepEqual(await removed, { ids: ['1001'], fileIds: [] })
   assert.equal(await store.deliveries.find(lease.id), undefined)
 })

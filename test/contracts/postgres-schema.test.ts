@@ -95,7 +95,7 @@ async function aDay(store: Store): Promise<void> {
   for (const how of ['set', 'away'] as const) await store.chores.passOver({ from: T, until: T + 1 }, how)
   await store.chores.passLate({ from: T, until: T + 1 })
   await store.chores.absences()
-  await store.chores.remove('900001')
+  await store.chores.remove(['900001'])
   await store.owners.bury([{ id: OWNER, beat: null }], { witnessed: true, now: T })
 }
 

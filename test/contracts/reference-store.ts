@@ -327,14 +327,14 @@ export class ReferenceStore {
         next: last && { finishedAt: last.finishedAt, id: last.id },
       }
     },
-    remove: async (id) => {
-      const line = this.line(id)
-      if (line === undefined || line.finishedAt === null) return undefined
-      const files = this.ofTask(id)
-      this.lines = this.lines.filter((each) => each !== line)
-      this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.sent = this.sent.filter(({ taskId, status }) => taskId !== id || status === 'pending')
-      return files.map((file) => file.id)
+    remove: async (asked) => {
+      const isGone = ({ id, finishedAt }: Line): boolean => asked.includes(id) && finishedAt !== null
+      const ids = this.lines.filter(isGone).map(({ id }) => id)
+      const files = ids.flatMap((id) => this.ofTask(id))
+      this.lines = this.lines.filter((line) => !isGone(line))
+      this.records = this.records.filter(({ taskId }) => !ids.includes(taskId))
+      this.sent = this.sent.filter(({ taskId, status }) => !ids.includes(taskId) || status === 'pending')
+      return { ids, fileIds: files.map(({ id }) => id) }
     },
     sweepIdempotency: async (now, limit) => {
       const expired = this.kept.filter(({ expiresAt }) => expiresAt <= now).slice(0, limit)

@@ -79,7 +79,7 @@ export function stopPromises(promised: Promised): void {
     await a.stops.add({ taskId: '1001', engine, lane: 'e', kind, model, operation: { job: 1 }, ...times })
     assert.deepEqual(await take(b, AT), [])
     await b.queue.finishAny('1001', badly(task))
-    await b.chores.remove('1001')
+    await b.chores.remove(['1001'])
     assert.deepEqual((await take(b, AT))[0]?.operation, { job: 1 })
   })
 

@@ -32,7 +32,7 @@ export function thumbnailPromises(promised: Promised): void {
     const files = [aFile('f1', '1001')]
     await a.queue.finishAny('1001', anOutcome(aTask('1001'), { files }))
     await a.thumbnails.add(aThumbnail())
-    assert.deepEqual((await b.chores.remove('1001'))?.toSorted(), ['f1', 't1'])
+    assert.deepEqual((await b.chores.remove(['1001'])).fileIds.toSorted(), ['f1', 't1'])
     assert.equal(await b.thumbnails.find('f1', 64), undefined)
     assert.equal(await a.thumbnails.add(aThumbnail()), false)
   })

@@ -132,6 +132,22 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['memory-never-enough', 'a fox', /^unsupported_request .*too little memory.*bad_alloc/],
 ]
 
+test('a model whose file is not there fails at once, with words that tell what to do and not where files are kept', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const path = join(dataDir, 'mediagen.config.json')
+  const models = { mine: { kind: 'image', engine: 'local', files: { model: '/nowhere/mine.safetensors' } } }
+  await writeFile(path, JSON.stringify({ models }))
+  const service = await openService(t, { dataDir, env: { MEDIAGEN_CONFIG: path } })
+  const answer = await service.call('/api/ai/images/generations', { json: { model: 'mine', prompt: 'a fox' } })
+  const { error } = (await answer.json()) as { error: { code: string; message: string } }
+  assert.equal(error.code, 'provider_unavailable')
+  assert.match(
+    error.message,
+    /its file mine\.safetensors is not there\. The operator can put it back or remove the model/,
+  )
+  assert.doesNotMatch(error.message, /nowhere/)
+})
+
 test('whatever a driver does, each task ends, with words that tell why, and no process is left', async (t) => {
   const local = await openLocal(t)
   const names = [...new Set(OUTCOMES.map(([name]) => name))]

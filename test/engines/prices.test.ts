@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../src/core/tasks/generation-request.ts'
+import { priceText } from '../../src/core/money/money-text.ts'
 import { describePrice, type Price } from '../../src/core/money/price.ts'
 import { CURATED_AS_OF, CURATED_PRICES } from '../../src/engines/config/curated-prices.ts'
 import { CURATED } from '../../src/engines/config/curated.ts'
@@ -70,7 +71,7 @@ test('a price is one rule or a list of rules, and what asks for other options th
   assert.equal(words('open'), undefined)
   assert.equal(words('parts'), '$0.04 an image and $0.001 an input image')
   assert.equal(words('flux'), '$0.025 a begun megapixel')
-  assert.equal(words('clips'), '$0.3 a second at 1080p; $0.02 a task and $0.1 a second')
+  assert.equal(words('clips'), '$0.30 a second at 1080p; $0.02 a task and $0.10 a second')
   assert.equal(words('given'), 'Free')
   assert.equal(found.get('high')?.source, 'config')
 })
@@ -233,7 +234,7 @@ test('the page on money shows every price that came along, with all its amounts 
     const line = lines.find((each) => each.startsWith(`| \`${provider}\` | \`${model}\``)) ?? ''
     for (const rule of rules)
       for (const usd of [rule.perImage, rule.perInputImage, rule.perSecond, rule.perTask, rule.perMegapixel])
-        if (usd !== undefined) assert.match(line, new RegExp(`\\$${String(usd).replace('.', '\\.')}(?!\\d)`), key)
+        if (usd !== undefined) assert.match(line, new RegExp(`${RegExp.escape(priceText(usd))}(?!\\d)`), key)
     assert.ok(page.includes(`list of ${asOf}`), key)
   }
 })

@@ -164,8 +164,8 @@ test('what cannot be meant is refused in words that say what to write, and nothi
     ['show', /Missing required argument 'id'/],
     ['list all', /Too many arguments for 'list'/],
     ['audit --limit 0', /--limit takes a whole number/],
-    ['revok key_x', /Unknown command 'revok'\. Did you mean revoke\?/],
-    ['list --jsn', /Unknown option '--jsn'\. Did you mean --json\?/],
+    ['revok key_x', /Unknown command 'revok'\. Did you mean 'revoke'\?/],
+    ['list --jsn', /Unknown option '--jsn'\. Did you mean '--json'\?/],
   ]
   const mistyped = await runManyKeys(
     dataDir,

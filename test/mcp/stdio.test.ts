@@ -12,6 +12,7 @@ import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
+import { compiledBefore } from '../support/run-mediagen.ts'
 import { call, ERAS, goOnAsTold, negotiation, type Era } from './client.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
@@ -19,7 +20,7 @@ const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 const good = { prompt: 'a cat', model: 'sandbox' }
 
 function environment(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', ...env }
+  return { PATH: process.env['PATH'] ?? '', ...compiledBefore(), ...env }
 }
 
 /** The unmodified client, which starts the program as a desktop assistant does. */

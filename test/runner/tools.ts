@@ -1,10 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { startSharedPostgres } from '../support/postgres.ts'
-import { RUNTIMES } from '../support/local-runtime.ts'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
-import { fetchRuntime } from './fetch-runtime.ts'
 import type { Need } from './needs.ts'
 
 // What the tests use and the service does not: a folder of its own, so that an ordinary install does not carry it.
@@ -24,7 +21,9 @@ export type Tools = {
 /** Starts PostgreSQL and finds a browser from npm or on PATH and ffmpeg on PATH or from npm, where these are needed. */
 export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
   // Test processes inherit where it is.
-  const postgres = needs.has('postgres') ? await startSharedPostgres() : undefined
+  const postgres = needs.has('postgres')
+    ? await (await import('../support/postgres.ts')).startSharedPostgres()
+    : undefined
   const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
   if (needs.has('chromium')) findBrowser(tools)
   if (needs.has('ffmpeg')) {
@@ -33,6 +32,10 @@ export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
     else tools.env['PATH'] = [dirname(path), process.env['PATH']].join(delimiter)
   }
   if (needs.has('runtime')) {
+    const [{ fetchRuntime }, { RUNTIMES }] = await Promise.all([
+      import('./fetch-runtime.ts'),
+      import('../support/local-runtime.ts'),
+    ])
     const why = await fetchRuntime(RUNTIMES)
     if (why !== undefined) tools.missing.set('runtime', why)
   }

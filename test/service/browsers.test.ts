@@ -188,9 +188,8 @@ test('in a real browser /docs shows its styles, cannot be framed, and runs no in
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
   ensureBuilt()
-  // The same page with the shortest document: that of all operations takes seconds to draw.
   await page.goto(`${service.url}/docs?of=OpenAI`)
-  await page.locator('.opblock').first().waitFor()
+  await page.locator('.endpoint').first().waitFor()
   assert.deepEqual(complaints, [])
   assert.equal(await page.evaluate('getComputedStyle(document.body).margin'), '0px')
   await page.evaluate(`{

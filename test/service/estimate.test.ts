@@ -209,7 +209,7 @@ test('the answer and the receipt carry what was paid for what was really made, a
       assert.deepEqual(receipt['cost'], {
         usd: micros / 1e6,
         source: 'config',
-        basis: '$0.01 an input image and $3 a megapixel',
+        basis: '$0.01 an input image and $3.00 a megapixel',
       })
       assert.equal(Number(made.headers.get('x-mediagen-cost-usd')), micros / 1e6)
       assert.ok(Number(guess['usd_min']) <= micros / 1e6 && Number(guess['usd_max']) >= micros / 1e6, `${size}`)

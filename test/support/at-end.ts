@@ -16,8 +16,9 @@ export function atEnd(t: TestContext, work: () => unknown): void {
   endings.set(t, works)
   t.after(async () => {
     const failures: unknown[] = []
-    // One that fails must not leave the others running: a server that is never stopped holds up the whole run.
-    for (const each of works.toReversed()) {
+    // One that fails must not leave the others running: a server that is never stopped holds up the whole run. None is kept: the
+    // test runner knows every test of its process to the end, and would keep all services with them.
+    for (const each of works.splice(0).toReversed()) {
       try {
         await each()
       } catch (error) {
@@ -32,7 +33,7 @@ export function atEnd(t: TestContext, work: () => unknown): void {
 export function wholeFile(): TestContext {
   const endings: (() => unknown)[] = []
   after(async () => {
-    for (const end of endings) await end()
+    for (const end of endings.splice(0)) await end()
   })
   return { after: (end: () => unknown) => void endings.push(end) } as unknown as TestContext
 }

@@ -14,7 +14,13 @@ export type RunOptions = {
 export type { Ran }
 
 function bare(cwd = '/nowhere'): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '', HOME: cwd, XDG_CONFIG_HOME: cwd }
+  return { PATH: process.env['PATH'] ?? '', HOME: cwd, XDG_CONFIG_HOME: cwd, ...compiledBefore() }
+}
+
+/** Where a process finds its program compiled. Node begins to look there before it strips the types of the first file. */
+export function compiledBefore(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
 }
 
 /** Starts the command line as a process of its own. */

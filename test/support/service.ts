@@ -107,6 +107,8 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
 export function serviceOfFile(options: OpenOptions = {}): (wish?: Partial<NewKey>) => Promise<TestService> {
   const file = wholeFile()
   let opened: Promise<TestService> | undefined
+  // The modules of a file stay when it has ended.
+  atEnd(file, () => (opened = undefined))
   return async (wish) => {
     opened ??= openService(file, options)
     return (await opened).withKey(wish)

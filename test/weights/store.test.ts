@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
@@ -278,6 +278,11 @@ test('a broken manifest is reported and costs no other model; followers hear of 
     ['good'],
   )
   assert.deepEqual(problems.toSorted(), ['broken', 'evil', 'gone'])
+  const file = blobPath(deps.places, sha256(ONE))
+  await rm(file)
+  await look(3)
+  await writeFile(file, ONE)
+  await look(4)
   end.abort()
   await clock.advance(2_000)
   await following
@@ -497,6 +502,11 @@ test('a model that is added while the service runs is offered without a restart,
   // No runtime is here, and none may be fetched: the task is accepted, and its receipt says what is missing.
   const asked = await service.call('/api/ai/images/generations', { json: { model: 'mine', prompt: 'a fox' } })
   assert.notEqual(((await asked.json()) as { error?: { code: string } }).error?.code, 'model_not_found')
+  // Own weights lie on disks that come and go.
+  await rename(path, `${path}.away`)
+  await eventually(async () => !(await isOffered()) || undefined)
+  await rename(`${path}.away`, path)
+  await eventually(async () => (await isOffered()) || undefined)
   await removeModel(deps, 'mine')
   await eventually(async () => !(await isOffered()) || undefined)
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { EndedAt, Removable } from '../../ports/store/chores.ts'
-import type { RemoveTaskDeps } from '../tasks/delete-task.ts'
+import { removeTasks, type RemoveTasksDeps } from '../tasks/delete-task.ts'
 
 export type RemoveExpiredDeps = { store: Pick<Store, 'chores' | 'sessions'>; clock: Clock }
 
@@ -32,7 +32,7 @@ export async function removeOldAudit(deps: RemoveOldAuditDeps, signal: AbortSign
   await untilFew((limit) => deps.store.events.sweep(before, limit), signal)
 }
 
-export type RemoveOutdatedDeps = RemoveTaskDeps & {
+export type RemoveOutdatedDeps = RemoveTasksDeps & {
   clock: Clock
   /** How long finished tasks and their files are kept; null keeps them for ever. */
   retentionMs: number | null
@@ -41,8 +41,6 @@ export type RemoveOutdatedDeps = RemoveTaskDeps & {
 // A tenth of a second of a server; a store that everybody waits for gives less. What a crash loses between a page of tasks and its
 // bytes, the sweep of orphans finds.
 const TASKS_AT_A_TIME = 2_000
-// A removal of bytes is mostly waiting, for the disk or for the bucket.
-const FILES_AT_ONCE = 20
 
 /** Removes old tasks with their files, until the signal says that it is time to stop. */
 export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSignal): Promise<void> {
@@ -54,13 +52,6 @@ export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSign
     await removeTasks(deps, ids)
     after = next
   } while (after !== undefined && !signal.aborted)
-}
-
-/** Tasks, then their bytes: a crash between the two leaves orphans, never a record without bytes. */
-export async function removeTasks({ store, files }: RemoveTaskDeps, ids: readonly string[]): Promise<void> {
-  const fileIds = await store.chores.removeAll(ids)
-  for (let begun = 0; begun < fileIds.length; begun += FILES_AT_ONCE)
-    await Promise.all(fileIds.slice(begun, begun + FILES_AT_ONCE).map((id) => files.remove(id)))
 }
 
 export type CondenseHistoryDeps = { store: Pick<Store, 'usage' | 'chores'>; clock: Clock }

@@ -1,5 +1,4 @@
 import { eventBody, type EventSettings, type ServiceEvent } from '../../core/service-event.ts'
-import { summaryOf } from '../../core/event-words.ts'
 import type { Bell, Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { namesOf } from './read-events.ts'
@@ -28,7 +27,7 @@ export async function sendEvents(deps: SendEventsDeps, signal: AbortSignal): Pro
 async function sendEvent({ store, clock, log, eventsTo }: SendEventsDeps, event: ServiceEvent): Promise<void> {
   const url = eventsTo?.url
   const names = await namesOf(store, event)
-  const body = eventBody(event, { names, summary: summaryOf(event, names) })
+  const body = eventBody(event, names)
   const message = url === undefined ? null : { url, host: new URL(url).host, body }
   if (await store.events.send(event.id, message, clock.now()))
     log.info('event', { event: event.event, subject: event.subject, sent: message !== null })

@@ -1,4 +1,5 @@
 import type { FileRecord } from '../../core/files/file-record.ts'
+import { requestOf } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { EffectiveParameters, Reference, Task } from '../../core/tasks/task.ts'
 import type { EngineReference } from '../../ports/engine.ts'
@@ -40,13 +41,7 @@ export async function prepareTask(
     await checkSizes(deps, task, files)
     if (task.effective !== null) return { references, effective: task.effective, warnings: task.warnings, files }
     const first = files.find(({ position }) => position === 0)
-    const asked = {
-      aspectRatio: task.askedRatio,
-      size: task.askedSize,
-      seed: task.askedSeed,
-      prompt: task.prompt,
-      settings: task.settings,
-    }
+    const asked = requestOf(task)
     const { parameters, warnings } = decideParameters(model, asked, first === undefined ? undefined : factsOf(first))
     // What was said of a shape that nobody knew yet gives way to what is known now; the rest was said of the request.
     const { warnings: guessed } = decideParameters(model, asked)

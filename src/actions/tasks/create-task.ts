@@ -2,7 +2,7 @@ import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import { fileIdIn } from '../../core/files/file-record.ts'
 import { fingerprint } from '../../core/tasks/fingerprint.ts'
-import type { GenerationRequest } from '../../core/tasks/generation-request.ts'
+import { keptRequest, type GenerationRequest } from '../../core/tasks/generation-request.ts'
 import { seedAt, seedWarnings, type GroupPosition } from '../../core/tasks/group.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import { assignRoles, checkMask, inOrder, pictureCount, roleRefused, rolesTaken } from '../../core/tasks/roles.ts'
@@ -247,14 +247,9 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     id: newTaskId(deps.random.bytes),
     keyId: caller.id,
     project: caller.project,
-    kind: request.kind,
+    ...keptRequest(request),
     model: model.id,
     engine: model.engine,
-    prompt: request.prompt,
-    askedRatio: request.aspectRatio,
-    askedSize: request.size,
-    askedSeed: request.seed,
-    settings: request.settings,
     // The shape of a picture that only the worker will fetch is not known yet.
     effective:
       first?.from === 'url' && isShapeOpen(request) ? null : { ...parameters, seed: seedAt(parameters.seed, place) },
@@ -264,7 +259,6 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
       ...warnings,
       ...seedWarnings(request.seed, place),
     ],
-    webhookUrl: request.webhookUrl,
     remixOf: input.remixOf ?? null,
     traceParent: input.origin?.trace ?? null,
     endUser: input.endUser ?? null,

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import { requestOf } from '../../core/tasks/generation-request.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import type { Origin } from './announce.ts'
 import { createTask, type CreateTaskDeps, type NewReference } from './create-task.ts'
@@ -27,16 +28,7 @@ export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Pr
     const message = 'The task has not ended, so there is nothing to retry. Wait for it, or cancel it first.'
     throw new AppError('task_not_finished', message, { taskId: id })
   }
-  const request = {
-    kind: task.kind,
-    prompt: task.prompt,
-    model: task.model,
-    aspectRatio: task.askedRatio,
-    size: task.askedSize,
-    seed: seedOf(task),
-    settings: task.settings,
-    webhookUrl: task.webhookUrl,
-  }
+  const request = { ...requestOf(task), seed: seedOf(task) }
   const remix = task.remixOf === null ? {} : { remixOf: task.remixOf }
   const endUser = input.endUser ?? task.endUser
   const asked = { caller, endUser, request, idempotencyKey, ...remix, ...(origin === undefined ? {} : { origin }) }

@@ -1,4 +1,5 @@
 import type { EstimateAnswer, ListedTask, ListTasksQuery, Model, UsageLine } from '@mediagen/client'
+import { moneyText, priceText } from '../../core/money/money-text.ts'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { table, withoutEmpty } from '../table.ts'
@@ -82,7 +83,7 @@ function modelRow(model: Model): string[] {
     model.ready ? model.kind : `${model.kind} (failing)`,
     free === null ? shapes.join(' ') || model.default : `sides to ${free.max_side}`,
     model.max_references === 0 ? '–' : `${model.max_references} (${model.reference_roles.join(', ')})`,
-    price === null ? '–' : price.usd === 0 ? 'free' : `$${price.usd}/${price.per}`,
+    price === null ? '–' : price.usd === 0 ? 'free' : `${priceText(price.usd)}/${price.per}`,
     model.retires ?? '–',
     model.aliases.join(', ') || '–',
   ]
@@ -96,7 +97,7 @@ export async function usageCommand(call: Call): Promise<number> {
   if (screen.isJson) screen.printJson(data)
   else if (data.length === 0) screen.print('Nothing was used.')
   else
-    showTable(screen, [['DAY', 'MODEL', 'KIND', 'TASKS', 'MADE', 'UNITS', 'USD'], ...data.map(usageRow), sumRow(data)])
+    showTable(screen, [['DAY', 'MODEL', 'KIND', 'TASKS', 'MADE', 'UNITS', 'COST'], ...data.map(usageRow), sumRow(data)])
   return EXIT.done
 }
 
@@ -109,14 +110,14 @@ function usageRow({ day, model, kind, tasks, succeeded, units, usd }: UsageLine)
     String(tasks),
     String(succeeded),
     `${units}${unit}`,
-    usd === null ? '–' : usd.toFixed(2),
+    usd === null ? '–' : moneyText(usd),
   ]
 }
 
 function sumRow(lines: readonly UsageLine[]): string[] {
   const sum = (of: (line: UsageLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
   // A sum over lines of which some have no price would be taken for all of it.
-  const usd = lines.some((line) => line.usd === null) ? '–' : sum((line) => line.usd ?? 0).toFixed(2)
+  const usd = lines.some((line) => line.usd === null) ? '–' : moneyText(sum((line) => line.usd ?? 0))
   return ['all', '', '', String(sum((line) => line.tasks)), String(sum((line) => line.succeeded)), '', usd]
 }
 
@@ -148,7 +149,7 @@ export async function estimateCommand(call: Call): Promise<number> {
 }
 
 function inWords({ kind, usd, usd_min: least, usd_max: most, reason }: EstimateAnswer): string {
-  if (kind === 'exact') return usd === 0 ? 'Free.' : `$${usd}`
-  if (kind === 'range') return `$${least} to $${most}`
+  if (kind === 'exact' && usd !== null) return usd === 0 ? 'Free.' : moneyText(usd)
+  if (kind === 'range' && least !== null && most !== null) return `${moneyText(least)} to ${moneyText(most)}`
   return `Unknown. ${reason ?? ''}`.trim()
 }

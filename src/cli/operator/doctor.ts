@@ -9,6 +9,7 @@ import { ConfigError, processEnvironment, readConfig, type Config } from '../../
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { lookAtReplica, openStore } from '../../store/open-store.ts'
+import type { ReportProblem } from '../../weights/installed-models.ts'
 import type { Given } from '../command.ts'
 
 const MIB = 2 ** 20
@@ -106,15 +107,38 @@ async function checkFiles(config: Config): Promise<Finding> {
 
 async function checkModels(config: Config): Promise<Finding[]> {
   try {
-    const { all, file } = await readModels(config)
+    const gone: Finding[] = []
+    const report: ReportProblem = ({ id, why }) => void gone.push({ ok: false, what: `local model ${id}`, detail: why })
+    const { all, file, providers } = await readModels(config, { report })
     const now = systemClock.now()
-    const count = all.filter((model) => !hasRetired(model, now)).length
-    const detail = `${count} offered${file === undefined ? '' : ` by ${file}`}`
-    return [{ ok: true, what: 'models', detail }, ...retirements(all, now), ...(await checkEngines(config))]
+    const offered = all.filter((model) => !hasRetired(model, now))
+    const detail = `${offeredInWords(offered)}${file === undefined ? '' : `, by ${file}`}${waitingInWords(providers, now)}`
+    return [{ ok: true, what: 'models', detail }, ...gone, ...retirements(all, now), ...(await checkEngines(config))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [{ ok: false, what: 'models', detail: error.message }]
   }
+}
+
+// A line that names more is not read.
+const MOST_NAMES = 6
+
+function offeredInWords(models: readonly Model[]): string {
+  return `${models.length} offered${models.length === 0 ? '' : ` (${firstOf(models.map(({ id }) => id))})`}`
+}
+
+/** The ready-made models of providers whose key is not set. */
+function waitingInWords(providers: Awaited<ReturnType<typeof readModels>>['providers'], now: number): string {
+  const waiting = providers.filter(({ isOn }) => !isOn)
+  const count = waiting.flatMap(({ models }) => models.filter((model) => !hasRetired(model, now))).length
+  const names = firstOf(waiting.map(({ name }) => name))
+  return count === 0 ? '' : `; ${count} more need the key of their provider (${names}): see docs/models.md`
+}
+
+function firstOf(all: readonly string[]): string {
+  const names = [...new Set(all)]
+  const more = names.length - MOST_NAMES
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Models that are about to go, and names that lead nowhere; models that nobody can ask for any more are no news. */

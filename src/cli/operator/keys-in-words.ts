@@ -1,7 +1,9 @@
 import type { KeyDeps } from '../../actions/keys/create-key.ts'
 import { readLimits, type ReadLimitsDeps } from '../../actions/keys/read-limits.ts'
 import { isUsable, showable, type ApiKey } from '../../core/keys/api-key.ts'
+import type { Account } from '../../core/money/account.ts'
 import { usdOf } from '../../core/money/cost.ts'
+import { moneyText } from '../../core/money/money-text.ts'
 import { LIMIT_NAMES, type LimitName, type Limits, shownLimit } from '../../core/money/limits.ts'
 import { table } from '../table.ts'
 
@@ -34,8 +36,12 @@ export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: 
     ['last used', lastUseOf(key)],
     // Counted only for keys that have such limits.
     ['taken now', `${account.letIn} running, ${account.parked} queued`],
-    ['spent or reserved', `$${usdOf(account.dayMicros)} today, $${usdOf(account.monthMicros)} this month`],
+    ['spent or reserved', spentInWords(account)],
   ])
+}
+
+export function spentInWords({ dayMicros, monthMicros }: Pick<Account, 'dayMicros' | 'monthMicros'>): string {
+  return `${moneyText(usdOf(dayMicros))} today, ${moneyText(usdOf(monthMicros))} this month`
 }
 
 /** A time as people read it, in UTC. */
@@ -58,8 +64,8 @@ const IN_WORDS: Readonly<Record<LimitName, (amount: number) => string>> = {
   readsPerMinute: (amount) => `${amount} reads/min`,
   inWork: (amount) => `${amount} running`,
   waiting: (amount) => `${amount} queued`,
-  perDayMicros: (amount) => `$${amount}/day`,
-  perMonthMicros: (amount) => `$${amount}/month`,
+  perDayMicros: (amount) => `${moneyText(amount)}/day`,
+  perMonthMicros: (amount) => `${moneyText(amount)}/month`,
 }
 
 /** The limits that there are, on one line. */

@@ -7,7 +7,6 @@ import {
 } from '../../actions/projects/find-project.ts'
 import { showable } from '../../core/keys/api-key.ts'
 import { COMMAND_LINE } from '../../core/keys/audit.ts'
-import { usdOf } from '../../core/money/cost.ts'
 import { NO_LIMITS } from '../../core/money/limits.ts'
 import type { Project, Raise } from '../../core/projects/project.ts'
 import type { ProjectChange } from '../../core/projects/project-settings.ts'
@@ -16,7 +15,7 @@ import type { Given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import { table } from '../table.ts'
 import { readLimitOptions, readRaise } from './key-settings.ts'
-import { inJson, limitsInWords, minuteOf } from './keys-in-words.ts'
+import { inJson, limitsInWords, minuteOf, spentInWords } from './keys-in-words.ts'
 import { onStore } from './on-store.ts'
 
 export const PROJECT_VERBS = { create, list, show, edit, archive, restore } as const
@@ -85,7 +84,7 @@ function rowOf({ project, account }: ProjectStanding): string[] {
     project.archivedAt === null ? 'active' : 'archived',
     limitsInWords({ ...NO_LIMITS, ...project.limits }),
     `${account.letIn} running, ${account.parked} queued`,
-    `$${usdOf(account.dayMicros)} today, $${usdOf(account.monthMicros)} this month`,
+    spentInWords(account),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { Config } from '../../config.ts'
+import { compiledBefore } from '../../media/compiled-before.ts'
 import type { Letter } from '../../ports/process-link.ts'
 import { outbox } from '../../runtime/outbox.ts'
 import { addCounts } from '../../telemetry/meters.ts'
@@ -37,7 +38,8 @@ function forkProcess(
   onState?: (state: NonNullable<Letter['state']>) => void,
 ): WorkshopProcess {
   const argv = [...OWN_PROGRAM, work, owner, publicUrl(), String(listening.port)]
-  const child = fork(PROGRAM, argv, { env: config.environment(), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const env = { ...config.environment(), ...compiledBefore() }
+  const child = fork(PROGRAM, argv, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     // A child that could not be started is one that has ended.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { crc32 } from '../files/crc32.ts'
+import { crc32 } from 'node:zlib'
 import type { Limits } from '../money/limits.ts'
 import type { Person } from './session.ts'
 import type { ProjectRole, Raise } from '../projects/project.ts'

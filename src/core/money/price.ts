@@ -1,3 +1,5 @@
+import { priceText } from './money-text.ts'
+
 /** What an amount is counted for. */
 export const PRICE_UNITS = ['task', 'image', 'input_image', 'second', 'megapixel'] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
@@ -74,7 +76,7 @@ export function amountsOf({ usd }: PriceRule): [PriceUnit, number][] {
 export function describeRule(rule: PriceRule): string {
   const amounts = amountsOf(rule).map(([unit, usd]) => {
     const begun = unit === 'megapixel' && rule.wholeMegapixels ? 'a begun megapixel' : UNIT_WORDS[unit]
-    return `$${decimal(usd)} ${begun}`
+    return `${priceText(usd)} ${begun}`
   })
   const { sizes, resolutions, maxPixels, audio, qualities } = rule.when
   const conditions = [

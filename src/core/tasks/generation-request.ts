@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import type { TaskKind } from './model.ts'
 import { SETTING_NAMES, SETTINGS, type Settings, type ValueOf as ValueOfForm } from './settings.ts'
 import { checkAskedSize } from './size.ts'
+import type { Task } from './task.ts'
 import type { ValueForm } from '../text/value-form.ts'
 
 /** The law of our own two endpoints for every model, and of any interface for a model that says nothing else. */
@@ -11,7 +12,7 @@ export const LONGEST_PROMPT_CHARACTERS = 32_000
 export const MAX_WEBHOOK_URL_CHARACTERS = 2048
 export const MAX_SEED = 2 ** 32 - 1
 
-/** Every parameter but the references, by the name that errors use. A new one needs its row here and its rule below. */
+/** Every parameter but the references, by the name that errors use. A new one needs its row here, its rule below, and what a task keeps of it. */
 export const PARAMETERS = {
   prompt: { form: { type: 'text', longest: MAX_PROMPT_CHARACTERS }, isRequired: true },
   model: { form: { type: 'text', longest: 200 }, isRequired: true },
@@ -30,7 +31,7 @@ export function isOptionalText(name: string): boolean {
   return parameter?.form.type === 'text' && !parameter.isRequired
 }
 
-type ValueOf<Name extends ParameterName> = ValueOfForm<(typeof PARAMETERS)[Name]['form']>
+export type ValueOf<Name extends ParameterName> = ValueOfForm<(typeof PARAMETERS)[Name]['form']>
 
 /** One parameter as it came: under the caller's own name for it, by which errors call it too. */
 export type GivenValue<Value> = { name: string; value: Value | undefined }
@@ -49,6 +50,36 @@ export type GenerationRequest = {
   /** Null where none was given. */
   settings: Settings | null
   webhookUrl: string | null
+}
+
+type KeptRequest = Pick<
+  Task,
+  'kind' | 'prompt' | 'model' | 'askedRatio' | 'askedSize' | 'askedSeed' | 'settings' | 'webhookUrl'
+>
+
+/** What a task keeps of its request. A new parameter with a column of its own is a line here and in the two below. */
+export function keptRequest(request: GenerationRequest): KeptRequest {
+  const { kind, prompt, model, aspectRatio, size, seed, settings, webhookUrl } = request
+  return { kind, prompt, model, askedRatio: aspectRatio, askedSize: size, askedSeed: seed, settings, webhookUrl }
+}
+
+/** The request that a task was made from: to decide on it, or to ask for the same again. */
+export function requestOf({ askedRatio, askedSize, askedSeed, ...kept }: KeptRequest): GenerationRequest {
+  const { kind, prompt, model, settings, webhookUrl } = kept
+  return { kind, prompt, model, aspectRatio: askedRatio, size: askedSize, seed: askedSeed, settings, webhookUrl }
+}
+
+export type AskedName = Exclude<ParameterName, 'prompt' | 'model' | 'webhookUrl'>
+export type Asked = { readonly [Name in AskedName]?: ValueOf<Name> | null }
+
+/** What receipts list as asked for, in their order: everything but what they show by itself. */
+export const ASKED_NAMES = (Object.keys(PARAMETERS) as ParameterName[]).filter(
+  (name): name is AskedName => name !== 'prompt' && name !== 'model' && name !== 'webhookUrl',
+)
+
+/** The same of one task; settings that were left open are not there. */
+export function askedOf({ askedRatio, askedSize, askedSeed, settings }: KeptRequest): Asked {
+  return { aspect_ratio: askedRatio, size: askedSize, seed: askedSeed, ...settings }
 }
 
 /**

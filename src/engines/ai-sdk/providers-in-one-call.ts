@@ -1,5 +1,4 @@
 import type { ProviderRow } from './provider-row.ts'
-import { openAiShutdowns } from './openai-shutdowns.ts'
 import * as quirks from './provider-quirks.ts'
 import {
   anySize,
@@ -22,7 +21,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     variables: key('OPENAI_API_KEY'),
     needs: NEEDS_KEY,
     check: quirks.bearer('https://api.openai.com/v1', '/models'),
-    shutdowns: openAiShutdowns,
+    shutdowns: quirks.openAiShutdowns,
     load: async (settings) => sdk((await import('@ai-sdk/openai')).createOpenAI(as(settings))),
     optionsKey: 'openai',
     home: 'https://api.openai.com',

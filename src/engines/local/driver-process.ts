@@ -14,6 +14,9 @@ export type DriverProgram = {
   cwd: string
 }
 
+/** The program that runs models cannot be had; the message tells the operator what to do. */
+export class RuntimeUnavailable extends Error {}
+
 /** How a driver ended, and the last that the native library wrote. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; lastWords: string; cause?: string }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { LocalModel } from '../../core/local-model.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { Engine, EngineFailure, EngineJob, Probe } from '../../ports/engine.ts'
@@ -11,7 +12,7 @@ import { loraOptions } from './loras.ts'
 import { framesPerSecond, makePicture } from './make-picture.ts'
 import type { ModelPool } from './model-pool.ts'
 import type { DriverJob } from './protocol.ts'
-import { RuntimeUnavailable } from './runtime-unavailable.ts'
+import { RuntimeUnavailable } from './driver-process.ts'
 
 export type LocalEngineOptions = {
   id: string
@@ -21,6 +22,8 @@ export type LocalEngineOptions = {
   modelSettings: (kind: Model['kind'], id: string) => ModelSettings
   /** The model's files and family; undefined for one that is no longer installed. */
   localModel: (kind: Model['kind'], id: string) => LocalModel | undefined
+  /** The path of a file that the model needs and that is not there: the library would say less of it, and later. */
+  missingFile?: (model: LocalModel) => Promise<string | undefined>
   /** The folder of LoRA files; absent where there is none. */
   loras?: string
   /** Writes the frames of a clip as a file that everybody can play; absent where no clips are made. */
@@ -47,6 +50,11 @@ export function localEngine(options: LocalEngineOptions): Engine {
       if (model.does === 'moderate') return refused(`The model '${job.model.id}' judges pictures and makes none.`)
       if (model.does !== 'generate' && job.references.length === 0)
         return refused(`The model '${job.model.id}' ${WORKS_ON[model.does]}: send one as image.`)
+      const missing = await options.missingFile?.(model)
+      if (missing !== undefined)
+        return unavailable(
+          `The local model '${model.id}' cannot be loaded: its file ${basename(missing)} is not there. The operator can put it back or remove the model; 'mediagen doctor' shows its path.`,
+        )
       const driverJob = await driverJobOf(job, model, options.modelSettings(kind, job.model.id))
       const lora = await loraOf(driverJob, model, options.loras)
       if ('problem' in lora) return refused(`The model '${job.model.id}': ${lora.problem}.`)

@@ -9,8 +9,8 @@ import { modelPool } from './model-pool.ts'
 import { onnxDriver } from './onnx/onnx-program.ts'
 import { probeLocal } from './probe-local.ts'
 import { sdServerDriver } from './sd-server/sd-server-program.ts'
-import { rememberDevices } from './this-machine.ts'
-import { RuntimeUnavailable } from './runtime-unavailable.ts'
+import { missingFile, rememberDevices } from './this-machine.ts'
+import { RuntimeUnavailable } from './driver-process.ts'
 
 const SECOND_MS = 1_000
 const GB = 1_000_000_000
@@ -60,6 +60,7 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     ...(local.loras === undefined ? {} : { loras: local.loras }),
     ...(writeClip === undefined ? {} : { writeClip }),
     localModel: (kind, model) => modelSettings(kind, model).local,
+    missingFile,
     ...(place === undefined ? {} : { probe: (signal) => probeLocal({ pool, place, models }, signal) }),
   })
   return {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { ModelMachine } from '../../core/local-model.ts'
+import type { LocalModel, ModelMachine } from '../../core/local-model.ts'
 import type { Device } from './protocol.ts'
 
 const LOADERS = [
@@ -21,6 +21,12 @@ const NVIDIA = '/dev/nvidiactl'
 const CARDS = '/dev/dri'
 
 export const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined
+
+/** The path of the first file of a model that is not there. */
+export async function missingFile({ files }: Pick<LocalModel, 'files'>): Promise<string | undefined> {
+  for (const path of Object.values(files)) if (!(await isThere(path))) return path
+  return undefined
+}
 
 export type VisibleCards = {
   hasNvidia: boolean

@@ -1,7 +1,6 @@
 import { readEvents, type ReadEventsDeps } from '../../actions/events/read-events.ts'
-import { summaryOf } from '../../core/event-words.ts'
 import { DELIVERY_STATUSES } from '../../core/webhook.ts'
-import { SERVICE_EVENTS } from '../../core/service-event.ts'
+import { SERVICE_EVENTS, summaryOf } from '../../core/service-event.ts'
 import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { DEFAULT_PAGE, pageOf, PageQuery, readCursor, showPage, writeCursor } from '../answer/paging.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'

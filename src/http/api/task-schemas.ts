@@ -1,41 +1,49 @@
 import { PRICE_SOURCES } from '../../core/money/price.ts'
 import { ROLES } from '../../core/tasks/roles.ts'
-import { SETTING_NAMES, type Settings } from '../../core/tasks/settings.ts'
+import {
+  ASKED_NAMES,
+  askedOf,
+  PARAMETERS,
+  type Asked,
+  type AskedName,
+  type ValueOf,
+} from '../../core/tasks/generation-request.ts'
+import { SETTING_NAMES, type SettingName, type Settings } from '../../core/tasks/settings.ts'
 import { type Task, TASK_STATUSES } from '../../core/tasks/task.ts'
+import type { ValueForm } from '../../core/text/value-form.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../core/webhook.ts'
-import { orNull, type Schema, type Static, Type } from '../answer/schema.ts'
+import { orNull, type Schema, Type } from '../answer/schema.ts'
 
-/** Settings as receipts show them: each is there, and null where it was left open. */
-const ShownSettings = {
-  seconds: orNull(Type.Number()),
-  audio: orNull(Type.Boolean()),
-  negative_prompt: orNull(Type.String()),
-  quality: orNull(Type.String()),
-  background: orNull(Type.String()),
-  output_format: orNull(Type.String()),
-  strength: orNull(Type.Number()),
-  style: orNull(Type.String()),
-  options: orNull(Type.Object({}, { additionalProperties: true })),
-} satisfies Record<keyof Settings, Schema>
+/** A value as receipts show it; a bound of today would be wrong for a task of last year. */
+const SHOWN_AS: Readonly<Record<ValueForm['type'], Schema>> = {
+  text: Type.String(),
+  'whole number': Type.Integer(),
+  number: Type.Number(),
+  'true or false': Type.Boolean(),
+  'one of': Type.String(),
+  object: Type.Object({}, { additionalProperties: true }),
+}
 
-/** What the caller asked for beside prompt and model, as the receipt shows it; null where it asked for nothing. */
-const AskedParameters = Type.Object({
-  aspect_ratio: orNull(Type.String()),
-  size: orNull(Type.String()),
-  seed: orNull(Type.Integer()),
-  ...ShownSettings,
-})
+type Shown<Name extends AskedName> = { [Each in Name]: ValueOf<Each> | null }
 
-type Shown = { [Name in keyof typeof ShownSettings]: Static<(typeof ShownSettings)[Name]> }
+/** Parameters as receipts show them: each is there, and null where it was left open. */
+function shownParameters<Name extends AskedName>(names: readonly Name[]) {
+  const schemas = names.map((name) => [name, orNull(SHOWN_AS[PARAMETERS[name].form.type])])
+  return Object.fromEntries(schemas) as { [Each in Name]: Schema<ValueOf<Each> | null> }
+}
 
-/** The same of one task: a parameter that is no setting is a line above and a line here. */
-export function showAsked(task: Task): Static<typeof AskedParameters> {
-  return { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, ...showSettings(task.settings) }
+function shown<Name extends AskedName>(names: readonly Name[], values: Asked): Shown<Name> {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as Shown<Name>
+}
+
+/** What the caller asked for in addition to prompt and model. */
+export function showAsked(task: Task): Shown<AskedName> {
+  return shown(ASKED_NAMES, askedOf(task))
 }
 
 /** All settings, those that were left open as null. */
-export function showSettings(settings: Settings | null | undefined): Shown {
-  return Object.fromEntries(SETTING_NAMES.map((name) => [name, settings?.[name] ?? null])) as Shown
+export function showSettings(settings: Settings | null | undefined): Shown<SettingName> {
+  return shown(SETTING_NAMES, settings ?? {})
 }
 
 /** Text that every database can be asked for: U+0000 is not. */
@@ -169,7 +177,7 @@ export const ReceiptSchema = Type.Object(
     waits_for: orNull(Type.Enum(['key', 'user']), 'Whose concurrency limit holds it; otherwise null.'),
     end_user: orNull(Type.String(), 'The end user that the request named; otherwise null.'),
     prompt: Type.String(),
-    asked: AskedParameters,
+    asked: Type.Object(shownParameters(ASKED_NAMES)),
     effective: orNull(
       Type.Object({
         aspect_ratio: Type.String(),
@@ -177,7 +185,7 @@ export const ReceiptSchema = Type.Object(
         height: orNull(Type.Integer()),
         resolution: orNull(Type.String()),
         seed: orNull(Type.Integer()),
-        ...ShownSettings,
+        ...shownParameters(SETTING_NAMES),
       }),
       'The effective parameters; null until they are known.',
     ),

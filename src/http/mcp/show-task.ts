@@ -3,6 +3,7 @@ import { addressFile } from '../../actions/reading/read-task.ts'
 import { ERRORS } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { usdOf } from '../../core/money/cost.ts'
+import { askedOf } from '../../core/tasks/generation-request.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import { costSeconds } from '../../core/webhook.ts'
 import { asAsked } from '../edge/request-headers.ts'
@@ -32,7 +33,7 @@ export async function showReceipt({ parts, caller, request }: ToolCall, id: stri
     finished: finishedAt === null ? null : finishedAt / 1000,
     run_seconds: finishedAt === null ? null : costSeconds(startedAt, finishedAt),
     prompt: task.prompt,
-    asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, ...task.settings },
+    asked: askedOf(task),
     effective: effective === null ? null : showEffective(effective),
     cost: task.cost === null ? null : { usd: usdOf(task.cost.micros), basis: task.cost.basis ?? null },
     warnings,

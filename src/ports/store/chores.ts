@@ -12,6 +12,9 @@ export type EndedPage = { after: EndedAt | undefined; limit: number }
 
 export type Removable = { ids: string[]; next: EndedAt | undefined }
 
+/** The tasks that are gone, and the ids of their files and thumbnails, whose bytes are now nobody's. */
+export type Removed = { ids: string[]; fileIds: string[] }
+
 /** What keeps the store from filling up with what nobody needs, and finds what nobody else would end. */
 export interface Chores {
   /** True for the one process, of all on this store, that is to do the chore now: once in each such time. */
@@ -26,13 +29,11 @@ export interface Chores {
    * look goes on, undefined at the end. A page costs the same however many of them cannot be removed yet.
    */
   removable(time: number, page: EndedPage): Promise<Removable>
-  /** Removes a finished task with its records, but for a webhook that is still to be sent. The ids of its files and thumbnails, whose bytes are now nobody's; undefined when not finished. */
-  remove(id: string): Promise<string[] | undefined>
   /**
-   * The same for those of many tasks that have finished, some at a time; the others stay. Where it fails half way, nobody is told of the
-   * files of what is gone: they are orphans.
+   * Removes those of the tasks that have finished, with their records but for webhooks still to be sent; the others stay. One is
+   * removed whole or not at all, many some at a time. If it fails half way, nobody is told of the files of what is gone: they are orphans.
    */
-  removeAll(ids: readonly string[]): Promise<string[]>
+  remove(ids: readonly string[]): Promise<Removed>
   /** Removes idempotency records that have expired, at most so many; gives back how many. */
   sweepIdempotency(now: number, limit: number): Promise<number>
   /**

@@ -1,4 +1,4 @@
-import type { Chores } from '../../ports/store/chores.ts'
+import type { Chores, Removed } from '../../ports/store/chores.ts'
 import { TASKS } from '../columns.ts'
 import { endedPage } from '../conditions.ts'
 import { FIRST_ENDED, readEnded } from '../found.ts'
@@ -36,29 +36,26 @@ export function choresRoom(sql: Sql, { overdue, live, removed }: ChoreQueries): 
       const limit = Math.min(most, removed.page)
       return readEnded(await sql.read(ENDED, { before, finished_at: after.finishedAt, id: after.id, limit }), limit)
     },
-    remove: async (id) => {
-      const { taskIds, fileIds } = await sql.transaction(() => removal([id]))
-      return taskIds.length === 0 ? undefined : fileIds
-    },
-    removeAll: async (ids) => {
+    remove: async (ids) => {
       const { together, sideBySide } = removed
       const left = Array.from({ length: Math.ceil(ids.length / together) }, (_, part) =>
         ids.slice(part * together, (part + 1) * together),
       )
-      const fileIds: string[] = []
+      const gone: Removed = { ids: [], fileIds: [] }
       const lane = async (): Promise<void> => {
-        for (let part = left.shift(); part !== undefined; part = left.shift())
-          fileIds.push(...(await sql.transaction(() => removal(part))).fileIds)
+        for (let part = left.shift(); part !== undefined; part = left.shift()) {
+          const { ids: taskIds, fileIds } = await sql.transaction(() => removal(part))
+          gone.ids.push(...taskIds)
+          gone.fileIds.push(...fileIds)
+        }
       }
       await Promise.all(Array.from({ length: sideBySide }, lane))
-      return fileIds
+      return gone
     },
     sweepIdempotency: async (now, limit) => (await sql.write(sweep, { now, limit })).length,
     ...watchedTime(sql, live),
   }
 }
-
-type Removed = { taskIds: string[]; fileIds: string[] }
 
 /** Removes the finished ones of some tasks. In order, so that two who remove the same tasks do not wait for each other. */
 function removing({ isAmong, forUpdate }: Dialect): (ids: readonly string[]) => Steps<Removed> {
@@ -69,13 +66,13 @@ function removing({ isAmong, forUpdate }: Dialect): (ids: readonly string[]) => 
     UNION ALL SELECT id, task_id, 1, '', 0 FROM thumbnails WHERE ${ofThese} ORDER BY task_id, small, role, position, id`
   return function* (asked) {
     const ids = (yield [ended, { ids: asked }]).map((row) => text(row, 'id'))
-    if (ids.length === 0) return { taskIds: [], fileIds: [] }
+    if (ids.length === 0) return { ids, fileIds: [] }
     // Tasks before their webhooks, as their ends write them. What is removed is then looked at anew: a statement that waits for
     // a row goes by what the others were when it began, and would leave a webhook that was recorded as over meanwhile.
     yield [webhooks, { ids }]
     const fileIds = (yield [kept, { ids }]).map((row) => text(row, 'id'))
     yield [`DELETE FROM tasks WHERE ${isAmong('id', ':ids')}`, { ids }]
     yield [`DELETE FROM deliveries WHERE ${ofThese} AND status <> 'pending'`, { ids }]
-    return { taskIds: ids, fileIds }
+    return { ids, fileIds }
   }
 }

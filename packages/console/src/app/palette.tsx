@@ -8,6 +8,7 @@ import { queryKeys } from '../data/query-keys.ts'
 import { useClient, useSession } from '../data/session.tsx'
 import { chooseTheme } from '../look/theme.ts'
 import { Time } from '../parts/words/time.tsx'
+import { Thumb } from '../tasks/thumb.tsx'
 import { placesFor } from './rail.tsx'
 import './palette.css'
 
@@ -69,7 +70,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onClick={() => run(command)}
           >
             {command.icon}
-            <span>{command.name}</span>
+            <span className="palette-name" dir="auto">
+              {command.name}
+            </span>
             <small>
               {command.kind}
               {command.at !== undefined && (
@@ -123,13 +126,13 @@ function useCommands(text: string): Command[] {
   const all = named('tasks', `Search all tasks for “${wanted}”`, <Search />, () =>
     go(`/tasks?${new URLSearchParams({ q: wanted }).toString()}`),
   )
-  const tasks = prompts.map(({ id, prompt, kind, model, created }) => ({
-    id,
-    name: prompt,
-    kind: model,
-    at: created,
-    icon: kind === 'image' ? <Image /> : <Film />,
-    run: () => go(`/tasks/${id}`),
+  const tasks = prompts.map((task) => ({
+    id: task.id,
+    name: task.prompt,
+    kind: task.model,
+    at: task.created,
+    icon: <Thumb task={task} />,
+    run: () => go(`/tasks/${task.id}`),
   }))
   return [...found, ...tasks, all]
 }

@@ -20,9 +20,6 @@ import './shell.css'
 export function Shell() {
   const [isSearching, setSearching] = useState(false)
   const main = useRef<HTMLDivElement>(null)
-  const [path] = useLocation()
-  // The renderer of the API reference brings a main part of its own.
-  const Frame = path === '/docs' ? 'div' : 'main'
   usePaletteKey(() => setSearching(true))
   return (
     <div className="shell">
@@ -30,7 +27,7 @@ export function Shell() {
         Skip to the page
       </a>
       <Rail onSearch={() => setSearching(true)} />
-      <Frame className="main" id="main" ref={main} tabIndex={-1}>
+      <main className="main" id="main" ref={main} tabIndex={-1}>
         <AwayBanner />
         <Switch>
           {PLACES.map((place) => (
@@ -42,7 +39,7 @@ export function Shell() {
             <NoPage onSearch={() => setSearching(true)} />
           </Route>
         </Switch>
-      </Frame>
+      </main>
       {isSearching && <Palette onClose={() => setSearching(false)} />}
     </div>
   )
@@ -58,14 +55,14 @@ export function PublicShell() {
         Skip to the page
       </a>
       <PublicRail />
-      <div className="main" id="main" ref={main} tabIndex={-1}>
+      <main className="main" id="main" ref={main} tabIndex={-1}>
         <AwayBanner />
         <PageGuard>
           <Suspense fallback={<PageWaiting />}>
             <ReferencePage id="" />
           </Suspense>
         </PageGuard>
-      </div>
+      </main>
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { Log } from '../../../ports/runtime.ts'
 import type { Transport } from '../../transport/transport.ts'
-import type { DriverProgram } from '../driver-process.ts'
-import { RuntimeUnavailable } from '../runtime-unavailable.ts'
+import { RuntimeUnavailable, type DriverProgram } from '../driver-process.ts'
 import { installRuntime, type RuntimeOptions } from './install-runtime.ts'
 
 export type BareOptions = RuntimeOptions & {

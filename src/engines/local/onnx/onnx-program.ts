@@ -4,8 +4,7 @@ import type { Transport } from '../../transport/transport.ts'
 import { driverEnvironment, type BareOptions } from '../bare/bare-program.ts'
 import { installRuntime, type RuntimePlan } from '../bare/install-runtime.ts'
 import { runtimeName, type Pinned } from '../bare/packages.ts'
-import type { DriverProgram } from '../driver-process.ts'
-import { RuntimeUnavailable } from '../runtime-unavailable.ts'
+import { RuntimeUnavailable, type DriverProgram } from '../driver-process.ts'
 
 const VERSION = '1.30.0'
 const PACKAGES: readonly Pinned[] = [

@@ -2,8 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { driverEnvironment, type BareOptions } from '../bare/bare-program.ts'
-import type { DriverProgram } from '../driver-process.ts'
-import { RuntimeUnavailable } from '../runtime-unavailable.ts'
+import { RuntimeUnavailable, type DriverProgram } from '../driver-process.ts'
 
 // The compiled program has the same files under another ending.
 const PROGRAM = import.meta.url.endsWith('.ts')

@@ -7,6 +7,7 @@ import {
   checkGeneration,
   LONGEST_PROMPT_CHARACTERS,
   type GenerationRequest,
+  requestOf,
 } from '../../../core/tasks/generation-request.ts'
 import type { Task } from '../../../core/tasks/task.ts'
 import { unsupportedMediaType } from '../../answer/error-reply.ts'
@@ -53,10 +54,9 @@ export async function remixOf(
     const message = `The video ${source.id} has not completed, so there is nothing to remix yet.`
     throw new AppError('task_not_finished', message, { taskId: source.id })
   }
-  const { askedRatio: aspectRatio, askedSize: size, askedSeed: seed, settings, model } = source
   const { references, how } = await takenOver(parts, source)
   return {
-    request: { kind: 'video', prompt, model, aspectRatio, size, seed, settings, webhookUrl: null },
+    request: { ...requestOf(source), prompt, webhookUrl: null },
     references,
     warnings: how === undefined ? [] : [`remix of ${source.id}: ${how}.`],
     remixOf: source.id,

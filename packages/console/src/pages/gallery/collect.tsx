@@ -1,10 +1,8 @@
 import type { ListedTask } from '@mediagen/client'
 import { Folder, Plus } from '../../look/icons.ts'
-import { useId, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { collect, LONGEST_NAME, useCollections } from '../../data/collections.ts'
-import { Button } from '../../parts/controls/button.tsx'
-import { Field } from '../../parts/controls/field.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/overlays/form-dialog.tsx'
 import { Menu } from '../../parts/overlays/menu.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { plural } from '../../parts/words/amounts.tsx'
@@ -42,46 +40,20 @@ export function CollectMenu({ trigger, tasks, onDone }: CollectMenuProps) {
 type NameDialogProps = { onClose: () => void; onName: (name: string) => void }
 
 function NameDialog({ onClose, onName }: NameDialogProps) {
-  const formId = useId()
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
   return (
-    <Dialog
-      open
+    <FormDialog
       title="New collection"
       about="This browser keeps it, not the service: other browsers and other people do not see it."
+      label="Name"
+      maxLength={LONGEST_NAME}
+      submit="Create"
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId}>
-            Create
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() === '') return setProblem('Give it a name.')
-          onClose()
-          return onName(name.trim())
-        }}
-      >
-        <Field label="Name" problem={problem}>
-          {(wired) => (
-            <input
-              {...wired}
-              className="input"
-              maxLength={LONGEST_NAME}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      onSubmit={(name) => {
+        if (name === '') return 'Give it a name.'
+        onClose()
+        onName(name)
+        return undefined
+      }}
+    />
   )
 }

@@ -16,6 +16,8 @@ type LightboxToolsProps = {
   /** Undefined while nobody knows when it was asked for. */
   task: { id: string; created: number } | undefined
   shown: Shown
+  /** The name of its file once it is downloaded. */
+  saveAs: string
   /** Which of ZOOMS. */
   zoom: number
   onZoom: (zoom: number) => void
@@ -24,7 +26,7 @@ type LightboxToolsProps = {
 }
 
 /** What can be done with the result that is shown. */
-export function LightboxTools({ task, shown, zoom, onZoom, star, onDelete }: LightboxToolsProps) {
+export function LightboxTools({ task, shown, saveAs, zoom, onZoom, star, onDelete }: LightboxToolsProps) {
   const copyAddress = async (): Promise<void> => {
     if (await copyText(shown.url ?? '')) toast('The URL is on the clipboard.')
   }
@@ -49,7 +51,7 @@ export function LightboxTools({ task, shown, zoom, onZoom, star, onDelete }: Lig
           <Word>Collect</Word>
         </CollectButton>
       )}
-      <a className={buttonClass({ kind: 'quiet' })} href={fileAddressHere(shown.url ?? '')} download>
+      <a className={buttonClass({ kind: 'quiet' })} href={fileAddressHere(shown.url ?? '')} download={saveAs}>
         <Download />
         <Word>Download</Word>
       </a>

@@ -3,6 +3,7 @@ import type { ListedTask } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from '../../look/icons.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { downloadName } from '../../data/download-name.ts'
 import { useStar } from '../../data/collections.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -74,6 +75,7 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
                 <LightboxTools
                   task={created === undefined ? undefined : { id, created }}
                   shown={shown}
+                  saveAs={downloadName({ id, prompt }, shown.url)}
                   zoom={zoom}
                   onZoom={setZoom}
                   star={star}

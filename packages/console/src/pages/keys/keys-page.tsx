@@ -2,7 +2,7 @@ import { KeyRound, Plus } from '../../look/icons.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../parts/controls/button.tsx'
-import { Select } from '../../parts/controls/select.tsx'
+import { ProjectSelect } from '../../parts/controls/project-select.tsx'
 import { Tabs } from '../../parts/controls/tabs.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
 import { useCaller } from '../../data/caller.ts'
@@ -38,22 +38,11 @@ export function KeysPage() {
           // The audit log is of all projects, and makes no keys.
           tab === 'keys' && (
             <>
-              {projects.length > 0 && (
-                <Select
-                  aria-label="Project"
-                  value={project}
-                  onChange={({ target }) =>
-                    setAddress(target.value === '' ? {} : { project: target.value }, { replace: true })
-                  }
-                >
-                  <option value="">All projects</option>
-                  {projects.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
+              <ProjectSelect
+                projects={projects}
+                value={project}
+                onChange={(id) => setAddress(id === '' ? {} : { project: id }, { replace: true })}
+              />
               <Button kind="primary" onClick={() => setMaking(true)}>
                 <Plus />
                 New key

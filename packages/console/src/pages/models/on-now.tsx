@@ -21,7 +21,9 @@ export function OnNow() {
       }
     >
       {data !== undefined ? (
-        <Table label="Available" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
+        <div className="models-on">
+          <Table label="Available" rows={data} keyOf={({ kind, id }) => `${kind} ${id}`} columns={COLUMNS} compact />
+        </div>
       ) : error === null ? (
         <Skeleton height={160} />
       ) : (
@@ -88,5 +90,13 @@ function costOf({ price, pricing }: Model): string {
 function State({ of: { ready, paused, retires } }: { of: Model }) {
   if (paused) return <Badge kind="warn">Paused</Badge>
   if (!ready) return <Badge kind="bad">Failing</Badge>
-  return retires === null ? <Badge kind="good">Ready</Badge> : <Badge kind="warn">Ends {retires}</Badge>
+  return retires === null ? (
+    // Most are: what is not stands out.
+    <span className="model-ready">
+      <span className="badge-dot" aria-hidden />
+      Ready
+    </span>
+  ) : (
+    <Badge kind="warn">Ends {retires}</Badge>
+  )
 }

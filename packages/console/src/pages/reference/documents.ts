@@ -1,18 +1,45 @@
-import SwaggerUI, { type Plugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { keepNamed } from './keep-named.ts'
+import type { Schema } from './schema-fields.ts'
 
 export type DescribedInterface = { name: string; url: string }
 export type ErrorRow = { code: string; status: number; meaning: string; retryable: boolean }
-type Operation = { operationId?: string; summary?: string; tags?: readonly string[] }
 
-/** As much of an OpenAPI document as the page itself reads. */
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+
+export type Media = { schema?: Schema; example?: unknown; examples?: Readonly<Record<string, { value: unknown }>> }
+
+export type Answer = { description: string; content?: Readonly<Record<string, Media>> }
+
+export type Operation = {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: readonly string[]
+  /** What needs no key has none. */
+  security?: unknown
+  parameters?: readonly Parameter[]
+  requestBody?: { content: Readonly<Record<string, Media>> }
+  responses?: Readonly<Record<string, Answer>>
+}
+
+type Methods = Readonly<Record<string, Operation>>
+
+/** As much of an OpenAPI document as the page reads. */
 export type ApiDocument = {
-  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  tags: readonly { name: string }[]
+  info: { title: string; version: string; description?: string }
+  paths: Readonly<Record<string, Methods>>
+  /** What the service sends by itself. */
+  webhooks?: Readonly<Record<string, Methods>>
+  tags?: readonly { name: string; description?: string }[]
+  components?: { schemas?: Readonly<Record<string, Schema>> }
 }
 
 export type NativeDocument = ApiDocument & {
-  info: { title: string }
   /** The other interfaces of the service, each with a document of its own. */
   'x-documents': readonly DescribedInterface[]
   'x-errors': readonly ErrorRow[]
@@ -27,65 +54,77 @@ export async function readDocument(url: string): Promise<unknown> {
   return answer.json()
 }
 
-export type Endpoint = { id: string; method: string; path: string; summary: string }
-
-/** The endpoints of a document, by the heading that they are under. */
-export function endpointsOf({ paths, tags: order }: ApiDocument): Map<string, Endpoint[]> {
-  // In the order in which the page has them.
-  const groups = new Map<string, Endpoint[]>(order.map(({ name }) => [name, []]))
-  for (const [path, methods] of Object.entries(paths))
-    for (const [method, { operationId: id, summary = path, tags = [] }] of Object.entries(methods)) {
-      if (id === undefined) continue
-      const group = tags[0] ?? 'Other'
-      groups.set(group, [...(groups.get(group) ?? []), { id, method, path, summary }])
-    }
-  return new Map([...groups].filter(([, endpoints]) => endpoints.length > 0))
+export type Endpoint = {
+  id: string
+  method: string
+  /** Of a webhook the service does not say where it goes: that is up to the caller. */
+  path: string
+  summary: string
+  operation: Operation
+  isWebhook: boolean
 }
 
-/** The path of an operation is inside the button that opens it, where a link would be a second thing to press. */
-const withoutNestedLinks: Plugin = ({ React }) => ({
-  components: { DeepLink: ({ text }) => React.createElement('span', null, text) },
-})
+export type Group = { name: string; about: string; endpoints: readonly Endpoint[] }
 
-/** The command that a try is shown as names the key by its variable: what is on a screen ends up in pictures of it. */
-const withoutKeyInCommands: Plugin = ({ React }) => ({
-  wrapComponents: {
-    curl: (Original) => (props) => {
-      const request = props.request.hasIn(KEY_HEADER)
-        ? props.request.setIn(KEY_HEADER, 'Bearer $MEDIAGEN_API_KEY')
-        : props.request
-      return React.createElement(Original, { ...props, request })
-    },
-  },
-})
+const SENT = { name: 'Sent to you', description: 'What the service posts to your `webhookUrl`.' }
 
-const KEY_HEADER = ['headers', 'Authorization'] as const
+/** The endpoints of a document, by the heading that they are under, in its order. */
+export function groupsOf({ paths, webhooks = {}, tags = [] }: ApiDocument): Group[] {
+  const endpoints = [
+    ...Object.entries(paths).flatMap(([path, methods]) => endpointsAt(path, methods, false)),
+    ...Object.values(webhooks).flatMap((methods) => endpointsAt('webhookUrl', methods, true)),
+  ]
+  const named = new Map(tags.map(({ name, description = '' }) => [name, description]))
+  for (const each of endpoints)
+    if (!named.has(groupOf(each))) named.set(groupOf(each), each.isWebhook ? SENT.description : '')
+  return [...named]
+    .map(([name, about]) => ({ name, about, endpoints: endpoints.filter((each) => groupOf(each) === name) }))
+    .filter((group) => group.endpoints.length > 0)
+}
 
-/** Draws a document into a place. Requests that are tried from it go to this service and nowhere else. */
-export function showDocument(place: HTMLElement, spec: ApiDocument, onShown: () => void): void {
-  keepNamed(place)
-  const ui = SwaggerUI({
-    domNode: place,
-    spec,
-    deepLinking: true,
-    docExpansion: 'list',
-    defaultModelsExpandDepth: -1,
-    validatorUrl: null,
-    plugins: [withoutNestedLinks, withoutKeyInCommands],
-    // Whoever is signed in to the console is so here: a first try needs no copying about.
-    onComplete: () => {
-      const key = localStorage.getItem('mediagen.key')
-      if (key !== null) ui.preauthorizeApiKey('apiKey', key)
-      onShown()
-    },
+function endpointsAt(path: string, methods: Methods, isWebhook: boolean): Endpoint[] {
+  return Object.entries(methods).map(([method, operation]) => {
+    const { operationId = `${method}-${path.replaceAll(/\W+/g, '-')}`, summary = path } = operation
+    return { id: operationId, method, path, summary, operation, isWebhook }
   })
 }
 
-/** Opens an endpoint and brings it into sight. */
-export function openEndpoint(id: string): void {
-  const block = document.querySelector(`.opblock[id$="-${CSS.escape(id)}"]`)
-  const control = block?.querySelector<HTMLElement>('.opblock-summary-control')
-  if (block?.classList.contains('is-open') === false) control?.click()
-  block?.scrollIntoView({ block: 'start' })
-  control?.focus({ preventScroll: true })
+function groupOf({ operation: { tags = [] }, isWebhook }: Endpoint): string {
+  return isWebhook ? SENT.name : (tags[0] ?? 'Endpoints')
+}
+
+/** Where an endpoint is on the page; links from elsewhere have this form. */
+export function addressOf(group: string, id: string): string {
+  return `#/${encodeURIComponent(group)}/${id}`
+}
+
+/** Which endpoint an address asks for. */
+export function endpointIn(hash: string): string | undefined {
+  return /^#\/[^/]+\/([^/]+)$/.exec(hash)?.[1]
+}
+
+export const JSON_TYPE = 'application/json'
+
+/** The examples of a body or a response, each with a word on what is special about it. */
+export function examplesOf(media: Media | undefined): { name: string; value: unknown }[] {
+  const values =
+    media?.examples === undefined
+      ? media?.example === undefined
+        ? []
+        : [media.example]
+      : Object.values(media.examples).map(({ value }) => value)
+  const usual = fieldsIn(values[0])
+  const names = values.map((value, index) => {
+    const special = fieldsIn(value).filter((field) => !usual.includes(field))
+    if (index === 0) return 'Basic'
+    return special.length === 0 ? `Example ${index + 1}` : `With ${special.join(', ')}`
+  })
+  return values.map((value, index) => {
+    const name = names[index] ?? ''
+    return { name: names.indexOf(name) === index ? name : `${name} (${index + 1})`, value }
+  })
+}
+
+function fieldsIn(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
 }

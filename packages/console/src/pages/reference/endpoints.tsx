@@ -1,11 +1,18 @@
 import { useState } from 'react'
-import { endpointsOf, openEndpoint, type ApiDocument, type Endpoint } from './documents.ts'
+import { addressOf, type Group } from './documents.ts'
 
-type EndpointsProps = { spec: ApiDocument; hasErrors: boolean }
+type EndpointsProps = {
+  groups: readonly Group[]
+  hasErrors: boolean
+  /** The endpoint that was opened last. */
+  current: string | undefined
+  onOpen: (id: string) => void
+}
 
 /** All endpoints at a glance; on small screens behind one line. */
-export function Endpoints({ spec, hasErrors }: EndpointsProps) {
-  const [isOpen, setOpen] = useState(() => matchMedia('(width >= 1100px)').matches)
+export function Endpoints({ groups, hasErrors, current, onOpen }: EndpointsProps) {
+  const [isWide] = useState(() => matchMedia('(width >= 1100px)').matches)
+  const [isOpen, setOpen] = useState(isWide)
   return (
     <details
       className="reference-endpoints"
@@ -14,13 +21,29 @@ export function Endpoints({ spec, hasErrors }: EndpointsProps) {
     >
       <summary>Endpoints</summary>
       <nav aria-label="Endpoints">
-        {[...endpointsOf(spec)].map(([group, endpoints]) => (
+        {groups.map(({ name: group, endpoints }) => (
           <div key={group}>
             <p className="reference-group">{group}</p>
             <ul aria-label={group}>
-              {endpoints.map((endpoint) => (
-                <li key={endpoint.id}>
-                  <EndpointLink group={group} endpoint={endpoint} />
+              {endpoints.map(({ id, method, path, summary, isWebhook }) => (
+                <li key={id}>
+                  <a
+                    href={addressOf(group, id)}
+                    title={isWebhook ? path : `${method.toUpperCase()} ${path}`}
+                    aria-current={id === current ? 'true' : undefined}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      history.replaceState(history.state, '', addressOf(group, id))
+                      // In the way of what it leads to.
+                      if (!isWide) setOpen(false)
+                      onOpen(id)
+                    }}
+                  >
+                    <span className={`method ${method}`}>
+                      {isWebhook ? 'event' : method === 'delete' ? 'del' : method}
+                    </span>
+                    {summary}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -33,23 +56,5 @@ export function Endpoints({ spec, hasErrors }: EndpointsProps) {
         )}
       </nav>
     </details>
-  )
-}
-
-function EndpointLink({ group, endpoint: { id, method, path, summary } }: { group: string; endpoint: Endpoint }) {
-  const address = `#/${encodeURIComponent(group)}/${id}`
-  return (
-    <a
-      href={address}
-      title={`${method.toUpperCase()} ${path}`}
-      onClick={(event) => {
-        event.preventDefault()
-        history.replaceState(history.state, '', address)
-        openEndpoint(id)
-      }}
-    >
-      <span className="method">{method === 'delete' ? 'del' : method}</span>
-      {summary}
-    </a>
   )
 }

@@ -31,7 +31,7 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
         sum(({ parked }) => parked),
         upTo,
       ),
-      more: 'of their key or end user',
+      more: 'of keys or end users',
     },
     {
       name: 'Webhooks',

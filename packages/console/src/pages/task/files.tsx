@@ -1,5 +1,6 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
 import { Download, Link } from '../../look/icons.ts'
+import { downloadName } from '../../data/download-name.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Bytes } from '../../parts/words/amounts.tsx'
@@ -10,14 +11,15 @@ import { sizeWords } from '../../tasks/facts.ts'
 const ROLES = { reference: 'Reference', output: 'Result', cover: 'Cover' } as const
 
 /** Every file of the task, with what one needs to know that it is the right one. */
-export function Files({ receipt: { files } }: { receipt: Receipt }) {
+export function Files({ receipt }: { receipt: Receipt }) {
+  const { files } = receipt
   if (files.length === 0) return null
   return (
     <section className="card" aria-labelledby="files">
       <h2 id="files">Files</h2>
       <ul className="files">
         {files.toSorted(resultsFirst).map((file, index) => (
-          <FileRow key={`${file.role} ${file.sha256} ${index}`} file={file} />
+          <FileRow key={`${file.role} ${file.sha256} ${index}`} file={file} task={receipt} />
         ))}
       </ul>
     </section>
@@ -30,7 +32,7 @@ function resultsFirst(a: ReceiptFile, b: ReceiptFile): number {
   return ORDER.indexOf(a.role) - ORDER.indexOf(b.role)
 }
 
-function FileRow({ file }: { file: ReceiptFile }) {
+function FileRow({ file, task }: { file: ReceiptFile; task: Receipt }) {
   const { role, type, bytes, sha256, url } = file
   return (
     <li>
@@ -51,7 +53,7 @@ function FileRow({ file }: { file: ReceiptFile }) {
           <a
             className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
             href={fileAddressHere(url)}
-            download
+            download={downloadName(task, url)}
             aria-label="Download the file"
             title="Download the file"
           >

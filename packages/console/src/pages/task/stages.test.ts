@@ -55,3 +55,10 @@ test('a task that never started, and a webhook that nobody took, are told as suc
   const task = { ...TASK, status: 'failed', finished: 120, error, webhook_url: 'x', deliveries } as const
   assert.deepEqual(names(task), ['Accepted: done', 'Never started: bad', 'Cancelled: bad', 'Webhook failed: bad'])
 })
+
+test('a webhook of another event is not taken for the one of the end', () => {
+  const earlier = { ...delivery, event: 'task.started' as typeof delivery.event }
+  const deliveries = [{ ...earlier, status: 'delivered' as const, attempts: [attempt] }]
+  const task = { ...TASK, status: 'processing', started: 110, webhook_url: 'x', deliveries } as const
+  assert.equal(names(task).at(-1), 'Webhook: ahead')
+})

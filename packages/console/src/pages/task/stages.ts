@@ -20,7 +20,7 @@ type Timed = Pick<
 
 /** Accepted, started, ended, announced: what has come, what is now, what is ahead. */
 export function stagesOf(task: Timed): Stage[] {
-  const { created, started, finished, status, deliveries } = task
+  const { created, started, finished, status } = task
   const accepted: Stage = { name: 'Accepted', at: created, state: 'done' }
   const beginning: Stage =
     started === null
@@ -36,7 +36,7 @@ export function stagesOf(task: Timed): Stage[] {
     status === 'failed'
       ? { name: task.error?.code === 'cancelled' ? 'Cancelled' : 'Failed', at: finished, state: 'bad' }
       : { name: 'Saved', at: finished, state: finished === null ? 'ahead' : 'done' }
-  const announced = task.webhook_url === null ? [] : [announcement(finished, deliveries)]
+  const announced = task.webhook_url === null ? [] : [announcement(finished, ofEnd(task))]
   return [accepted, beginning, ...work, end, ...announced]
 }
 
@@ -45,6 +45,11 @@ const WORDS = { starting: 'Starting', running: 'Running', saving: 'Saving' } as 
 function lineNote({ queue_position: position, waits_for: limit }: Timed): string {
   if (limit !== null) return `held by a limit of this ${limit === 'key' ? 'key' : 'end user'}`
   return position === null ? '' : `position ${position} in the queue`
+}
+
+/** What announces the end. Other events of a task have moments of their own. */
+function ofEnd({ deliveries }: Timed): Receipt['deliveries'] {
+  return deliveries.filter(({ event }) => event === 'task.completed')
 }
 
 function announcement(finished: number | null, deliveries: Receipt['deliveries']): Stage {
@@ -81,7 +86,7 @@ export function spansOf(task: Timed, now: number): Span[] {
       seconds: (finished ?? Math.max(started, now)) - started,
       isOpen: finished === null,
     })
-  const arrived = arrivalOf(task.deliveries)
+  const arrived = arrivalOf(ofEnd(task))
   if (arrived !== null && finished !== null)
     spans.push({ name: 'Webhook', seconds: Math.max(0, arrived - finished), isOpen: false })
   return spans

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleSlash, Download, RotateCcw, SearchX, Trash2 } from '../../look/icons.ts'
 import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
+import { downloadName } from '../../data/download-name.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { hasEnded, useLiveTask } from '../../data/live-task.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -166,7 +167,11 @@ function Actions({ receipt, ofAll }: SeenProps) {
   return (
     <div className="task-actions">
       {typeof output === 'string' && (
-        <a className={buttonClass({ size: 'small', kind: 'primary' })} href={fileAddressHere(output)} download>
+        <a
+          className={buttonClass({ size: 'small', kind: 'primary' })}
+          href={fileAddressHere(output)}
+          download={downloadName(receipt, output)}
+        >
           <Download />
           Download
         </a>

@@ -31,6 +31,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     if (takesFocus) link.current?.focus({ preventScroll: true })
   }, [takesFocus])
   const tabIndex = isActive ? 0 : -1
+  const reason = reasonOf(task)
   return (
     <li className={`task-row ${isChosen ? 'chosen' : ''}`} style={{ translate: `0 ${top}px` }} data-id={task.id}>
       <SelectBox className="task-check" task={task} tabIndex={tabIndex} isChosen={isChosen} onToggle={onToggle} />
@@ -47,11 +48,16 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               {task.key.name}
             </span>
           )}
-          <span>{[factsOf(task), reasonOf(task)].filter(Boolean).join(' · ')}</span>
+          <span className="task-made">{factsOf(task)}</span>
+          {reason !== undefined && <span className="task-reason">{reason}</span>}
         </p>
       </div>
       <div className="task-status">
         <StatusBadge task={task} />
+        {/* On small screens, where the line of facts has no room. */}
+        <span className="task-model" aria-hidden>
+          {task.model}
+        </span>
         {task.status === 'processing' && <ProgressBar label="Progress" percent={task.progress} />}
       </div>
       <span className="task-age">

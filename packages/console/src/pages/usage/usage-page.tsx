@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
-import { Select } from '../../parts/controls/select.tsx'
+import { ProjectSelect } from '../../parts/controls/project-select.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
@@ -71,16 +71,7 @@ export function UsagePage() {
                 ]}
               />
             )}
-            {projects.length > 0 && (
-              <Select aria-label="Project" value={project} onChange={({ target }) => choose(target.value || 'all')}>
-                <option value="">All projects</option>
-                {projects.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <ProjectSelect projects={projects} value={project} onChange={(id) => choose(id || 'all')} />
             <Segments
               label="Time"
               value={range}
@@ -103,18 +94,22 @@ export function UsagePage() {
       ) : (
         <Report lines={data} days={days} ofAll={ofAll} />
       )}
-      {!ofAll && <Budgets />}
     </Page>
   )
 }
 
 function Report({ lines, days, ofAll }: { lines: readonly AnyLine[]; days: number; ofAll: boolean }) {
   const shown = useMemo(() => ({ lines, days, ofAll }), [lines, days, ofAll])
+  // What is left matters more than what was.
+  const left = ofAll ? null : <Budgets />
   if (lines.length === 0)
     return (
-      <EmptyState icon={<ChartNoAxesColumn />} title="No usage in this period">
-        Tasks appear here when they end. Choose a longer period to see older ones.
-      </EmptyState>
+      <>
+        {left}
+        <EmptyState icon={<ChartNoAxesColumn />} title="No usage in this period">
+          Tasks appear here when they end. Choose a longer period to see older ones.
+        </EmptyState>
+      </>
     )
-  return <UsageReport {...shown} />
+  return <UsageReport {...shown} left={left} />
 }

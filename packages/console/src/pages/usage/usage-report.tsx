@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Segments } from '../../parts/controls/segments.tsx'
 import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
@@ -16,9 +16,15 @@ const NAME_OF: Readonly<Record<By, (line: AnyLine) => string>> = {
   key: ({ key_name: name, key_id: id }) => name || id || '',
 }
 
-type UsageReportProps = { lines: readonly AnyLine[]; days: number; ofAll: boolean }
+type UsageReportProps = {
+  lines: readonly AnyLine[]
+  days: number
+  ofAll: boolean
+  /** What is left of the limits, under the sums. */
+  left: ReactNode
+}
 
-export function UsageReport({ lines, days: count, ofAll }: UsageReportProps) {
+export function UsageReport({ lines, days: count, ofAll, left }: UsageReportProps) {
   const [measure, setMeasure] = useState<Measure>(() => (lines.some(({ usd }) => (usd ?? 0) > 0) ? 'usd' : 'tasks'))
   const [by, setBy] = useState<By>('model')
   const colouredBy = by === 'key' && ofAll ? 'key' : 'model'
@@ -37,6 +43,7 @@ export function UsageReport({ lines, days: count, ofAll }: UsageReportProps) {
   return (
     <>
       <Totals sum={total(lines)} />
+      {left}
       <Panel
         title={measure === 'usd' ? 'Cost by day' : 'Tasks by day'}
         about="Days in UTC; the table below has the numbers."

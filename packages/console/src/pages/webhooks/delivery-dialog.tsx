@@ -1,5 +1,6 @@
 import type { Delivery, ListedDelivery } from '@mediagen/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { Send } from '../../look/icons.ts'
 import { Button } from '../../parts/controls/button.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
@@ -33,7 +34,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
       open
       wide
       title="Delivery"
-      about="Every attempt sends the same bytes and the same webhook-id."
+      about="Every attempt sends the same bytes, with the event id in the header webhook-id."
       onClose={onClose}
       foot={
         mayWrite && (
@@ -49,8 +50,15 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
           facts={[
             { name: 'Status', value: <DeliveryBadge of={of} /> },
             { name: 'To', value: of.url },
-            { name: 'webhook-id', value: <code>{of.webhook_id}</code> },
-            { name: 'Task', value: <code>{of.task_id}</code> },
+            { name: 'Event id', value: <code>{of.webhook_id}</code> },
+            {
+              name: 'Task',
+              value: (
+                <Link className="quiet-link" href={`/tasks/${of.task_id}`}>
+                  {of.task_id}
+                </Link>
+              ),
+            },
           ]}
         />
         <Exchanges of={of} />

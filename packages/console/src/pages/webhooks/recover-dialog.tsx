@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../parts/controls/button.tsx'
-import { Field } from '../../parts/controls/field.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/overlays/form-dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { localText } from '../../parts/words/local-text.ts'
@@ -41,39 +39,23 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Resend failed"
       about="Resends every webhook since that time that has not arrived, including those that wait for their next attempt. Use it after an outage of your receiver."
+      label="Since"
+      hint="your time"
+      type="datetime-local"
+      initial={text}
+      onChange={setText}
+      submit={count.data === undefined ? 'Counting…' : `Resend ${amount(count.data)}`}
+      isBusy={recover.isPending || !isTime || count.data === undefined || count.data === 0}
+      problem={recover.error !== null ? errorText(recover.error) : isTime ? undefined : 'Choose a day and an hour.'}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            disabled={recover.isPending || !isTime || count.data === undefined || count.data === 0}
-            onClick={() => recover.mutate()}
-          >
-            {count.data === undefined ? 'Counting…' : `Resend ${amount(count.data)}`}
-          </Button>
-        </>
-      }
+      onSubmit={() => {
+        recover.mutate()
+        return undefined
+      }}
     >
-      <Field
-        label="Since"
-        hint="your time"
-        problem={recover.error !== null ? errorText(recover.error) : isTime ? undefined : 'Choose a day and an hour.'}
-      >
-        {(wired) => (
-          <input
-            {...wired}
-            className="input"
-            type="datetime-local"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
       <p className="recover-count" role="status">
         {count.data === undefined
           ? ' '
@@ -81,7 +63,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
             ? 'Everything has arrived.'
             : `${amount(count.data)} did not arrive.`}
       </p>
-    </Dialog>
+    </FormDialog>
   )
 }
 

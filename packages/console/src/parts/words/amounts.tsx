@@ -1,6 +1,9 @@
+import { moneyText } from '../../../../../src/core/money/money-text.ts'
 import { nothingText, type TaskCost } from './nothing-text.ts'
 
-/** US dollars: cents where they say it, more places where they would hide it. */
+export { moneyText }
+
+/** US dollars, as the service and the command line write them. */
 export function Money({ usd }: { usd: number | null }) {
   return usd === null ? <span title="No price is set">unknown</span> : <span>{moneyText(usd)}</span>
 }
@@ -8,13 +11,6 @@ export function Money({ usd }: { usd: number | null }) {
 /** What one task cost; sums stay numbers, so that they can be compared. */
 export function CostOf({ cost }: { cost: TaskCost | null }) {
   return cost?.usd === 0 ? <span>{nothingText(cost)}</span> : <Money usd={cost?.usd ?? null} />
-}
-
-export function moneyText(usd: number): string {
-  if (usd === 0) return '$0'
-  const places = Math.abs(usd) < 0.01 ? 6 : Math.abs(usd) < 1 ? 4 : 2
-  const text = usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: places })
-  return `$${text}`.replace('$-', '-$')
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const

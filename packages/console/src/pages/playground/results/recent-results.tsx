@@ -1,28 +1,33 @@
+import type { ListedTask } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queryKeys } from '../../../data/query-keys.ts'
 import { useClient } from '../../../data/session.tsx'
 import { Thumb } from '../../../tasks/thumb.tsx'
 
-// A row at most.
+// Two rows at most.
 const QUERY = { status: 'success', limit: 6 } as const
 
-/** What was made before, for who comes back: in another browser the strip of this tab is empty. */
-export function RecentResults() {
+/** What was made last; undefined until that is known, and nothing where it cannot be. */
+export function useRecentResults(): readonly ListedTask[] | undefined {
   const client = useClient()
-  const { data = [] } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [...queryKeys.taskList(QUERY, false), 'recent'],
     queryFn: async ({ signal }) => (await client.tasks.list(QUERY, { signal })).data,
   })
-  if (data.length === 0) return null
+  return data ?? (isError ? [] : undefined)
+}
+
+/** What was made before, for who comes back: in another browser the strip of this tab is empty. */
+export function RecentResults({ tasks }: { tasks: readonly ListedTask[] }) {
   return (
     <div className="recent">
       <h3 id="recent">Recent results</h3>
       <ul aria-labelledby="recent">
-        {data.map((task) => (
+        {tasks.map((task) => (
           <li key={task.id}>
             <Link href={`/gallery?view=${task.id}`} title={task.prompt} aria-label={`Open: ${task.prompt}`}>
-              <Thumb task={task} />
+              <Thumb task={task} width={512} />
             </Link>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { Button, buttonClass, IconButton } from '../../../parts/controls/button.
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { copyText } from '../../../parts/words/copy-button.tsx'
 import { useCaller } from '../../../data/caller.ts'
+import { downloadName } from '../../../data/download-name.ts'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
@@ -99,7 +100,11 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
   const animator = takerOf(models, 'video', task.model)
   return (
     <>
-      <a className={buttonClass({ size: 'small' })} href={fileAddressHere(address)} download>
+      <a
+        className={buttonClass({ size: 'small' })}
+        href={fileAddressHere(address)}
+        download={downloadName(task, address)}
+      >
         <Download />
         Download
       </a>

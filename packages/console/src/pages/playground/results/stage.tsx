@@ -1,4 +1,4 @@
-import { Image as ImageIcon, LoaderCircle, TriangleAlert } from '../../../look/icons.ts'
+import { Code, Image as ImageIcon, LoaderCircle, TriangleAlert } from '../../../look/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../parts/controls/button.tsx'
@@ -12,7 +12,7 @@ import { editForm, type Kind } from '../form/form.ts'
 import { IDEAS } from '../form/ideas.tsx'
 import type { Wish } from '../form/request.ts'
 import { Refused } from './failure.tsx'
-import { RecentResults } from './recent-results.tsx'
+import { RecentResults, useRecentResults } from './recent-results.tsx'
 import { ratioOf, ResultCard } from './result-card.tsx'
 import { useRunState } from './run-state.ts'
 import { cancelRun, type Ask, type Run } from './runs.ts'
@@ -135,59 +135,94 @@ function exampleOf(kind: Kind, model = 'diorama'): Wish {
   return { kind, model, prompt: IDEAS[kind][0] ?? '', references: [] }
 }
 
-/** Three steps for who has just come. */
+// From here on the first steps are no news, and what was made is.
+const KNOWS_ITS_WAY = 3
+
+/** Three steps for who has just come; for others, what they made last. */
 function EmptyStage({ kind, wish }: { kind: Kind; wish: Wish | undefined }) {
-  const { data: models = [] } = useModels()
   const [showsCode, setShowsCode] = useState(false)
-  const hasOwn = models.some(({ id }) => !BUILT_IN.has(id))
+  const recent = useRecentResults()
   // What is in the form; before anything is written there, the first example.
   const shown = wish === undefined || wish.prompt === '' ? exampleOf(kind, wish?.model) : wish
+  // Nothing that would jump away once it is known.
+  if (recent === undefined) return <div className="stage-empty" aria-busy="true" />
   return (
     <div className="stage-empty">
       <h2>What do you want to see?</h2>
-      <ol className="first-steps">
-        <li>
-          <h3>{kind === 'image' ? 'Make an image' : 'Make a video'}</h3>
-          <p>Write a prompt and press Generate, or start with an example.</p>
-          <ul className="guide-ideas">
-            {IDEAS[kind].map((idea) => (
-              <li key={idea}>
-                <Button size="small" onClick={() => editForm({ prompt: idea })}>
-                  {idea}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </li>
-        <li>
-          <h3>Connect a model</h3>
-          <p>
-            {hasOwn ? (
-              <>
-                {models.length} models are ready. <Link href="/models">See all models</Link>
-              </>
-            ) : (
-              <>
-                The built-in illustrator needs no key. <Link href="/models">Turn on other models</Link> with the key of
-                a provider, or add one that runs on this machine.
-              </>
-            )}
+      {recent.length >= KNOWS_ITS_WAY ? (
+        <>
+          <p className="stage-lead">Write a prompt and press Generate, or start with an example.</p>
+          <IdeaList kind={kind} />
+          <RecentResults tasks={recent} />
+          <p className="stage-links">
+            <Link href="/models">See all models</Link>
+            <Button kind="quiet" size="small" onClick={() => setShowsCode(true)}>
+              <Code />
+              Show the code
+            </Button>
           </p>
-        </li>
-        <li>
-          <h3>Call it from code</h3>
-          <p>The same request works with curl, TypeScript, Python and the command line.</p>
-          <Button size="small" onClick={() => setShowsCode(true)}>
-            Show the code
-          </Button>
-        </li>
-      </ol>
+        </>
+      ) : (
+        <>
+          <FirstSteps kind={kind} onCode={() => setShowsCode(true)} />
+          {recent.length > 0 && <RecentResults tasks={recent} />}
+        </>
+      )}
       {showsCode && (
         <Suspense>
           <CodeDialog wish={shown} onClose={() => setShowsCode(false)} />
         </Suspense>
       )}
-      <RecentResults />
     </div>
+  )
+}
+
+function IdeaList({ kind }: { kind: Kind }) {
+  return (
+    <ul className="guide-ideas">
+      {IDEAS[kind].map((idea) => (
+        <li key={idea}>
+          <Button size="small" onClick={() => editForm({ prompt: idea })}>
+            {idea}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FirstSteps({ kind, onCode }: { kind: Kind; onCode: () => void }) {
+  const { data: models = [] } = useModels()
+  const hasOwn = models.some(({ id }) => !BUILT_IN.has(id))
+  return (
+    <ol className="first-steps">
+      <li>
+        <h3>{kind === 'image' ? 'Make an image' : 'Make a video'}</h3>
+        <p>Write a prompt and press Generate, or start with an example.</p>
+        <IdeaList kind={kind} />
+      </li>
+      <li>
+        <h3>Connect a model</h3>
+        <p>
+          {hasOwn ? (
+            <>
+              {models.length} models are ready. <Link href="/models">See all models</Link>
+            </>
+          ) : (
+            <>
+              The built-in illustrator needs no key. <Link href="/models">Turn on other models</Link> with the key of a
+              provider, or add one that runs on this machine.
+            </>
+          )}
+        </p>
+      </li>
+      <li>
+        <h3>Call it from code</h3>
+        <p>The same request works with curl, TypeScript, Python and the command line.</p>
+        <Button size="small" onClick={onCode}>
+          Show the code
+        </Button>
+      </li>
+    </ol>
   )
 }

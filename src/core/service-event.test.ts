@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { summaryOf } from './event-words.ts'
-import type { ServiceEvent } from './service-event.ts'
+import { summaryOf, type ServiceEvent } from './service-event.ts'
 
 const NAMES = { key: 'shop', project: null }
 

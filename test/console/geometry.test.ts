@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { consoleOfFile } from './support.ts'
+
+const openHere = consoleOfFile()
+
+// Around the widths at which pages change: a tablet, and just above and below where tables fold and the rail gets its words.
+const BETWEEN = [720, 768, 899, 900, 1000, 1100]
+const TOO_WIDE = 'document.documentElement.scrollWidth - innerWidth'
+const LIMITS = { createsPerMinute: 600, readsPerMinute: 6000, inWork: 4, waiting: 100, perDayUsd: 5, perMonthUsd: 50 }
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+// One page load for all: what is looked at is where things stand, not what they do.
+test('between a phone and a desk nothing is wider than the screen, and things stand where the eye expects them', async (t) => {
+  const { page, service } = await openHere(t, { path: '/system', colorScheme: 'dark' })
+  const keys: { id: string }[] = []
+  for (const name of ['shop, pictures of products for all countries', 'intern', 'ci'])
+    keys.push(
+      (await (
+        await service.call('/api/ai/admin/keys', {
+          method: 'POST',
+          json: { name, models: ['sandbox'], limits: LIMITS },
+        })
+      ).json()) as { id: string },
+    )
+  await service.call(`/api/ai/admin/keys/${keys[1]?.id}`, { method: 'DELETE' })
+  const letters = 'w'.repeat(300)
+  const made = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: letters } })
+  const id = made.headers.get('x-task-id')
+  await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'صورة ثعلب أحمر في غابة' } })
+
+  const go = async (path: string, name: string): Promise<void> => {
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  const boxOf = (selector: string): Promise<Box> =>
+    page.evaluate<Box>(`(({ left, right, top, bottom }) => ({ left, right, top, bottom }))(
+      document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`)
+  const fits = async (name: string): Promise<void> => {
+    for (const width of BETWEEN) {
+      await page.setViewportSize({ width, height: 900 })
+      assert.equal(await page.evaluate(TOO_WIDE), 0, `${name} at ${width}`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+
+  await page.getByRole('table', { name: 'Engines' }).waitFor()
+  await fits('System')
+  // A table in a panel begins where its heading does.
+  const panel = '.panel:has([aria-label="Engines"])'
+  assert.equal((await boxOf(`${panel} td .engine-name`)).left, (await boxOf(`${panel} h2`)).left)
+  // No number is left alone in a row of its own.
+  await page.setViewportSize({ width: 768, height: 900 })
+  const rows = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('.tiles > div')].map((each) => Math.round(each.getBoundingClientRect().top))",
+  )
+  for (const top of rows) assert.ok(rows.filter((each) => each === top).length > 1, `tiles at ${rows.join(', ')}`)
+
+  await go('/models', 'Models')
+  await page.getByRole('link', { name: 'diorama' }).first().waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const models = '.panel:has([aria-label="Available"])'
+  assert.equal((await boxOf(`${models} td .model-name`)).left, (await boxOf(`${models} h2`)).left)
+
+  await go('/keys', 'Keys')
+  const table = page.getByRole('table', { name: 'Keys' })
+  await table.getByText('revoked', { exact: true }).waitFor()
+  await fits('Keys')
+  // What no longer works comes last.
+  assert.match(await table.getByRole('row').last().innerText(), /^intern\s+revoked/)
+
+  await go('/tasks', 'Tasks')
+  await page.getByRole('link', { name: letters }).waitFor()
+  await fits('Tasks')
+  // A prompt keeps room to be read on a tablet, and begins at the left in every script.
+  await page.setViewportSize({ width: 768, height: 900 })
+  const prompts = page.locator('.task-prompt')
+  const [arabic, latin] = [await prompts.nth(0).boundingBox(), await prompts.nth(1).boundingBox()]
+  assert.ok((latin?.width ?? 0) > 200, `${latin?.width} px for a prompt`)
+  assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.task-prompt')).textAlign"), 'left')
+  assert.equal(arabic?.x, latin?.x)
+  // A box that can be ticked is dark in the dark, not grey as if it could not.
+  const colours = await page.evaluate<string[]>(
+    "[getComputedStyle(document.querySelector('.task-row input')).backgroundColor, getComputedStyle(document.documentElement).backgroundColor]",
+  )
+  assert.deepEqual(colours, ['rgb(16, 15, 14)', 'rgb(22, 21, 19)'])
+
+  // Search tells the age of a task, and shows it.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('www')
+  const found = page.getByRole('option', { name: letters })
+  await found.locator('time').waitFor()
+  await found.locator('.thumb img').waitFor()
+  await page.keyboard.press('Escape')
+
+  await go(`/tasks/${id}`, letters)
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await fits('Task')
+  // The parts of the timeline are to scale.
+  const parts = await page.evaluate<{ px: number; seconds: number }[]>(`
+    [...document.querySelectorAll('.scale > span')].map((bar, index) => ({
+      px: bar.getBoundingClientRect().width,
+      seconds: parseFloat(document.querySelectorAll('.scale-words dd')[index].title),
+    }))`)
+  const whole = { px: sum(parts.map(({ px }) => px)), seconds: sum(parts.map(({ seconds }) => seconds)) }
+  const LEAST_PX = 4
+  for (const { px, seconds } of parts)
+    assert.ok(
+      Math.abs(px - Math.max(LEAST_PX, (seconds / whole.seconds) * whole.px)) <= 2 * LEAST_PX,
+      JSON.stringify(parts),
+    )
+})
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
