@@ -215,7 +215,7 @@ test('a port that is taken is said in words', async (t) => {
   const service = await openService(t)
   const { code, err } = await run(await temporaryFolder(t), ['serve'], { PORT: new URL(service.url).port })
   assert.equal(code, 1)
-  assert.match(err, /^Port \d+ is in use\. Stop what listens there, or set PORT/)
+  assert.match(err, /^Port \d+ is in use\. Stop the program that uses it, or set PORT/)
 })
 
 test('a data folder that cannot be made is said in words, with what to do', async (t) => {
@@ -224,7 +224,7 @@ test('a data folder that cannot be made is said in words, with what to do', asyn
   for (const dataDir of [file, join(file, 'below')]) {
     const { code, err } = await run(dataDir, ['serve'], { PORT: '0' })
     assert.equal(code, 1)
-    assert.match(err, /^The data folder .*a-file.* cannot be made \(E\w+\)\. .*MEDIAGEN_DATA_DIR/)
+    assert.match(err, /^The data folder .*a-file.* cannot be created \(E\w+\)\. .*MEDIAGEN_DATA_DIR/)
     assert.doesNotMatch(err, /\n\s+at /)
   }
   const { code, err } = await run(file, ['models', 'verify'])

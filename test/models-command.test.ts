@@ -68,7 +68,7 @@ test('the doctor warns of models that go soon and of aliases that lead to one th
   const out = await run('doctor', await settings(t))
   assert.match(
     out,
-    /^ok {4}models: 6 offered \(diorama, sandbox, going, staying\), by .*; \d\d more need the key of their provider \(fal, .* and \d+ more\)/m,
+    /^ok {4}models: 6 offered \(diorama, sandbox, going, staying\), by .*; \d\d more need a provider key \(fal, .* and \d+ more\)/m,
   )
   assert.match(
     out,
@@ -167,7 +167,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
   assert.match(files.model.blob, /^sha256-/)
   assert.deepEqual(defaults, { steps: 25, cfg_scale: 7, sampler: 'euler' })
   assert.deepEqual(JSON.parse(remove.out), { id: 'dream', freed_bytes: 0 })
-  assert.match(gone.out, /^Removed 'copied'; 0\.0 MB are free again\.$/m)
+  assert.match(gone.out, /^Removed 'copied' and freed 0\.0 MB\.$/m)
   assert.deepEqual(JSON.parse(prune.out), { freed_bytes: 0 })
   const words = [
     /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence .*\.\n$/,
@@ -211,7 +211,7 @@ test('two processes that add a model fetch it once: the second waits, and goes o
   await arrived()
   const second = startMediagen(args, { env, cwd: folder })
   const secondEnded = ended(second)
-  await heard(second, new RegExp(`The process ${first.pid} is adding it\\. Waiting`))
+  await heard(second, new RegExp(`The process ${first.pid} is already adding this model\\. Waiting`))
   first.kill('SIGKILL')
   assert.equal((await firstEnded).signal, 'SIGKILL')
   downloads = (request, response) => {
@@ -226,7 +226,7 @@ test('two processes that add a model fetch it once: the second waits, and goes o
   assert.equal(stopped.code, 130)
   assert.match(
     stopped.err,
-    /Stopped\. What was downloaded is kept; go on with: mediagen models add hf:me\/toy\/toy\.safetensors\n$/,
+    /Stopped\. The partial download is kept\. To resume, run: mediagen models add hf:me\/toy\/toy\.safetensors\n$/,
   )
 
   downloads = serve(bytes, { headers: told })
@@ -239,7 +239,7 @@ test('two processes that add a model fetch it once: the second waits, and goes o
     [['toy', 'interrupted', HALF + 1]],
   )
   assert.match(third?.out ?? '', /^Added the model 'toy'/)
-  assert.match(again?.err ?? '', /toy\.safetensors: have it/)
+  assert.match(again?.err ?? '', /toy\.safetensors: already here/)
   const ranges = hub.asked.filter(({ url }) => !url.includes('/main/')).map(({ range }) => range)
   assert.deepEqual(ranges, [undefined, `bytes=${HALF}-`, `bytes=${HALF + 1}-`])
   assert.deepEqual(

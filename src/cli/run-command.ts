@@ -94,7 +94,7 @@ ${helpLines(CALLER_COMMANDS)}
 Run a service:
 ${helpLines(OPERATOR_COMMANDS)}
 ${helpLines(OWN_COMMANDS)}
-Settings come from the environment: see docs/configuration.md; commands that call a service: docs/cli.md.
+Settings come from the environment (docs/configuration.md). For commands that call a service, see docs/cli.md.
 From a checkout, write "npm run mediagen --" instead of "mediagen".
 `
 }
@@ -120,7 +120,7 @@ async function explain(error: unknown, argv: readonly string[]): Promise<number>
     return say(argv, { exit: EXIT.failed, code: 'failed', message: error.message })
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const { port = '' } = error as { port?: number }
-    const message = `Port ${port} is in use. Stop what listens there, or set PORT to another one.`
+    const message = `Port ${port} is in use. Stop the program that uses it, or set PORT to a different port.`
     return say(argv, { exit: EXIT.failed, code: 'failed', message })
   }
   if (!isCallers(argv)) {
@@ -140,11 +140,11 @@ const NO_FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 /** What to do where the data folder cannot be made or read: most often a volume that belongs to somebody else. */
 function uselessFolder(error: unknown): string | undefined {
   const { code, syscall, path } = error as NodeJS.ErrnoException
-  const what = syscall === 'mkdir' ? 'made' : syscall === 'scandir' ? 'read' : undefined
+  const what = syscall === 'mkdir' ? 'created' : syscall === 'scandir' ? 'read' : undefined
   if (what === undefined || path === undefined || code === undefined || !NO_FOLDER.test(code)) return undefined
   return (
     `The data folder ${path} cannot be ${what} (${code}). Give the folder above it to the user that runs mediagen, ` +
-    'or set MEDIAGEN_DATA_DIR to another one.'
+    'or set MEDIAGEN_DATA_DIR to a different folder.'
   )
 }
 

@@ -90,7 +90,7 @@ test('keys are made and doctor looks on the database and the bucket that the set
   assert.equal((await runCommand(['keys', 'create', '--name', 'app'], env)).code, 0)
   const well = await runCommand(['doctor'], env)
   assert.match(well.out, /PostgreSQL opens; API keys: 1/)
-  assert.match(well.out, /ok +files: kept in the bucket/)
+  assert.match(well.out, /ok +files: stored in the bucket/)
   const ill = await runCommand(['doctor'], { ...env, MEDIAGEN_S3_SECRET_ACCESS_KEY: 'wrong' })
   assert.equal(ill.code, 1)
   assert.match(ill.out, /FAIL +files: in the bucket/)

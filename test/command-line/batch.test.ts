@@ -113,7 +113,7 @@ test('an hour or a month later nothing is paid for twice: ids are kept, and what
   await writeFile(journal, `${batch}\n${JSON.stringify(longAgo)}\n`)
   const late = await run(args)
   assert.equal(late.code, 1)
-  assert.match(late.err, /Line 1: It was sent more than a day ago/)
+  assert.match(late.err, /Line 1: The request was sent more than a day ago/)
   assert.equal((await tasks()).length, 1)
   await rm(join(cwd, '001-a-fox.png'))
   assert.equal((await run([...args, '--retry-failed'])).code, 0)
@@ -162,7 +162,7 @@ test('a batch that cannot be meant is refused before anything is sent', async (t
   for (const [args, words] of [
     [['--file', 'bad.jsonl'], /Line 2: there is no parameter 'promt'/],
     [['--file', 'none.txt'], /none\.txt cannot be read \(ENOENT\)/],
-    [['--file', '-'], /needs --journal/],
+    [['--file', '-'], /needs a progress file: --journal FILE/],
     [['--file', 'p.txt', '--download', 'same.png'], /Add \{id\} or \{line\} to --download/],
     [['--file', 'p.txt', '-o', 'same.png'], /-o names one file/],
     [['--file', 'p.txt'], /is not the journal of a batch/],

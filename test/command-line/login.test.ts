@@ -69,7 +69,7 @@ test('a key that the service does not take, or a service that is not there, is n
   const { service, file, run } = await open(t)
   const refused = await run(['login', '--url', service.url, '--no-json'], 'mg_wrong')
   assert.equal(refused.code, 3)
-  assert.match(refused.err, /Give another key to 'mediagen login'/, 'who logs in is not told to log in')
+  assert.match(refused.err, /Log in with a different key \('mediagen login'\)/, 'who logs in is not told to log in')
   assert.equal((await run(['login', '--url', 'http://127.0.0.1:9'], service.key)).code, 3)
   assert.equal((await run(['login', '--url', 'not an address'], service.key)).code, 2)
   assert.equal((await run(['login', '--url', service.url], 'two words')).code, 2)

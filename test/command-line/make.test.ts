@@ -89,7 +89,7 @@ test('a file that is there is never replaced unless that was asked for, and that
   await writeFile(join(cwd, 'fox.png'), 'mine')
   const refused = await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png'])
   assert.equal(refused.code, 2)
-  assert.match(refused.err, /fox\.png already exists; -f replaces it/)
+  assert.match(refused.err, /fox\.png already exists\. Use -f to replace it/)
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
   assert.equal(await readFile(join(cwd, 'fox.png'), 'utf8'), 'mine')
   assert.equal((await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png', '-f'])).code, 0)
@@ -107,7 +107,10 @@ test('a disk that takes no more is told as what it is, after one attempt, and le
   const child = spawn('sh', ['-c', command], { cwd, env: { ...env, PATH: process.env['PATH'] ?? '', HOME: cwd } })
   const { code, err } = await ended(child)
   assert.equal(code, 1, err)
-  assert.match(err, /^fox\.png cannot be written: EFBIG.*\nIt is made, and stays: mediagen download \d+\n$/)
+  assert.match(
+    err,
+    /^fox\.png cannot be written: EFBIG.*\nThe result is stored on the service\. To save it, run: mediagen download \d+\n$/,
+  )
   assert.deepEqual(await readdir(cwd), [])
 })
 
@@ -125,7 +128,7 @@ test('a place that takes nothing is told before anything is made', async (t) => 
   }
   for (const [args, words] of [
     [['-o', ''], /^-o and --download need a name/],
-    [['--download', '{name}.{ext}'], /^There is no \{name\} for --download\. Known: \{id\}, \{index\}, \{ext\}/],
+    [['--download', '{name}.{ext}'], /^--download has no placeholder \{name\}\. Known: \{id\}, \{index\}, \{ext\}/],
   ] as const) {
     const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])
     assert.equal(code, 2, err)

@@ -29,7 +29,7 @@ export class NotSaved extends Error {
   constructor(ids: readonly string[], cause: unknown) {
     super('the result could not be saved', { cause })
     this.ids = ids
-    this.help = `It is made, and stays: ${ids.map((id) => `mediagen download ${id}`).join(', ')}`
+    this.help = `The result is stored on the service. To save it, run: ${ids.map((id) => `mediagen download ${id}`).join('; ')}`
   }
 }
 
@@ -43,7 +43,7 @@ export function explainFailure(error: unknown): Explained | undefined {
   if (error instanceof NotSaved) return explainUnsaved(error)
   if (error instanceof ConnectionError) {
     const advice =
-      "Start a service with 'mediagen serve', set PORT if yours has another port, or name yours with 'mediagen login'."
+      "Start a service with 'mediagen serve', set PORT if it uses a different port, or log in to another service with 'mediagen login'."
     return {
       exit: EXIT.unreachable,
       code: 'unreachable',
@@ -58,7 +58,7 @@ export function explainFailure(error: unknown): Explained | undefined {
 
 function explainAnswer(error: ApiError): Explained {
   const isRefusedKey = error instanceof AuthenticationError
-  const advice = isRefusedKey ? " Give another key to 'mediagen login', or set MEDIAGEN_API_KEY." : ''
+  const advice = isRefusedKey ? " Log in with a different key ('mediagen login'), or set MEDIAGEN_API_KEY." : ''
   const exit = isRefusedKey || error instanceof PermissionError ? EXIT.unreachable : EXIT.failed
   const { code, requestId } = error
   const words = code === '' ? `HTTP ${error.status}` : code

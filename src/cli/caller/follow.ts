@@ -28,7 +28,7 @@ export async function follow(
   const interrupts = watchInterrupts({
     onFirst: () => {
       line.clear()
-      if (isOurs) screen.note('Cancelling. Press Ctrl-C again to exit and leave it running.')
+      if (isOurs) screen.note('Cancelling the request. Press Ctrl-C again to exit and let it continue.')
     },
     onSecond: () => screen.note(`Left running${handles.map(({ id }) => `: mediagen task ${id}`).join('')}`),
   })
@@ -52,7 +52,7 @@ async function cancelAll(screen: Screen, client: Mediagen, handles: readonly Tas
       screen.note(`Cancelled: ${id}`)
     } catch (error) {
       const words = explainFailure(error)?.message ?? String(error)
-      screen.note(`${words} Task ${id}: mediagen download ${id} fetches what it made.`)
+      screen.note(`${words} To save the results of task ${id}, run: mediagen download ${id}`)
     }
   }
 }

@@ -60,7 +60,7 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   const results = ended.flatMap((each) => ('result' in each ? [each.result] : []))
   const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
   const [result] = results
-  if (result === undefined) throw failures[0] ?? new Error('the service named no task')
+  if (result === undefined) throw failures[0] ?? new Error('the service returned no task')
   const ids = handles.map(({ id }) => id)
   const orHelp = (cause: unknown): never => {
     const unsaved = new NotSaved(ids, cause)

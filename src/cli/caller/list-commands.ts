@@ -95,7 +95,7 @@ export async function usageCommand(call: Call): Promise<number> {
   const days = call.given.whole('days', { least: 1, most: 366 })
   const { data } = await (await connect(call)).usage(days === undefined ? {} : { days })
   if (screen.isJson) screen.printJson(data)
-  else if (data.length === 0) screen.print('Nothing was used.')
+  else if (data.length === 0) screen.print('No usage in this period.')
   else
     showTable(screen, [['DAY', 'MODEL', 'KIND', 'TASKS', 'MADE', 'UNITS', 'COST'], ...data.map(usageRow), sumRow(data)])
   return EXIT.done

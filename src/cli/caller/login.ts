@@ -44,7 +44,7 @@ export async function logoutCommand(call: Call): Promise<number> {
   if (screen.isJson) screen.printJson({ profile: name, removed: true })
   else
     screen.print(
-      `Removed the profile '${name}' and its key from this machine. The key still works; 'mediagen keys revoke' ends it.`,
+      `Removed the profile '${name}' and its key from this machine. The key still works. To revoke it, run 'mediagen keys revoke'.`,
     )
   return EXIT.done
 }

@@ -26,7 +26,7 @@ export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPla
   const strange = [...(wish.download ?? '').matchAll(/\{(\w*)\}/g)].find(([, word = '']) => !WORDS.includes(word))
   if (strange !== undefined)
     throw new UsageError(
-      `There is no ${strange[0]} for --download. Known: ${WORDS.map((word) => `{${word}}`).join(', ')}.`,
+      `--download has no placeholder ${strange[0]}. Known: ${WORDS.map((word) => `{${word}}`).join(', ')}.`,
     )
   const place = await chosenPlace(wish, expected)
   await checkWritable(place.pattern)
@@ -42,7 +42,7 @@ async function chosenPlace({ output, download, force }: Wish, { count, isBatch }
   if (isBatch)
     throw new UsageError('-o names one file. For a batch, name a folder, or use --download with {line} or {id}.')
   const pattern = count > 1 && !/\{(?:id|index)\}/.test(output) ? numbered(output) : output
-  if (!force && existsSync(pattern)) throw new UsageError(`${pattern} already exists; -f replaces it.`)
+  if (!force && existsSync(pattern)) throw new UsageError(`${pattern} already exists. Use -f to replace it.`)
   return { pattern, isChosen: true }
 }
 
@@ -71,7 +71,7 @@ export async function pathOf({ pattern, isChosen }: OutputPlace, words: Words, f
   const path = pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
   await mkdir(dirname(path), { recursive: true })
   if (force || !existsSync(path)) return path
-  if (isChosen) throw new UsageError(`${path} already exists; -f replaces it.`)
+  if (isChosen) throw new UsageError(`${path} already exists. Use -f to replace it.`)
   return freePath(path)
 }
 

@@ -56,12 +56,12 @@ export function addingReport(screen: Screen, elapsedMs: () => number): AddingRep
           if (hasSaidWaiting) return
           hasSaidWaiting = true
           const by = event.holder.pid === undefined ? 'Another process' : `The process ${event.holder.pid}`
-          return say(`${by} is adding it. Waiting for that.`)
+          return say(`${by} is already adding this model. Waiting for it to finish.`)
         }
         case 'pause':
-          return say(`  ${event.file.name}: ${event.why}. Again in ${Math.ceil(event.ms / 1000)} s.`)
+          return say(`  ${event.file.name}: ${event.why}. Retrying in ${Math.ceil(event.ms / 1000)} s.`)
         case 'have':
-          return say(`  ${event.file.name}: have it`)
+          return say(`  ${event.file.name}: already here`)
         case 'done':
           return say(`  ${event.file.name}: ${gigabytes(event.bytes)}, digest ok`)
         case 'progress':

@@ -9,19 +9,19 @@ export async function initCredentialsCommand(given: Given): Promise<number> {
     process.stdout.write(`${JSON.stringify(made)}\n`)
     return 0
   }
-  process.stdout.write(`Made for tests, good for a year:
-  ${made.chain}   the certificate, with that of its authority
-  ${made.key}     its key; nobody else may read it
-  ${made.authority}      the authority, for readers who shall trust you
-  ${made.authorityKey}  the key of the authority: keep it elsewhere
+  process.stdout.write(`Created for tests, valid for a year:
+  ${made.chain}   the certificate, with the certificate of its authority
+  ${made.key}     the private key; readable only by you
+  ${made.authority}      the authority, for readers who should trust you
+  ${made.authorityKey}  the private key of the authority: store it elsewhere
 
-Set these, and every result that comes without Content Credentials is signed:
+To sign every result that has no Content Credentials, set:
   MEDIAGEN_CREDENTIALS=on
   MEDIAGEN_CREDENTIALS_CERT=${made.chain}
   MEDIAGEN_CREDENTIALS_KEY=${made.key}
 
-Readers call such files valid, and their signer unknown, unless they were given ${made.authority}. To be trusted by strangers, use
-a certificate of an authority on the trust list of C2PA, for a product that passed its conformance programme (docs/provenance.md).
+Readers show such files as valid but their signer as unknown, unless they have ${made.authority}. To be trusted everywhere, use a
+certificate from an authority on the C2PA trust list, for a product that passed the C2PA conformance programme (docs/provenance.md).
 `)
   return 0
 }
@@ -42,7 +42,7 @@ function words(path: string, found: CheckedFile): string[] {
   const others = found.problems.filter((code) => code !== 'signingCredential.untrusted')
   return [
     `${path}: Content Credentials, ${found.valid ? 'valid' : 'NOT valid'}`,
-    `  signed by   ${found.signer ?? 'nobody known'}${isUnknown ? ' (on no list of ours: whether to trust it is up to you)' : ''}`,
+    `  signed by   ${found.signer ?? 'an unknown signer'}${isUnknown ? ' (not on a trust list: decide for yourself whether to trust it)' : ''}`,
     ...found.actions.map((line) => `  states      ${line}`),
     ...others.map((code) => `  problem     ${code}`),
   ]

@@ -23,7 +23,7 @@ export async function doctorCommand(given: Given): Promise<number> {
   let config: Config
   try {
     config = readConfig(processEnvironment())
-    findings.push({ ok: true, what: 'settings', detail: 'understood' })
+    findings.push({ ok: true, what: 'settings', detail: 'valid' })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return report([{ ok: false, what: 'settings', detail: error.message }])
@@ -73,11 +73,11 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
 
 type ReplicaFault = NonNullable<Awaited<ReturnType<typeof lookAtReplica>>>
 const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
-  behind: 'is behind the primary, which answers in its place',
-  away: 'does not answer; the primary answers in its place',
+  behind: 'is behind the primary, so the primary answers its reads',
+  away: 'does not respond, so the primary answers its reads',
   detached:
-    'follows the primary no more, which answers in its place; make it a standby again, or remove DATABASE_READ_URL',
-  foreign: 'is no replica of the database of DATABASE_URL: the service does not start',
+    'no longer follows the primary, so the primary answers its reads. Make it a standby again, or remove DATABASE_READ_URL',
+  foreign: 'is not a replica of the database in DATABASE_URL, so the service does not start',
 }
 
 async function checkReplica({ databaseUrl, databaseReadUrl }: Config): Promise<Finding[]> {
@@ -85,7 +85,7 @@ async function checkReplica({ databaseUrl, databaseReadUrl }: Config): Promise<F
   const what = 'replica'
   try {
     const fault = await lookAtReplica(databaseUrl.reveal(), databaseReadUrl.reveal())
-    if (fault === undefined) return [{ ok: true, what, detail: 'has all that the primary has' }]
+    if (fault === undefined) return [{ ok: true, what, detail: 'is up to date with the primary' }]
     return [{ ok: fault === 'behind', isWarning: true, what, detail: REPLICA_FAULTS[fault] }]
   } catch (error) {
     return [{ ok: false, what, detail: reason(error) }]
@@ -98,7 +98,7 @@ async function checkFiles(config: Config): Promise<Finding> {
   try {
     const files = await openFiles(config, systemRandom)
     for await (const _ of files.keptBefore(0)) break
-    return { ok: true, what: 'files', detail: `kept ${where}` }
+    return { ok: true, what: 'files', detail: `stored ${where}` }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return { ok: false, what: 'files', detail: `${where}: ${reason(cause)}` }
@@ -132,7 +132,7 @@ function waitingInWords(providers: Awaited<ReturnType<typeof readModels>>['provi
   const waiting = providers.filter(({ isOn }) => !isOn)
   const count = waiting.flatMap(({ models }) => models.filter((model) => !hasRetired(model, now))).length
   const names = firstOf(waiting.map(({ name }) => name))
-  return count === 0 ? '' : `; ${count} more need the key of their provider (${names}): see docs/models.md`
+  return count === 0 ? '' : `; ${count} more need a provider key (${names}): see docs/models.md`
 }
 
 function firstOf(all: readonly string[]): string {

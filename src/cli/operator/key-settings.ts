@@ -61,7 +61,7 @@ export function readRaise(given: Given, now: number): Raise | null | undefined {
     return undefined
   }
   if (until === 'none') return null
-  if (!isGiven) throw new UsageError('Say what is raised: --raise-per-day 20 or --raise-per-month 200')
+  if (!isGiven) throw new UsageError('Name the budget to raise: --raise-per-day 20 or --raise-per-month 200')
   return {
     ...(perDayMicros === undefined || perDayMicros === null ? {} : { perDayMicros }),
     ...(perMonthMicros === undefined || perMonthMicros === null ? {} : { perMonthMicros }),

@@ -112,7 +112,7 @@ export async function addCommand(call: Call): Promise<number> {
   } catch (error) {
     report.clear()
     if (error instanceof InterruptedByUser)
-      screen.note(`Stopped. What was downloaded is kept; go on with: mediagen models add ${source}`)
+      screen.note(`Stopped. The partial download is kept. To resume, run: mediagen models add ${source}`)
     throw error
   } finally {
     interrupts.letGo()
@@ -132,7 +132,7 @@ async function tryOut(
   }
   const quiet = (): void => undefined
   const info = (message: string): void => {
-    if (message === RUNTIME_IS_FETCHED) note('  runtime   is downloaded: 230 MB, once')
+    if (message === RUNTIME_IS_FETCHED) note('  runtime   230 MB, downloaded once')
   }
   const trial = await tryInstalledModel(readConfig(environment), id, {
     clock: systemClock,
@@ -141,7 +141,8 @@ async function tryOut(
     onBegun: (what) => note(`  trial     ${what} …`),
   })
   if (trial === undefined) return undefined
-  if ('trouble' in trial) note(`  trial     failed. ${trial.trouble} 'mediagen doctor' tells what this machine has.`)
+  if ('trouble' in trial)
+    note(`  trial     failed. ${trial.trouble} 'mediagen doctor' shows what this machine can run.`)
   else note(`  trial     ok in ${trial.seconds.toFixed(1)} s, loading included. ${trial.remarks.join(' ')}`.trimEnd())
   return trial
 }
@@ -233,7 +234,7 @@ export async function removeCommand(call: Call): Promise<number> {
   const [id = ''] = given.args
   const { freedBytes } = await removeModel(deps, id)
   if (screen.isJson) return done(screen.printJson({ id, freed_bytes: freedBytes }))
-  screen.print(`Removed '${id}'; ${gigabytes(freedBytes)} are free again.`)
+  screen.print(`Removed '${id}' and freed ${gigabytes(freedBytes)}.`)
   return EXIT.done
 }
 
@@ -248,7 +249,7 @@ export async function verifyCommand(call: Call): Promise<number> {
     const names = [...new Set(bad.map(({ model }) => model))]
     const [listed, own] = [names.filter(isListed), names.filter((name) => !isListed(name))]
     if (listed.length > 0)
-      screen.note(`Fetch them again: ${listed.map((name) => `mediagen models add ${name}`).join('; ')}`)
+      screen.note(`Download them again: ${listed.map((name) => `mediagen models add ${name}`).join('; ')}`)
     if (own.length > 0)
       screen.note(`Your own weights (${own.join(', ')}): put the files back, or remove the model and add it again.`)
   }
@@ -260,7 +261,7 @@ export async function pruneCommand(call: Call): Promise<number> {
   const { deps, screen } = opened(call)
   const { freedBytes } = await pruneStore(deps)
   if (screen.isJson) return done(screen.printJson({ freed_bytes: freedBytes }))
-  screen.print(`${gigabytes(freedBytes)} are free again.`)
+  screen.print(`Freed ${gigabytes(freedBytes)}.`)
   return EXIT.done
 }
 

@@ -24,7 +24,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
   const path = given.text('file') ?? '-'
   const journalPath = given.text('journal') ?? (path === '-' ? undefined : `${path}.mediagen-journal`)
   if (journalPath === undefined)
-    throw new UsageError('A batch from standard input needs --journal FILE, its progress file.')
+    throw new UsageError('A batch from standard input needs a progress file: --journal FILE.')
   const parallel = given.whole('parallel', { least: 1, most: MOST_PARALLEL }) ?? USUAL_PARALLEL
   const jobs = await readJobs(path, kind, jobOptions(given, kind))
   const force = given.flag('force') === true
@@ -47,7 +47,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
     return tell(screen, all, jobs.length)
   } catch (error) {
     line.clear()
-    screen.note('Stopped. Tasks that were sent keep running; run the same command to resume.')
+    screen.note('Stopped. Submitted tasks keep running. Run the same command to resume.')
     throw error
   } finally {
     line.clear()

@@ -78,7 +78,7 @@ async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> 
     if (askedAt === undefined) await journal.write(name, { askedAt: nowMs() })
     else if (isForgotten(batch, { name }))
       throw new UsageError(
-        'It was sent more than a day ago and never answered: look for it with mediagen tasks, or send it again with --retry-failed.',
+        'The request was sent more than a day ago and got no answer. Find its task with mediagen tasks, or retry with --retry-failed.',
       )
     const handles = await askFor(client, kind, job, journal.keyOf(name))
     await journal.write(name, { ids: handles.map(({ id }) => id) })
@@ -105,7 +105,7 @@ async function saveOne({ place, force }: Batch, { line, job }: NamedJob, { file,
   if (existsSync(path) && !force) {
     // Killed between saving and writing it down: the file is there already.
     if ((await file.details()).sha256 === (await sha256Of(path))) return path
-    throw new UsageError(`${path} already exists with other content; -f replaces it.`)
+    throw new UsageError(`${path} already exists with different content. Use -f to replace it.`)
   }
   await removeUnfinished(path)
   return file.save(path)

@@ -25,7 +25,9 @@ export async function listenCommand(call: Call): Promise<number> {
   const client = await connect(call)
   const secrets = await secretsFor(screen, client, given.text('secret') ?? environment['MEDIAGEN_WEBHOOK_SECRET'])
   const known = await tasksKnown(client, sinceSeconds)
-  screen.note(`Listening to ${client.baseURL}${url === undefined ? '' : `, forwarding to ${url}`}. Ctrl-C ends it.`)
+  screen.note(
+    `Listening to ${client.baseURL}${url === undefined ? '' : `, forwarding to ${url}`}. Press Ctrl-C to stop.`,
+  )
   const interrupts = watchInterrupts({ onFirst: () => undefined, onSecond: () => undefined })
   const ended = endedTasks(client, known, { signal: interrupts.signal, onTrouble: troubleTeller(screen) })
   try {
@@ -51,7 +53,7 @@ async function secretsFor(screen: Screen, client: Mediagen, given: string | unde
   if (given !== undefined && given !== '') {
     if (!given.startsWith('whsec_')) throw new UsageError('A secret begins with whsec_.')
     if (known !== undefined && !known.includes(given))
-      screen.note('Note: this is not the secret of the key; the service signs its own webhooks with another one.')
+      screen.note("Note: this is not the key's secret. The service signs its own webhooks with a different secret.")
     return [given]
   }
   if (known !== undefined) return known
