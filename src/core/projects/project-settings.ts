@@ -64,7 +64,7 @@ export function checkRaise(
   if (raise.until <= now)
     throw refused('raise.until', 'This time has passed. Set a later one, or null to end the raise.')
   const given = (['perDayMicros', 'perMonthMicros'] as const).filter((each) => raise[each] !== undefined)
-  if (given.length === 0) throw refused('raise', 'Say what is raised: perDayUsd, perMonthUsd, or both.')
+  if (given.length === 0) throw refused('raise', 'Set at least one limit to raise: perDayUsd, perMonthUsd, or both.')
   for (const each of given) {
     const [shown, usual] = [`raise.${shownLimitName(each)}`, limits[each]]
     if (usual === null) throw refused(shown, 'There is no such budget to raise: nothing limits it now.')

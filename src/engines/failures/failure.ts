@@ -123,7 +123,7 @@ function notStarted(code: TaskErrorCode, message: string, final: boolean): Engin
 }
 
 function senseless(provider: string): EngineFailure {
-  return failed('provider_error', `${provider} gave an answer that was not understood.`, false)
+  return failed('provider_error', `${provider} sent a response that the service does not understand.`, false)
 }
 
 /** A provider that says yes has begun, or is done, and may bill it, though nobody can read what it said. */
