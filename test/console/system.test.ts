@@ -70,7 +70,7 @@ test('events stand on the system page in a sentence each, with what stops work i
   const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', replacements: { beforeListening } })
   const table = page.getByRole('table', { name: 'Events' })
   await table
-    .getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8 of \$10/ })
+    .getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8\.00 of \$10\.00/ })
     .waitFor()
   assert.equal(await table.locator('tbody tr').count(), 5)
   await page.getByRole('button', { name: 'Show older' }).click()
