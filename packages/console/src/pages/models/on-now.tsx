@@ -5,7 +5,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { durationText, moneyText } from '../../parts/words/amounts.tsx'
+import { moneyText, roughDurationText } from '../../parts/words/amounts.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
 
 /** The catalogue as this key sees it. */
@@ -51,9 +51,9 @@ const COLUMNS: Column<Model>[] = [
   { name: 'Takes', show: takenBy },
   { name: 'Cost', show: costOf },
   {
-    name: 'Usual time',
+    name: 'Time',
     numeric: true,
-    show: ({ typical_seconds: seconds }) => seconds !== null && `up to ${durationText(seconds.high)}`,
+    show: ({ typical_seconds: seconds }) => seconds !== null && `usually under ${roughDurationText(seconds.high)}`,
   },
   { name: 'State', show: (model) => <State of={model} /> },
 ]

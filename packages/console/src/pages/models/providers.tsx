@@ -1,5 +1,6 @@
 import type { ListProvidersAnswer } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
@@ -47,7 +48,14 @@ function ProviderItem({ of: { name, variables, models } }: { of: Provider }) {
     <li>
       <div>
         <h3>{name.replace(/^the /, '')}</h3>
-        <p>{models.map(({ id }) => id).join(', ')}</p>
+        <p>
+          {models.map(({ id }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <span className="unbroken">{id}</span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       <ul className="variable-list">
         {variables.map((variable) => (
