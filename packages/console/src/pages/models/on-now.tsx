@@ -43,7 +43,7 @@ const COLUMNS: Column<Model>[] = [
             {id}
           </Link>
         </span>
-        <small>{description}</small>
+        <small>{unrepeated(description, id)}</small>
       </span>
     ),
   },
@@ -57,6 +57,12 @@ const COLUMNS: Column<Model>[] = [
   },
   { name: 'State', show: (model) => <State of={model} /> },
 ]
+
+/** What stands below the name does not begin with it again. */
+function unrepeated(description: string, id: string): string {
+  const begun = `${id} by `
+  return description.startsWith(begun) ? `By ${description.slice(begun.length)}` : description
+}
 
 const STEPS = { upscale: 'larger images', cutout: 'cut-outs', generate: undefined } as const
 
@@ -84,7 +90,7 @@ function takenBy({ max_references: most, takes: { roles }, kind }: Model): strin
 
 function costOf({ price, pricing }: Model): string {
   if (price !== null) return price.usd === 0 ? 'Free' : `${moneyText(price.usd)} per ${price.per}`
-  return pricing === null ? 'not known' : (pricing.rules[0]?.text ?? 'varies')
+  return pricing === null ? 'not known' : (pricing.rules[0]?.text.replaceAll(/(\d)x(?=\d)/g, '$1×') ?? 'varies')
 }
 
 function State({ of: { ready, paused, retires } }: { of: Model }) {

@@ -33,7 +33,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
   return (
     <Dialog
       open
-      wide
+      wide="widest"
       title="Delivery"
       about="Every attempt sends the same bytes, with the event id in the header webhook-id."
       onClose={onClose}
