@@ -1,12 +1,12 @@
 import type { ListProvidersAnswer } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { NameList } from '../../parts/words/name-list.tsx'
 
 type Provider = ListProvidersAnswer['data'][number]
 
@@ -49,12 +49,7 @@ function ProviderItem({ of: { name, variables, models } }: { of: Provider }) {
       <div>
         <h3>{name.replace(/^the /, '')}</h3>
         <p>
-          {models.map(({ id }, index) => (
-            <Fragment key={id}>
-              {index > 0 && ', '}
-              <span className="unbroken">{id}</span>
-            </Fragment>
-          ))}
+          <NameList names={models.map(({ id }) => id)} />
         </p>
       </div>
       <ul className="variable-list">
