@@ -86,8 +86,7 @@ function warned(words: readonly string[], notes: readonly string[]): { warnings?
 function notUsed(words: readonly string[]): string[] {
   if (words.length === 0) return []
   const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : ''
-  const known = 'diorama did not know these words; it drew without them, or the nearest thing where one is named'
-  return [`${known}: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`]
+  return [`Not drawn, or replaced by the nearest thing: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`]
 }
 
 async function drawing(job: EngineJob): Promise<Parameters<Diorama['drawPicture']>[0]> {

@@ -99,7 +99,7 @@ test('a picture from one that was dropped and one that was made before', async (
   assert.deepEqual(await latestReferences(service), { kind: 'image', widths: [72, 128] })
   // A result is dragged to the form by its own address, not as a copy.
   await page.getByRole('button', { name: 'Generate' }).scrollIntoViewIfNeeded()
-  await page.getByRole('img', { name: 'of both' }).dragTo(page.getByRole('button', { name: 'Reference', exact: true }))
+  await page.getByRole('img', { name: 'of both' }).dragTo(page.getByRole('button', { name: 'Add images', exact: true }))
   await page
     .getByRole('button', { name: /^Remove Reference: \w+\.png/ })
     .nth(2)
@@ -230,7 +230,7 @@ function sumOf(parts: readonly number[]): number {
 test('what is no picture is not taken, and the page says so', async (t) => {
   const { page, checkAccess } = await openHere(t)
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Reference', exact: true }).click()
+  await page.getByRole('button', { name: 'Add images', exact: true }).click()
   await (await choosing).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
   await page.getByText(/^Reference images must be PNG/).waitFor()
   await checkAccess()

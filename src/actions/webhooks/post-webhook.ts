@@ -60,7 +60,7 @@ export async function postWebhook(
   if (!answer.ok) {
     return {
       status: null,
-      error: 'The receiver could not be reached within 15 s.',
+      error: 'The receiver could not be reached.',
       answer: '',
       retryAfter: undefined,
       durationMs: durationMs(),

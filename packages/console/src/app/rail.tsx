@@ -1,7 +1,7 @@
 import { BookOpen, Ellipsis, KeyRound, LogOut, Search } from '../look/icons.ts'
 import { useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Button, IconButton } from '../parts/controls/button.tsx'
+import { Button } from '../parts/controls/button.tsx'
 import { useCaller, type Caller } from '../data/caller.ts'
 import { useSession } from '../data/session.tsx'
 import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
@@ -136,6 +136,7 @@ function UnderWayBadge() {
 function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const waysOut = useWaysOut()
+  const { me } = useCaller()
   const [location] = useLocation()
   const isHere = [...places, REFERENCE].some(({ path }) => location === path || location.startsWith(`${path}/`))
   const close = (): void => sheet.current?.close()
@@ -153,6 +154,19 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
       {/* A click beside the sheet closes it, as Escape does. */}
       <dialog ref={sheet} className="more-sheet" aria-label="More pages" closedby="any">
         <ul>
+          <li>
+            <button
+              type="button"
+              className="rail-link"
+              onClick={() => {
+                close()
+                onSearch()
+              }}
+            >
+              <Search />
+              Search
+            </button>
+          </li>
           {places.map((place) => (
             <li key={place.path}>
               <RailLink place={place} onFollow={close} />
@@ -162,17 +176,9 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
             <RailLink place={REFERENCE} onFollow={close} />
           </li>
         </ul>
+        {me !== undefined && <Who name={me.name} hint={me.hint} />}
         <div className="more-foot">
           <ThemeSwitch />
-          <IconButton
-            label="Search"
-            onClick={() => {
-              close()
-              onSearch()
-            }}
-          >
-            <Search />
-          </IconButton>
           {waysOut.map(({ name, leave }) => (
             <Button key={name} size="small" onClick={leave}>
               {name}

@@ -1,5 +1,4 @@
 import type { Receipt } from '@mediagen/client'
-import { CornerUpLeft } from '../look/icons.ts'
 import { Link } from 'wouter'
 import { useTaskActions } from './task-actions.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
@@ -41,11 +40,7 @@ export function RecallLinks({ id, parts, isLabelled = true }: RecallLinksProps) 
   if (!canRecall) return null
   return (
     <div className="recall" role="group" aria-label="Reuse in the playground">
-      {isLabelled && (
-        <span aria-hidden>
-          <CornerUpLeft /> Reuse
-        </span>
-      )}
+      {isLabelled && <span aria-hidden>Reuse</span>}
       {parts.map((what) => (
         <Link
           key={what}

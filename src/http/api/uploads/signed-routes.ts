@@ -43,7 +43,11 @@ export function signedRoutes(parts: UploadParts): TypedRoutes {
     }
     const options = { config: { auth: 'none' }, onRequest: refuseWhileDraining(parts) } as const
     const put = { ...described, operationId: 'putSignedUpload', summary: 'Send the file to a signed address' }
-    const post = { ...described, operationId: 'postSignedUpload', summary: 'The same for forms, which have no PUT' }
+    const post = {
+      ...described,
+      operationId: 'postSignedUpload',
+      summary: 'Send the file to a signed address, from a form',
+    }
     app.put(url, { ...options, schema: put }, (request, reply) => receive(parts, request, reply))
     app.post(url, { ...options, schema: post }, (request, reply) => receive(parts, request, reply))
     app.options(url, { config: { auth: 'none' } }, async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())

@@ -119,7 +119,8 @@ function Words({ receipt, side }: { receipt: Receipt; side: string }) {
   const facts = [
     receipt.model,
     ...(file === undefined ? [] : sizeWords(file)),
-    ...(typeof receipt.effective?.seed === 'number' ? [`seed ${receipt.effective.seed}`] : []),
+    // Its number stays beside its word.
+    ...(typeof receipt.effective?.seed === 'number' ? [`seed\u00a0${receipt.effective.seed}`] : []),
   ]
   return (
     <div>

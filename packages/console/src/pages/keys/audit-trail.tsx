@@ -89,7 +89,7 @@ const NO_NAMES: KeyNames = new Map()
 
 function columns(names: KeyNames): Column<AuditEntry>[] {
   return [
-    { name: 'When', show: ({ at }) => <Time at={at} form="clock" /> },
+    { name: 'When', show: ({ at }) => <Time at={at} form="minute" /> },
     { name: 'Actor', show: ({ actor }) => actor.name },
     { name: 'Action', show: ({ action }) => capitalised(action) },
     { name: 'Target', show: (entry) => targetOf(entry, names) },

@@ -212,7 +212,7 @@ function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey })
   if (revoked !== null)
     return (
       <span className="key-end">
-        Revoked <Time at={revoked} />
+        <span>Revoked</span> <Time at={revoked} />
       </span>
     )
   if (expires === null && formerTextUntil === null) return <span className="faint unset">never</span>
@@ -221,7 +221,7 @@ function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey })
       {expires === null ? <span className="faint">never</span> : <Time at={expires} form="day" />}
       {formerTextUntil !== null && (
         <small>
-          old key until <Time at={formerTextUntil} form="clock" />
+          old key until <Time at={formerTextUntil} form="minute" />
         </small>
       )}
     </span>

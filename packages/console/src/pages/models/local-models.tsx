@@ -9,7 +9,7 @@ import { Confirm } from '../../parts/overlays/confirm.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
-import { bytesText, durationText } from '../../parts/words/amounts.tsx'
+import { bytesText, durationText, roughDurationText } from '../../parts/words/amounts.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
 import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { AddModelDialog, type AvailableModel } from './add-model-dialog.tsx'
@@ -106,8 +106,10 @@ function linesOf({ available, installed, downloads }: ListLocalModelsAnswer): Li
   const line = (id: string): Line => lines.get(id) ?? { id }
   for (const each of installed) lines.set(each.id, { ...line(each.id), installed: each })
   for (const each of downloads) lines.set(each.id, { ...line(each.id), download: each })
-  const runnableFirst = available.toSorted((one, other) => Number(other.runnable) - Number(one.runnable))
-  for (const each of runnableFirst) lines.set(each.name, { ...line(each.name), available: each })
+  // The table begins with what the offer above it names.
+  const rank = ({ recommended, runnable }: AvailableModel): number => Number(recommended) * 2 + Number(runnable)
+  const bestFirst = available.toSorted((one, other) => rank(other) - rank(one))
+  for (const each of bestFirst) lines.set(each.name, { ...line(each.name), available: each })
   return [...lines.values()]
 }
 
@@ -166,7 +168,7 @@ function hereOf({ id, available, installed, download }: Line): ReactNode {
   const { pictureSeconds: seconds, fits } = available.estimate
   return (
     <span className="two-lines">
-      <span>{seconds === null ? 'never measured' : `about ${roughly(seconds.most)}`}</span>
+      <span>{seconds === null ? 'never measured' : `about ${roughDurationText(seconds.most)}`}</span>
       {fits === false && <small>More memory than this machine has.</small>}
     </span>
   )
@@ -175,11 +177,6 @@ function hereOf({ id, available, installed, download }: Line): ReactNode {
 /** How much it is; nothing where nobody knows. */
 function bytesOf(bytes: number | null | undefined): string | undefined {
   return typeof bytes === 'number' ? bytesText(bytes) : undefined
-}
-
-/** Whole minutes: nobody knows it better. */
-function roughly(seconds: number): string {
-  return durationText(seconds < 90 ? seconds : Math.round(seconds / 60) * 60)
 }
 
 type KeptProps = { of: Installed; id: string; available: AvailableModel | undefined }
@@ -226,15 +223,17 @@ type ActionsProps = { of: Line; onAdd: (model: AvailableModel) => void; onRemove
 function Actions({ of: { id, available, installed, download }, onAdd, onRemove }: ActionsProps) {
   const isRunning = download?.state === 'running'
   const isWanted = installed === undefined || installed.missing.length > 0
+  const word = download !== undefined ? 'Continue' : available?.runnable === false ? 'Download only' : 'Add'
   return (
     <span className="row-actions">
       {available !== undefined && isWanted && !isRunning && (
         <Button
           size="small"
-          aria-label={download === undefined ? `Add ${id}` : `Continue ${id}`}
+          className={word === 'Download only' ? 'download-only' : ''}
+          aria-label={`${word} ${id}`}
           onClick={() => onAdd(available)}
         >
-          {download === undefined ? 'Add' : 'Continue'}
+          {word}
         </Button>
       )}
       {(installed !== undefined || isRunning) && (

@@ -5,7 +5,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
-import { durationText, moneyText } from '../../parts/words/amounts.tsx'
+import { moneyText, roughDurationText } from '../../parts/words/amounts.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
 
 /** The catalogue as this key sees it. */
@@ -43,7 +43,7 @@ const COLUMNS: Column<Model>[] = [
             {id}
           </Link>
         </span>
-        <small>{description}</small>
+        <small>{unrepeated(description, id)}</small>
       </span>
     ),
   },
@@ -51,12 +51,18 @@ const COLUMNS: Column<Model>[] = [
   { name: 'Takes', show: takenBy },
   { name: 'Cost', show: costOf },
   {
-    name: 'Usual time',
+    name: 'Time',
     numeric: true,
-    show: ({ typical_seconds: seconds }) => seconds !== null && `up to ${durationText(seconds.high)}`,
+    show: ({ typical_seconds: seconds }) => seconds !== null && `usually under ${roughDurationText(seconds.high)}`,
   },
   { name: 'State', show: (model) => <State of={model} /> },
 ]
+
+/** What stands below the name does not begin with it again. */
+function unrepeated(description: string, id: string): string {
+  const begun = `${id} by `
+  return description.startsWith(begun) ? `By ${description.slice(begun.length)}` : description
+}
 
 const STEPS = { upscale: 'larger images', cutout: 'cut-outs', generate: undefined } as const
 
@@ -84,7 +90,7 @@ function takenBy({ max_references: most, takes: { roles }, kind }: Model): strin
 
 function costOf({ price, pricing }: Model): string {
   if (price !== null) return price.usd === 0 ? 'Free' : `${moneyText(price.usd)} per ${price.per}`
-  return pricing === null ? 'not known' : (pricing.rules[0]?.text ?? 'varies')
+  return pricing === null ? 'not known' : (pricing.rules[0]?.text.replaceAll(/(\d)x(?=\d)/g, '$1×') ?? 'varies')
 }
 
 function State({ of: { ready, paused, retires } }: { of: Model }) {

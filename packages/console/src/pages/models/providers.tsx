@@ -6,6 +6,7 @@ import { Panel } from '../../parts/panels/panel.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { NameList } from '../../parts/words/name-list.tsx'
 
 type Provider = ListProvidersAnswer['data'][number]
 
@@ -47,7 +48,9 @@ function ProviderItem({ of: { name, variables, models } }: { of: Provider }) {
     <li>
       <div>
         <h3>{name.replace(/^the /, '')}</h3>
-        <p>{models.map(({ id }) => id).join(', ')}</p>
+        <p>
+          <NameList names={models.map(({ id }) => id)} />
+        </p>
       </div>
       <ul className="variable-list">
         {variables.map((variable) => (

@@ -161,7 +161,7 @@ function Foot({ cost, isReady }: { cost: Cost; isReady: boolean }) {
       {cost.problem !== undefined && <p className="field-problem">{cost.problem}</p>}
       <div className="play-go">
         <p className="play-cost" title={cost.about}>
-          <span className="unseen">Cost: </span>
+          {cost.text !== '' && !cost.text.startsWith('Cost') && <span>Cost: </span>}
           {cost.text}
         </p>
         <Button

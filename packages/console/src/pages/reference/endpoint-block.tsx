@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ChevronDown } from '../../look/icons.ts'
 import { Badge } from '../../parts/words/badge.tsx'
+import { Breakable } from '../../parts/words/breakable.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { bodyText } from './call-text.ts'
 import { examplesOf, JSON_TYPE, type Answer, type Endpoint, type Media, type Parameter } from './documents.ts'
@@ -27,7 +28,9 @@ export function EndpointBlock({ endpoint, schemas, isOpen, onToggle }: EndpointB
         <button type="button" aria-expanded={isOpen} aria-controls={`${id}-about`} onClick={onToggle}>
           <span className={`endpoint-method ${method}`}>{isWebhook ? 'event' : method}</span>
           <span className="endpoint-summary">{summary}</span>
-          <code className="endpoint-path">{path}</code>
+          <code className="endpoint-path">
+            <Breakable text={path} />
+          </code>
           <ChevronDown aria-hidden />
         </button>
       </h3>

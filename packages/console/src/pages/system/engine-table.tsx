@@ -8,6 +8,7 @@ import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { durationText } from '../../parts/words/amounts.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
+import { NameList } from '../../parts/words/name-list.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
@@ -57,7 +58,11 @@ function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engi
         <span className="two-lines">
           <span className="engine-name">{id}</span>
           <small>
-            {engine === undefined ? 'server' : [...new Set(engine.models.map((model) => model.id))].join(', ')}
+            {engine === undefined ? (
+              'server'
+            ) : (
+              <NameList names={[...new Set(engine.models.map((model) => model.id))]} />
+            )}
           </small>
         </span>
       ),

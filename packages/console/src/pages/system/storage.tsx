@@ -9,23 +9,28 @@ const DRIVERS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 export function Storage({ of: { database, files, version } }: { of: GetSystemAnswer }) {
   return (
     <Panel title="Storage">
-      {files === null ? (
-        <p className="faint">The storage does not report its free space.</p>
-      ) : (
-        <Meter
-          label={`Disk: ${bytesText(files.free_bytes)} free`}
-          used={files.total_bytes - files.free_bytes}
-          limit={files.total_bytes}
-          shown={bytesText}
+      <div className="storage">
+        {files === null ? (
+          <p className="faint">The storage does not report its free space.</p>
+        ) : (
+          <Meter
+            label={`Disk used, ${bytesText(files.free_bytes)} free`}
+            used={files.total_bytes - files.free_bytes}
+            limit={files.total_bytes}
+            shown={bytesText}
+          />
+        )}
+        <Facts
+          facts={[
+            {
+              name: 'Database',
+              value: `${DRIVERS[database.driver]} ${database.version}, schema ${database.migration}`,
+            },
+            { name: 'Database size', value: <Bytes bytes={database.bytes} /> },
+            { name: 'Version of the service', value: version },
+          ]}
         />
-      )}
-      <Facts
-        facts={[
-          { name: 'Database', value: `${DRIVERS[database.driver]} ${database.version}, schema ${database.migration}` },
-          { name: 'Database size', value: <Bytes bytes={database.bytes} /> },
-          { name: 'Version of the service', value: version },
-        ]}
-      />
+      </div>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import type { GetSystemAnswer } from '@mediagen/client'
 import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
+import { plural } from '../../parts/words/amounts.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
 
 type Worker = GetSystemAnswer['workers'][number]
@@ -11,7 +12,9 @@ const COLUMNS: Column<Worker>[] = [
   { name: 'Working on', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
 ]
 
-export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
+export function Workers({ of: { workers, engines } }: { of: GetSystemAnswer }) {
+  const held = workers.reduce((sum, { gone, tasks }) => sum + (gone ? 0 : tasks), 0)
+  const elsewhere = engines.reduce((sum, { in_work: inWork }) => sum + inWork, 0) - held
   return (
     <Panel
       title="Workers"
@@ -21,6 +24,11 @@ export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
         <p className="faint">No worker has reported yet.</p>
       ) : (
         <Table label="Workers" rows={workers} keyOf={({ id }) => id} compact columns={COLUMNS} />
+      )}
+      {elsewhere > 0 && (
+        <p className="faint">
+          {plural(elsewhere, 'running task')} {elsewhere === 1 ? 'waits' : 'wait'} at providers.
+        </p>
       )}
     </Panel>
   )

@@ -9,6 +9,7 @@ import { Button } from '../../parts/controls/button.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
+import { Breakable } from '../../parts/words/breakable.tsx'
 import { Time } from '../../parts/words/time.tsx'
 
 const STATUS = {
@@ -18,7 +19,7 @@ const STATUS = {
 } as const
 
 // What failed before is no longer on its way without trouble.
-const RETRYING = { kind: 'warn', word: 'Retrying' } as const
+const TRIED = { kind: 'warn', word: 'Pending' } as const
 
 /** What was sent to the receiver of this task, attempt by attempt. */
 export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {
@@ -28,7 +29,11 @@ export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolea
       <h2 id="deliveries">Webhook</h2>
       {receipt.deliveries.length === 0 && (
         <p className="soft">
-          Sent to <code>{receipt.webhook_url}</code> when the task has ended.
+          Sent to{' '}
+          <code>
+            <Breakable text={receipt.webhook_url} />
+          </code>{' '}
+          when the task has ended.
         </p>
       )}
       {receipt.deliveries.map((delivery) => (
@@ -41,13 +46,15 @@ export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolea
 }
 
 function DeliveryCard({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
-  const isRetrying = delivery.status === 'pending' && delivery.attempts.length > 0
-  const { kind, word } = isRetrying ? RETRYING : STATUS[delivery.status]
+  const isTried = delivery.status === 'pending' && delivery.attempts.length > 0
+  const { kind, word } = isTried ? TRIED : STATUS[delivery.status]
   return (
     <article className="delivery" aria-label={`Delivery ${delivery.number}`}>
       <div className="delivery-head">
         <Badge kind={kind}>{word}</Badge>
-        <code>{delivery.url}</code>
+        <code>
+          <Breakable text={delivery.url} />
+        </code>
         {children}
       </div>
       {delivery.next_attempt !== null && (

@@ -42,7 +42,8 @@ function FileRow({ file, task }: { file: ReceiptFile; task: Receipt }) {
         <CredentialsMark of={file.credentials} isWhole />
       </span>
       <span className="file-sum">
-        <code title={`SHA-256 ${sha256}`}>{sha256.slice(0, 16)}…</code>
+        <span className="file-hash">SHA-256</span>
+        <code title={sha256}>{sha256.slice(0, 12)}…</code>
         <CopyButton text={sha256} label="Copy SHA-256" />
       </span>
       {url === null ? (

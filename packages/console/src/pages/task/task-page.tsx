@@ -131,6 +131,10 @@ function Opened({ receipt, ofAll }: SeenProps) {
           <Timeline receipt={receipt} />
           <Files receipt={receipt} />
           <Deliveries receipt={receipt} ofAll={ofAll} />
+          <details className="raw">
+            <summary>Raw receipt</summary>
+            <CodeBlock code={JSON.stringify(receipt, null, 2)} label="receipt as JSON" />
+          </details>
         </div>
         <div className="task-column">
           <AskedEffective receipt={receipt} />
@@ -143,10 +147,6 @@ function Opened({ receipt, ofAll }: SeenProps) {
           )}
         </div>
       </div>
-      <details className="raw">
-        <summary>Raw receipt</summary>
-        <CodeBlock code={JSON.stringify(receipt, null, 2)} label="receipt as JSON" />
-      </details>
     </Page>
   )
 }
@@ -183,7 +183,7 @@ function Actions({ receipt, ofAll }: SeenProps) {
         </Button>
       )}
       {actions.canRetry(receipt) && (
-        <Button size="small" onClick={() => void retry()}>
+        <Button size="small" kind={typeof output === 'string' ? 'plain' : 'primary'} onClick={() => void retry()}>
           <RotateCcw />
           Retry
         </Button>

@@ -38,7 +38,7 @@ export function TasksPage() {
     <Page>
       <PageHead
         title="Tasks"
-        about="All requests, newest first."
+        about={mayChoose && !ofAll ? 'Newest first.' : 'All requests, newest first.'}
         actions={
           <>
             <CancelWaiting waiting={counts?.pending ?? 0} actions={actions} />

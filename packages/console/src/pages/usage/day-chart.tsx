@@ -80,7 +80,8 @@ function optionsOf(host: HTMLElement, plot: Plot, { series, measure }: Drawn): O
     ticks: { show: false },
     font: `12px ${getComputedStyle(host).fontFamily}`,
   }
-  const bars = plot.paths.bars?.({ size: [0.7, 28], radius: 0.15 })
+  const round = plot.paths.bars?.({ size: [0.7, 28], radius: 0.15 })
+  const square = plot.paths.bars?.({ size: [0.7, 28] })
   return {
     width: host.clientWidth,
     height: HEIGHT,
@@ -92,7 +93,7 @@ function optionsOf(host: HTMLElement, plot: Plot, { series, measure }: Drawn): O
     // Half a day at either end: bars stand on the middle of their day.
     scales: {
       x: { range: (_chart, first, last) => [first - 43_200, last + 43_200] },
-      y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.08 : 1] },
+      y: { range: (_chart, _least, most) => [0, topOf(most, measure)] },
     },
     axes: [
       {
@@ -107,31 +108,62 @@ function optionsOf(host: HTMLElement, plot: Plot, { series, measure }: Drawn): O
       {
         ...axis,
         size: 56,
+        splits: (_chart, _axis, _least, most) => ticksTo(most, measure),
         values: (_chart, ticks) => ticks.map((tick) => (measure === 'usd' ? moneyText(tick) : wholeText(tick))),
       },
     ],
     series: [
       {},
       // The tallest is drawn first: each covers the one below it from its foot on.
-      ...series.map((_each, index) => ({
-        fill: colour(`--chart-${series.length - index}`),
-        width: 0,
-        points: { show: false },
-        ...(bars === undefined ? {} : { paths: bars }),
-      })),
+      ...series.flatMap((_each, index) =>
+        [round, square].map((bars) => ({
+          fill: colour(`--chart-${series.length - index}`),
+          width: 0,
+          points: { show: false },
+          ...(bars === undefined ? {} : { paths: bars }),
+        })),
+      ),
     ],
   }
 }
 
-function dataOf(days: readonly string[], series: DayChartProps['series']): [number[], ...number[][]] {
+type Heights = (number | null)[]
+
+/** For each name two rows of bars: those that end a day, which are rounded, and those that carry others. */
+function dataOf(days: readonly string[], series: DayChartProps['series']): [number[], ...Heights[]] {
   const times = days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000)
-  const sums: number[][] = []
+  const ends = days.map((_day, index) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0))
+  const rows: Heights[] = []
   let below = days.map(() => 0)
-  for (const { values } of series) {
+  for (const [at, { values }] of series.entries()) {
     below = below.map((sum, index) => sum + (values[index] ?? 0))
-    sums.unshift(below)
+    const of = (isEnd: boolean): Heights =>
+      below.map((sum, index) => ((values[index] ?? 0) > 0 && (ends[index] === at) === isEnd ? sum : null))
+    rows.unshift(of(true), of(false))
   }
-  return [times, ...sums]
+  return [times, ...rows]
+}
+
+// Lines across the chart, more or less.
+const LINES = 4
+
+/** How far two lines are from each other: a round number, and of tasks a whole one. */
+function stepTo(most: number, measure: Measure): number {
+  const rough = measure === 'usd' ? most / LINES : Math.max(1, most / LINES)
+  const unit = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 5].find((each) => each * unit >= rough * (1 - 1e-9)) ?? 10) * unit
+}
+
+/** The first line at or above what is highest. */
+function topOf(most: number, measure: Measure): number {
+  if (most <= 0) return 1
+  const step = stepTo(most, measure)
+  return Math.ceil(most / step - 1e-9) * step
+}
+
+function ticksTo(most: number, measure: Measure): number[] {
+  const step = stepTo(most, measure)
+  return Array.from({ length: Math.round(most / step) + 1 }, (_each, index) => index * step)
 }
 
 /** A colour of the page as the canvas takes it: tokens are written as functions of the scheme. */

@@ -11,6 +11,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { Breakable } from '../../parts/words/breakable.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
@@ -184,7 +185,9 @@ function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDeliv
       name: 'To',
       show: ({ url, webhook_id: id }) => (
         <span className="two-lines delivery-to">
-          <span>{url}</span>
+          <span>
+            <Breakable text={url} />
+          </span>
           <small>
             <code>{id}</code>
           </small>
@@ -209,7 +212,7 @@ function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDeliv
       numeric: true,
       show: (each) => (
         <span className="row-actions">
-          <Button size="small" aria-label={`Open delivery ${each.webhook_id}`} onClick={() => open(each)}>
+          <Button kind="quiet" size="small" aria-label={`Open delivery ${each.webhook_id}`} onClick={() => open(each)}>
             Open
           </Button>
         </span>

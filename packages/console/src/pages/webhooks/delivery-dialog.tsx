@@ -9,6 +9,7 @@ import { Facts } from '../../parts/panels/panel.tsx'
 import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
+import { Breakable } from '../../parts/words/breakable.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -32,7 +33,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
   return (
     <Dialog
       open
-      wide
+      wide="widest"
       title="Delivery"
       about="Every attempt sends the same bytes, with the event id in the header webhook-id."
       onClose={onClose}
@@ -49,7 +50,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
         <Facts
           facts={[
             { name: 'Status', value: <DeliveryBadge of={of} /> },
-            { name: 'To', value: of.url },
+            { name: 'To', value: <Breakable text={of.url} /> },
             { name: 'Event id', value: <code>{of.webhook_id}</code> },
             {
               name: 'Task',

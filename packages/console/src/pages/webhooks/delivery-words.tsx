@@ -19,7 +19,7 @@ export function DeliveryBadge({
         <span className="two-lines">
           <span>
             {/* What failed before is no longer on its way without trouble. */}
-            {attempts > 0 ? <Badge kind="warn">Retrying</Badge> : <Badge kind="accent">Pending</Badge>}
+            <Badge kind={attempts > 0 ? 'warn' : 'accent'}>Pending</Badge>
           </span>
           <small>{next === null ? 'under way' : <NextAttempt at={next} />}</small>
         </span>

@@ -11,7 +11,8 @@ type DialogProps = {
   about?: ReactNode
   open: boolean
   onClose: () => void
-  wide?: boolean
+  /** Widest for what has long lines, such as code. */
+  wide?: boolean | 'widest'
   children: ReactNode
   /** Buttons, the one that is meant last. */
   foot?: ReactNode
@@ -23,7 +24,7 @@ export function Dialog({ title, about, open, onClose, wide = false, children, fo
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal container={usePortalPlace()}>
         <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className={`dialog ${wide ? 'wide' : ''}`}>
+        <Base.Popup className={`dialog ${wide === 'widest' ? 'wide widest' : wide ? 'wide' : ''}`}>
           <div className="dialog-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close

@@ -40,6 +40,11 @@ export function durationText(seconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
 
+/** In whole minutes from a minute and a half on: nobody knows an estimate better. */
+export function roughDurationText(seconds: number): string {
+  return durationText(seconds < 90 ? seconds : Math.round(seconds / 60) * 60)
+}
+
 /** 1 task, 3 tasks. */
 export function plural(count: number, word: string): string {
   return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`

@@ -4,6 +4,7 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'na
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const CLOCK = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const STEPS = [
   ['second', 60],
   ['minute', 60],
@@ -11,11 +12,13 @@ const STEPS = [
   ['day', 7],
 ] as const
 
+const FORMATS = { clock: CLOCK, minute: MINUTE, day: DAY } as const
+
 type TimeProps = {
   /** Seconds since 1970. */
   at: number
-  /** How long ago, the date and hour, or the day. */
-  form?: 'ago' | 'clock' | 'day'
+  /** How long ago, the date and time to the second or to the minute, or the day. */
+  form?: 'ago' | 'clock' | 'minute' | 'day'
 }
 
 /** A moment in the viewer's own zone; the exact one shows above it. */
@@ -24,7 +27,7 @@ export function Time({ at, form = 'ago' }: TimeProps) {
   const date = new Date(at * 1000)
   return (
     <time dateTime={date.toISOString()} title={EXACT.format(date)}>
-      {form === 'clock' ? clockText(at) : form === 'day' ? DAY.format(date) : agoText(at, now)}
+      {form === 'ago' ? agoText(at, now) : FORMATS[form].format(date)}
     </time>
   )
 }

@@ -13,7 +13,7 @@ export function CodeDialog({ wish, onClose }: { wish: Wish; onClose: () => void 
       title="As code"
       about={`Exactly this request. The key comes from MEDIAGEN_API_KEY${hasFiles ? '; the pictures are files of their names' : ''}.`}
       open
-      wide
+      wide="widest"
       onClose={onClose}
     >
       <Tabs

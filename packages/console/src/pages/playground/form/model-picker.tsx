@@ -3,7 +3,7 @@ import { Plus, X } from '../../../look/icons.ts'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
 import { Field } from '../../../parts/controls/field.tsx'
 import { Select } from '../../../parts/controls/select.tsx'
-import { durationText, moneyText } from '../../../parts/words/amounts.tsx'
+import { roughDurationText, moneyText } from '../../../parts/words/amounts.tsx'
 import { editForm, formStore, type Kind } from './form.ts'
 
 // Beside each other more cannot be compared.
@@ -74,7 +74,7 @@ export function costWords({ price, pricing }: Model): string[] {
 /** What a model costs, takes and is up to, in a few words each. */
 function wordsOf(model: Model): string[] {
   const { typical_seconds: seconds, ready, paused } = model
-  const time = seconds === null ? '' : `about ${durationText(seconds.high)}`
+  const time = seconds === null ? '' : `usually under ${roughDurationText(seconds.high)}`
   const state = paused ? 'paused' : ready ? '' : 'failing'
   return [...costWords(model), time, state].filter((word) => word !== '')
 }

@@ -23,7 +23,7 @@ export function MaskDialog({ of, onSave, onClose }: MaskDialogProps) {
       about="Paint over the part to repaint. The rest of the picture stays."
       open
       onClose={onClose}
-      wide
+      wide="widest"
       foot={
         <>
           {of.mask !== undefined && (

@@ -49,7 +49,7 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
                 onClick={() => input.current?.click()}
               >
                 <ImagePlus aria-hidden />
-                <span>{roleName(role)}</span>
+                <span>{role === 'reference' ? 'Add images' : roleName(role)}</span>
               </button>
             </li>
           ) : (

@@ -155,7 +155,7 @@ function EmptyStage({ kind, wish }: { kind: Kind; wish: Wish | undefined }) {
           <IdeaList kind={kind} />
           <RecentResults tasks={recent} />
           <p className="stage-links">
-            <Link href="/models">See all models</Link>
+            <Link href="/gallery">See all results</Link>
             <Button kind="quiet" size="small" onClick={() => setShowsCode(true)}>
               <Code />
               Show the code
