@@ -36,7 +36,7 @@ test('prices import shows what would change and writes nothing, until it is told
   assert.equal(shown.code, 0, shown.err)
   assert.match(
     shown.out,
-    /^veo-3\.1 +video +\$0\.6 a second at 2160p; \$0\.4 a second \(curated\) +\$0\.5 a second \(imported\)$/m,
+    /^veo-3\.1 +video +\$0\.60 a second at 2160p; \$0\.40 a second \(curated\) +\$0\.50 a second \(imported\)$/m,
   )
   assert.match(shown.out, /gemini\/gemini-3\.1-flash-image: it says 0, which is not believed/)
   assert.match(shown.out, /No price found for: .*veo-3\.1-fast/)
@@ -49,7 +49,7 @@ test('prices import shows what would change and writes nothing, until it is told
     asOf: '2026-10-01',
     prices: { 'google video veo-3.1-generate-preview': [{ perSecond: 0.5 }] },
   })
-  assert.match((await run('models')).out, /^veo-3\.1 .*\$0\.5 a second \(imported\)/m)
+  assert.match((await run('models')).out, /^veo-3\.1 .*\$0\.50 a second \(imported\)/m)
   assert.match((await run('prices', 'import', file, '--believe-zero')).out, /^gemini-3\.1-flash-image .*Free/m)
 })
 

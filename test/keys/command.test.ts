@@ -67,7 +67,7 @@ test('everything about a key is set when it is made, changed later, and lifted a
   const change =
     '--name other --scopes tasks:read --models all --expires none --rpm none --in-work 8 --user-per-month 3'
   const shown = await succeeded(runKeys(dataDir, ['edit', id, ...change.split(' ')]))
-  assert.match(shown, /limits +600 reads\/min, 8 running, 0 queued, \$5\/day, \$50\.25\/month/)
+  assert.match(shown, /limits +600 reads\/min, 8 running, 0 queued, \$5\.00\/day, \$50\.25\/month/)
   const edited = await keyIn(dataDir, id)
   assert.deepEqual([edited.name, edited.scopes, edited.models, edited.expiresAt], ['other', ['tasks:read'], null, null])
   assert.deepEqual(edited.limits, { ...made.limits, createsPerMinute: null, inWork: 8 })
@@ -91,9 +91,9 @@ test('a list and a page show state, limits and last use, and never a text or a s
   await store.keys.noteUses([{ id, at: Date.UTC(2030, 0, 2, 3, 4, 5) }])
   await store.close()
   const list = await succeeded(runKeys(dataDir, ['list']))
-  assert.match(list, /until 2099-01-31 .* all +60\/min; each user: \$0\.5\/day +2030-01-02 03:04 UTC\n/)
+  assert.match(list, /until 2099-01-31 .* all +60\/min; each user: \$0\.50\/day +2030-01-02 03:04 UTC\n/)
   const page = await succeeded(runKeys(dataDir, ['show', id]))
-  assert.match(page, /^limits of each user +\$0\.5\/day$/m)
+  assert.match(page, /^limits of each user +\$0\.50\/day$/m)
   assert.match(page, /^expires +2099-01-31 00:00 UTC$/m)
   const { hash, webhookSecrets } = await keyIn(dataDir, id)
   const audit = await succeeded(runKeys(dataDir, ['audit']))
