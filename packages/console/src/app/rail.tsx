@@ -1,5 +1,5 @@
 import { BookOpen, Ellipsis, KeyRound, LogOut, Search } from '../look/icons.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../parts/controls/button.tsx'
 import { useCaller, type Caller } from '../data/caller.ts'
@@ -137,6 +137,8 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
   const sheet = useRef<HTMLDialogElement>(null)
   const waysOut = useWaysOut()
   const { me } = useCaller()
+  // The rail says it where there is room for it: it is never there twice.
+  const [isOpen, setOpen] = useState(false)
   const [location] = useLocation()
   const isHere = [...places, REFERENCE].some(({ path }) => location === path || location.startsWith(`${path}/`))
   const close = (): void => sheet.current?.close()
@@ -146,13 +148,16 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
         type="button"
         className="rail-link"
         aria-current={isHere ? 'true' : undefined}
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => {
+          setOpen(true)
+          sheet.current?.showModal()
+        }}
       >
         <Ellipsis />
         More
       </button>
       {/* A click beside the sheet closes it, as Escape does. */}
-      <dialog ref={sheet} className="more-sheet" aria-label="More pages" closedby="any">
+      <dialog ref={sheet} className="more-sheet" aria-label="More pages" closedby="any" onClose={() => setOpen(false)}>
         <ul>
           <li>
             <button
@@ -176,7 +181,7 @@ function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: (
             <RailLink place={REFERENCE} onFollow={close} />
           </li>
         </ul>
-        {me !== undefined && <Who name={me.name} hint={me.hint} />}
+        {isOpen && me !== undefined && <Who name={me.name} hint={me.hint} />}
         <div className="more-foot">
           <ThemeSwitch />
           {waysOut.map(({ name, leave }) => (
