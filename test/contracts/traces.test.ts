@@ -36,7 +36,7 @@ test('the seeds reach what they are about', async () => {
     '"status":"dead"',
     '"number":2',
     'resend.*→ [1-9]',
-    'remove.*→ \\[',
+    'remove.*→ \\{"ids":\\["',
     '"place":[3-9]',
     'bury.*,[1-9]\\]\n',
     '"crowd":[2-9]',

@@ -22,11 +22,12 @@ async function openWithServer(t: TestContext) {
     kind: 'image',
     engine: 'local',
     family: 'z-image',
-    files: { diffusion_model: `/of/the/operator/${name}.gguf`, text_encoder: '/of/the/operator/text.gguf' },
+    files: { diffusion_model: join(folder, `${name}.gguf`), text_encoder: join(folder, 'text.gguf') },
     sizes: ['64x64', '32x32'],
     takes: { options: { lora: { type: 'string', maxLength: 200 } } },
     ...more,
   })
+  for (const name of ['good', 'damaged', 'edit', 'text']) await writeFile(join(folder, `${name}.gguf`), '')
   const models = { good: model('good'), damaged: model('damaged'), edit: model('edit', { family: 'qwen-image' }) }
   const config = join(folder, 'mediagen.config.json')
   await writeFile(config, JSON.stringify({ local: { threads: 1, loras: join(folder, 'loras') }, models }))
@@ -122,9 +123,9 @@ test("models run with the operator's sd-server: whatever it does, each task ends
   const words = JSON.parse(started) as string[]
   assert.deepEqual(words.slice(0, 4), [
     '--diffusion-model',
-    '/of/the/operator/good.gguf',
+    join(folder, 'good.gguf'),
     '--llm',
-    '/of/the/operator/text.gguf',
+    join(folder, 'text.gguf'),
   ])
   assert.deepEqual(words.slice(words.indexOf('--lora-model-dir')).slice(1, 2), [join(folder, 'loras')])
   assert.deepEqual(words.slice(words.indexOf('--listen-ip')).slice(1, 2), ['127.0.0.1'])
