@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consoleOfFile } from './support.ts'
+import { consoleOfFile, until } from './support.ts'
 
 const openHere = consoleOfFile()
 
@@ -8,8 +8,6 @@ const openHere = consoleOfFile()
 const BETWEEN = [720, 768, 899, 900, 1000, 1100]
 const TOO_WIDE = 'document.documentElement.scrollWidth - innerWidth'
 const LIMITS = { createsPerMinute: 600, readsPerMinute: 6000, inWork: 4, waiting: 100, perDayUsd: 5, perMonthUsd: 50 }
-
-type Box = { left: number; right: number; top: number; bottom: number }
 
 // One page load for all: what is looked at is where things stand, not what they do.
 test('between a phone and a desk nothing is wider than the screen, and things stand where the eye expects them', async (t) => {
@@ -34,24 +32,31 @@ test('between a phone and a desk nothing is wider than the screen, and things st
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
     await page.getByRole('heading', { level: 1, name }).waitFor()
   }
-  const boxOf = (selector: string): Promise<Box> =>
-    page.evaluate<Box>(`(({ left, right, top, bottom }) => ({ left, right, top, bottom }))(
-      document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`)
+  // The page hears of its new width a moment after the browser.
+  const widen = async (width: number): Promise<void> => {
+    await page.setViewportSize({ width, height: 900 })
+    await until(page, `innerWidth === ${width}`)
+  }
+  // Both at one moment.
+  const bothLeft = (one: string, other: string): Promise<[number, number]> =>
+    page.evaluate<[number, number]>(
+      `${JSON.stringify([one, other])}.map((each) => document.querySelector(each).getBoundingClientRect().left)`,
+    )
   const fits = async (name: string): Promise<void> => {
     for (const width of BETWEEN) {
-      await page.setViewportSize({ width, height: 900 })
+      await widen(width)
       assert.equal(await page.evaluate(TOO_WIDE), 0, `${name} at ${width}`)
     }
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await widen(1440)
   }
 
   await page.getByRole('table', { name: 'Engines' }).waitFor()
   await fits('System')
   // A table in a panel begins where its heading does.
   const panel = '.panel:has([aria-label="Engines"])'
-  assert.equal((await boxOf(`${panel} td .engine-name`)).left, (await boxOf(`${panel} h2`)).left)
+  assert.equal(...(await bothLeft(`${panel} td .engine-name`, `${panel} h2`)))
   // No number is left alone in a row of its own.
-  await page.setViewportSize({ width: 768, height: 900 })
+  await widen(768)
   const rows = await page.evaluate<number[]>(
     "[...document.querySelectorAll('.tiles > div')].map((each) => Math.round(each.getBoundingClientRect().top))",
   )
@@ -59,9 +64,9 @@ test('between a phone and a desk nothing is wider than the screen, and things st
 
   await go('/models', 'Models')
   await page.getByRole('link', { name: 'diorama' }).first().waitFor()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await widen(1440)
   const models = '.panel:has([aria-label="Available"])'
-  assert.equal((await boxOf(`${models} td .model-name`)).left, (await boxOf(`${models} h2`)).left)
+  assert.equal(...(await bothLeft(`${models} td .model-name`, `${models} h2`)))
 
   await go('/keys', 'Keys')
   const table = page.getByRole('table', { name: 'Keys' })
@@ -74,7 +79,7 @@ test('between a phone and a desk nothing is wider than the screen, and things st
   await page.getByRole('link', { name: letters }).waitFor()
   await fits('Tasks')
   // A prompt keeps room to be read on a tablet, and begins at the left in every script.
-  await page.setViewportSize({ width: 768, height: 900 })
+  await widen(768)
   const prompts = page.locator('.task-prompt')
   const [arabic, latin] = [await prompts.nth(0).boundingBox(), await prompts.nth(1).boundingBox()]
   assert.ok((latin?.width ?? 0) > 200, `${latin?.width} px for a prompt`)
