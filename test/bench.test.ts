@@ -7,13 +7,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { lineExpecter } from '../bench/harness/expect-lines.ts'
 import { getBytes, postJson } from '../bench/harness/http-bytes.ts'
+import { putLoad } from '../bench/harness/load.ts'
 import { loadSide, type Work } from '../bench/harness/load-side.ts'
 import { rowText } from '../bench/harness/table.ts'
 import { judge, measureRow, type RowResult } from '../bench/harness/measure-row.ts'
 import { readPeers } from '../bench/harness/read-peers.ts'
 import type { OpenSide, Row, RowOptions, Sample } from '../bench/harness/row.ts'
 import { pageWith } from '../bench/harness/save-results.ts'
-import { putOpenLoad } from '../bench/harness/open-load.ts'
 import { untilStatus } from '../bench/harness/seed-tasks.ts'
 import { runningPeer } from '../bench/harness/side-process.ts'
 import { untilSo } from '../bench/harness/until-so.ts'
@@ -220,7 +220,7 @@ test('at a fixed rate a request that had to wait for a slow one before it counts
   atEnd(t, () => server.close())
   const { port } = server.address() as AddressInfo
   const load = { port, connections: 1, seconds: 0.1, perSecond: 50, request: () => getBytes('/'), check: () => {} }
-  const { timesMs } = await putOpenLoad(load)
+  const { timesMs } = await putLoad(load)
   assert.equal(timesMs.length, 5)
   // Each was due 20 ms after the one before it, and began 60 ms after it.
   assert.ok((timesMs.at(-1) ?? 0) > 3 * SLOW_MS, timesMs.join(' '))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Connection, type Reply } from './connection.ts'
 import { cpuOfTree, memoryOfTree } from './process-cost.ts'
 import { WorkNotDone, type Sample } from './row.ts'
@@ -7,6 +8,11 @@ export type Load = {
   port: number
   connections: number
   seconds: number
+  /**
+   * Requests are due at this rate, however long the answers take, as when many people ask who know nothing of each other.
+   * Without it, each connection asks again as soon as it has its answer.
+   */
+  perSecond?: number
   /** The bytes of the request with this number. */
   request: (n: number) => Buffer
   /** Throws where an answer is not what was asked for; a status other than 200 is refused before. */
@@ -16,17 +22,19 @@ export type Load = {
 export type Loaded = { count: number; seconds: number; timesMs: number[] }
 
 /** Keeps so many connections busy for a while; every request that was begun is waited for. */
-export async function putLoad({ port, connections, seconds, request, check }: Load): Promise<Loaded> {
+export async function putLoad({ port, connections, seconds, perSecond, request, check }: Load): Promise<Loaded> {
   const open = Array.from({ length: connections }, () => new Connection(port))
   const timesMs: number[] = []
   let next = 0
   const began = performance.now()
   const until = began + seconds * 1_000
+  // From when it is due: a request that waits because those before it were slow was slow, too.
+  const dueAt = (n: number): number => (perSecond === undefined ? performance.now() : began + (n * 1_000) / perSecond)
   const line = async (connection: Connection): Promise<void> => {
-    for (let from = performance.now(); from < until; from = performance.now()) {
-      const n = next++
+    for (let n = next++, due = dueAt(n); due < until; n = next++, due = dueAt(n)) {
+      await untilDue(due)
       const reply = await connection.ask(request(n))
-      timesMs.push(performance.now() - from)
+      timesMs.push(performance.now() - due)
       if (reply.status !== 200) throw new WorkNotDone(`${reply.status}: ${reply.body.toString().slice(0, 300)}`)
       check(reply, n)
     }
@@ -37,6 +45,15 @@ export async function putLoad({ port, connections, seconds, request, check }: Lo
     for (const connection of open) connection.close()
   }
   return { count: timesMs.length, seconds: (performance.now() - began) / 1_000, timesMs }
+}
+
+// A timer may come so much too late; what is left is waited for without sleeping.
+const TIMER_MS = 2
+
+async function untilDue(due: number): Promise<void> {
+  const left = due - performance.now()
+  if (left > TIMER_MS) await pause(left - TIMER_MS)
+  while (performance.now() < due) await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
 /** The load, and what it cost the process with this id. */

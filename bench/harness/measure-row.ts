@@ -41,6 +41,8 @@ export async function measureRow(
     const other =
       options.against === undefined ? undefined : await otherCheckout(row, options.against, { ...options, atEnd })
     if (other !== undefined && 'running' in other) {
+      // All have run as often as the other checkout has before the first round that counts.
+      for (const { side, running } of open) await naming(row, side, () => running.round())
       open.push(other)
       sides.push(other.side)
     }

@@ -5,7 +5,6 @@ import { RUNTIMES } from '../../test/support/local-runtime.ts'
 import { writeFullKlein, writeToyKlein } from '../../test/support/toy-klein.ts'
 import { getBytes, KEY } from '../harness/http-bytes.ts'
 import { putLoad, type Loaded } from '../harness/load.ts'
-import { putOpenLoad } from '../harness/open-load.ts'
 import { WorkNotDone, type Row, type RowOptions, type Sample, type Side } from '../harness/row.ts'
 import { mainOf, startOurs, type SideProcess } from '../harness/side-process.ts'
 import { seedTasks, untilStatus } from '../harness/seed-tasks.ts'
@@ -154,7 +153,7 @@ const closedLoop =
 const openLoop =
   (seconds: number): Polls =>
   (port, request) =>
-    putOpenLoad({ port, ...RATE, seconds: Math.max(RATE_SECONDS, seconds), request, check })
+    putLoad({ port, ...RATE, seconds: Math.max(RATE_SECONDS, seconds), request, check })
 
 const LOOPS = {
   closed: { polls: closedLoop, what: 'GET of a task by 1 connection at full speed' },

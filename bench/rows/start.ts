@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { KEY } from '../harness/http-bytes.ts'
 import { cpuOfTree, memoryOfTree } from '../harness/process-cost.ts'
 import { WorkNotDone, type Row, type RowOptions, type Sample, type Side } from '../harness/row.ts'
 import { mainOf, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
@@ -21,7 +22,7 @@ function startingSide(name: string, version: string, start: () => Promise<SidePr
       const readyMs = performance.now() - began
       const { pid = 0 } = side
       const cpuMs = cpuOfTree(pid)
-      const { status } = await fetch(`${side.url}/healthz`, { headers: { authorization: 'Bearer key-of-the-bench' } })
+      const { status } = await fetch(`${side.url}/healthz`, { headers: { authorization: `Bearer ${KEY}` } })
       if (status !== 200) throw new WorkNotDone(`it said that it was ready, and answers ${status}`)
       await pause(IDLE_MS)
       return { readyMs, cpuMs, idleMib: memoryOfTree(pid, 'VmRSS') }

@@ -15,12 +15,10 @@ export const IDEAS: Readonly<Record<Kind, readonly string[]>> = {
   ],
 }
 
-/** A row of them right under the prompt, for screens where the guide is further down; none where a picture is to be changed. */
-export function IdeaChips({ kind }: { kind: Kind }) {
-  const { references } = formStore.use()
-  if (references.length > 0) return null
+/** Each fills the prompt. */
+export function IdeaList({ kind, className }: { kind: Kind; className: string }) {
   return (
-    <ul className="idea-chips" aria-label="Example prompts">
+    <ul className={className} aria-label="Example prompts">
       {IDEAS[kind].map((idea) => (
         <li key={idea}>
           <Button size="small" onClick={() => editForm({ prompt: idea })}>
@@ -30,4 +28,10 @@ export function IdeaChips({ kind }: { kind: Kind }) {
       ))}
     </ul>
   )
+}
+
+/** A row of them right under the prompt, for screens where the guide is further down; none where a picture is to be changed. */
+export function IdeaChips({ kind }: { kind: Kind }) {
+  const { references } = formStore.use()
+  return references.length > 0 ? null : <IdeaList kind={kind} className="idea-chips" />
 }

@@ -8,8 +8,8 @@ import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { errorText } from '../../../parts/states/error-state.tsx'
-import { editForm, type Kind } from '../form/form.ts'
-import { IDEAS } from '../form/ideas.tsx'
+import type { Kind } from '../form/form.ts'
+import { IDEAS, IdeaList } from '../form/ideas.tsx'
 import type { Wish } from '../form/request.ts'
 import { Refused } from './failure.tsx'
 import { RecentResults, useRecentResults } from './recent-results.tsx'
@@ -152,7 +152,7 @@ function EmptyStage({ kind, wish }: { kind: Kind; wish: Wish | undefined }) {
       {recent.length >= KNOWS_ITS_WAY ? (
         <>
           <p className="stage-lead">Write a prompt and press Generate, or start with an example.</p>
-          <IdeaList kind={kind} />
+          <IdeaList kind={kind} className="guide-ideas" />
           <RecentResults tasks={recent} />
           <p className="stage-links">
             <Link href="/gallery">See all results</Link>
@@ -177,20 +177,6 @@ function EmptyStage({ kind, wish }: { kind: Kind; wish: Wish | undefined }) {
   )
 }
 
-function IdeaList({ kind }: { kind: Kind }) {
-  return (
-    <ul className="guide-ideas">
-      {IDEAS[kind].map((idea) => (
-        <li key={idea}>
-          <Button size="small" onClick={() => editForm({ prompt: idea })}>
-            {idea}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function FirstSteps({ kind, onCode }: { kind: Kind; onCode: () => void }) {
   const { data: models = [] } = useModels()
   const hasOwn = models.some(({ id }) => !BUILT_IN.has(id))
@@ -199,7 +185,7 @@ function FirstSteps({ kind, onCode }: { kind: Kind; onCode: () => void }) {
       <li>
         <h3>{kind === 'image' ? 'Make an image' : 'Make a video'}</h3>
         <p>Write a prompt and press Generate, or start with an example.</p>
-        <IdeaList kind={kind} />
+        <IdeaList kind={kind} className="guide-ideas" />
       </li>
       <li>
         <h3>Connect a model</h3>
