@@ -243,11 +243,12 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
   const now = deps.clock.now()
   const first = references[0]
   const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
+  // What is spread comes first: behind other properties, the engine copies one by one, which took longer than all the rest.
   return freshTask({
+    ...keptRequest(request),
     id: newTaskId(deps.random.bytes),
     keyId: caller.id,
     project: caller.project,
-    ...keptRequest(request),
     model: model.id,
     engine: model.engine,
     // The shape of a picture that only the worker will fetch is not known yet.

@@ -25,10 +25,14 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS
 
+/** Tells whether this is a parameter that every request must have. */
+export function isRequired(name: string): boolean {
+  return Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as ParameterName].isRequired
+}
+
 /** Tells whether this is a parameter of text that may be left out. */
 export function isOptionalText(name: string): boolean {
-  const parameter = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name as ParameterName] : undefined
-  return parameter?.form.type === 'text' && !parameter.isRequired
+  return Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as ParameterName].form.type === 'text' && !isRequired(name)
 }
 
 export type ValueOf<Name extends ParameterName> = ValueOfForm<(typeof PARAMETERS)[Name]['form']>
@@ -109,6 +113,7 @@ export function checkGeneration(
 function settingsIn(given: GivenParameters): Settings | null {
   const settings = SETTING_NAMES.flatMap((name) => {
     const values: readonly GivenValue<unknown>[] | undefined = given[name]
+    if (values === undefined) return []
     const value = agreed(name, values, (each) => (typeof each === 'string' ? blankToNull(each) : (each ?? null)))
     return value === null ? [] : [[name, value] as const]
   })

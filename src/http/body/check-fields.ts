@@ -5,6 +5,7 @@ import {
   type GenerationRequest,
   type GivenValue,
   type GivenParameters,
+  isRequired,
 } from '../../core/tasks/generation-request.ts'
 import { isPictureRole, PICTURE_ROLES, type PictureRole, type WithRole } from '../../core/tasks/roles.ts'
 import { didYouMean } from '../../core/text/nearest-name.ts'
@@ -22,10 +23,10 @@ export function checkFields(form: GenerationForm, fields: Fields): CheckedFields
   const known = Object.keys(form.fields)
   const unknown = Object.keys(fields).filter((name) => fieldOf(form, name) === undefined)
   if (unknown[0] !== undefined && form.takesUnknown !== true) throw notAParameter(unknown[0], known)
-  for (const name of known) checkForm(form, name, fields[name])
-  const request = checkGeneration(form.kind, parametersIn(form, fields), longestPrompt(form))
-  for (const name of known) checkLength(form, name, fields[name])
   const given = known.filter((name) => fields[name] !== undefined)
+  for (const name of given) checkForm(form, name, fields[name])
+  const request = checkGeneration(form.kind, parametersIn(form, fields), longestPrompt(form))
+  for (const name of given) checkLength(form, name, fields[name])
   const passedOver = given.filter((name) => form.fields[name]?.means === 'ignored')
   const own = given.filter((name) => form.fields[name]?.means === 'own').map((name) => [name, fields[name]] as const)
   const warnings = [...passedOver, ...unknown].map((name) => passedOverWarning(cutText(name), fieldOf(form, name)))
@@ -34,7 +35,7 @@ export function checkFields(form: GenerationForm, fields: Fields): CheckedFields
 
 function checkForm(form: GenerationForm, name: string, value: unknown): void {
   const field = form.fields[name]
-  if (field === undefined || value === undefined) return
+  if (field === undefined) return
   if (field.means === 'image') {
     if (!imagesIn(field, value)) throw misfit(name, imageForm(field))
     return
@@ -71,10 +72,13 @@ function imageForm({ role }: Extract<Field, { means: 'image' }>): string {
   return `an http(s) address, a data: URL, the id of an upload, an object {url, role}, or an array of these. A role is ${orList(PICTURE_ROLES)}`
 }
 
-/** The values by our names; a parameter that was left out is there all the same, for its errors to name. */
+/** The values by our names; one that must be given is there also where it was left out, for its error to name. */
 function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenParameters {
   const given: Record<string, GivenValue<unknown>[]> = {}
-  for (const [name, { means }] of Object.entries(known)) (given[means] ??= []).push({ name, value: fields[name] })
+  for (const [name, { means }] of Object.entries(known)) {
+    const value = fields[name]
+    if (value !== undefined || isRequired(means)) (given[means] ??= []).push({ name, value })
+  }
   // checkForm has seen to it that every value is of the form that its parameter has.
   return given
 }

@@ -95,9 +95,11 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): strin
   }
 }
 
+const NOT_PLAIN = /[\\\p{Cc}]/u
+
 /** The parser itself does it, natively, and refuses what no JSON text may hold. */
 function unescape(text: string): string {
-  if (text === '') return ''
+  if (!NOT_PLAIN.test(text)) return text
   try {
     return JSON.parse(`"${text}"`) as string
   } catch (cause) {
