@@ -54,7 +54,7 @@ function refuseLockingOut(key: ApiKey, { scopes, expiresAt, role }: KeyChange): 
   if (!endsSooner && keepsRights) return
   const right = isOwner ? 'role of owner' : 'admin scope'
   const message =
-    `You are using this key: removing its ${right}, or an earlier expiry, could lock you out. ` +
+    `You are using this key: without its ${right}, or with an earlier expiry, you could be locked out. ` +
     `Use another key with the ${right}, or ${isOwner ? 'ask an operator' : 'the command line'}.`
   throw new AppError('key_conflict', message)
 }
@@ -93,7 +93,10 @@ export async function rotateKey(
   { overlapMs, actor: { within, ...actor } }: Rotation,
 ): Promise<{ key: ApiKey; text: string }> {
   if (id === ENVIRONMENT_KEY_ID)
-    throw new AppError('key_conflict', 'MEDIAGEN_API_KEY sets the text of this key. Change it there and restart.')
+    throw new AppError(
+      'key_conflict',
+      'This key comes from MEDIAGEN_API_KEY. Change it there, then restart the service.',
+    )
   if (overlapMs === 0 && actor.keyId === id) throw lostAnswer()
   const text = newApiKeyText(deps.random.bytes)
   for (;;) {
@@ -101,7 +104,7 @@ export async function rotateKey(
     if (key.person !== null)
       throw new AppError(
         'key_conflict',
-        'This is a person who signs in: there is no key to rotate. Revoke it to lock them out.',
+        'This is a person who signs in, so there is no key to rotate. To lock the person out, revoke the entry.',
       )
     const now = deps.clock.now()
     const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
@@ -122,7 +125,7 @@ function secondsOf(time: number | undefined): number | null {
 
 function lostAnswer(): AppError {
   const message =
-    'You are using this key: if the answer is lost, you are locked out. Set an overlap, or use another ' +
+    'You are using this key: if the response gets lost, you are locked out. Set an overlap, or use another ' +
     'key with the admin scope, or the command line.'
   return new AppError('key_conflict', message)
 }
@@ -138,7 +141,7 @@ export async function rotateWebhookSecret(deps: KeyDeps, of: ApiKey, actor: Acto
   const secret = newWebhookSecret(deps.random.bytes)
   for (;;) {
     const key = await deps.store.keys.find(id)
-    if (key === undefined) throw new AppError('invalid_api_key', 'The key is gone.')
+    if (key === undefined) throw new AppError('invalid_api_key', 'The key no longer exists.')
     const now = deps.clock.now()
     const live = key.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     if (live.length === MOST_LIVE) throw tooOften(live, now)
@@ -157,7 +160,7 @@ function tooOften(live: readonly WebhookSecret[], now: number): AppError {
   const next = Math.min(...live.map(({ expiresAt }) => expiresAt ?? Infinity))
   const retryAfterSeconds = Math.ceil((next - now) / 1000)
   const message =
-    `This key has ${MOST_LIVE} webhook secrets that sign, the most there may be. Use the newest of them; ` +
-    `each older one ends 24 hours after it was replaced, the next in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+    `This key already has the maximum of ${MOST_LIVE} active webhook secrets. Use the newest one. ` +
+    `Each older secret ends 24 hours after it was replaced, the next in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
   return new AppError('rate_limit_exceeded', message, { retryAfterSeconds })
 }

@@ -88,7 +88,7 @@ export async function createKey(
 /** The text of the first was shown once and is nowhere kept, so there is nothing to answer a repeat with. */
 async function refuseSecond(deps: KeyDeps, id: string): Promise<void> {
   if ((await deps.store.keys.find(id)) === undefined) return
-  const message = `This Idempotency-Key already created the key ${id}, whose text was shown only once. Rotate that key, or use a new Idempotency-Key.`
+  const message = `This Idempotency-Key already created the key ${id}, which was shown only once. Rotate that key, or use a new Idempotency-Key.`
   throw new AppError('idempotency_conflict', message)
 }
 
@@ -144,7 +144,7 @@ export async function acceptEnvironmentKey(
     if (isUsable(holder, now) && isTextOf(holder, hash, now)) {
       const lacks = SCOPES.filter((scope) => !holder.scopes.includes(scope))
       if (lacks.length > 0)
-        deps.log.warn('MEDIAGEN_API_KEY holds a key that was created before; it keeps its own scopes', {
+        deps.log.warn('MEDIAGEN_API_KEY names an existing key, which keeps its own scopes', {
           keyId: holder.id,
           lacks,
         })
@@ -152,7 +152,7 @@ export async function acceptEnvironmentKey(
     }
     throw new AppError(
       'invalid_api_key',
-      'The key in MEDIAGEN_API_KEY was revoked, replaced or has expired. Set another one.',
+      'The key in MEDIAGEN_API_KEY has expired, or was revoked or replaced. Set another one.',
     )
   }
   if (known === undefined) {

@@ -26,7 +26,7 @@ export function keyUses(deps: { store: Pick<Store, 'keys'>; clock: Clock; log: P
     try {
       await store.keys.noteUses(sorted)
     } catch (error) {
-      log.debug('when keys were used last could not be written', { error })
+      log.debug('the last use of keys could not be saved', { error })
       for (const [id, at] of found) if (!uses.has(id)) uses.set(id, at)
     }
   }

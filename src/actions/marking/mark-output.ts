@@ -57,7 +57,7 @@ async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<Marke
   const marked = await repeatStep(deps, repeating, () => watermark.mark(file, signal))
   if (marked.kind === 'marked') return { spooled: await replaced(deps, spooled, marked), warnings: [] }
   if (marked.kind === 'left')
-    return { spooled, warnings: ['The result carries no watermark: the hook left it as it is.'] }
+    return { spooled, warnings: ['The result carries no watermark: the hook left it unchanged.'] }
   if (isRequired) throw notKept('its watermark', 'watermarked', marked.reason)
   deps.log.warn('a result was not watermarked', { taskId: task.id, reason: marked.reason })
   return { spooled, warnings: [`The result carries no watermark, because ${marked.reason}.`] }
@@ -99,20 +99,16 @@ function theirs(
   { valid, signer }: Extract<Signing, { kind: 'there' }>,
 ): MarkedOutput {
   if (!valid && credentials?.isRequired === true)
-    throw notKept(
-      'Content Credentials',
-      'signed',
-      'it came with credentials that are not valid, which would have to be removed',
-    )
+    throw notKept('Content Credentials', 'signed', 'it came with invalid credentials, which would have to be removed')
   return {
     spooled,
     credentials: { present: true, valid, signer, source: 'provider' },
-    warnings: valid ? [] : ['The result came with Content Credentials that are not valid. They were left as they are.'],
+    warnings: valid ? [] : ['The result came with invalid Content Credentials, which were left unchanged.'],
   }
 }
 
 function notKept(without: string, done: string, reason: string): AppError {
-  const message = `The result was made but not kept: this service keeps none without ${without}, and it could not be ${done} because ${reason}.`
+  const message = `The result was made but not kept: this service keeps no result without ${without}, and this one could not be ${done} because ${reason}.`
   return new AppError('internal_error', message)
 }
 

@@ -34,7 +34,7 @@ export async function repeatStep<T extends { kind: string }>(
     if (said.fault === 'unsure' && said.reason === before) return said
     if (!isRequired && tries >= TRIES_UNLESS_REQUIRED) return said
     before = said.reason
-    log.warn('a result is not kept yet, trying again', { taskId, step: what, reason: said.reason })
+    log.warn('a result is not saved yet, retrying', { taskId, step: what, reason: said.reason })
     onHeldUp?.(`it could not be ${what} in time: ${said.reason}`)
     await clock.sleep(pauseMs, signal)
     signal?.throwIfAborted()

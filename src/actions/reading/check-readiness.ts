@@ -48,7 +48,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
     const problems = [database, storage, silence(deps.silentMs?.() ?? 0)].filter((each) => each !== undefined)
     const resting = deps.catalog.engines().filter((engine) => engine.ready?.() === false)
     const rests = resting.map(
-      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it gets none for a while.`,
+      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it is paused for a while.`,
     )
     return { problems, notes: [...rests, ...company] }
   }
@@ -72,7 +72,7 @@ async function lonely({ store, silentMs, log }: ReadinessDeps): Promise<string[]
     const alive = (await store.owners.list()).filter(({ gone }) => !gone)
     return alive.length > 0 ? [] : ['No worker process runs: tasks stay queued until one starts.']
   } catch (error) {
-    log.debug('nobody could be asked who works', { error })
+    log.debug('the list of worker processes could not be read', { error })
     return []
   }
 }

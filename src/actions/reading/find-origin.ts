@@ -46,7 +46,7 @@ async function originOf(deps: FindOriginDeps, spooled: Spooled, asker: string): 
   if (exact !== undefined) return { origin: exact, match: 'exact' }
   const type = sniffMediaType(spooled.head)
   if (type === undefined)
-    throw new AppError('invalid_image', 'The body is no picture or clip that can be read. Send the file itself.')
+    throw new AppError('invalid_image', 'The body is not a readable picture or clip. Send the file itself.')
   if (type.family !== 'image') return undefined
   await deps.images.inspect(spooled, { maxPixels: deps.limits.maxImagePixels }, asker)
   const pixels = await deps.images.decode(await deps.bytesAt(spooled.path), LOOK_SIDE, asker)

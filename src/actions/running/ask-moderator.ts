@@ -21,10 +21,10 @@ export async function pictureOf(
   deps: PictureDeps,
   { file, cover }: ShownOutput<FileRecord>,
 ): Promise<JudgedPicture | undefined> {
-  if (file.mediaType.startsWith('image/')) return wholeOf(deps, file, 'The picture shows it smaller than it is.')
+  if (file.mediaType.startsWith('image/')) return wholeOf(deps, file, 'The picture is a smaller copy of it.')
   const sheet = await sheetOf(deps, file)
   if (sheet !== undefined) return sheet
-  return cover === null ? undefined : wholeOf(deps, cover, 'The picture shows its cover.')
+  return cover === null ? undefined : wholeOf(deps, cover, 'The picture is its cover.')
 }
 
 async function wholeOf({ files }: PictureDeps, file: FileRecord, what: string): Promise<JudgedPicture | undefined> {
@@ -42,7 +42,7 @@ async function sheetOf(deps: PictureDeps, { id, bytes, durationMs }: FileRecord)
   try {
     const sheet = await deps.contactSheetOf(spooled.path, durationMs)
     if (sheet === undefined) return undefined
-    return { ...sheet, what: `The picture shows ${sheet.frames} frames of it, from the first at the top left.` }
+    return { ...sheet, what: `The picture shows ${sheet.frames} of its frames, starting at the top left.` }
   } finally {
     await spooled.discard()
   }

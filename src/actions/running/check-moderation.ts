@@ -13,7 +13,8 @@ import { patienceWith } from './weigh-failure.ts'
 const PROMPT_REFUSED = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
 const PROMPT_NOT_JUDGED =
   'The moderation of this service could not check the prompt, so nothing was started. Try again later.'
-const PROMPT_UNCHECKED = 'The prompt was not checked by the rules of this service: whoever checks it did not answer.'
+const PROMPT_UNCHECKED =
+  'The prompt was not checked against the rules of this service, because the moderation did not respond.'
 
 /**
  * Asks the operator's judge before anything is started. Gives back what the task begins with; nothing when it does not
@@ -72,7 +73,8 @@ async function putOff(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): Prom
 }
 
 const RESULT_REFUSED = 'The rules of this service refuse the result. It was removed, and nothing is charged.'
-const RESULT_UNCHECKED = 'The result was not checked by the rules of this service: whoever checks it did not answer.'
+const RESULT_UNCHECKED =
+  'The result was not checked against the rules of this service, because the moderation did not respond.'
 const RESULT_NOT_JUDGED: BadEnding = {
   code: 'provider_unavailable',
   message: 'The moderation of this service could not check the result, so it was removed. Nothing is charged.',

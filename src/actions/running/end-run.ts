@@ -10,26 +10,25 @@ const STORAGE_PAUSE_MS = 2_000
 
 const NOT_PREPARED: BadEnding = {
   code: 'timeout',
-  message:
-    'The task timed out: its reference images could not be fetched, or its prompt could not be checked, in time.',
+  message: 'The task timed out before its reference images were fetched or its prompt was checked.',
   stopJob: false,
 }
 
 const NO_ANSWER: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out before the provider answered. The provider may have started a job; it is cancelled as soon as its id is known.',
+    'The task timed out before the provider answered. The provider may have started a job; it will be cancelled as soon as its id is known.',
   stopJob: true,
 }
 
 const NOT_SAVED: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: its result could not be copied and checked in time.',
+  message: 'The task timed out before its result was copied and checked.',
   stopJob: true,
 }
 
 function notMarked(reason: string): string {
-  return `The task timed out: its result was made but not kept, because ${reason}.`
+  return `The task timed out. Its result was made but not saved, because ${reason}.`
 }
 
 /** How a run ends that was under way when its time was up. */
@@ -73,7 +72,7 @@ export async function breakOff(deps: RunTaskDeps, run: TaskRun, error: unknown):
   const { code, message } = failureFrom(deps, run, error)
   if (code !== 'storage_unavailable') return endRun(deps, run, { code, message, stopJob: true })
   // Not the task's fault, so not one of its attempts.
-  deps.log.warn('the storage is unavailable, the task waits', { taskId: run.task.id, error })
+  deps.log.warn('the storage is unavailable; the task waits', { taskId: run.task.id, error })
   await advanceRun(deps, run, { releaseUntil: sleepUntil(deps, run, STORAGE_PAUSE_MS) })
 }
 

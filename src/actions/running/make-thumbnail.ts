@@ -171,15 +171,11 @@ function gone(): AppError {
 }
 
 function cannot(cause?: AppError): AppError {
-  return new AppError(
-    'file_not_found',
-    'This picture cannot be written in another size or format. Fetch it as it is.',
-    { cause },
-  )
+  return new AppError('file_not_found', 'This picture cannot be resized or converted. Fetch the original.', { cause })
 }
 
 function noSheet(): AppError {
   const message =
-    'No spritesheet can be made of this video: it needs ffmpeg on the server, and a clip that ffmpeg reads.'
+    'No spritesheet can be made from this video: the server needs ffmpeg, and ffmpeg must be able to read the clip.'
   return new AppError('file_not_found', message)
 }

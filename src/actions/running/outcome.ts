@@ -15,7 +15,8 @@ function costOfEnding({ catalog }: { catalog: Pick<Catalog, 'find'> }, task: Tas
   if ('code' in ending) return costOfFailure(catalog.find(task.kind, task.model), mayBeBilled(task, ending))
   const { outputs, madeBy = task.model } = ending
   const maker = catalog.find(task.kind, madeBy)
-  if (maker === undefined) return { micros: null, basis: `The model '${madeBy}', which made it, is no longer known.` }
+  if (maker === undefined)
+    return { micros: null, basis: `The model '${madeBy}', which made the result, is no longer known.` }
   return costOf(maker, outputs, task)
 }
 

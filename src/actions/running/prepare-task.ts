@@ -99,14 +99,14 @@ async function maskOf(
   record: FileRecord,
   { bytes, form }: { bytes: Uint8Array; form: MaskForm },
 ): Promise<Uint8Array> {
-  if (convertPicture === undefined) throw new Error('nothing here can write a mask')
+  if (convertPicture === undefined) throw new Error('this process has no converter for masks')
   const { width, height } = factsOf(record)
   return convertPicture({ bytes, width, height }, { format: 'png', quality: null, mask: form }, record.keyId)
 }
 
 async function readAll(files: Files, id: string): Promise<Uint8Array> {
   const stream = await files.open(id)
-  if (stream === undefined) throw new Error(`the bytes of reference ${id} are gone`)
+  if (stream === undefined) throw new Error(`the bytes of reference ${id} are missing`)
   return Buffer.concat(await stream.toArray())
 }
 

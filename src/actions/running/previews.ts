@@ -40,7 +40,7 @@ export function previewKeeper(
     if (isKeeping || mediaTypeOf(picture) === undefined) return
     isKeeping = true
     keep(picture)
-      .catch((error: unknown) => deps.log.debug('a preview was not kept', { taskId: id, error }))
+      .catch((error: unknown) => deps.log.debug('a preview was not saved', { taskId: id, error }))
       .finally(() => (isKeeping = false))
   }
 }

@@ -173,8 +173,7 @@ async function receive(deps: SaveDeps, content: EngineBytes, signal: AbortSignal
     return await deps.files.spool(await openContent(deps, content, signal), limit)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
-    const reason =
-      error.fault === 'too_large' ? 'it is larger than this service keeps' : 'it could not be read to its end'
+    const reason = error.fault === 'too_large' ? 'it is too large for this service' : 'it could not be read completely'
     throw new AppError('provider_error', `The provider made a result, but ${reason}.`, { cause: error })
   }
 }
@@ -203,7 +202,7 @@ async function openContent(
     host: URL.parse(content.url)?.host,
     detail: answer.ok ? `status ${answer.status}` : answer.detail,
   })
-  throw new AppError('provider_error', 'The provider made a result, but its address could not be read.')
+  throw new AppError('provider_error', 'The provider made a result, but it could not be fetched from its URL.')
 }
 
 async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -230,7 +229,7 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
     const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
     return { mediaType, extension, width, height, durationMs: null, clip: null }
   } catch (cause) {
-    throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })
+    throw new AppError('provider_error', `The model's result is not a readable image.`, { cause })
   }
 }
 

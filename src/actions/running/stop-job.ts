@@ -46,10 +46,10 @@ type End = CancelOutcome | 'unknown' | 'given up'
 
 const WORDS: Record<End, { level: 'info' | 'warn'; says: string }> = {
   stopped: { level: 'info', says: 'a job was stopped at its provider' },
-  'already over': { level: 'info', says: 'a job that was to be stopped was over' },
-  cannot: { level: 'warn', says: 'a provider cannot stop a job: it runs on and is paid for' },
-  unknown: { level: 'warn', says: 'a start was cut off: its job may run, and nobody can name it' },
-  'given up': { level: 'warn', says: 'a job could not be stopped for a day and is given up' },
+  'already over': { level: 'info', says: 'a job had ended before it could be stopped' },
+  cannot: { level: 'warn', says: 'a provider cannot stop a job, which continues and is billed' },
+  unknown: { level: 'warn', says: 'a start was interrupted: its job may be running, but its id is unknown' },
+  'given up': { level: 'warn', says: 'a job could not be stopped within a day; no more attempts are made' },
 }
 
 function named({ taskId, engine, model }: Stop): { taskId: string; engine: string; model: string } {

@@ -23,8 +23,8 @@ export function enginePresence(log: Log, engine: string): EnginePresence {
       const isAway = state.kind === 'failed' && state.reason === 'away'
       if (isAway === away) return
       away = isAway
-      if (state.kind === 'failed' && isAway) log.warn('an engine is away', { engine, reason: state.message })
-      else log.info('an engine is back', { engine })
+      if (state.kind === 'failed' && isAway) log.warn('an engine is unavailable', { engine, reason: state.message })
+      else log.info('an engine is available again', { engine })
     },
   }
 }
@@ -84,7 +84,7 @@ export type TaskRun = Watched & {
 /** Bad news about a job. */
 export type Failure = EngineFailure
 
-/** The task was ended by someone else, or belongs to someone else now. */
+/** The task was ended by someone else, or now belongs to another worker. */
 export class LeaseLost extends Error {}
 
 /** Writes a change under the lease of the run. */
@@ -92,7 +92,7 @@ export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskCh
   const task = await retryUntilStored(deps, () =>
     deps.store.queue.advance({ id: run.task.id, token: run.token }, change),
   )
-  if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
+  if (task === undefined) throw new LeaseLost(`task ${run.task.id} now belongs to another worker`)
   run.task = task
   deps.bell.ring(`task:${task.id}`)
 }

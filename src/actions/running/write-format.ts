@@ -36,7 +36,7 @@ export async function inAskedFormat(deps: FormatDeps, { task, spooled, facts }: 
     const written = await deps.convertPicture({ bytes, width, height }, { format, quality: null }, task.keyId)
     return await deps.files.spool(inMemory(written), { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' })
   } catch (error) {
-    deps.log.warn('a picture could not be written in the format that was asked for', { taskId: task.id, error })
+    deps.log.warn('a picture could not be converted to the requested format', { taskId: task.id, error })
     return undefined
   }
 }

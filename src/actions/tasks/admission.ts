@@ -127,10 +127,10 @@ export function refuseUnpriced(
   const makers = [model, ...(model.fallbacks ?? []).flatMap((id) => catalog.find(model.kind, id) ?? [])]
   const unknown = makers.find(({ price }) => price === undefined)
   if (unknown === undefined) return
-  const which = unknown === model ? '' : ` '${unknown.id}' may take over, and`
+  const which = unknown === model ? 'it has no price' : `its fallback '${unknown.id}' has no price`
   const message =
-    `The model '${model.id}' may not be used here:${which} nobody has named its price, and the operator lets in only what ` +
-    'has one. Use a model with a price, or ask the operator to set one.'
+    `The model '${model.id}' may not be used here: ${which}, and the operator allows only models with a price. ` +
+    'Use a model with a price, or ask the operator to set one.'
   throw new AppError('model_not_allowed', message, { param: 'model' })
 }
 

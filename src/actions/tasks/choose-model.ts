@@ -105,6 +105,6 @@ export function refuseWords(deps: WordDeps, { caller, request }: { caller: ApiKe
   if (line === undefined) return
   const { kind, model } = request
   deps.log.info('a prompt was refused by the list of words', { keyId: caller.id, kind, model, line })
-  const message = 'The prompt is refused by the rules of this service. Nothing was started, and nothing is charged.'
+  const message = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
   throw new AppError('content_policy_violation', message, { param: 'prompt' })
 }

@@ -101,8 +101,8 @@ async function clipFacts(deps: TakeInDeps, spooled: Spooled): Promise<ReferenceF
   const most = mostBytes(deps, 'video')
   if (spooled.bytes > most) throw clipTooLarge(most)
   const type = sniffMediaType(spooled.head)
-  if (type?.family !== 'video') throw unreadableClip('it is neither MP4, MOV nor WebM')
-  const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'nobody here can look at it' }
+  if (type?.family !== 'video') throw unreadableClip('it is not MP4, MOV or WebM')
+  const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'this process cannot read clips' }
   if ('damaged' in facts) throw unreadableClip(facts.damaged)
   const { mediaType, extension } = type
   return { ...facts, mediaType, extension }
@@ -211,7 +211,7 @@ export async function copyReference(
   taskId: string,
 ): Promise<FileRecord> {
   const source = await deps.files.open(original.id)
-  if (source === undefined) throw new Error(`the bytes of reference ${original.id} are gone`)
+  if (source === undefined) throw new Error(`the bytes of reference ${original.id} are missing`)
   const spooled = await deps.files.spool(source, { maxBytes: original.bytes, tooLarge: 'internal_error' })
   try {
     const id = newFileId(deps.random)
@@ -227,9 +227,9 @@ async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIte
   const id = fileIdIn(deps, url)
   if (id === undefined && !url.startsWith(`${deps.publicUrl(URL.parse(url)?.host)}/files/`)) return undefined
   const record = id === undefined ? undefined : await deps.store.files.find(id)
-  if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of ours')
+  if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of this service')
   const stream = await deps.files.open(record.id)
-  if (stream === undefined) throw unreachable(deps, url, 'its bytes are gone')
+  if (stream === undefined) throw unreachable(deps, url, 'its bytes are missing')
   return stream
 }
 

@@ -62,7 +62,7 @@ export async function receiveUpload(deps: ReceiveDeps, upload: Upload, read: Rea
   try {
     const { mediaType } = read.facts
     if (!isAsked(upload.mediaType, mediaType)) {
-      const message = `This address takes ${upload.mediaType ?? 'another type'}, and the file is ${mediaType}.`
+      const message = `This address takes ${upload.mediaType ?? 'another type'}, but the file is ${mediaType}.`
       throw new AppError('unsupported_media_type', message)
     }
     const { fileId, ...facts } = await keepUpload(deps, read)
@@ -80,5 +80,5 @@ export async function receiveUpload(deps: ReceiveDeps, upload: Upload, read: Rea
 }
 
 function gone(): AppError {
-  return new AppError('file_not_found', 'This address takes no upload: it was used, has expired, or never was.')
+  return new AppError('file_not_found', 'This upload address is not valid: it was used, has expired, or never existed.')
 }

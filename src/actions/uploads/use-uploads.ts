@@ -63,7 +63,7 @@ async function copyUpload(
 function wrongKind({ id, mediaType }: Upload): string {
   return mediaType?.startsWith('video/') === true
     ? `${id} is a video. Send it as 'video', to a model that takes one.`
-    : `${id} is an image, and a video is needed here.`
+    : `${id} is an image, but a video is needed here.`
 }
 
 function notYours(param: string): AppError {
