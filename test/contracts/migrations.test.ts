@@ -303,7 +303,10 @@ test('sqlite: a program refuses a schema that is newer than itself, in words, an
   db.exec('PRAGMA user_version = 9998')
   db.close()
   const before = sqliteSchema(path)
-  assert.throws(() => sqliteStore(path), /schema 9998 by a newer version of mediagen; this version knows schemas up to \d+/)
+  assert.throws(
+    () => sqliteStore(path),
+    /schema 9998 by a newer version of mediagen; this version knows schemas up to \d+/,
+  )
   assert.deepEqual(sqliteSchema(path), before)
 })
 

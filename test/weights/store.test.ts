@@ -108,7 +108,10 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
     /digest .* was never checked.*--unpinned/,
   )
   const small = { ...deps, freeBytes: async () => 1000 }
-  await assert.rejects(addModel(small, anOrder('big', files)), /needs 0\.0 MB more on this disk, but only 0\.0 MB are free/)
+  await assert.rejects(
+    addModel(small, anOrder('big', files)),
+    /needs 0\.0 MB more on this disk, but only 0\.0 MB are free/,
+  )
   await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a model that is built in/)
   assert.equal(hub.asked.length, 0)
 
