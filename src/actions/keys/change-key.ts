@@ -19,10 +19,10 @@ export async function listKeys(
   return { keys: found.slice(0, limit), hasMore: found.length > limit }
 }
 
-/** Who changes a key, and the project to which that one is confined; undefined for operators. */
+/** Who changes a key, and the project to which that key is confined; undefined for operators. */
 export type KeyManager = Actor & { within?: Project | undefined }
 
-/** Changes what a key may do and use. Every process goes by it within a second. */
+/** Changes the permissions and limits of a key. The change takes effect in every process within a second. */
 export async function editKey(
   deps: Omit<KeyDeps, 'random'>,
   id: string,
@@ -39,12 +39,12 @@ export async function editKey(
     const changes = settingChanges(key, settings)
     if (changes.length === 0) return key
     const entry = { at: deps.clock.now(), actor, action: 'edit' as const, keyId: id, changes }
-    // Somebody who changed it meanwhile must find both changes made, and both on record as they were.
+    // If somebody changed it meanwhile, both changes must apply, and the audit log must show both correctly.
     if (await deps.store.keys.change(key, settings, entry)) return { ...key, ...settings, version: key.version + 1 }
   }
 }
 
-/** Whoever takes away its own key's right to manage keys could not give it back. */
+/** Removing your own key's right to manage keys could not be undone. */
 function refuseLockingOut(key: ApiKey, { scopes, expiresAt, role }: KeyChange): void {
   const endsSooner = expiresAt !== undefined && expiresAt !== null && expiresAt < (key.expiresAt ?? Infinity)
   const isOwner = key.role === 'owner'
@@ -59,7 +59,7 @@ function refuseLockingOut(key: ApiKey, { scopes, expiresAt, role }: KeyChange): 
   throw new AppError('key_conflict', message)
 }
 
-/** Revokes a key; requests with it are refused at once, or within half a second by other processes of a fleet. */
+/** Revokes a key. Requests with it are refused at once, and within half a second by the other processes of a fleet. */
 export async function revokeKey(
   deps: { store: Pick<Store, 'keys'>; clock: Clock },
   id: string,
@@ -78,14 +78,14 @@ export async function revokeKey(
 }
 
 export const USUAL_OVERLAP_MS = 24 * 60 * 60 * 1000
-/** A text that works beside the new one for longer than this was not replaced. */
+/** If the old value still works longer than this, the key has not really been replaced. */
 export const MOST_OVERLAP_MS = 90 * USUAL_OVERLAP_MS
 
 type Rotation = { overlapMs: number; actor: KeyManager }
 
 /**
- * Gives a key another text; all else about it stays. The text before works until the overlap has passed, and the one before
- * that, if it still did, no longer: two are enough to change over, and each more is one to lose.
+ * Gives a key a new value; everything else stays. The previous value works until the overlap ends, and the one before
+ * that stops at once: two are enough for a changeover, and each further one could leak.
  */
 export async function rotateKey(
   deps: KeyDeps,
@@ -132,10 +132,10 @@ function lostAnswer(): AppError {
 
 const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000
 
-// Each webhook is signed with every one of them, and each is a line in its header: more than a few help nobody.
+// Each webhook has one signature per secret, all in one header: more than a few are of no use.
 const MOST_LIVE = 5
 
-/** A fresh webhook secret; the old one signs beside it for a day, so that receivers can change over. */
+/** Creates a new webhook secret. The old one also signs for a day, so that receivers have time to change. */
 export async function rotateWebhookSecret(deps: KeyDeps, of: ApiKey, actor: Actor = actingKey(of)): Promise<string> {
   const { id } = of
   const secret = newWebhookSecret(deps.random.bytes)
@@ -145,13 +145,14 @@ export async function rotateWebhookSecret(deps: KeyDeps, of: ApiKey, actor: Acto
     const now = deps.clock.now()
     const live = key.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     if (live.length === MOST_LIVE) throw tooOften(live, now)
-    // A key may have more from a time without a limit: the newest stay.
+    // A key may have more from before this limit existed: the newest stay.
     const older = live
       .slice(0, MOST_LIVE - 1)
       .map((each) => ({ ...each, expiresAt: each.expiresAt ?? now + ROTATION_OVERLAP_MS }))
     const fresh = [{ secret, expiresAt: null }, ...older]
     const entry: AuditEntry = { at: now, actor, action: 'rotate webhook secret', keyId: id, changes: [] }
-    // Whoever rotates at the same moment is told a secret too, and it must sign: the slower one adds to what the faster left.
+    // A concurrent rotation also returned a secret, which must sign: the slower one adds to the result of the faster
+    // one.
     if (await deps.store.keys.replaceWebhookSecrets(id, key.webhookSecrets, fresh, entry)) return secret
   }
 }

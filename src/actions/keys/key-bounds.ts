@@ -9,7 +9,7 @@ import { findProject } from '../projects/find-project.ts'
 
 type Deps = { store: Pick<Store, 'projects'>; clock: Clock }
 
-/** Refuses, of a key as a change would leave it, what cannot be. */
+/** Refuses a change that would leave a key in an impossible state. */
 export async function checkSettings(deps: Deps, settings: KeySettings, change: KeyChange): Promise<void> {
   checkPlace(settings, change)
   if (change.raise !== undefined && change.raise !== null) checkRaise(change.raise, settings.limits, deps.clock.now())
@@ -19,7 +19,7 @@ export async function checkSettings(deps: Deps, settings: KeySettings, change: K
     throw refused('project', `The project '${name}' is archived. Restore it, or name another one.`)
 }
 
-/** What an owner may decide about a key of its project: never more than the project has, and nothing beyond it. */
+/** What an owner may set on a key of its project: never more than the project has, and nothing outside it. */
 export function checkWithin(project: Project, { scopes, project: named, limits, raise }: KeyChange): void {
   if (scopes?.includes('admin') === true)
     throw refused('scopes', 'A project owner cannot grant the scope admin. Ask an operator.')

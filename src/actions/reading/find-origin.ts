@@ -13,17 +13,17 @@ export type FindOriginDeps = {
   images: Images
   limits: { maxImageBytes: number; maxImagePixels: number }
   bytesAt: (path: string) => Promise<Uint8Array>
-  /** Reads what a file says of itself; absent where nobody can. */
+  /** Reads what a file says about itself; absent if this process cannot. */
   credentials?: Pick<Credentials, 'check'> | undefined
 }
 
-/** Where a file came from, and how it was known: by its bytes, or by its looks. */
+/** Where a file came from, and how it was recognised: by its bytes, or by its looks. */
 export type FoundOrigin = { origin: FileOrigin; match: 'exact' | 'similar' }
 
-/** What is known of a file: where it came from, and what it says of itself. */
+/** What is known about a file: its origin, and what it says about itself. */
 export type KnownFile = { found: FoundOrigin | undefined; credentials: BroughtCredentials | null }
 
-/** Looks for a result with these bytes, or one that looks like this picture. Nothing of the file is kept. */
+/** Looks for a result with these bytes, or one that looks like this picture. The file is not kept. */
 export async function findOrigin(
   deps: FindOriginDeps,
   source: AsyncIterable<Uint8Array>,
