@@ -133,7 +133,7 @@ export function readConfig(environment: Environment): Config {
   const key = read.text('MEDIAGEN_API_KEY')
   if (key !== undefined && !/^[\x21-\x7e]{24,512}$/.test(key)) {
     problems.push(
-      'MEDIAGEN_API_KEY must be 24 to 512 visible ASCII characters without spaces, such as openssl rand -hex 24 makes',
+      'MEDIAGEN_API_KEY must be 24 to 512 visible ASCII characters without spaces, such as the output of openssl rand -hex 24',
     )
   }
   const config: Config = {
@@ -197,7 +197,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 function readPublicHosts(read: Reader): string[] {
-  const what = 'names in small letters such as media.example.com, media.lan:9000 or https://media.example.com'
+  const what = 'lowercase names such as media.example.com, media.lan:9000 or https://media.example.com'
   const listed = read.list('MEDIAGEN_PUBLIC_HOSTS', PUBLIC_HOST, what)
   return listed.map((each) => URL.parse(each.includes('://') ? each : `http://${each}`)?.origin ?? each)
 }
@@ -212,7 +212,7 @@ function readModelMirrors(read: Reader, problems: string[]): ReadonlyMap<string,
       mirrors.set(host, url.href.replace(/\/+$/, ''))
     else
       problems.push(
-        `MEDIAGEN_MODELS_MIRROR must be a base such as https://hub.example.com, or host=base, not '${entry}'`,
+        `MEDIAGEN_MODELS_MIRROR must be a base address such as https://hub.example.com, or host=base, not '${entry}'`,
       )
   }
   return mirrors

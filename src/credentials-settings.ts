@@ -33,14 +33,14 @@ export function readCredentials(read: Reader, problems: string[]): CredentialsSe
   if (certificates === undefined) problems.push(missing('MEDIAGEN_CREDENTIALS_CERT', mode))
   if (key === undefined && !isSignerSet) problems.push(missing('MEDIAGEN_CREDENTIALS_KEY', mode))
   if (key !== undefined && isSignerSet)
-    problems.push('MEDIAGEN_CREDENTIALS_KEY and MEDIAGEN_CREDENTIALS_SIGNER exclude each other')
+    problems.push('MEDIAGEN_CREDENTIALS_KEY and MEDIAGEN_CREDENTIALS_SIGNER cannot both be set')
   if (certificates === undefined) return { mode, files: undefined, signer, timeStampUrl }
   const files = { certificates: resolve(certificates), key: key === undefined ? undefined : resolve(key) }
   return { mode, files, signer, timeStampUrl }
 }
 
 function missing(name: string, mode: CredentialsMode): string {
-  return `${name} is missing beside MEDIAGEN_CREDENTIALS=${mode}; mediagen credentials init makes one for tests`
+  return `${name} is missing, but MEDIAGEN_CREDENTIALS=${mode} needs it; mediagen credentials init makes one for tests`
 }
 
 /** Reads what marks results, and whether one without a mark is kept. */
@@ -76,6 +76,6 @@ function readHook(
     .split(/\s+/)
     .filter((word) => word !== '')
   if (command[0]?.startsWith('/') === true) return { command, timeoutMs }
-  problems.push(`${name} must name its command by its whole path, such as exec:/usr/local/bin/sign`)
+  problems.push(`${name} must name its command by its full path, such as exec:/usr/local/bin/sign`)
   return undefined
 }

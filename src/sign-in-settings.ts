@@ -131,7 +131,7 @@ function readProxy(read: Reader, problems: string[]): ProxySettings | undefined 
   }
   if (addresses.length === 0)
     problems.push(
-      'MEDIAGEN_TRUSTED_USER_PROXY is missing: list the addresses of the proxy that sets the header. Anybody else could send it too',
+      'MEDIAGEN_TRUSTED_USER_PROXY is missing: list the addresses of the proxy that sets the header. Otherwise, anybody could send it',
     )
   return { userHeader, roleHeader, addresses }
 }
@@ -156,7 +156,7 @@ function readRules(read: Reader, problems: string[], { hasOidc }: { hasOidc: boo
   if (hasOidc && allowed.length === 0)
     problems.push(
       'MEDIAGEN_SIGN_IN_ALLOWED is missing: list who may sign in, as e-mail addresses, domains such as @example.com or roles; ' +
-        '* lets everybody in who has an account at the provider',
+        '* admits everybody who has an account at the provider',
     )
   return {
     allowed: allowed.length === 0 ? ['*'] : allowed.map((each) => (each.includes('@') ? each.toLowerCase() : each)),
@@ -192,7 +192,7 @@ function readRoles(read: Reader, problems: string[]): Map<string, Scope[]> {
       roles.set(entry.slice(0, at), [...new Set(scopes)])
     else
       problems.push(
-        `MEDIAGEN_SIGN_IN_ROLES must list role=scope+scope, such as media-admins=admin,viewers=tasks:read, not '${entry}'; scopes are usual, ${SCOPES.join(', ')}`,
+        `MEDIAGEN_SIGN_IN_ROLES must list role=scope+scope, such as media-admins=admin,viewers=tasks:read, not '${entry}'; a scope is one of usual, ${SCOPES.join(', ')}`,
       )
   }
   return roles

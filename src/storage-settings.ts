@@ -56,7 +56,7 @@ export function readS3(read: Reader, problems: string[]): S3Config | undefined {
   const prefix = (read.text('MEDIAGEN_S3_PREFIX') ?? '').replace(/\/*$/, '/').replace(/^\/+/, '')
   if ((accessKeyId === undefined) !== (secret === undefined))
     problems.push('MEDIAGEN_S3_ACCESS_KEY_ID and MEDIAGEN_S3_SECRET_ACCESS_KEY go together: set both or neither')
-  if (!/^[\w./-]*$/.test(prefix)) problems.push('MEDIAGEN_S3_PREFIX may hold letters, digits and . _ - / alone')
+  if (!/^[\w./-]*$/.test(prefix)) problems.push('MEDIAGEN_S3_PREFIX may contain only letters, digits and . _ - /')
   const config: Omit<S3Config, 'bucket'> = {
     endpoint,
     region: read.text('MEDIAGEN_S3_REGION') ?? 'us-east-1',
@@ -69,7 +69,7 @@ export function readS3(read: Reader, problems: string[]): S3Config | undefined {
   }
   if (bucket !== undefined) return Object.freeze({ ...config, bucket })
   if (endpoint ?? accessKeyId ?? config.publicUrl ?? config.presignSeconds ?? config.publicEndpoint)
-    problems.push('MEDIAGEN_S3_BUCKET is missing beside the other S3 settings')
+    problems.push('MEDIAGEN_S3_BUCKET is missing, but other S3 settings are set')
   return undefined
 }
 
@@ -80,7 +80,7 @@ function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignS
   const publicEndpoint = read.url('MEDIAGEN_S3_PUBLIC_ENDPOINT')
   if (isOn && read.text('MEDIAGEN_S3_PUBLIC_URL') !== undefined)
     problems.push(
-      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other: results are addressed in one way only',
+      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL cannot both be set: they are two ways to address results',
     )
   if (!isOn && publicEndpoint !== undefined)
     problems.push('MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without MEDIAGEN_S3_PRESIGN_SECONDS')

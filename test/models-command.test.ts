@@ -150,7 +150,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
   assert.match(
     add.err,
-    /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* all of it here; .* GB free$/m,
+    /^dream\.safetensors \(CC-BY-4\.0\): your own weights\n {2}disk .* fully downloaded; .* GB free$/m,
   )
   assert.match(list.out, /^dream +image +generate +sd1 +bare +\S+ MB +CC-BY-4\.0 +ready$/m)
   const { installed } = JSON.parse(listed.out) as { installed: { id: string; from: string }[] }

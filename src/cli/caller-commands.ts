@@ -190,7 +190,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'events',
-    summary: 'list events of budgets, engines, webhooks and keys; needs the scope admin',
+    summary: 'list events about budgets, engines, webhooks and keys; needs the scope admin',
     options: [{ flags: '--limit <number>', description: 'number of events; default: 20' }, ...SERVICE],
     run: async (call) => (await import('./caller/events-command.ts')).eventsCommand(call),
   },

@@ -43,9 +43,14 @@ function unknownEnds(models: readonly Model[], shutdowns: ReadonlyMap<string, st
   return models.flatMap(({ id, engineModel, retires }) => {
     const day = shutdowns.get(engineModel)
     if (day === undefined || day === retires) return []
-    const known = retires === undefined ? 'the list names no day' : `the list names ${retires}`
+    const known = retires === undefined ? 'the list has no date' : `the list has ${retires}`
     return [
-      { ok: true, isWarning: true, what: `model ${id}`, detail: `is shut down on ${day} by its provider; ${known}` },
+      {
+        ok: true,
+        isWarning: true,
+        what: `model ${id}`,
+        detail: `will be shut down on ${day} by its provider; ${known}`,
+      },
     ]
   })
 }

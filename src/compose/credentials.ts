@@ -94,7 +94,7 @@ export async function initCredentials(folder: string, name: string) {
   for (const part of ['chain', 'key', 'authority', 'authorityKey'] as const) {
     const mode = part === 'key' || part === 'authorityKey' ? 0o600 : 0o644
     await writeFile(paths[part], made[part], { flag: 'wx', mode }).catch((cause: unknown) => {
-      throw new AppError('internal_error', `${paths[part]} cannot be written, or is there already.`, { cause })
+      throw new AppError('internal_error', `${paths[part]} cannot be written, or already exists.`, { cause })
     })
   }
   return paths

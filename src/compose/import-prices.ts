@@ -49,7 +49,7 @@ export async function writePrices(path: string, content: PricesFile): Promise<st
 
 async function readPublicFile(path: string): Promise<unknown> {
   const refuse = (why: string): AppError =>
-    new AppError('invalid_parameter', `The file of prices '${path}' cannot be used: ${why}.`)
+    new AppError('invalid_parameter', `The price file '${path}' cannot be used: ${why}.`)
   const value = await readJsonFile(resolve(path)).catch((error: unknown) => {
     throw refuse(error instanceof Error ? error.message : String(error))
   })

@@ -52,7 +52,9 @@ export async function startService(
   role: Role = 'all',
 ): Promise<Service> {
   if (role !== 'all' && config.publicUrl === undefined)
-    throw new ConfigError(['MEDIAGEN_PUBLIC_URL must be set for a role: a worker announces what the others serve'])
+    throw new ConfigError([
+      'MEDIAGEN_PUBLIC_URL must be set for a role: workers announce results that other processes serve',
+    ])
   // A start that fails closes what it opened: a connection left behind would keep the process from ending.
   await using opened = new AsyncDisposableStack()
   const listening = { host: config.host, port: config.port }
@@ -91,9 +93,10 @@ export async function startService(
   const address = app.server.address()
   if (address !== null && typeof address === 'object') listening.port = address.port
   if (isGuessed(config))
-    deps.log.warn('MEDIAGEN_PUBLIC_URL is not set: addresses in answers and webhooks are a guess', {
+    deps.log.warn('MEDIAGEN_PUBLIC_URL is not set: the addresses in responses and webhooks are guesses', {
       webhooks: publicUrl(),
-      advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
+      advice:
+        'Set MEDIAGEN_PUBLIC_URL to the address at which callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its host names.',
     })
   if (loopbackAllowance(config).length > 0)
     deps.log.info('webhooks and image URLs may point to this machine', {

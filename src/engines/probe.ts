@@ -39,11 +39,11 @@ type Judged = { ok: boolean; says: string }
 
 function frontDoor(status: number): Judged {
   if (status >= 500) return { ok: false, says: `answers, but only with an error (status ${status})` }
-  return { ok: true, says: 'answers; whether it takes the key shows with the first job' }
+  return { ok: true, says: 'answers; the first job will show whether it accepts the key' }
 }
 
 function judge(status: number, keyed: boolean): Judged {
-  if (status < 300) return { ok: true, says: keyed ? 'answers and takes the key' : 'answers' }
+  if (status < 300) return { ok: true, says: keyed ? 'answers and accepts the key' : 'answers' }
   switch (status) {
     case 401:
     case 403:
@@ -54,7 +54,7 @@ function judge(status: number, keyed: boolean): Judged {
       // Many servers have no list of models; that says nothing of what they make.
       return {
         ok: true,
-        says: `answers, but not this question (status ${status})${keyed ? '; the key was not tried' : ''}`,
+        says: `answers, but not to this check (status ${status})${keyed ? '; the key was not checked' : ''}`,
       }
     case 429:
       return { ok: true, says: 'answers that it is busy (status 429)' }

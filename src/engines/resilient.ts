@@ -154,7 +154,7 @@ export function noRoom(): EngineFailure {
 }
 
 function gone(id: string): EngineFailure {
-  const message = `The model '${id}', which had taken over, is no longer offered.`
+  const message = `The model '${id}', the fallback that took over, is no longer offered.`
   return { kind: 'failed', code: 'provider_error', message, final: true }
 }
 

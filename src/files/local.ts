@@ -92,6 +92,8 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new AppError('storage_unavailable', 'The file storage does not take writes now. Try again soon.', { cause })
+    throw new AppError('storage_unavailable', 'The file storage currently accepts no writes. Try again soon.', {
+      cause,
+    })
   }
 }

@@ -148,7 +148,7 @@ export async function sweepFolder(folder: string, time: number, disk: Disk = sys
 }
 
 function tooLarge(limit: { maxBytes: number; tooLarge: ErrorCode }): AppError {
-  const message = `A file is larger than ${Math.floor(limit.maxBytes / 2 ** 20)} MiB, the most that is taken.`
+  const message = `A file is larger than ${Math.floor(limit.maxBytes / 2 ** 20)} MiB, the maximum.`
   return new AppError(limit.tooLarge, message, { param: 'image' })
 }
 
@@ -157,6 +157,8 @@ async function storage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new AppError('storage_unavailable', 'The file storage does not take writes now. Try again soon.', { cause })
+    throw new AppError('storage_unavailable', 'The file storage currently accepts no writes. Try again soon.', {
+      cause,
+    })
   }
 }

@@ -14,7 +14,7 @@ const Readiness = Type.Object(
       }),
     ),
   },
-  { description: 'It can work.' },
+  { description: 'The service can work.' },
 )
 
 export type HealthParts = ReadinessDeps & Pick<AppParts, 'draining'>

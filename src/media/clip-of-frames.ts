@@ -20,18 +20,19 @@ export async function clipOf({
     return { width: info.width, height: info.height, rgba: data }
   }
   const { width, height } = await pixelsOf(0)
-  if (width % 2 !== 0 || height % 2 !== 0) return { damaged: `made ${width}x${height}, which is no size of a clip` }
+  if (width % 2 !== 0 || height % 2 !== 0)
+    return { damaged: `made ${width}x${height}, which is not a possible size for a clip` }
   const flat: (number | undefined)[] = []
   const film = { width, height, framesPerSecond, frames: frames.length }
   const written = await writeFilm(film, async (index) => {
     const pixels = await pixelsOf(index)
-    if (pixels.width !== width || pixels.height !== height) throw new Error('the frames are of several sizes')
+    if (pixels.width !== width || pixels.height !== height) throw new Error('the frames have different sizes')
     flat.push(colourOf(pixels))
     return pixels
   })
   // Numbers that went wrong are one colour from the first frame to the last.
   if (flat[0] !== undefined && flat.every((colour) => colour === flat[0]))
-    return { damaged: 'made one flat colour: its numbers went wrong, as they do with damaged or unfit weights' }
+    return { damaged: 'made a single flat colour: its weights may be damaged or unsuitable' }
   return { written, width, height }
 }
 

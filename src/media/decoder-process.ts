@@ -31,17 +31,17 @@ function resultOf(said: DecoderReport | Silence, { work }: DecoderOrder): Decode
     case 'refused':
       throw new AppError(said.code, said.message, { param: 'image' })
     case 'over':
-      if (work.kind === 'clip') return { damaged: `it takes more ${said.what} to look at than a clip is given` }
-      if (work.kind === 'film') return { damaged: `left frames that take more ${said.what} than a clip is given` }
+      if (work.kind === 'clip') return { damaged: `it needs more ${said.what} to read than a clip may use` }
+      if (work.kind === 'film') return { damaged: `left frames that need more ${said.what} than a clip may use` }
       throw tooMuchWork(said.what)
     case 'hangs':
-      if (work.kind === 'clip') return { damaged: 'it cannot be read to its end' }
+      if (work.kind === 'clip') return { damaged: 'it cannot be read completely' }
       throw tooMuchWork('time')
     case 'ended':
-      if (work.kind === 'clip') return { damaged: 'it crashes who reads it' }
-      if (work.kind === 'film') return { damaged: 'left frames that crash who reads them' }
+      if (work.kind === 'clip') return { damaged: 'it crashes the decoder' }
+      if (work.kind === 'film') return { damaged: 'left frames that crash the decoder' }
       throw damaged(work.type, new Error('the decoder crashed'))
     case 'ready':
-      throw new Error('the decoder spoke out of turn')
+      throw new Error('the decoder sent an unexpected message')
   }
 }

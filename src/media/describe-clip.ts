@@ -8,7 +8,7 @@ export async function describeClip(path: string): Promise<ClipFacts | { damaged:
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] })
   try {
     const track = await input.getPrimaryVideoTrack()
-    if (track === null) return { damaged: 'there are no pictures in it' }
+    if (track === null) return { damaged: 'it has no frames' }
     const last = await new EncodedPacketSink(track).getPacket(Infinity)
     if (last === null || last.data.length === 0) return { damaged: 'it ends before its last frame' }
     return await factsOf(input, track)

@@ -44,7 +44,7 @@ async function post(
     excess: 'fail',
     ...(signal === undefined ? {} : { signal }),
   })
-  if (!answer.ok) return { trouble: 'it does not answer' }
+  if (!answer.ok) return { trouble: 'it does not respond' }
   if (answer.status !== 200 && answer.status !== 204) {
     answer.discard()
     return { trouble: `it answers with status ${answer.status}` }
@@ -53,7 +53,7 @@ async function post(
     const bytes = Buffer.concat(await Array.fromAsync(answer.body))
     return { bytes, isEmpty: bytes.length === 0 }
   } catch (error) {
-    if (error instanceof BodyError) return { trouble: 'its answer breaks off or is too large' }
+    if (error instanceof BodyError) return { trouble: 'its answer is incomplete or too large' }
     throw error
   }
 }

@@ -88,16 +88,16 @@ export function pastThePixelLimit(cause: unknown): AppError {
 
 export function tooMuchMemory(form: string, { width, height }: Dimensions, maxPixels: number): AppError {
   const megapixels = Math.floor(maxPixels / 1e5) / 10
-  const message = `A reference of ${width}x${height} is too large to unpack as ${form}: at most ${megapixels} megapixels. ${SCALE_DOWN}`
+  const message = `A reference of ${width}x${height} is too large to decode as ${form}: at most ${megapixels} megapixels. ${SCALE_DOWN}`
   return new AppError('image_too_large', message, { param: 'image' })
 }
 
 export function tooManyParts(maxParts: number): AppError {
-  const message = `A reference is made of more than ${maxParts} scans or frames. Send the one picture that is meant, as a plain JPEG or PNG.`
+  const message = `A reference is made of more than ${maxParts} scans or frames. Send a single picture, as a plain JPEG or PNG.`
   return new AppError('image_too_large', message, { param: 'image' })
 }
 
 export function tooMuchWork(what: 'time' | 'memory'): AppError {
-  const message = `A reference takes more ${what} to unpack than one picture is given. ${SCALE_DOWN}`
+  const message = `A reference needs more ${what} to decode than one picture may use. ${SCALE_DOWN}`
   return new AppError('image_too_large', message, { param: 'image' })
 }

@@ -43,18 +43,18 @@ export function hookedWatermark({ hook, isRequired, fetch, maxBytes }: Watermark
   }
 }
 
-const NOTHING = 'it gave nothing'
+const NOTHING = 'it returned nothing'
 
 /** What is wrong with a marked file. */
 async function problemOf(path: string, { mediaType }: LocalFile, maxBytes: number): Promise<string | undefined> {
   const facts = await stat(path).catch(() => undefined)
   if (facts === undefined || facts.size === 0) return NOTHING
-  if (!facts.isFile() || facts.size > maxBytes) return 'what it gave is larger than this service keeps'
+  if (!facts.isFile() || facts.size > maxBytes) return 'its result is too large for this service'
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const type = sniffMediaType(buffer.subarray(0, bytesRead))
-    return type?.mediaType === mediaType ? undefined : `what it gave is no ${mediaType}`
+    return type?.mediaType === mediaType ? undefined : `its result is not ${mediaType}`
   } finally {
     await file.close()
   }

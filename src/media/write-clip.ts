@@ -25,8 +25,7 @@ export function clipWriter(): WriteClip {
     last = turn.catch(() => undefined)
     const result = await turn
     if ('damaged' in result) return result
-    if (!('written' in result && 'width' in result))
-      throw new Error('the decoder did something else than it was asked to')
+    if (!('written' in result && 'width' in result)) throw new Error('the decoder sent an unexpected result')
     return { bytes: result.written, width: result.width, height: result.height }
   }
 }

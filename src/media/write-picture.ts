@@ -75,7 +75,7 @@ export function pictureConverter(): ConvertPicture {
     const allowance = { workMs: MAX_WORK_MS, bytes: pixels * BYTES_A_PIXEL + SPARE_BYTES }
     const order = { work: { kind: 'convert', bytes, form, type }, allowance } as const
     const result = await inTurn({ asker, light: pixels <= LIGHT_PIXELS }, (decoder) => decoder.run(order))
-    if (!('written' in result)) throw new Error('the decoder did something else than it was asked to')
+    if (!('written' in result)) throw new Error('the decoder sent an unexpected result')
     return result.written
   }
 }

@@ -11,5 +11,5 @@ export async function readWordsFile(path: string): Promise<WordList | { problem:
   }
   const { entries, find } = readWordList(text)
   // A list without words would be a check that silently does nothing.
-  return entries === 0 ? { problem: 'holds no word' } : find
+  return entries === 0 ? { problem: 'contains no words' } : find
 }

@@ -169,7 +169,7 @@ export interface Engine {
   status(operation: Operation, job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /**
    * Stops an operation as well as the provider can, and tells what came of it; nothing for engines that have nothing to
-   * tell. It throws when the provider did not answer or had other troubles: then it is worth trying again.
+   * tell. It throws when the provider did not respond or had other troubles: then it is worth trying again.
    */
   cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
   /** The operation that a start with this key leads to, without asking anyone; for engines whose handle follows from the key. */

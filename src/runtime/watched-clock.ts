@@ -69,7 +69,7 @@ export async function watchedClock({ own, chores, log, isChild = false }: Watche
       await own.sleep(doubtedAt === undefined ? LOOK_EVERY_MS : DOUBT_EVERY_MS, closing.signal)
       if (closing.signal.aborted) return
       // Records that cannot be reached show no sign of life: time stands still until they can.
-      await look().catch((error: unknown) => log.debug('the clock could not be held against the records', { error }))
+      await look().catch((error: unknown) => log.debug('the clock could not be compared with the records', { error }))
     }
   }
 
@@ -104,7 +104,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The one line about it. */
 function tell(log: WatchedClockParts['log'], { from, until }: Gap, how: 'set' | 'away'): void {
   const fields = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), ms: until - from }
-  const held = until - from > DAY_MS ? '; nothing is removed by its age for a day' : ''
-  if (how === 'away') return log.info(`the service was away: deadlines are put off by as long${held}`, fields)
-  log.warn(`the clock was set ${until > from ? 'ahead' : 'back'}: deadlines go with it${held}`, fields)
+  const held = until - from > DAY_MS ? '; for a day, nothing is removed because of its age' : ''
+  if (how === 'away') return log.info(`the service was down: deadlines are extended by the same time${held}`, fields)
+  log.warn(`the clock was set ${until > from ? 'ahead' : 'back'}: deadlines move with it${held}`, fields)
 }

@@ -46,7 +46,7 @@ export function refuseNewer(found: number, steps: readonly Step[]): void {
   const known = steps.at(-1)?.version ?? 0
   if (found <= known) return
   const message =
-    `The database was brought to schema ${found} by a newer version of mediagen; this one knows it up to ${known}. ` +
+    `The database was brought to schema ${found} by a newer version of mediagen; this version knows schemas up to ${known}. ` +
     'Start the newer version, or restore a backup that was made before the upgrade.'
   throw new AppError('internal_error', message)
 }

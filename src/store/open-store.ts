@@ -30,7 +30,7 @@ export async function openStore(place: StoreLocation): Promise<Store> {
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (existsSync(join(dataDir, RESTORING))) {
-      const message = `A backup is being restored into ${dataDir}. Run the restore again to carry it on.`
+      const message = `A backup is being restored into ${dataDir}. Run the restore again to continue it.`
       throw new AppError('internal_error', message)
     }
     return sqliteStore(join(dataDir, 'mediagen.db'), { syncsApart, migrates })

@@ -20,7 +20,7 @@ type Listening = {
 export async function openMetricsServer({ host, port, ownNames, scrape, log }: Listening): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     if (ownNames !== undefined && !isMeantFor(ownNames, request.headers.host))
-      return void response.writeHead(421, { 'content-type': 'text/plain' }).end('Ask for localhost.\n')
+      return void response.writeHead(421, { 'content-type': 'text/plain' }).end('Use localhost.\n')
     const isAsked = /^\/metrics(?:\?|$)/.test(request.url ?? '') && ['GET', 'HEAD'].includes(request.method ?? '')
     if (!isAsked)
       return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n')
@@ -28,7 +28,7 @@ export async function openMetricsServer({ host, port, ownNames, scrape, log }: L
       ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
       (error: unknown) => {
         log.error('metrics could not be shown', { error })
-        response.writeHead(500, { 'content-type': 'text/plain' }).end('The log tells why.\n')
+        response.writeHead(500, { 'content-type': 'text/plain' }).end('The log has the reason.\n')
       },
     )
   })

@@ -80,7 +80,7 @@ export async function planAdd(deps: WeightsDeps, { files }: ModelOrder): Promise
 /** Everything that is known to be wrong before a byte is fetched. */
 export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: Adding): Promise<void> {
   if (deps.builtIn.includes(order.id))
-    throw new AppError('invalid_parameter', `'${order.id}' is a model that is built in. Choose another name with --id.`)
+    throw new AppError('invalid_parameter', `'${order.id}' is a built-in model. Choose another name with --id.`)
   const installed = (await readManifests(deps.places.root)).find(({ id }) => id === order.id)
   if (installed !== undefined && installed.from !== order.from)
     throw new AppError(
@@ -95,13 +95,13 @@ export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: A
   if (!order.isPinned && adding.allowsUnpinned !== true)
     throw new AppError(
       'invalid_parameter',
-      `The digest of ${order.title} was never checked: whatever the hub sends would be taken. If you accept that, add it with --unpinned (over HTTP: allowUnpinned).`,
+      `${order.title} has no known digest, so any file from the hub would be accepted. If you accept that, add it with --unpinned (over HTTP: allowUnpinned).`,
     )
   const { missingBytes, freeBytes } = await planAdd(deps, order)
   if (missingBytes !== undefined && missingBytes > 0 && missingBytes + SPARE_BYTES > freeBytes)
     throw new AppError(
       'storage_unavailable',
-      `${order.title} needs ${gigabytes(missingBytes)} more on this disk, and ${gigabytes(freeBytes)} are free. Make room, or set MEDIAGEN_DATA_DIR to a larger disk.`,
+      `${order.title} needs ${gigabytes(missingBytes)} more on this disk, but only ${gigabytes(freeBytes)} are free. Make room, or set MEDIAGEN_DATA_DIR to a larger disk.`,
     )
 }
 
@@ -272,5 +272,5 @@ function isoTime(clock: Clock): string {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof AppError ? error.message : 'Something went wrong on this machine; its log tells more.'
+  return error instanceof AppError ? error.message : 'Something went wrong on this machine; its log has the details.'
 }

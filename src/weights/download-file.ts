@@ -175,7 +175,7 @@ async function readAnswer(deps: Attempting, { answer, url, from }: Reading): Pro
   if (status === 206) {
     const total = range?.total
     if (from === undefined || range?.from !== from || total === undefined)
-      return { kind: 'no-range', why: `${hostOf(url)} sent another range than was asked for` }
+      return { kind: 'no-range', why: `${hostOf(url)} sent a different range than requested` }
     checkSize(wanted, total, url)
     return readBody(deps, { answer, url, total })
   }
@@ -192,7 +192,7 @@ async function beyondTheEnd({ file, wanted }: Attempting, total: number | undefi
   if (total === file.bytes && (wanted.bytes ?? total) === total)
     return { kind: 'whole', told: { sha256: undefined, commit: undefined } }
   await file.startOver()
-  return { kind: 'again', why: `${hostOf(url)} has a shorter file than what is here` }
+  return { kind: 'again', why: `${hostOf(url)} has a shorter file than the part that is already here` }
 }
 
 async function readBody(
@@ -231,7 +231,7 @@ function contentRange(header: string | undefined): { from: number | undefined; t
 
 function checkSize({ name, bytes }: WantedFile, total: number, url: string): void {
   if (bytes === undefined || bytes === total) return
-  const message = `${name} has ${total} bytes at ${hostOf(url)}, but ${bytes} are expected: it is another file. Nothing was taken.`
+  const message = `${name} has ${total} bytes at ${hostOf(url)}, but ${bytes} are expected: it is a different file. Nothing was downloaded.`
   throw new AppError('provider_unavailable', message)
 }
 
@@ -255,12 +255,12 @@ type Wrong = { wanted: WantedFile; url: string; right: string; sha256: string }
 async function wrongDigest(file: PartialFile, { wanted, url, right, sha256 }: Wrong): Promise<AppError> {
   await file.reject()
   const message =
-    `${wanted.name} from ${hostOf(url)} has the SHA-256 ${sha256}, but ${right} is expected: it is another file, or it was changed. ` +
-    "It was not taken; 'mediagen models prune' removes it."
+    `${wanted.name} from ${hostOf(url)} has the SHA-256 ${sha256}, but ${right} is expected: it is a different file, or it was changed. ` +
+    "It was not used; 'mediagen models prune' removes it."
   return new AppError('provider_unavailable', message)
 }
 
 function gaveUp({ name }: WantedFile, why: string): AppError {
-  const message = `${name} cannot be fetched: ${why}. What was fetched is kept; run the same command again to go on.`
+  const message = `${name} cannot be downloaded: ${why}. The partial download is kept; run the same command again to resume.`
   return new AppError('provider_unavailable', message)
 }

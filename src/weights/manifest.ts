@@ -30,7 +30,7 @@ export function isModelId(id: string): boolean {
 }
 
 export function manifestPath({ manifests }: WeightsPlaces, id: string): string {
-  if (!isModelId(id)) throw new Error(`not a name of a model: ${id}`)
+  if (!isModelId(id)) throw new Error(`not the name of a model: ${id}`)
   return join(manifests, `${id}.json`)
 }
 

@@ -87,18 +87,18 @@ export async function ownOrder(deps: OrderDeps, given: string, own: OwnWeights):
   if (twice !== undefined)
     throw new AppError(
       'invalid_parameter',
-      `A model of the family ${family} takes one file as ${twice.role}: '${twice.name}' is a second.`,
+      `A model of the family ${family} takes one file as ${twice.role}: '${twice.name}' is a second one.`,
     )
   const missing = known.roles.filter((role) => !files.some((file) => file.role === role))
   if (missing.length > 0) {
     const options = missing.map((role) => `--file ${role}=PATH`).join(' ')
-    throw new AppError('missing_parameter', `A model of the family ${family} has more files. Name them: ${options}.`)
+    throw new AppError('missing_parameter', `A model of the family ${family} needs more files. Name them: ${options}.`)
   }
   const id = own.id ?? idOf(source)
   if (!isModelId(id))
     throw new AppError(
       'invalid_parameter',
-      `'${id}' is no name for a model: small letters, digits and . _ - alone. Choose one with --id.`,
+      `'${id}' cannot be the name of a model: use only lowercase letters, digits and . _ -. Choose one with --id.`,
     )
   return {
     ...settingsOf(known, own),
@@ -185,9 +185,9 @@ async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise
 
 /** The hub says 401 of what is not there, too. */
 function hubRefusal(status: number, source: string): string {
-  const advice = status === 404 ? ' There is no such file: look at its page for the name and the revision.' : ''
+  const advice = status === 404 ? ' There is no such file: check its page for the name and the revision.' : ''
   const locked =
-    status === 401 || status === 403 ? ' Look at its name, accept its licence on its page, and set HF_TOKEN.' : ''
+    status === 401 || status === 403 ? ' Check its name, accept its licence on its page, and set HF_TOKEN.' : ''
   return `The hub answered ${status} for ${source}.${advice}${locked}`
 }
 
@@ -215,7 +215,7 @@ function checkFormat(source: string, { trustsPickle }: OwnWeights): void {
   if (isPickle)
     throw new AppError(
       'invalid_parameter',
-      `${basename(path)} is a pickled file: loading it runs code of its author. Take a .safetensors or .gguf file, or add --trust-pickle if you trust its source.`,
+      `${basename(path)} is a pickled file: loading it runs its author's code. Take a .safetensors or .gguf file, or add --trust-pickle if you trust its source.`,
     )
   const message = `${noSuchModel(source)} To add your own weights, name a file that ends in .safetensors, .gguf, .onnx or .param.`
   throw new AppError('model_not_found', message)
@@ -225,7 +225,7 @@ function unknownFamily(source: string, given: string | undefined): AppError {
   const names = Object.keys(FAMILIES).join(', ')
   const message =
     given === undefined
-      ? `${basename(source)} does not tell its architecture. Name it: --family with one of ${names}.`
+      ? `${basename(source)} does not name its architecture. Name it: --family with one of ${names}.`
       : `There is no family '${given}'. There are: ${names}.`
   return new AppError('invalid_parameter', message, { param: 'family' })
 }

@@ -23,7 +23,7 @@ const numbersOf = (path: string): string => path.replace(/\.param$/i, '.bin')
 export async function ncnnBytes(path: string): Promise<number> {
   namesFor(path, layersIn(path, await readFile(path, 'utf8')).length)
   const bytes = (await stat(numbersOf(path)).catch(() => undefined))?.size
-  if (bytes === undefined) throw unfit(path, `its numbers must be beside it, in ${basename(numbersOf(path))}`)
+  if (bytes === undefined) throw unfit(path, `its weights must be next to it, in ${basename(numbersOf(path))}`)
   if (bytes > MOST_BYTES) throw unfit(path, 'it is too large')
   return bytes
 }
@@ -49,14 +49,14 @@ export async function ncnnToSafetensors(path: string): Promise<Buffer> {
   for (const [index, { out, from, side }] of layers.entries()) {
     const count = out * from * side * side
     const form = take(4).readUInt32LE(0)
-    if (form !== HALF && form !== SINGLE) throw unfit(path, 'its numbers have a form that is not known')
+    if (form !== HALF && form !== SINGLE) throw unfit(path, 'its weights have an unknown format')
     const bytes = count * (form === HALF ? 2 : 4)
     // Each layer begins at a multiple of four bytes.
     const weights = take(Math.ceil(bytes / 4) * 4).subarray(0, bytes)
     add(`${names[index]}.weight`, form === HALF ? 'F16' : 'F32', [out, from, side, side], weights)
     add(`${names[index]}.bias`, 'F32', [out], take(4 * out))
   }
-  if (at !== numbers.length) throw unfit(path, 'there are more numbers than its layers take')
+  if (at !== numbers.length) throw unfit(path, 'there are more weights than its layers take')
   const json = JSON.stringify(header)
   const head = Buffer.from(json.padEnd(Math.ceil(json.length / 8) * 8))
   const length = Buffer.alloc(8)
@@ -69,7 +69,7 @@ const NO_NUMBERS: readonly string[] = ['Input', 'Split', 'Concat', 'Eltwise', 'B
 /** The layers that have numbers, in the order in which the file of numbers has them. */
 function layersIn(path: string, text: string): Layer[] {
   const [magic, , ...lines] = text.split('\n').map((line) => line.trim())
-  if (magic !== '7767517') throw unfit(path, 'it is no network of ncnn')
+  if (magic !== '7767517') throw unfit(path, 'it is not an ncnn network')
   const layers: Layer[] = []
   for (const [kind = '', , , , ...rest] of lines.filter((line) => line !== '').map((line) => line.split(/\s+/))) {
     if (NO_NUMBERS.includes(kind)) continue

@@ -134,7 +134,7 @@ function nextUrl(url: string, location: string | undefined): string {
 
 function refused(url: string): AppError {
   const message =
-    `Weights are not fetched from ${hostOf(url)}: it is a private address, or a redirect to plain http. ` +
+    `Weights are not downloaded from ${hostOf(url)}: it is a private address, or a redirect to plain http. ` +
     'If it is your mirror, name it in MEDIAGEN_MODELS_MIRROR.'
   return new AppError('provider_unavailable', message)
 }

@@ -143,5 +143,5 @@ function parseGguf(bytes: Buffer): WeightsHeader {
 }
 
 function notWeights(why: string): AppError {
-  return new AppError('invalid_parameter', `This is no file of weights that can be used: ${why}.`)
+  return new AppError('invalid_parameter', `This is not a usable file of weights: ${why}.`)
 }

@@ -43,7 +43,7 @@ export function engineWatch(
       if (process === undefined || stopping.signal.aborted) continue
       for (const engine of engines)
         await look(engine, process).catch((error: unknown) =>
-          log.warn('the state of an engine could not be told', { engine: engine.id, error }),
+          log.warn('the state of an engine could not be reported', { engine: engine.id, error }),
         )
     }
   }

@@ -93,7 +93,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
         await chore()
       } catch (error) {
         pauseMs = afterFailureMs
-        log.warn('a heartbeat failed and is retried', { error })
+        log.warn('a heartbeat failed and will be retried', { error })
       }
       await clock.sleep(pauseMs, stopping.signal)
     }
@@ -145,7 +145,7 @@ async function onRing(
   while (!done.aborted) {
     await bell.wait(topic, Number.POSITIVE_INFINITY, done)
     if (done.aborted) return
-    await then().catch((error: unknown) => log.debug('a lease could not be looked at', { error }))
+    await then().catch((error: unknown) => log.debug('a lease could not be checked', { error }))
   }
 }
 

@@ -27,7 +27,7 @@ export function quarantine(deps: OwnershipDeps, openQuarantine: (owner: string) 
 
   const untilEmpty = async (): Promise<void> => {
     const owner = randomBase62(22, deps.random.bytes)
-    log.info('tasks that were in hand when a process died are run apart', { owner })
+    log.info('tasks of a process that died are run in quarantine', { owner })
     const startedAt = clock.elapsed()
     cell = openQuarantine(owner)
     await cell.ended

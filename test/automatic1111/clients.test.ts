@@ -110,7 +110,7 @@ test('a size that the model has not becomes its shape, a seed that it does not t
   assert.equal(receipt.model, 'mine')
   assert.deepEqual([receipt.effective.width, receipt.effective.height, receipt.effective.seed], [1024, 1024, null])
   assert.deepEqual(receipt.warnings.slice(0, 2), [
-    'width, height: the model makes no 512x512; it was asked for the shape 512:512 alone.',
+    'width, height: the model does not make 512x512; only the ratio 512:512 was requested.',
     "seed: the model 'mine' takes none, so 7 was ignored.",
   ])
   const refused = await ask({ width: 512, height: 1536 })

@@ -12,8 +12,8 @@ const DATABASES: readonly [name: string, settings: () => Promise<Record<string, 
   ['PostgreSQL', async () => ({ DATABASE_URL: await (await sharedPostgres()).newDatabase() })],
 ]
 
-const TAKES_OVER = /a second process does the long work from now on/g
-const RUN_APART = /tasks that were in hand when a process died are run apart/
+const TAKES_OVER = /from now on, a second process runs long tasks/g
+const RUN_APART = /tasks of a process that died are run in quarantine/
 const ENDED_WELL = 'kind="video",model="sandbox",status="success",code="none"'
 
 async function serve(t: TestContext, own: Record<string, string | undefined>): Promise<Process> {

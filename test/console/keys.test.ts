@@ -80,7 +80,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   assert.equal((await refusal(refused)).code, 'rate_limit_exceeded')
 
   await choose(page, 'shop', 'Rotate')
-  await dialog.getByLabel('The old key works for').selectOption('Not at all: the old key leaked')
+  await dialog.getByLabel('The old key works for').selectOption('No time: the old key leaked')
   await dialog.getByRole('button', { name: 'Rotate' }).click()
   await page.getByRole('dialog', { name: 'The new key of shop' }).waitFor()
   const second = await copied(page, 'API key')

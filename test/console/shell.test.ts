@@ -56,7 +56,7 @@ test('dialogs, menus and toasts are usable by keys, and give the focus back', as
   const question = page.getByRole('alertdialog', { name: 'Delete it?' })
   await question.waitFor()
   await recheckAccess()
-  assert.equal(await focused(), 'Leave it')
+  assert.equal(await focused(), 'Go back')
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Bad toast' }).click()

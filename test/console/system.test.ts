@@ -134,7 +134,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   const add = async (): Promise<void> => {
     await models.getByRole('button', { name: 'Add moderate' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Open NSFW' })
-    await dialog.getByLabel('Take files that nobody has checked').check()
+    await dialog.getByLabel('Accept files without a known checksum').check()
     await dialog.getByRole('button', { name: 'Download' }).click()
   }
   await add()

@@ -101,7 +101,7 @@ test('several are deleted at once, and that can be undone for a while; then they
   await page.getByRole('checkbox', { name: 'Select picture one' }).check()
   // Shift takes all between the two.
   await page.getByRole('checkbox', { name: 'Select picture three' }).click({ modifiers: ['Shift'] })
-  const bar = page.getByRole('toolbar', { name: 'Chosen tasks' })
+  const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
   await bar.getByText('3 selected').waitFor()
   await keepToasts(page)
   await bar.getByRole('button', { name: 'Delete 3' }).click()
@@ -168,7 +168,7 @@ test('the list is used by keyboard alone: from row to row, choosing, opening, an
   await page.keyboard.press('ArrowDown')
   await holds(page, `document.activeElement.textContent === 'picture two'`)
   await page.keyboard.press('x')
-  await page.getByRole('toolbar', { name: 'Chosen tasks' }).getByText('1 selected').waitFor()
+  await page.getByRole('toolbar', { name: 'Selected tasks' }).getByText('1 selected').waitFor()
   await page.keyboard.press('End')
   await holds(page, `document.activeElement.textContent === 'picture one'`)
   await page.keyboard.press('Tab')

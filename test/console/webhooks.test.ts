@@ -82,7 +82,7 @@ test('all that was missed since a time is sent again, after its number was told'
   await page.getByText('Resending 3 webhooks.').waitFor()
   await waitForDeliveries(service, { delivered: 4 })
   await page.getByRole('button', { name: 'Resend failed…' }).click()
-  await dialog.getByText('Everything has arrived.').waitFor()
+  await dialog.getByText('All webhooks were delivered.').waitFor()
 })
 
 test('what was missed is counted anew whenever the question is opened', async (t) => {
@@ -101,7 +101,7 @@ test('what was missed is counted anew whenever the question is opened', async (t
   await client.webhooks.redeliver(new Date(0))
   await waitForDeliveries(service, { delivered: 1 })
   await page.getByRole('button', { name: 'Resend failed…' }).click()
-  await dialog.getByText('Everything has arrived.').waitFor()
+  await dialog.getByText('All webhooks were delivered.').waitFor()
 })
 
 test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
@@ -121,7 +121,7 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
   await page.getByRole('alertdialog').getByText('also signs for 24 hours').waitFor()
   await recheckAccess()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click()
-  await panel.getByText(/former, signs until/).waitFor()
+  await panel.getByText(/previous, signs until/).waitFor()
   const [now = '', former] = await secrets()
   assert.notEqual(now, before)
   assert.equal(former, before)

@@ -109,7 +109,7 @@ test('a child of another version than its parent ends at once, and says in one l
     assert.equal(code, 1)
     assert.match(
       said,
-      /^mediagen 0\.0\.1 \(schema 3\) runs, but its files are those of [^\n]+: restart the service\.\n$/,
+      /^mediagen 0\.0\.1 \(schema 3\) is running, but its files on disk belong to [^\n]+: restart the service\.\n$/,
     )
     assert.equal(existsSync(data), false, 'it opened nothing')
   }
@@ -292,7 +292,7 @@ test('postgres: a program refuses a schema that is newer than itself, in words',
   await command(url, `INSERT INTO schema_versions VALUES (9998, '9998-later.sql')`)
   await assert.rejects(
     postgresStore({ url }),
-    /schema 9998 by a newer version of mediagen; this one knows it up to \d+/,
+    /schema 9998 by a newer version of mediagen; this version knows schemas up to \d+/,
   )
 })
 
@@ -303,7 +303,10 @@ test('sqlite: a program refuses a schema that is newer than itself, in words, an
   db.exec('PRAGMA user_version = 9998')
   db.close()
   const before = sqliteSchema(path)
-  assert.throws(() => sqliteStore(path), /schema 9998 by a newer version of mediagen; this one knows it up to \d+/)
+  assert.throws(
+    () => sqliteStore(path),
+    /schema 9998 by a newer version of mediagen; this version knows schemas up to \d+/,
+  )
   assert.deepEqual(sqliteSchema(path), before)
 })
 

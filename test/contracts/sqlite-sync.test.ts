@@ -211,7 +211,7 @@ test('sqlite: a disk that fails a sync ends the process, and nobody is told anyt
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (words: Buffer) => said.push(words.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
   assert.equal(code, 1)
-  assert.match(said.join(''), /could not be brought to the disk/)
+  assert.match(said.join(''), /could not be synced to the disk/)
   assert.doesNotMatch(said.join(''), /answered/)
 })
 

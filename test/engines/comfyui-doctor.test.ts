@@ -59,12 +59,12 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
   })
   assert.equal(of('mine').ok, true)
   assert.doesNotMatch(of('mine').detail, /key/)
-  assert.deepEqual([of('good').ok, of('good').detail], [true, 'good.json: nodes and weights are there'])
+  assert.deepEqual([of('good').ok, of('good').detail], [true, 'good.json: all nodes and weights are present'])
   for (const [name, words] of [
     ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not there; it has sd15/],
     ['combo', /scheduler 'fancy' is not there; it has simple, karras/],
     ['nodes', /node 1 \(SomeCustomNode\): this ComfyUI has no such node/],
-    ['typed', /seed takes a number, and \{\{prompt\}\} is a text/],
+    ['typed', /seed takes a number, but \{\{prompt\}\} is text/],
     ['nowhere', /the input text is missing.*it has no input txt, so \{\{prompt\}\} would go nowhere/],
     ['unsaved', /no node saves anything/],
   ] as const) {
@@ -74,12 +74,12 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
 })
 
 for (const [status, key, ok, words] of [
-  [200, 'k', true, /answers and takes the key/],
+  [200, 'k', true, /answers and accepts the key/],
   [200, undefined, true, /answers$/],
   [401, 'k', false, /refuses the key/],
   [403, 'k', false, /refuses the key/],
   [401, undefined, false, /asks for a key/],
-  [404, 'k', true, /not this question \(status 404\); the key was not tried/],
+  [404, 'k', true, /not this question \(status 404\); the key was not checked/],
   [429, 'k', true, /busy/],
   [400, 'k', false, /an error \(status 400\)/],
   [302, 'k', false, /an error \(status 302\)/],

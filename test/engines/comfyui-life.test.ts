@@ -198,7 +198,7 @@ test('a refusal names the node, the input and the value, and not what else the s
   assert.deepEqual([refused.code, refused.final, refused.notStarted], ['provider_error', true, true])
   assert.equal(
     refused.message,
-    "ComfyUI refused the workflow: node 4 (CheckpointLoaderSimple): ckpt_name 'x.safetensors' is not in the list of what this ComfyUI has.",
+    "ComfyUI refused the workflow: node 4 (CheckpointLoaderSimple): ckpt_name 'x.safetensors' is not available in this ComfyUI.",
   )
 })
 

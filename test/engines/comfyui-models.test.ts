@@ -95,7 +95,7 @@ test('a graph without width and height makes a fixed size, and whoever asks for 
   assert.deepEqual(plan.problems, [])
   const asked = resolveSize(model.sizes, { aspectRatio: null, size: '1024x768' })
   assert.deepEqual([asked.width, asked.height], [null, null])
-  assert.deepEqual(asked.warnings, ['size: this model makes a size of its own; 1024x768 was not taken'])
+  assert.deepEqual(asked.warnings, ['size: this model chooses its own size; 1024x768 was not used'])
   assert.deepEqual(resolveSize(model.sizes, { aspectRatio: null, size: null }).warnings, [])
   assert.deepEqual(resolveSize(model.sizes, { aspectRatio: null, size: 'auto' }, { width: 4, height: 3 }).warnings, [])
   assert.deepEqual([model.seed, model.maxReferences], ['none', 0])

@@ -119,7 +119,7 @@ test('several servers are for engines of your own, and each is named once', asyn
   const cases: [object, RegExp][] = [
     [
       { type: 'fal', baseURL: two },
-      /a list of servers and discovery are for comfyui and openai-compatible, not for fal/,
+      /lists of servers and discovery work with comfyui and openai-compatible, not with fal/,
     ],
     [{ type: 'comfyui', baseURL: [] }, /must be an http or https address, or a list of them/],
     [{ type: 'comfyui', baseURL: ['http://a:1', 'http://a:1/x'] }, /two have the same host and port/],
@@ -149,7 +149,7 @@ test('what makes no sense is told too, all at once', async (t) => {
   await assert.rejects(modelsFor(t, config, env), (error) => {
     assert.ok(error instanceof ConfigError)
     const said = [
-      /models\.a: fal has no way for the role 'last_frame'/,
+      /models\.a: fal has no parameter for the role 'last_frame'/,
       /models\.b: there is no engine 'nowhere'/,
       /models\.c: Google takes frames or references/,
       /models\.d: OpenAI makes no videos/,
@@ -157,7 +157,7 @@ test('what makes no sense is told too, all at once', async (t) => {
       /models\.e: the fallback 'a'/,
       /models\.diorama: a built-in model has this name/,
       /models\.f: xAI needs XAI_API_KEY/,
-      /models\.g: fal has no way for the resolution '720p'/,
+      /models\.g: fal has no parameter for the resolution '720p'/,
       /models\.h: an OpenAI-compatible server has no field for resolutions/,
     ]
     for (const words of said) assert.match(error.message, words)
@@ -260,15 +260,15 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       'local.device must be one of auto, cpu, gpu',
       'local.threads must be a whole number from 1 to 1024',
       'models.none.files is missing',
-      'models.pickle.files.model must be a .safetensors or .gguf file: other forms can run code',
+      'models.pickle.files.model must be a .safetensors or .gguf file: other formats can run code',
       'models.pickle.files.lora is no role of a file',
       'models.relative.files.model must be an absolute path',
       'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler, or onnx',
       'models.graph.files.onnx must be an .onnx file',
-      "models.clip.driver: clips are made by 'bare' alone",
+      "models.clip.driver: only 'bare' makes clips",
       'models.odd.sizes: 500x512: both sides must be multiples of 16',
       'models.odd.concurrency: local models share one machine',
-      "models.hosted.files says nothing unless engine is 'local'",
+      "models.hosted.files has no effect unless engine is 'local'",
     ])
       assert.ok(error.message.includes(problem), `${problem}\n${error.message}`)
     return error instanceof ConfigError

@@ -64,8 +64,8 @@ test('the doctor names models of which the provider says that they end, where th
   assert.deepEqual(
     warnings.map(({ ok, what, detail }) => [ok, what, detail]),
     [
-      [true, 'model a', 'is shut down on 2027-03-01 by its provider; the list names no day'],
-      [true, 'model b', 'is shut down on 2027-04-01 by its provider; the list names no day'],
+      [true, 'model a', 'is shut down on 2027-03-01 by its provider; the list has no date'],
+      [true, 'model b', 'is shut down on 2027-04-01 by its provider; the list has no date'],
       [true, 'model d', 'is shut down on 2027-06-02 by its provider; the list names 2027-06-01'],
     ],
   )

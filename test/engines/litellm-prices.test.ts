@@ -99,7 +99,7 @@ test('what could mean two things, is for nothing, or is no amount is told and ne
     ['fal_ai/minus', /is not an amount/],
     ['fal_ai/huge', /is not an amount/],
     ['fal_ai/none', /names no amount/],
-    ['1024-x-1024/50-steps/bedrock/nova', /50-steps, which no rule can say/],
+    ['1024-x-1024/50-steps/bedrock/nova', /50-steps, which no price rule can express/],
     ['differs', /two entries of this model differ/],
     ['vertex_ai/differs', /two entries of this model differ/],
     ['fal_ai/tokens', /paid by tokens too, which is left out/],

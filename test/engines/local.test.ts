@@ -122,7 +122,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'is killed always', /^unsupported_request .*too little memory to make 64x64.*Try the size 32x32/],
   ['good', 'refuses', /^provider_error .*could not do it: width and height must be positive multiples of 16/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
-  ['good', 'gives no picture', /^no_output .*gave something that is no PNG/],
+  ['good', 'gives no picture', /^no_output .*produced a file that is not a PNG/],
   ['good', 'gives another size', /^no_output .*made 32x64, though 64x64 was asked for/],
   ['good', 'gives one flat colour', /^no_output .*made one flat colour/],
   ['good', 'floods', /^provider_error .*crashed 3 times.*it wrote what is no report/],

@@ -41,7 +41,7 @@ async function nothingRunsOn({ stage, subject, step }: Case, id: string): Promis
   })
   const told = tellsOf()
   assert.equal(server.running(), runsOn ? 1 : 0, 'jobs at the provider, by its own count')
-  assert.deepEqual(told, runsOn ? ['a provider cannot stop a job: it runs on and is paid for'] : [])
+  assert.deepEqual(told, runsOn ? ['a provider cannot stop a job, which continues and is billed'] : [])
   assert.equal(server.starts(), 1)
 }
 

@@ -70,7 +70,7 @@ test('a price is one rule or a list of rules, and what asks for other options th
   assert.equal(words('low'), '$0.01 an image')
   assert.equal(words('open'), undefined)
   assert.equal(words('parts'), '$0.04 an image and $0.001 an input image')
-  assert.equal(words('flux'), '$0.025 a begun megapixel')
+  assert.equal(words('flux'), '$0.025 a started megapixel')
   assert.equal(words('clips'), '$0.30 a second at 1080p; $0.02 a task and $0.10 a second')
   assert.equal(words('given'), 'Free')
   assert.equal(found.get('high')?.source, 'config')

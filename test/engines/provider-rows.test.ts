@@ -55,7 +55,7 @@ test('every resolution that a provider offers reaches its package, and a model w
     ...PROVIDERS.xai,
     sizes: { video: { form: 'ratios', ratios: ['16:9'], resolutions: ['1440p'], defaultRatio: '16:9' } },
   }
-  assert.match(planned(row, 'video').problems.join(), /xAI has no way for the resolution '1440p'/)
+  assert.match(planned(row, 'video').problems.join(), /xAI has no parameter for the resolution '1440p'/)
 })
 
 test('a picture is told its resolution where the model has an input for it', async () => {
@@ -120,7 +120,7 @@ test('a mask is on the wire of every provider that takes one, in the form that i
     model: 'black-forest-labs/flux-2-pro',
     takes: { roles: ['mask'] },
   })
-  assert.match(problems.join(), /Replicate has no way for the role 'mask'/)
+  assert.match(problems.join(), /Replicate has no parameter for the role 'mask'/)
 })
 
 /** A value of each that is found again on a wire: no package has it by itself. */
@@ -237,7 +237,7 @@ test('a tier of sizes is told to packages that have a way for it, and is a mista
     const call = await imageCall(PROVIDERS[id], settings, jobOf(model, '2k'), false)
     assert.partialDeepStrictEqual(call.providerOptions[id], told[id])
   }
-  assert.match(planned(PROVIDERS.fal, 'image', more).problems.join(), /fal has no way for the resolution '1k'/)
+  assert.match(planned(PROVIDERS.fal, 'image', more).problems.join(), /fal has no parameter for the resolution '1k'/)
 })
 
 function jobOf(model: EngineJob['model'], resolution: string | null): EngineJob {

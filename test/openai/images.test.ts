@@ -260,7 +260,7 @@ test('safety_identifier says for whom it is, wins over user with a warning, and 
   assert.deepEqual(await made({ user: 'ann' }), ['ann', 'ann', undefined])
   assert.deepEqual(await made({ user: 'ann', safety_identifier: '' }), ['ann', 'ann', undefined])
   assert.deepEqual(await made({ user: 'ann', safety_identifier: 'ann' }), ['ann', 'ann', undefined])
-  const told = 'user: safety_identifier names somebody else and wins, so user was ignored.'
+  const told = 'user: safety_identifier names a different end user and takes precedence, so user was ignored.'
   assert.deepEqual(await made({ user: 'ann', safety_identifier: 'bob' }), ['bob', 'bob', told])
 })
 

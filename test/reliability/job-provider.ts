@@ -85,7 +85,7 @@ export function jobProvider(kind: ProviderKind): JobProvider {
     async cancel({ name }: Operation) {
       provider.cancels.push(String(name))
       const act = provider.onCancel.shift()
-      if (act === 'fails') throw new Error('the provider did not answer')
+      if (act === 'fails') throw new Error('the provider did not respond')
       if (cannotCancel || act === 'cannot') return 'cannot'
       return provider.running.delete(String(name)) ? 'stopped' : 'already over'
     },

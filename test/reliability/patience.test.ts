@@ -81,7 +81,7 @@ test('an engine that goes away and comes back is told of once each', async (t) =
   for (const { id } of tasks) await stage.until(id, hasEnded, 500)
   assert.deepEqual(
     lines.filter((line) => line.startsWith('an engine')),
-    ['an engine is away', 'an engine is back'],
+    ['an engine is unavailable', 'an engine is available again'],
   )
 })
 

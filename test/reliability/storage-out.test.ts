@@ -63,7 +63,7 @@ test('a full disk does not hold a task past its deadline', async (t) => {
   assert.equal(ended.error?.code, 'timeout')
 })
 
-const KILLED = { kind: 'failed', fault: 'outside', reason: 'the program that signs broke off' } as const
+const KILLED = { kind: 'failed', fault: 'outside', reason: 'the signing program ended early' } as const
 
 test('a result that cannot be signed for reasons outside of it waits in the spool, and is signed when that is over', async (t) => {
   const { state, credentials } = stampCredentials()
@@ -114,7 +114,7 @@ test('where credentials are wanted and not required, a result that cannot be sig
   stage.start()
   const ended = await stage.until((await stage.submit()).id, hasEnded, 500)
   assert.deepEqual([ended.status, state.tries, stage.engine.starts.length], ['success', 2, 1])
-  assert.match(ended.warnings.join(), /carries no Content Credentials, because the program that signs broke off/)
+  assert.match(ended.warnings.join(), /carries no Content Credentials, because the signing program ended early/)
 })
 
 test('a task whose picture cannot be kept waits without using up its attempts', async (t) => {

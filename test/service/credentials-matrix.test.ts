@@ -216,7 +216,7 @@ async function checkAnswer(studio: Studio, service: TestService, { came, format 
   assert.equal(await studio.isSigned(bytes), !isCopy, of)
   const receipt = await service.call(`/api/ai/tasks/${answer.headers.get('x-task-id')}`)
   const { warnings } = (await receipt.json()) as Receipt
-  const told = new RegExp(`Content Credentials, which ${wanted} would lose, and was kept as ${format}`)
+  const told = new RegExp(`Content Credentials, which ${wanted} would lose, so it was kept as ${format}`)
   assert.equal(told.test(warnings.join()), isKept && wanted !== format, of)
 }
 

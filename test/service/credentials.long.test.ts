@@ -365,7 +365,7 @@ test('a clip of 200 MB is kept with a warning, or its task fails with the limit 
     assert.ok(most < 150 * 2 ** 20, `${most} bytes more`)
     assert.equal(receipt.status, mode === 'on' ? 'success' : 'failed')
     const words = mode === 'on' ? receipt.warnings.join() : receipt.error?.message
-    assert.match(words ?? '', /because it has more than 100 MiB, the most that is signed/)
+    assert.match(words ?? '', /because it is larger than 100 MiB, the maximum for signing/)
     const small = await service.call('/api/ai/images/generations', { json: { prompt: 'a cat', model: 'sandbox' } })
     assert.equal(small.status, 200)
     await small.body?.cancel()

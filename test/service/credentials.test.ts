@@ -285,8 +285,8 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
     [{ runs: 'echo nonsense' }, /did not answer with \{"signature"/, /^$/],
     [{ says: 'never', timeoutMs: 100 }, /it does not answer/],
     [{ says: 'stalls', timeoutMs: 100 }, /it does not answer|its answer breaks off/],
-    [{ says: 'floods' }, /its answer breaks off or is too large/],
-    [{ says: 'nonsense' }, /did not answer with \{"signature"/, /what it gave is no image\/png/],
+    [{ says: 'floods' }, /its answer is incomplete or too large/],
+    [{ says: 'nonsense' }, /did not answer with \{"signature"/, /its result is not image\/png/],
   ]
   for (const [{ says, runs = '', timeoutMs = 60_000 }, reason, ofMark = reason] of cases) {
     const reply = replies[says ?? '']

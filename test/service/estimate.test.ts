@@ -121,7 +121,7 @@ test('an estimate is exact, a range or unknown, and makes, stores and fetches no
     [unknown['kind'], unknown['usd'], unknown['usd_max'], unknown['source']],
     ['unknown', null, null, null],
   )
-  assert.match(String(unknown['reason']), /No price is named for the model 'unpriced'/)
+  assert.match(String(unknown['reason']), /No price is set for the model 'unpriced'/)
   await assertNothingStored(service)
 })
 

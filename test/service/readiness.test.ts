@@ -121,7 +121,7 @@ test('an engine that is left alone keeps nobody from work, and is told', async (
   assert.equal(answer.status, 200)
   assert.deepEqual(await answer.json(), {
     status: 'ok',
-    notes: ["The engine 'sandbox' keeps failing to start jobs, so it gets none for a while."],
+    notes: ["The engine 'sandbox' keeps failing to start jobs, so it is paused for a while."],
   })
 })
 

@@ -110,7 +110,7 @@ const EXPECTED: Record<string, Alert> = {
     fires: { [starts('no-credit')]: '1x5 2x20' },
     after: '10m',
     labels: { severity: 'critical', engine: 'fal' },
-    summary: 'The provider of fal refuses our account',
+    summary: 'The provider of fal refuses the credentials, or the account has no credit',
     quiet: { [starts('started')]: '0+5x20', [starts('busy')]: '0+1x20' },
   },
   MediagenErrors: {

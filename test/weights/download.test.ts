@@ -104,7 +104,7 @@ test('another run goes on with the partial file after it has read it again', asy
   hub.next = [serve(BYTES, { stallsAfter: 90_000 })]
   await assert.rejects(
     downloadFile(deps, wanted(hub), cutAt(hub, 90_000)),
-    /toy\.gguf cannot be fetched: .* answered 503.*run the same command again/,
+    /toy\.gguf cannot be downloaded: .* answered 503.*run the same command again/,
   )
   await assertKept(deps, wanted(hub), 90_000)
   hub.usual = serve(BYTES)

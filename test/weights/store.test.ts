@@ -108,7 +108,10 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
     /digest .* was never checked.*--unpinned/,
   )
   const small = { ...deps, freeBytes: async () => 1000 }
-  await assert.rejects(addModel(small, anOrder('big', files)), /needs 0\.0 MB more on this disk, and 0\.0 MB are free/)
+  await assert.rejects(
+    addModel(small, anOrder('big', files)),
+    /needs 0\.0 MB more on this disk, but only 0\.0 MB are free/,
+  )
   await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a model that is built in/)
   assert.equal(hub.asked.length, 0)
 
@@ -340,7 +343,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(join(folder, 'plain.safetensors'), toySafetensors(['a.b']))
   await assert.rejects(
     ownOrder(deps, join(folder, 'plain.safetensors'), OWN),
-    /does not tell its architecture.*--family/,
+    /does not name its architecture.*--family/,
   )
   await assert.rejects(ownOrder(deps, 'kliene', OWN), /There is no model 'kliene' to add/)
 })
@@ -414,7 +417,7 @@ test('an upscaler in the form of ncnn is converted into the store; others are re
   await refused(text.replace(/^Convolution conv_last.*$/m, ''), numbers, /20 layers are not Real-ESRGAN's/)
   await refused('not a network', numbers, /no network of ncnn/)
   await rm(join(folder, 'larger.bin'))
-  await assert.rejects(ownOrder(deps, path, OWN), /its numbers must be beside it, in larger\.bin/)
+  await assert.rejects(ownOrder(deps, path, OWN), /its weights must be next to it, in larger\.bin/)
   await assert.rejects(ownOrder(deps, 'hf:me/x/y.param', OWN), /There is no model/)
 })
 

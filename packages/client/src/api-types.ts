@@ -22,7 +22,7 @@ export type ServiceEvent = {
     begins?: string
     percent?: number
     limitUsd?: number
-    /** Includes what is reserved for running tasks. */
+    /** Includes reservations for running tasks. */
     spentUsd?: number
     engine?: string
     reason?: string | null
@@ -50,7 +50,7 @@ export type AuditEntry = {
   /** Seconds since 1970. */
   at: number
   actor: {
-    /** Null if it was not a key. */
+    /** Null if the actor was not a key. */
     keyId: string | null
     /** The key's name at that time, `command line` or `environment`. */
     name: string
@@ -233,7 +233,7 @@ export type Model = {
   max_prompt_characters_elsewhere: number
   queue_timeout_seconds: number
   timeout_seconds: number
-  /** What it costs, where one amount says it all; `pricing` has every rule. */
+  /** The cost, if a single amount describes it; `pricing` has every rule. */
   price: {
     per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
     usd: number
@@ -320,7 +320,7 @@ export type AnyReceipt = {
     low: number
     high: number
   } | null
-  /** Why it failed; else null. */
+  /** Why it failed; otherwise null. */
   error: {
     code: string
     message: string
@@ -367,7 +367,7 @@ export type AnyReceipt = {
   } | null
   /** Everything that differs from the request. */
   warnings: string[]
-  /** The tasks of a request with `n` above 1, in order; else null. */
+  /** The tasks of a request with `n` above 1, in order; otherwise null. */
   group: string[] | null
   /** The video that this one was made from; otherwise null. */
   remix_of: string | null
@@ -386,7 +386,7 @@ export type AnyReceipt = {
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
-  /** When it times out if it has not ended, in seconds since 1970. */
+  /** When it times out, unless it ends earlier, in seconds since 1970. */
   deadline: number
   webhook_url: string | null
   files: Array<{
@@ -394,7 +394,7 @@ export type AnyReceipt = {
     url: string | null
     /** When the URL expires, in seconds since 1970; read the task again for a new one. Null if the URL lasts as long as the file. */
     url_expires_at: number | null
-    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
+    /** The picture at most 512 pixels wide; you may change `width` in the URL. Null for references, and for a video without a cover. */
     thumbnail_url: string | null
     role: 'reference' | 'output' | 'cover'
     /** The role that the request named for a reference; null if the order decided. */
@@ -447,7 +447,7 @@ export type AnyReceipt = {
       answer: string
     }>
   }>
-  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
   own: boolean
   key: {
     id: string
@@ -477,7 +477,7 @@ export type AnyTask = {
     low: number
     high: number
   } | null
-  /** Why it failed; else null. */
+  /** Why it failed; otherwise null. */
   error: {
     code: string
     message: string
@@ -512,7 +512,7 @@ export type AnyTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
-  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
   own: boolean
   key: {
     id: string
@@ -611,7 +611,7 @@ export type ReceiptFile = {
   url: string | null
   /** When the URL expires, in seconds since 1970; read the task again for a new one. Null if the URL lasts as long as the file. */
   url_expires_at: number | null
-  /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
+  /** The picture at most 512 pixels wide; you may change `width` in the URL. Null for references, and for a video without a cover. */
   thumbnail_url: string | null
   role: 'reference' | 'output' | 'cover'
   /** The role that the request named for a reference; null if the order decided. */
@@ -661,7 +661,7 @@ export type Receipt = {
     low: number
     high: number
   } | null
-  /** Why it failed; else null. */
+  /** Why it failed; otherwise null. */
   error: {
     code: string
     message: string
@@ -708,7 +708,7 @@ export type Receipt = {
   } | null
   /** Everything that differs from the request. */
   warnings: string[]
-  /** The tasks of a request with `n` above 1, in order; else null. */
+  /** The tasks of a request with `n` above 1, in order; otherwise null. */
   group: string[] | null
   /** The video that this one was made from; otherwise null. */
   remix_of: string | null
@@ -727,12 +727,12 @@ export type Receipt = {
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
-  /** When it times out if it has not ended, in seconds since 1970. */
+  /** When it times out, unless it ends earlier, in seconds since 1970. */
   deadline: number
   webhook_url: string | null
   files: ReceiptFile[]
   deliveries: Delivery[]
-  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
   own: boolean
 }
 
@@ -756,7 +756,7 @@ export type ListedTask = {
     low: number
     high: number
   } | null
-  /** Why it failed; else null. */
+  /** Why it failed; otherwise null. */
   error: {
     code: string
     message: string
@@ -791,7 +791,7 @@ export type ListedTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
-  /** Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
   own: boolean
 }
 
@@ -800,7 +800,7 @@ export type CreateImageBody = {
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts. */
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
   image?: string | {
     /** An http(s) or data: URL of a picture. */
     url: string
@@ -830,7 +830,7 @@ export type CreateImageBody = {
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
-  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form also a file. Models whose `takes.roles` lists mask take one; others refuse the request. */
+  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form, a file works too. Models whose `takes.roles` lists mask take one; others refuse the request. */
   mask?: string
   /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
@@ -868,7 +868,7 @@ export type CreateImageAnswer = {
     /** Address of the image. */
     url: string
   }>
-  /** With `n` above 1: the result of each, in order. `data` has those that succeeded. */
+  /** With `n` above 1: the result of each task, in order. `data` has the images of those that succeeded. */
   tasks?: Array<{
     /** The task id: digits only, always a string. */
     id: string
@@ -889,7 +889,7 @@ export type CreateImageAnswer = {
 export type CreateImageAccepted = {
   /** The task id: digits only, always a string. */
   id: string
-  /** `pending`, unless `Prefer: wait` asked to see more. */
+  /** `pending`, unless the request waited for progress with `Prefer: wait`. */
   status: 'pending' | 'processing' | 'success' | 'failed'
   message: string
   /** With `n` above 1: every task, in order; `id` is the first. */
@@ -906,7 +906,7 @@ export type CreateVideoBody = {
   prompt: string
   /** A video model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts. */
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
   image?: string | {
     /** An http(s) or data: URL of a picture. */
     url: string
@@ -940,7 +940,7 @@ export type CreateVideoBody = {
   first_frame?: string
   /** The last frame; in a form, a file works too. */
   last_frame?: string
-  /** A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
+  /** A clip to work from: the id of one of your videos, its URL, another http(s) address or a data: URL; in a form, a file works too. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
   video?: string
   /** Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto. */
   size?: string
@@ -976,7 +976,7 @@ export type CreateVideoBody = {
 export type CreateVideoAnswer = {
   /** The task id: digits only, always a string. */
   id: string
-  /** `pending`, unless `Prefer: wait` asked to see more. */
+  /** `pending`, unless the request waited for progress with `Prefer: wait`. */
   status: 'pending' | 'processing' | 'success' | 'failed'
   message: string
 }
@@ -1013,7 +1013,7 @@ export type RetryTaskAnswer = Receipt
 
 export type ListTasksQuery = {
   kind?: 'image' | 'video'
-  /** One or several of pending, processing, success, failed, with commas between. */
+  /** One or several of pending, processing, success, failed, separated by commas. */
   status?: string
   /** Up to five, separated by commas. */
   model?: string
@@ -1052,7 +1052,7 @@ export type CountTasksAnswer = {
   processing: number
   success: number
   failed: number
-  /** Counting stops at this number, which then means that many or more. */
+  /** Counting stops at this number, which then means at least that many. */
   counted_up_to: number
 }
 
@@ -1067,7 +1067,7 @@ export type ListModelsAnswer = {
 
 export type ListAllTasksQuery = {
   kind?: 'image' | 'video'
-  /** One or several of pending, processing, success, failed, with commas between. */
+  /** One or several of pending, processing, success, failed, separated by commas. */
   status?: string
   /** Up to five, separated by commas. */
   model?: string
@@ -1121,7 +1121,7 @@ export type GetSystemAnswer = {
   version: string
   /** In seconds since 1970. */
   at: number
-  /** Counting stops at this number, which then means that many or more. */
+  /** Counting stops at this number, which then means at least that many. */
   counted_up_to: number
   engines: Array<{
     id: string
@@ -1131,7 +1131,7 @@ export type GetSystemAnswer = {
     }>
     /** Queued tasks. */
     waiting: number
-    /** How long the oldest of them waits, in seconds; null if there is none. */
+    /** How long the oldest of them has waited, in seconds; null if there is none. */
     oldest_age: number | null
     in_work: number
     /** Tasks held by a limit of their key. */
@@ -1148,7 +1148,7 @@ export type GetSystemAnswer = {
       since: number
       by: string
     } | null
-    /** The servers behind the engine, where the config file names several; else empty. */
+    /** The servers behind the engine, where the config file names several; otherwise empty. */
     servers: Array<{
       /** Pauses and resumes like an engine. */
       id: string
@@ -1187,7 +1187,7 @@ export type GetSystemAnswer = {
   webhooks: {
     /** Webhooks still to be delivered. */
     waiting: number
-    /** How long the most overdue one is due, in seconds; null if there is none. */
+    /** How long the most overdue one has been due, in seconds; null if there is none. */
     oldest_age: number | null
   }
   /** Jobs still to be cancelled at their providers. */
@@ -1296,7 +1296,7 @@ export type EstimateBody = {
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts. */
+  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
   image?: string | {
     /** An http(s) or data: URL of a picture. */
     url: string
@@ -1330,7 +1330,7 @@ export type EstimateBody = {
   first_frame?: string
   /** The last frame; in a form, a file works too. */
   last_frame?: string
-  /** A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
+  /** A clip to work from: the id of one of your videos, its URL, another http(s) address or a data: URL; in a form, a file works too. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
   video?: string
   /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k if the model has them, or auto. */
   size?: string
@@ -1361,7 +1361,7 @@ export type EstimateBody = {
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
-  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form also a file. Models whose `takes.roles` lists mask take one; others refuse the request. */
+  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form, a file works too. Models whose `takes.roles` lists mask take one; others refuse the request. */
   mask?: string
   /** transparent or opaque. */
   background?: 'transparent' | 'opaque'
@@ -1411,7 +1411,7 @@ export type GetMeAnswer = {
   name: string
   /** The first characters of the key, for recognition. */
   hint: string
-  /** All permissions of the key; `admin` brings the others along. */
+  /** All permissions of the key; `admin` includes the others. */
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
   /** The allowed models; null for all. */
   models: string[] | null
@@ -1815,9 +1815,9 @@ export type GetProvenanceAnswer = {
   file_credentials: {
     /** Whether the uploaded file carries a C2PA manifest. */
     present: boolean
-    /** Whether it is whole and fits the bytes; null if there is none, or it could not be checked. */
+    /** Whether it is intact and matches the bytes; null if there is none, or it could not be checked. */
     valid: boolean | null
-    /** Who signed, by the certificate, which anyone can make; null if unknown. */
+    /** The signer, according to the certificate, which anyone can make; null if unknown. */
     signer: string | null
   } | null
 }
@@ -1849,9 +1849,9 @@ export type CheckProvenanceAnswer = {
   file_credentials: {
     /** Whether the uploaded file carries a C2PA manifest. */
     present: boolean
-    /** Whether it is whole and fits the bytes; null if there is none, or it could not be checked. */
+    /** Whether it is intact and matches the bytes; null if there is none, or it could not be checked. */
     valid: boolean | null
-    /** Who signed, by the certificate, which anyone can make; null if unknown. */
+    /** The signer, according to the certificate, which anyone can make; null if unknown. */
     signer: string | null
   } | null
 }
@@ -2065,7 +2065,7 @@ export type RotateWebhookSecretAnswer = {
 }
 
 export type ListAllDeliveriesQuery = {
-  /** One or several of pending, delivered, dead, with commas between. */
+  /** One or several of pending, delivered, dead, separated by commas. */
   status?: string
   /** Made at this time or later, such as 2030-01-31T12:00:00Z. */
   from?: string
@@ -2448,7 +2448,7 @@ export type ListEventsAnswer = {
 
 export type ListLocalModelsAnswer = {
   available: Array<{
-    /** What `POST` takes. */
+    /** The name for `POST`. */
     name: string
     title: string
     about: string
@@ -2473,22 +2473,22 @@ export type ListLocalModelsAnswer = {
     runnable: boolean
     /** Why it does not run here; null if it does. */
     whyNot: string | null
-    /** The first one to try on this machine. */
+    /** Whether to try this one first on this machine. */
     recommended: boolean
     /** Estimated requirements on this machine, before anything is downloaded. */
     estimate: {
-      /** At 10 MB/s; null where a size is not known. */
+      /** At 10 MB/s; null if a size is unknown. */
       downloadSeconds: number | null
       /** The download time as text, with the size. */
       download: string | null
-      /** One picture in its first size, once the model is loaded; null where it does not run, or nothing like it was measured. */
+      /** For one picture in the default size, once the model is loaded; null if it does not run, or no similar model was measured. */
       pictureSeconds: {
         least: number
         most: number
       } | null
       /** The time for one picture as text, with its size and the device. */
       picture: string | null
-      /** The memory that it needs and that this machine has, as text. */
+      /** The memory that it needs, and the memory of this machine, as text. */
       memory: string | null
       /** Whether it fits into the memory of this machine. */
       fits: boolean | null
@@ -2517,17 +2517,17 @@ export type ListLocalModelsAnswer = {
   downloads: Array<{
     id: string
     title: string
-    /** `interrupted`: its process ended. Add it again, and it continues. */
+    /** `interrupted`: its process ended. Add it again to continue. */
     state: 'running' | 'failed' | 'interrupted'
     /** Downloaded so far. */
     bytes: number
-    /** Null where a size is not known. */
+    /** Null if a size is unknown. */
     totalBytes: number | null
     /** Seconds since 1970. */
     started: number
-    /** Its speed over the last seconds; null until this list was read twice. */
+    /** The speed over the last few seconds; null until this list has been read twice. */
     bytesPerSecond: number | null
-    /** At this speed; null where that cannot be told. */
+    /** Seconds left at this speed; null if unknown. */
     secondsLeft: number | null
     /** Why it failed. */
     error: string | null
@@ -2535,7 +2535,7 @@ export type ListLocalModelsAnswer = {
 }
 
 export type AddLocalModelBody = {
-  /** A name of `available`. */
+  /** A name from `available`. */
   name: string
   /** Accepts the licence of the model. */
   acceptLicence?: boolean
@@ -2546,17 +2546,17 @@ export type AddLocalModelBody = {
 export type AddLocalModelAccepted = {
   id: string
   title: string
-  /** `interrupted`: its process ended. Add it again, and it continues. */
+  /** `interrupted`: its process ended. Add it again to continue. */
   state: 'running' | 'failed' | 'interrupted'
   /** Downloaded so far. */
   bytes: number
-  /** Null where a size is not known. */
+  /** Null if a size is unknown. */
   totalBytes: number | null
   /** Seconds since 1970. */
   started: number
-  /** Its speed over the last seconds; null until this list was read twice. */
+  /** The speed over the last few seconds; null until this list has been read twice. */
   bytesPerSecond: number | null
-  /** At this speed; null where that cannot be told. */
+  /** Seconds left at this speed; null if unknown. */
   secondsLeft: number | null
   /** Why it failed. */
   error: string | null
@@ -2584,9 +2584,9 @@ export type ListProvidersAnswer = {
 }
 
 export type GetFileQuery = {
-  /** The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. A copy carries no Content Credentials; where the original does, the header `x-content-credentials: not-carried` says so. */
+  /** The picture in this width, as WebP unless `format` says otherwise; for a video, its cover. A narrower picture keeps its size. A video without a cover has no thumbnail. A copy carries no Content Credentials; if the original does, the header `x-content-credentials: not-carried` says so. */
   width?: '64' | '128' | '256' | '512' | '1024'
-  /** The picture in this format; of a video, its cover. Without `width` in its own size. */
+  /** The picture in this format; for a video, its cover. Without `width`, it keeps its size. */
   format?: 'webp' | 'jpeg' | 'png'
 }
 

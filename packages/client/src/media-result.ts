@@ -48,7 +48,7 @@ export class MediaResult {
   /** The only file, or the first. */
   get file(): MediaFile {
     const [first] = this.files
-    if (first === undefined) throw new MediagenError('There is no file in this result.')
+    if (first === undefined) throw new MediagenError('This result has no file.')
     return first
   }
 

@@ -46,11 +46,11 @@ export function mediagenProxy(options: ProxyOptions): (request: Request) => Prom
   return async (request) => {
     const key = (options.apiKey ?? runtime.variable('MEDIAGEN_API_KEY') ?? '').trim()
     if (key === '')
-      throw new MediagenError('There is no API key: give apiKey to mediagenProxy(), or set MEDIAGEN_API_KEY.')
+      throw new MediagenError('There is no API key: pass apiKey to mediagenProxy(), or set MEDIAGEN_API_KEY.')
     const { pathname, search } = new URL(request.url)
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : ''
     if (!ALLOWED.some(([method, form]) => method === request.method && form.test(path)))
-      return refused({ status: 404, code: 'route_not_found', message: 'This proxy does not pass that on.' })
+      return refused({ status: 404, code: 'route_not_found', message: 'This proxy does not forward that request.' })
     // A page of another site could otherwise spend money with the cookies of your users.
     if (!isOwnPage(request))
       return refused({ status: 403, code: 'insufficient_scope', message: 'This request comes from another site.' })

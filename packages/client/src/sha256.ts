@@ -10,6 +10,6 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 export function checkSha256(url: string, wanted: string, got: string): void {
   if (wanted === got) return
   throw new IntegrityError(
-    `What came from ${url} has the SHA-256 ${got} in place of ${wanted}: it was damaged on the way.`,
+    `The file from ${url} has the SHA-256 ${got} instead of ${wanted}: it was damaged in transit.`,
   )
 }

@@ -112,11 +112,11 @@ function requestOf(
   // Files end with a line break, and what was read from one often still has it.
   const key = settings.apiKey?.trim() ?? ''
   if (key === '' && settings.apiKey !== null)
-    throw new MediagenError('There is no API key: give apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
+    throw new MediagenError('There is no API key: pass apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
   // What fetch itself says of such a header has the key in it.
   if (!/^[\x21-\x7e]*$/.test(key))
     throw new MediagenError(
-      'The API key has spaces, line breaks or letters in it that no key has: look where it comes from.',
+      'The API key contains spaces, line breaks or letters that no key has: check where it comes from.',
     )
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -155,7 +155,7 @@ async function exchange<T>(
     return await read(await runtime.fetch(url, { ...init, signal: both }))
   } catch (error) {
     throwIfAborted(signal)
-    if (late.signal.aborted) throw new TimeoutError(`No answer from ${url} within ${timeoutMs / 1000} s.`)
+    if (late.signal.aborted) throw new TimeoutError(`No response from ${url} within ${timeoutMs / 1000} s.`)
     if (error instanceof MediagenError) throw error
     throw new ConnectionError(`The connection to ${url} failed: ${wordsOf(error)}`, { cause: error })
   } finally {

@@ -22,18 +22,18 @@ export async function unwrapWebhook(
 ): Promise<WebhookEvent> {
   const secrets = [secret ?? []].flat()
   if (secrets.length === 0)
-    throw new WebhookVerificationError('There is no secret: give one, or set MEDIAGEN_WEBHOOK_SECRET.')
+    throw new WebhookVerificationError('There is no secret: pass one, or set MEDIAGEN_WEBHOOK_SECRET.')
   const header = headerOf(received.headers)
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header)
   if (id === undefined || timestamp === undefined || signatures === undefined)
     throw new WebhookVerificationError(
-      'The headers webhook-id, webhook-timestamp and webhook-signature belong to a webhook.',
+      'A webhook needs the headers webhook-id, webhook-timestamp and webhook-signature.',
     )
   const message = { id, timestamp, body: await textOf(received) }
   const fits = await Promise.all(secrets.map((each) => isSigned(each, message, signatures)))
   if (!fits.includes(true))
     throw new WebhookVerificationError(
-      'No signature fits: the body must be as it came, and the secret that of the key that asked.',
+      'No signature matches: verify the raw body, with the webhook secret of the key that made the request.',
     )
   if (!(Math.abs(runtime.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw new WebhookVerificationError('The webhook is too old, or one of the clocks is wrong.')

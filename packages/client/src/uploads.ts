@@ -41,7 +41,7 @@ export function uploadsOf(transport: Transport): Uploads {
     { idempotencyKey, ...options } = {},
   ) => {
     const [content, ...more] = await readInputs(input, options.signal)
-    if (content === undefined || more.length > 0) throw new MediagenError('Give one file per upload.')
+    if (content === undefined || more.length > 0) throw new MediagenError('Pass one file per upload.')
     const body = typeof content === 'string' ? { json: { url: content } } : { file: content }
     const headers = { 'idempotency-key': idempotencyKey ?? `client-${randomWord(transport.runtime)}` }
     const call = { method: 'POST', path, headers, repeatable: 'always', timeoutMs: UPLOAD_TIMEOUT_MS } as const

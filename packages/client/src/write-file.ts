@@ -57,7 +57,7 @@ async function fileSystem() {
     ])
     return { open, rename, rm, hash: createHash('sha256') }
   } catch (cause) {
-    throw new MediagenError('There is no file system here: use blob(), bytes() or stream() in place of save().', {
+    throw new MediagenError('There is no file system here: use blob(), bytes() or stream() instead of save().', {
       cause,
     })
   }

@@ -8,12 +8,12 @@ export type EndOverdueDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, '
 
 const BATCH = 200
 
-/** Ends tasks past their deadline that no worker holds or will ask after, so that every accepted task ends. */
+/** Ends tasks past their deadline that no worker holds or will pick up, so that every accepted task ends. */
 export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Promise<void> {
   let batch: Task[]
   do {
     batch = await deps.store.chores.overdue(deps.clock.now(), BATCH)
-    // One that was written by the old time of a clock that was set has time left, and is put right soon.
+    // A deadline written before the clock was set may still have time left, and is corrected soon.
     batch = batch.filter((task) => isOver(deps, task))
     // Together, so that the store can write them together.
     await Promise.all(batch.map((task) => endLate(deps, task)))
@@ -23,7 +23,7 @@ export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Pr
 async function endLate(deps: EndOverdueDeps, task: Task): Promise<void> {
   const outcome = outcomeOf(deps, task, deadlineEnding(task))
   if (!(await deps.store.queue.finishAny(task.id, outcome, task.version))) return
-  // Somebody may have taken it at the last moment.
+  // A worker may have claimed it at the last moment.
   deps.bell.ring(`stop:${task.id}`)
   announceEnd(deps, task, outcome)
 }

@@ -5,12 +5,13 @@ import { removeTasks, type RemoveTasksDeps } from '../tasks/delete-task.ts'
 
 export type RemoveExpiredDeps = { store: Pick<Store, 'chores' | 'sessions'>; clock: Clock }
 
-// Some milliseconds of an embedded database, which nobody else can use meanwhile, and far from any timeout of a server.
+// Takes a few milliseconds of an embedded database, which nobody else can use meanwhile, and stays far below a server's
+// timeouts.
 const BATCH = 1_000
-// A year, and the month in which somebody asks about it.
+// A year, and one more month in which somebody may ask about it.
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000
 
-/** Removes idempotency records and sessions that have expired, until the signal says that it is time to stop. */
+/** Removes expired idempotency records and sessions, until the signal aborts. */
 export async function removeExpired(deps: RemoveExpiredDeps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
   await untilFew((limit) => deps.store.chores.sweepIdempotency(now, limit), signal)
@@ -25,7 +26,7 @@ async function untilFew(sweep: (limit: number) => Promise<number>, signal: Abort
 
 export type RemoveOldAuditDeps = { store: Pick<Store, 'audit' | 'events'>; clock: Clock }
 
-/** Removes the records of what was changed and what happened so long ago that nobody asks any more, until the signal says that it is time to stop. */
+/** Removes audit records and events that are too old to be of interest, until the signal aborts. */
 export async function removeOldAudit(deps: RemoveOldAuditDeps, signal: AbortSignal): Promise<void> {
   const before = deps.clock.now() - KEPT_MS
   await untilFew((limit) => deps.store.audit.sweep(before, limit), signal)
@@ -34,15 +35,15 @@ export async function removeOldAudit(deps: RemoveOldAuditDeps, signal: AbortSign
 
 export type RemoveOutdatedDeps = RemoveTasksDeps & {
   clock: Clock
-  /** How long finished tasks and their files are kept; null keeps them for ever. */
+  /** How long finished tasks and their files are kept; null keeps them forever. */
   retentionMs: number | null
 }
 
-// A tenth of a second of a server; a store that everybody waits for gives less. What a crash loses between a page of tasks and its
-// bytes, the sweep of orphans finds.
+// A tenth of a second of a server; a store that blocks everybody gets a smaller batch. If a crash leaves bytes behind,
+// the sweep of orphans finds them.
 const TASKS_AT_A_TIME = 2_000
 
-/** Removes old tasks with their files, until the signal says that it is time to stop. */
+/** Removes old tasks with their files, until the signal aborts. */
 export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSignal): Promise<void> {
   if (deps.retentionMs === null) return
   const before = deps.clock.now() - deps.retentionMs
@@ -56,7 +57,7 @@ export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSign
 
 export type CondenseHistoryDeps = { store: Pick<Store, 'usage' | 'chores'>; clock: Clock }
 
-/** Keeps what grows for ever small: usage of long ago becomes sums by day, and old signs of life are forgotten. */
+/** Keeps records small that would grow forever: old usage is added up by day, and old heartbeats are removed. */
 export async function condenseHistory({ store, clock }: CondenseHistoryDeps, signal: AbortSignal): Promise<void> {
   const before = clock.now() - KEPT_MS
   await store.chores.forgetWatched(before)

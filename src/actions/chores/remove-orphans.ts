@@ -3,7 +3,7 @@ import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Absence } from '../../ports/store/chores.ts'
 
-/** Waits for a promise, but no longer than until the signal aborts: then it is left to itself, and undefined is the answer. */
+/** Waits for a promise until the signal aborts. Then it returns undefined and ignores the promise. */
 export async function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: stopped, resolve } = Promise.withResolvers<undefined>()
   const onAbort = (): void => resolve(undefined)
@@ -13,21 +13,21 @@ export async function untilStopped<T>(work: Promise<T>, signal: AbortSignal): Pr
     return await Promise.race([work, stopped])
   } finally {
     signal.removeEventListener('abort', onAbort)
-    // Nobody hears any more of what was left to itself.
+    // The result of an ignored promise is of no interest.
     if (signal.aborted) work.catch(() => undefined)
   }
 }
 
 export type RemoveOrphansDeps = { store: Pick<Store, 'files' | 'chores'>; files: Files; clock: Clock; log: Log }
 
-// Between the moment bytes are kept and the moment their record is stored lie milliseconds, but a full database may
-// stretch them to hours, through which a worker insists on its result: bytes removed meanwhile would leave a record without any.
+// Bytes are usually kept milliseconds before their record is stored. A full database may stretch that to hours, while a
+// worker insists on its result: removing the bytes would leave a record without any.
 export const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000
 const BATCH = 200
 
 /**
- * Removes bytes that no record knows: what a crash left between the two. One look through all that is kept, a batch at a
- * time. Ends early when the signal says so.
+ * Removes bytes without a record, which a crash has left behind. It goes through everything once, a batch at a time,
+ * and ends early when the signal aborts.
  */
 export async function removeOrphans(deps: RemoveOrphansDeps, signal: AbortSignal): Promise<void> {
   const before = deps.clock.now() - ORPHAN_AGE_MS
@@ -43,14 +43,14 @@ export async function removeOrphans(deps: RemoveOrphansDeps, signal: AbortSignal
 }
 
 /**
- * Whether something was written while nobody looked after these records. A database that was restored from a backup knows
- * nothing of what came after it: those bytes are not what a crash left, and someone may still want them.
+ * Whether files were written that these records do not cover. A database restored from a backup knows nothing of later
+ * files, which are not orphans: someone may still want them.
  */
 function isWithin(absences: readonly Absence[], time: number): boolean {
   return absences.some(({ from, until }) => time >= from && time < until)
 }
 
-/** What is listed, by so many at a time. A listing may take hours, also before it has found anything: a stop does not wait. */
+/** Lists files in batches. A listing may take hours, even before its first result, so a stop does not wait for it. */
 async function* batches(listed: AsyncIterable<KeptBytes>, signal: AbortSignal): AsyncGenerator<KeptBytes[]> {
   const iterator = listed[Symbol.asyncIterator]()
   let batch: KeptBytes[] = []

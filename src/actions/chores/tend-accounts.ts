@@ -7,15 +7,15 @@ export type LetInDeps = { store: Pick<Store, 'accounts'>; bell: Pick<Bell, 'ring
 export type ReviewAccountsDeps = LetInDeps & { clock: Clock }
 
 const BATCH = 1_000
-// Some milliseconds of an embedded database.
+// A few milliseconds of an embedded database.
 const PAGE = 200
 
-/** Lets in what waits for a place although there is room, as after limits were raised. */
+/** Lets in held tasks for which there is room, for example after limits were raised. */
 export async function letInWaiting(deps: LetInDeps, signal: AbortSignal): Promise<void> {
   await review(deps, signal, (page) => deps.store.accounts.letIn(page))
 }
 
-/** Puts right what was never given back, and removes accounts that nobody has used since their month was over. */
+/** Corrects slots that were never returned, and removes accounts that were not used after their month ended. */
 export async function reviewAccounts(deps: ReviewAccountsDeps, signal: AbortSignal): Promise<void> {
   await review(deps, signal, (page) => deps.store.accounts.recount(page))
   const { month } = periodOf(deps.clock.now())
@@ -23,7 +23,7 @@ export async function reviewAccounts(deps: ReviewAccountsDeps, signal: AbortSign
   while (removed === BATCH && !signal.aborted) removed = await deps.store.accounts.sweep(month, BATCH)
 }
 
-/** Goes through all accounts on which somebody waits, and tells the workers of what came into their lines. */
+/** Goes through all accounts with held tasks, and tells the workers which queues have new tasks. */
 async function review(
   { bell }: LetInDeps,
   signal: AbortSignal,

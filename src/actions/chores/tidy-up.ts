@@ -25,25 +25,29 @@ export type TidyUpDeps = RemoveExpiredDeps &
 
 export type Chore = {
   name: string
-  /** How often all processes together do it; null where each has its own to do. */
+  /** How often it is done, counted over all processes; null if each process does it for itself. */
   everyMs: number | null
-  /** At which age it removes something; null where it removes nothing. */
+  /** The age at which it removes something; null if it removes nothing. */
   ageMs: (deps: TidyUpDeps) => number | null
-  /** Returns soon after the signal aborts, at a point from which any process can go on. */
+  /** Returns soon after the signal aborts, at a point from which any process can continue. */
   run: (deps: TidyUpDeps, signal: AbortSignal) => Promise<unknown>
 }
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-// Nobody writes to a temporary file this long without a pause.
+// Nobody writes to a temporary file for this long without a pause.
 const SPOOL_AGE_MS = HOUR_MS
-/** Often enough to notice soon that the process that did the chores of all is gone, or failed. */
+/** Often enough to notice soon that the process with the shared chores has died or failed. */
 export const LOOK_EVERY_MS = 10 * 60_000
 
-// Ends let in whoever waits, at once. This is for limits that were raised, whose key may have nothing left to end.
+// When a task ends, held tasks are let in at once. This interval is for raised limits of keys that have no running task
+// to end.
 export const LET_IN_EVERY_MS = 10_000
 
-/** Done far more often than all others. A little less than the pause between two looks, so that each finds it due. */
+/**
+ * Done far more often than all others. Slightly shorter than the pause between two checks, so that each check finds it
+ * due.
+ */
 export const LET_IN: Chore = {
   name: 'waiting for a place',
   everyMs: LET_IN_EVERY_MS - 1_000,
@@ -52,8 +56,8 @@ export const LET_IN: Chore = {
 }
 
 /**
- * Everything that is removed when it has outlived its use. One process does for all of them what is everybody's: a bucket
- * asks money for being listed, and a second sweeper finds nothing.
+ * All chores that remove something after its lifetime. One process does the shared ones for all: listing a bucket costs
+ * money, and a second sweep would find nothing.
  */
 export const CHORES: readonly Chore[] = [
   { name: 'temporary files', everyMs: null, ageMs: () => SPOOL_AGE_MS, run: sweepSpool },
@@ -67,7 +71,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, ageMs: () => ORPHAN_AGE_MS, run: removeOrphans },
 ]
 
-/** Does a chore where it is due. One that failed or was stopped half way is due again at the next look. */
+/** Does a chore if it is due. After a failure or an interruption, it is due again at the next check. */
 export async function tidyUp(deps: TidyUpDeps, chore: Chore, signal: AbortSignal): Promise<void> {
   const { name, everyMs } = chore
   if (await isHeld(deps, chore)) return
@@ -85,8 +89,9 @@ export async function tidyUp(deps: TidyUpDeps, chore: Chore, signal: AbortSignal
 }
 
 /**
- * By a clock that was set ahead everything is old, and nobody can tell such a clock from a long absence. So nothing is removed
- * by its age until the new time has stood for that long, at most for a day: time for somebody to set the clock right.
+ * If the clock was set ahead, everything looks old, and this cannot be told from a long downtime. So nothing is removed
+ * because of its age until the new time has held for as long as the jump, at most a day: time enough for an operator to
+ * correct the clock.
  */
 async function isHeld(deps: TidyUpDeps, chore: Chore): Promise<boolean> {
   const age = chore.ageMs(deps)

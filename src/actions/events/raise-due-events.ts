@@ -16,14 +16,14 @@ export type RaiseDueEventsDeps = {
 
 const DAY_MS = 86_400_000
 const PAGE = 200
-// A week to hand out another key, and a last day. One that never lasted as long is not told of.
+// A week to hand out a new key, and the last day. A key with a shorter lifetime than that gets no event.
 const KEY_DAYS = [1, 7]
-// As long before as callers are told of it, and a last week.
+// As long in advance as callers are warned, and in the last week.
 const MODEL_DAYS = [7, 60]
 
 /**
- * Raises what comes with time: keys that expire, models that retire, and marks of budgets that were passed because the budget
- * was lowered. All of it follows from what is there, so nothing is lost when a process dies on the way.
+ * Raises events that depend on time: expiring keys, retiring models, and budget marks that were passed because the
+ * budget was lowered. All of it follows from stored data, so nothing is lost if a process dies on the way.
  */
 export async function raiseDueEvents(deps: RaiseDueEventsDeps, signal: AbortSignal): Promise<void> {
   const { store, catalog } = deps
@@ -58,7 +58,7 @@ async function raise({ store }: RaiseDueEventsDeps, events: readonly RaisedEvent
   if (events.length > 0) await store.events.raise(events.map(eventOf))
 }
 
-/** The marks of budgets below which accounts would have to be and are not. */
+/** The marks of budgets that these accounts have passed. */
 async function reached(
   { store }: RaiseDueEventsDeps,
   limits: ReadonlyMap<string, AccountLimits>,
@@ -68,7 +68,7 @@ async function reached(
     perDayMicros !== null || perMonthMicros !== null
   const ids = [...limits].filter(([, each]) => isBudgeted(each)).map(([id]) => id)
   if (ids.length === 0) return []
-  // What was spent in a day or a month that is over is told of no more.
+  // Spending in a past day or month raises no more events.
   const { day, month } = periodOf(now)
   const present = (await store.accounts.find(ids)).map((account) => ({
     ...account,
@@ -79,13 +79,13 @@ async function reached(
   return reachedBudgets(new Map(), book, { limitsOf: (id) => limits.get(id), now })
 }
 
-/** The nearest of the times before an end at which it is told of; undefined while it is far off. */
+/** The nearest warning time before an end; undefined if the end is still far away. */
 function daysBefore(end: number, now: number, days: readonly number[]): number | undefined {
   return now >= end ? undefined : days.find((each) => now >= end - each * DAY_MS)
 }
 
 function expiring({ id, createdAt, expiresAt, person, project }: ApiKey, now: number): RaisedEvent[] {
-  // Whoever signs in gets another one the next time.
+  // Anyone who signs in gets a new one the next time.
   if (expiresAt === null || person !== null) return []
   const days = daysBefore(expiresAt, now, KEY_DAYS)
   if (days === undefined || expiresAt - createdAt <= days * DAY_MS) return []

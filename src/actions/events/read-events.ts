@@ -4,7 +4,7 @@ import type { EventPlace, ListedEvent } from '../../ports/store/events.ts'
 
 export type ReadEventsDeps = { store: Pick<Store, 'events' | 'keys' | 'projects'> }
 
-/** A page of what happened, newest first, and where the next begins. */
+/** A page of events, newest first, and the cursor of the next page. */
 export async function readEvents(
   { store }: ReadEventsDeps,
   { after, limit }: { after: EventPlace | null; limit: number },
@@ -15,7 +15,7 @@ export async function readEvents(
   return { events, next: found.length > limit ? (page.at(-1) ?? null) : null }
 }
 
-/** What the key and the project of an event are called now; null where there is none. */
+/** The current names of the event's key and project; null if there is none. */
 export async function namesOf(
   store: Pick<Store, 'keys' | 'projects'>,
   { keyId, project }: Pick<ServiceEvent, 'keyId' | 'project'>,

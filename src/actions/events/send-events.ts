@@ -8,13 +8,16 @@ export type SendEventsDeps = {
   clock: Clock
   bell: Pick<Bell, 'ring'>
   log: Log
-  /** Where events go; without it they are only shown. */
+  /** Where events are sent; without it, they are only shown. */
   eventsTo?: EventSettings | undefined
 }
 
 const BATCH = 100
 
-/** Puts the webhooks of new events in line. Whoever dies before is followed by another, and of two that do it one does. */
+/**
+ * Queues the webhooks of new events. If a process dies before that, another one does it; if two do it at once, one
+ * wins.
+ */
 export async function sendEvents(deps: SendEventsDeps, signal: AbortSignal): Promise<void> {
   let batch: ServiceEvent[]
   do {

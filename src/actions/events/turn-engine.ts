@@ -4,12 +4,12 @@ import type { Store } from '../../ports/store.ts'
 
 export type TurnEngineDeps = { store: Pick<Store, 'events' | 'owners'>; clock: Clock }
 
-/** How a process finds an engine. */
+/** The state of an engine, as a process finds it. */
 export type EngineSight = { engine: string; isDown: boolean; reason: string | null; process: string }
 
 /**
- * Raises that an engine is down, or up again, unless that is what was said last. Processes may differ, since each has its own
- * failures: whoever said that it is down says that it is up, unless that process is gone.
+ * Raises an event when an engine goes down or comes up, unless that was the last event. Processes may differ, since
+ * each sees its own failures: the process that reported it down reports it up, unless that process is gone.
  */
 export async function turnEngine({ store, clock }: TurnEngineDeps, sight: EngineSight): Promise<boolean> {
   const { engine, isDown, reason, process } = sight

@@ -19,10 +19,10 @@ export async function listKeys(
   return { keys: found.slice(0, limit), hasMore: found.length > limit }
 }
 
-/** Who changes a key, and the project to which that one is confined; undefined for operators. */
+/** Who changes a key, and the project to which that key is confined; undefined for operators. */
 export type KeyManager = Actor & { within?: Project | undefined }
 
-/** Changes what a key may do and use. Every process goes by it within a second. */
+/** Changes the permissions and limits of a key. The change takes effect in every process within a second. */
 export async function editKey(
   deps: Omit<KeyDeps, 'random'>,
   id: string,
@@ -39,12 +39,12 @@ export async function editKey(
     const changes = settingChanges(key, settings)
     if (changes.length === 0) return key
     const entry = { at: deps.clock.now(), actor, action: 'edit' as const, keyId: id, changes }
-    // Somebody who changed it meanwhile must find both changes made, and both on record as they were.
+    // If somebody changed it meanwhile, both changes must apply, and the audit log must show both correctly.
     if (await deps.store.keys.change(key, settings, entry)) return { ...key, ...settings, version: key.version + 1 }
   }
 }
 
-/** Whoever takes away its own key's right to manage keys could not give it back. */
+/** Removing your own key's right to manage keys could not be undone. */
 function refuseLockingOut(key: ApiKey, { scopes, expiresAt, role }: KeyChange): void {
   const endsSooner = expiresAt !== undefined && expiresAt !== null && expiresAt < (key.expiresAt ?? Infinity)
   const isOwner = key.role === 'owner'
@@ -54,12 +54,12 @@ function refuseLockingOut(key: ApiKey, { scopes, expiresAt, role }: KeyChange): 
   if (!endsSooner && keepsRights) return
   const right = isOwner ? 'role of owner' : 'admin scope'
   const message =
-    `You are using this key: removing its ${right}, or an earlier expiry, could lock you out. ` +
+    `You are using this key: without its ${right}, or with an earlier expiry, you could be locked out. ` +
     `Use another key with the ${right}, or ${isOwner ? 'ask an operator' : 'the command line'}.`
   throw new AppError('key_conflict', message)
 }
 
-/** Revokes a key; requests with it are refused at once, or within half a second by other processes of a fleet. */
+/** Revokes a key. Requests with it are refused at once, and within half a second by the other processes of a fleet. */
 export async function revokeKey(
   deps: { store: Pick<Store, 'keys'>; clock: Clock },
   id: string,
@@ -78,14 +78,14 @@ export async function revokeKey(
 }
 
 export const USUAL_OVERLAP_MS = 24 * 60 * 60 * 1000
-/** A text that works beside the new one for longer than this was not replaced. */
+/** If the old value still works longer than this, the key has not really been replaced. */
 export const MOST_OVERLAP_MS = 90 * USUAL_OVERLAP_MS
 
 type Rotation = { overlapMs: number; actor: KeyManager }
 
 /**
- * Gives a key another text; all else about it stays. The text before works until the overlap has passed, and the one before
- * that, if it still did, no longer: two are enough to change over, and each more is one to lose.
+ * Gives a key a new value; everything else stays. The previous value works until the overlap ends, and the one before
+ * that stops at once: two are enough for a changeover, and each further one could leak.
  */
 export async function rotateKey(
   deps: KeyDeps,
@@ -93,7 +93,10 @@ export async function rotateKey(
   { overlapMs, actor: { within, ...actor } }: Rotation,
 ): Promise<{ key: ApiKey; text: string }> {
   if (id === ENVIRONMENT_KEY_ID)
-    throw new AppError('key_conflict', 'MEDIAGEN_API_KEY sets the text of this key. Change it there and restart.')
+    throw new AppError(
+      'key_conflict',
+      'This key comes from MEDIAGEN_API_KEY. Change it there, then restart the service.',
+    )
   if (overlapMs === 0 && actor.keyId === id) throw lostAnswer()
   const text = newApiKeyText(deps.random.bytes)
   for (;;) {
@@ -101,7 +104,7 @@ export async function rotateKey(
     if (key.person !== null)
       throw new AppError(
         'key_conflict',
-        'This is a person who signs in: there is no key to rotate. Revoke it to lock them out.',
+        'This is a person who signs in, so there is no key to rotate. To lock the person out, revoke the entry.',
       )
     const now = deps.clock.now()
     const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
@@ -122,33 +125,34 @@ function secondsOf(time: number | undefined): number | null {
 
 function lostAnswer(): AppError {
   const message =
-    'You are using this key: if the answer is lost, you are locked out. Set an overlap, or use another ' +
+    'You are using this key: if the response gets lost, you are locked out. Set an overlap, or use another ' +
     'key with the admin scope, or the command line.'
   return new AppError('key_conflict', message)
 }
 
 const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000
 
-// Each webhook is signed with every one of them, and each is a line in its header: more than a few help nobody.
+// Each webhook has one signature per secret, all in one header: more than a few are of no use.
 const MOST_LIVE = 5
 
-/** A fresh webhook secret; the old one signs beside it for a day, so that receivers can change over. */
+/** Creates a new webhook secret. The old one also signs for a day, so that receivers have time to change. */
 export async function rotateWebhookSecret(deps: KeyDeps, of: ApiKey, actor: Actor = actingKey(of)): Promise<string> {
   const { id } = of
   const secret = newWebhookSecret(deps.random.bytes)
   for (;;) {
     const key = await deps.store.keys.find(id)
-    if (key === undefined) throw new AppError('invalid_api_key', 'The key is gone.')
+    if (key === undefined) throw new AppError('invalid_api_key', 'The key no longer exists.')
     const now = deps.clock.now()
     const live = key.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
     if (live.length === MOST_LIVE) throw tooOften(live, now)
-    // A key may have more from a time without a limit: the newest stay.
+    // A key may have more from before this limit existed: the newest stay.
     const older = live
       .slice(0, MOST_LIVE - 1)
       .map((each) => ({ ...each, expiresAt: each.expiresAt ?? now + ROTATION_OVERLAP_MS }))
     const fresh = [{ secret, expiresAt: null }, ...older]
     const entry: AuditEntry = { at: now, actor, action: 'rotate webhook secret', keyId: id, changes: [] }
-    // Whoever rotates at the same moment is told a secret too, and it must sign: the slower one adds to what the faster left.
+    // A concurrent rotation also returned a secret, which must sign: the slower one adds to the result of the faster
+    // one.
     if (await deps.store.keys.replaceWebhookSecrets(id, key.webhookSecrets, fresh, entry)) return secret
   }
 }
@@ -157,7 +161,7 @@ function tooOften(live: readonly WebhookSecret[], now: number): AppError {
   const next = Math.min(...live.map(({ expiresAt }) => expiresAt ?? Infinity))
   const retryAfterSeconds = Math.ceil((next - now) / 1000)
   const message =
-    `This key has ${MOST_LIVE} webhook secrets that sign, the most there may be. Use the newest of them; ` +
-    `each older one ends 24 hours after it was replaced, the next in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
+    `This key already has the maximum of ${MOST_LIVE} active webhook secrets. Use the newest one. ` +
+    `Each older secret ends 24 hours after it was replaced, the next in ${Math.ceil(retryAfterSeconds / 60)} minutes.`
   return new AppError('rate_limit_exceeded', message, { retryAfterSeconds })
 }

@@ -20,13 +20,13 @@ import type { Store } from '../../ports/store.ts'
 import type { Project } from '../../core/projects/project.ts'
 import { checkSettings, checkWithin } from './key-bounds.ts'
 
-/** The id of the key that the environment dictates; its text may change between starts, its tasks stay its own. */
+/** The id of the key from the environment. Its value may change between starts, but its tasks stay its own. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
 
-// What is no id is not looked for: a database may not even be able to ask for it.
+// A malformed id is not looked up: a database may not even accept it in a query.
 const KEY_ID = /^\w{1,64}$/
 
-/** The key with this id, whatever its state; of this project alone where one is named. */
+/** The key with this id, whatever its state; only within this project, if one is named. */
 export async function findKey(
   deps: { store: Pick<Store, 'keys'> },
   id: string,
@@ -38,7 +38,7 @@ export async function findKey(
   return key
 }
 
-/** The same for whoever wants to change it: what was revoked stays as it was when it ended. */
+/** The same for changes: a revoked key stays as it was when it was revoked. */
 export async function findLivingKey(
   deps: { store: Pick<Store, 'keys'> },
   id: string,
@@ -53,7 +53,7 @@ export type KeyDeps = { store: Pick<Store, 'keys' | 'projects'>; clock: Clock; r
 
 export type NewKey = KeyChange & { name: string }
 
-/** Who asks for a key, and the asker's own name for the request: the same name never makes a second key. */
+/** Who asks for a key, and the asker's idempotency key: the same one never creates a second key. */
 export type KeyOrder = {
   actor?: Actor
   idempotencyKey?: string | null
@@ -61,7 +61,7 @@ export type KeyOrder = {
   within?: Project | undefined
 }
 
-/** Makes a key. Its text is in the answer and nowhere else, ever again. */
+/** Creates a key. Its value is only in this answer and is never shown again. */
 export async function createKey(
   deps: KeyDeps,
   wish: NewKey,
@@ -78,21 +78,21 @@ export async function createKey(
   try {
     await deps.store.keys.insert(key, { at: key.createdAt, actor, action: 'create', keyId: key.id, changes })
   } catch (error) {
-    // Two at once: one of them has made it.
+    // Of two concurrent requests, the other one has created it.
     if (idempotencyKey !== null) await refuseSecond(deps, key.id)
     throw error
   }
   return { key, text }
 }
 
-/** The text of the first was shown once and is nowhere kept, so there is nothing to answer a repeat with. */
+/** The value of the first key was shown once and is not stored, so a repeat cannot be answered with it. */
 async function refuseSecond(deps: KeyDeps, id: string): Promise<void> {
   if ((await deps.store.keys.find(id)) === undefined) return
-  const message = `This Idempotency-Key already created the key ${id}, whose text was shown only once. Rotate that key, or use a new Idempotency-Key.`
+  const message = `This Idempotency-Key already created the key ${id}, which was shown only once. Rotate that key, or use a new Idempotency-Key.`
   throw new AppError('idempotency_conflict', message)
 }
 
-/** A key with this id and text, as the store keeps it. */
+/** A key with this id and value, as the store keeps it. */
 export function newKeyRecord(deps: Pick<KeyDeps, 'clock' | 'random'>, id: string, text: string, wish: NewKey): ApiKey {
   const usual = {
     name: '',
@@ -120,7 +120,10 @@ export function newKeyRecord(deps: Pick<KeyDeps, 'clock' | 'random'>, id: string
   }
 }
 
-/** Makes the text from the environment a key with all scopes, replacing what stood there before; none means none. */
+/**
+ * Makes the value from the environment a key with all scopes, and replaces the previous one. Without a value, there is
+ * no such key.
+ */
 export async function acceptEnvironmentKey(
   deps: KeyDeps & { log: Pick<Log, 'warn'> },
   text: string | undefined,
@@ -144,7 +147,7 @@ export async function acceptEnvironmentKey(
     if (isUsable(holder, now) && isTextOf(holder, hash, now)) {
       const lacks = SCOPES.filter((scope) => !holder.scopes.includes(scope))
       if (lacks.length > 0)
-        deps.log.warn('MEDIAGEN_API_KEY holds a key that was created before; it keeps its own scopes', {
+        deps.log.warn('MEDIAGEN_API_KEY names an existing key, which keeps its own scopes', {
           keyId: holder.id,
           lacks,
         })
@@ -152,7 +155,7 @@ export async function acceptEnvironmentKey(
     }
     throw new AppError(
       'invalid_api_key',
-      'The key in MEDIAGEN_API_KEY was revoked, replaced or has expired. Set another one.',
+      'The key in MEDIAGEN_API_KEY has expired, or was revoked or replaced. Set another one.',
     )
   }
   if (known === undefined) {

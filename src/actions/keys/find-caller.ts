@@ -6,14 +6,14 @@ import { rememberFound } from '../reading/remember-found.ts'
 
 type FindCallerDeps = { store: Pick<Store, 'keys'>; clock: Clock }
 
-/** The key behind a text, if both work now. */
+/** The key with this value, if both are valid now. */
 export async function findCaller(deps: FindCallerDeps, keyText: string): Promise<ApiKey | undefined> {
   return findCallerByHash(deps, hashApiKey(keyText))
 }
 
 /**
- * The key behind the text with this hash, if both work now. Unknown, expired and revoked look the same. Its `hash` is that of
- * the text it was found by, so that a request that stays open can be ended with its text.
+ * The key whose value has this hash, if both are valid now. Unknown, expired and revoked keys look the same. The
+ * result's `hash` is the one that was looked up, so that a long request can end when that value does.
  */
 export async function findCallerByHash(deps: FindCallerDeps, hash: string): Promise<ApiKey | undefined> {
   const key = await deps.store.keys.findByHash(hash)
@@ -22,11 +22,11 @@ export async function findCallerByHash(deps: FindCallerDeps, hash: string): Prom
   return key.hash === hash ? key : { ...key, hash }
 }
 
-/** Keys that are known for a moment: see `rememberFound`. */
+/** Keys that are cached for a moment: see `rememberFound`. */
 export function rememberKeys(keys: Keys, clock: Clock): Keys {
   const { find, changing } = rememberFound((hash) => keys.findByHash(hash), clock)
   return {
-    // A use changes nothing about what a key may do.
+    // Its use does not change what a key may do.
     ...keys,
     findByHash: find,
     insert: (...given) => changing(keys.insert(...given)),

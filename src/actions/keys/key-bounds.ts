@@ -9,7 +9,7 @@ import { findProject } from '../projects/find-project.ts'
 
 type Deps = { store: Pick<Store, 'projects'>; clock: Clock }
 
-/** Refuses, of a key as a change would leave it, what cannot be. */
+/** Refuses a change that would leave a key in an impossible state. */
 export async function checkSettings(deps: Deps, settings: KeySettings, change: KeyChange): Promise<void> {
   checkPlace(settings, change)
   if (change.raise !== undefined && change.raise !== null) checkRaise(change.raise, settings.limits, deps.clock.now())
@@ -19,19 +19,19 @@ export async function checkSettings(deps: Deps, settings: KeySettings, change: K
     throw refused('project', `The project '${name}' is archived. Restore it, or name another one.`)
 }
 
-/** What an owner may decide about a key of its project: never more than the project has, and nothing beyond it. */
+/** What an owner may set on a key of its project: never more than the project has, and nothing outside it. */
 export function checkWithin(project: Project, { scopes, project: named, limits, raise }: KeyChange): void {
   if (scopes?.includes('admin') === true)
-    throw refused('scopes', 'An owner of a project manages its keys alone: only an operator makes keys with admin.')
+    throw refused('scopes', 'A project owner cannot grant the scope admin. Ask an operator.')
   if (named !== undefined && named !== project.id)
-    throw refused('project', 'An owner manages the keys of its own project: only an operator moves a key.')
-  if (raise !== undefined && raise !== null) throw refused('raise', 'Only an operator raises a budget for a while.')
+    throw refused('project', 'A project owner cannot move a key to another project. Ask an operator.')
+  if (raise !== undefined && raise !== null) throw refused('raise', 'Only an operator can raise a budget temporarily.')
   for (const name of LIMIT_NAMES) {
     const most = isShared(name) ? project.limits[name] : null
     const asked = limits?.[name]
     if (most === null || asked === undefined || asked === null || asked <= most) continue
     const param = `limits.${shownLimitName(name)}`
-    throw refused(param, `${param} must be at most ${shownLimit(name, most)}, which is what the project has.`)
+    throw refused(param, `${param} must be at most ${shownLimit(name, most)}, the limit of the project.`)
   }
 }
 

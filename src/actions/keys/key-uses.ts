@@ -1,13 +1,13 @@
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
-// Often enough for an operator who asks whether a key is still in use; a crash forgets as much.
+// Often enough for an operator who wants to know whether a key is still in use; a crash loses at most this much.
 const WRITE_EVERY_MS = 60_000
 
-/** When keys were used last: remembered here, and written for all of them together, never while a request waits. */
+/** The last use of keys: collected here and written together, never while a request waits. */
 export type KeyUses = {
   note(id: string): void
-  /** Writes what is left. */
+  /** Writes the rest. */
   close(): Promise<void>
 }
 
@@ -21,12 +21,12 @@ export function keyUses(deps: { store: Pick<Store, 'keys'>; clock: Clock; log: P
     const found = uses
     uses = new Map()
     if (found.size === 0) return
-    // In order, so that processes that write at the same moment do not wait for each other in a circle.
+    // Sorted, so that processes that write at the same moment do not deadlock.
     const sorted = [...found].map(([id, at]) => ({ id, at })).sort((one, other) => (one.id < other.id ? -1 : 1))
     try {
       await store.keys.noteUses(sorted)
     } catch (error) {
-      log.debug('when keys were used last could not be written', { error })
+      log.debug('the last use of keys could not be saved', { error })
       for (const [id, at] of found) if (!uses.has(id)) uses.set(id, at)
     }
   }
@@ -41,7 +41,7 @@ export function keyUses(deps: { store: Pick<Store, 'keys'>; clock: Clock; log: P
   return {
     note(id) {
       uses.set(id, clock.now())
-      // Nobody is woken while no key is used.
+      // No timer runs while no key is used.
       if (!closing.signal.aborted) writing ??= writeLater()
     },
     async close() {

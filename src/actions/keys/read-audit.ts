@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../ports/store/audit.ts'
 
 export type AuditDeps = { store: Pick<Store, 'audit'> }
 
-/** A page of who changed what, newest first, and whether there is more. */
+/** A page of the audit log, newest first, and whether there is more. */
 export async function readAudit(
   deps: AuditDeps,
   filter: AuditFilter,

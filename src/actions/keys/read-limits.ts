@@ -14,7 +14,7 @@ import { projectOf } from '../projects/find-project.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** What may be used, and what is taken of it now. */
+/** The limits, and their current use. */
 export type Standing = { limits: Limits; account: Account }
 
 export type Standings = {
@@ -27,7 +27,7 @@ export type Standings = {
 
 export type ReadLimitsDeps = { store: Pick<Store, 'accounts' | 'projects'>; clock: Clock }
 
-/** How a key stands with its limits, and an end user behind it. */
+/** The limits of a key and of the end user behind it, with their use. */
 export async function readLimits(deps: ReadLimitsDeps, caller: ApiKey, endUser: string | null): Promise<Standings> {
   const now = deps.clock.now()
   const period = periodOf(now)

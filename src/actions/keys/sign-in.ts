@@ -18,18 +18,21 @@ import { newKeyRecord } from './create-key.ts'
 
 export type SignInDeps = { store: Pick<Store, 'keys' | 'sessions' | 'projects'>; clock: Clock; random: Random }
 
-/** Who writes down that somebody came for the first time, or with other claims than before. */
+/** The actor in the audit log when somebody signs in for the first time, or with new claims. */
 const SIGN_IN: Actor = { keyId: null, name: 'sign-in' }
 const TOKEN_BYTES = 32
 
 /**
- * The key of somebody, with the scopes and the project that their claims give them now; it is made when they come for the first
- * time. Both are those of this request alone: what is on record is what the last sign-in gave.
+ * The key of a person, with the scopes and project that their claims give them now; created at the first sign-in.
+ * Scopes and project hold for this request only: the record shows those of the last sign-in.
  */
 export async function findPerson(deps: SignInDeps, identity: Identity, rules: SignInRules): Promise<ApiKey> {
   const scopes = scopesOf(identity, rules)
   if (scopes === undefined)
-    throw new AppError('sign_in_refused', 'You are not on the list of those who may sign in here. Ask the operator.')
+    throw new AppError(
+      'sign_in_refused',
+      'You are not on the list of people who may sign in here. Ask the operator for access.',
+    )
   const id = personKeyId(identity.person)
   const found = await deps.store.keys.find(id)
   const place = placeOf(identity, rules, { scopes, known: found ?? { project: null, role: null } })
@@ -39,11 +42,11 @@ export async function findPerson(deps: SignInDeps, identity: Identity, rules: Si
   throw new AppError('sign_in_refused', 'The operator has ended your access to this service.')
 }
 
-/** Without it, somebody whose role names a project that is not there would work beside all projects, at nobody's expense. */
+/** Otherwise, a role with a nonexistent project would let a person work outside all projects, at nobody's expense. */
 async function checkProject({ store }: SignInDeps, project: string | null): Promise<void> {
   if (project === null || (await store.projects.find(project)) !== undefined) return
   const message =
-    'You have a role for a project that does not exist. Ask the operator to look at MEDIAGEN_SIGN_IN_PROJECTS.'
+    'You have a role for a project that does not exist. Ask the operator to check MEDIAGEN_SIGN_IN_PROJECTS.'
   throw new AppError('sign_in_refused', message)
 }
 
@@ -55,14 +58,14 @@ async function createPerson(
   { person }: Identity,
   { scopes, project, role }: Given,
 ): Promise<ApiKey> {
-  // No text has the digest `id`: a person comes in by a session or by their issuer's word alone.
+  // No value has the digest `id`: a person comes in through a session or a token of their issuer.
   const fresh = newKeyRecord(deps, id, '', { name: personName(person), scopes })
   const key = { ...fresh, project, role, hash: id, hint: 'signs in', person }
   const entry = { at: key.createdAt, actor: SIGN_IN, action: 'create', keyId: id } as const
   try {
     await deps.store.keys.insert(key, { ...entry, changes: settingChanges(null, key) })
   } catch (error) {
-    // Two requests at once: one of them has made it.
+    // Of two concurrent requests, the other one has created it.
     const other = await deps.store.keys.find(id)
     if (other === undefined) throw error
     return other
@@ -70,7 +73,7 @@ async function createPerson(
   return key
 }
 
-/** Begins a session for somebody. The token is in the answer and nowhere else. */
+/** Starts a session for a person. The token is only in this answer. */
 export async function signIn(
   deps: SignInDeps,
   identity: Identity,
@@ -90,14 +93,14 @@ export async function signIn(
   return { token, session, key }
 }
 
-/** Puts on record what the issuer says now: name, e-mail address, scopes, project. The operator's limits and models stay. */
+/** Records what the issuer says now: name, e-mail address, scopes, project. The operator's limits and models stay. */
 async function noteClaims(deps: SignInDeps, found: ApiKey, { person }: Identity): Promise<ApiKey> {
   const { id, scopes, project, role } = found
   for (;;) {
     const known = await deps.store.keys.find(id)
     if (known === undefined) return found
     const isSame = JSON.stringify(known.person) === JSON.stringify(person)
-    // A name that an operator gave stays until the person has another one.
+    // A name that an operator gave stays until the issuer reports a new one.
     const settings = { ...known, scopes, project, role, name: isSame ? known.name : personName(person) }
     const changes = settingChanges(known, settings)
     if (isSame && changes.length === 0) return known
@@ -108,12 +111,12 @@ async function noteClaims(deps: SignInDeps, found: ApiKey, { person }: Identity)
   }
 }
 
-// A session in constant use is written this often at most.
+// A session in constant use is written at most this often.
 const EXTEND_EVERY_MS = 60_000
 
 /**
- * The person behind a token, if the session and their key both work now. Their `hash` is that of the token, and they end with the
- * session, so that a request that stays open ends with it too.
+ * The person behind a token, if the session and their key are both valid now. The result's `hash` is that of the token,
+ * and it ends with the session, so that a long request ends with it too.
  */
 export async function findSession(
   deps: Pick<SignInDeps, 'clock'> & { store: Pick<Store, 'sessions'> },
@@ -130,7 +133,7 @@ export async function findSession(
   return { ...found.key, hash, expiresAt: Math.min(end, found.key.expiresAt ?? Infinity) }
 }
 
-/** Ends the session with this digest, or all of its person. */
+/** Ends the session with this digest, or all sessions of its person. */
 export async function signOut(
   deps: Pick<SignInDeps, 'store' | 'clock'>,
   hash: string,

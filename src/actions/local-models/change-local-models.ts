@@ -8,7 +8,7 @@ export type LocalModelDeps = { store: Pick<Store, 'audit'>; clock: Clock; localM
 
 type Wish = { name: string; acceptsLicence: boolean; allowsUnpinned: boolean }
 
-/** Starts the download of a local model, on record with who asked for it and whether its licence was accepted. */
+/** Starts the download of a local model, and records who requested it and whether the licence was accepted. */
 export async function addLocalModel(deps: LocalModelDeps, operator: ApiKey, wish: Wish): Promise<ModelDownload> {
   const { name, acceptsLicence, allowsUnpinned } = wish
   const download = await deps.localModels.add(name, { acceptsLicence, allowsUnpinned })
@@ -18,7 +18,7 @@ export async function addLocalModel(deps: LocalModelDeps, operator: ApiKey, wish
   return download
 }
 
-/** Removes a local model, on record with who did. */
+/** Removes a local model, and records who did it. */
 export async function removeLocalModel(deps: LocalModelDeps, operator: ApiKey, id: string): Promise<void> {
   await deps.localModels.remove(id)
   const changes = [{ field: 'local model', from: id, to: null }]

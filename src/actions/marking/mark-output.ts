@@ -13,9 +13,9 @@ export type MarkDeps = {
   clock: Clock
   log: Log
   maxOutputBytes: number
-  /** Looks for Content Credentials and signs; absent where nobody looks. */
+  /** Looks for Content Credentials and signs; absent if nothing does. */
   credentials?: Credentials | undefined
-  /** Marks results by the operator's hook; absent where there is none. */
+  /** Marks results with the operator's hook; absent if there is none. */
   watermark?: Watermark | undefined
 }
 
@@ -26,12 +26,12 @@ export type Marking = Pick<Repeating, 'signal' | 'onHeldUp'> & {
   mediaType: string
 }
 
-/** The bytes to be kept, what is known of their credentials, and what the receipt has to say. */
+/** The bytes to be kept, their credentials, and the warnings for the receipt. */
 export type MarkedOutput = { spooled: Spooled; credentials: FileCredentials | null; warnings: string[] }
 
 /**
- * Sees to it that a result says what it is, before anything of it is kept: the operator's watermark first, then the
- * signature over all of it. The spooled bytes may be replaced by marked ones.
+ * Marks a result before it is kept: first with the operator's watermark, then with a signature over everything. Marked
+ * bytes may replace the spooled ones.
  */
 export async function markOutput(deps: MarkDeps, marking: Marking): Promise<MarkedOutput> {
   const { spooled, warnings } = await watermarked(deps, marking)
@@ -48,7 +48,7 @@ async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<Marke
   const { watermark, credentials } = deps
   const { spooled, mediaType, task, signal, onHeldUp } = marking
   if (watermark === undefined) return { spooled, warnings: [] }
-  // A mark would make the provider's own statement invalid.
+  // A watermark would make the provider's own signature invalid.
   if ((await credentials?.isSigned(spooled.path)) === true)
     return { spooled, warnings: ['The result came with Content Credentials, so it was not watermarked.'] }
   const { isRequired } = watermark
@@ -57,7 +57,7 @@ async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<Marke
   const marked = await repeatStep(deps, repeating, () => watermark.mark(file, signal))
   if (marked.kind === 'marked') return { spooled: await replaced(deps, spooled, marked), warnings: [] }
   if (marked.kind === 'left')
-    return { spooled, warnings: ['The result carries no watermark: the hook left it as it is.'] }
+    return { spooled, warnings: ['The result carries no watermark: the hook left it unchanged.'] }
   if (isRequired) throw notKept('its watermark', 'watermarked', marked.reason)
   deps.log.warn('a result was not watermarked', { taskId: task.id, reason: marked.reason })
   return { spooled, warnings: [`The result carries no watermark, because ${marked.reason}.`] }
@@ -86,7 +86,7 @@ async function withCredentials(deps: MarkDeps, marking: Marking): Promise<Marked
   return { spooled, credentials: found, warnings: [`The result ${missing}, because ${signing.reason}.`] }
 }
 
-/** What the structure of a file tells of its credentials. */
+/** What the structure of a file says about its credentials. */
 async function unchecked(credentials: Credentials, { path }: Spooled): Promise<FileCredentials> {
   return (await credentials.isSigned(path))
     ? { present: true, valid: null, signer: null, source: 'provider' }
@@ -99,26 +99,22 @@ function theirs(
   { valid, signer }: Extract<Signing, { kind: 'there' }>,
 ): MarkedOutput {
   if (!valid && credentials?.isRequired === true)
-    throw notKept(
-      'Content Credentials',
-      'signed',
-      'it came with credentials that are not valid, which would have to be removed',
-    )
+    throw notKept('Content Credentials', 'signed', 'it came with invalid credentials, which would have to be removed')
   return {
     spooled,
     credentials: { present: true, valid, signer, source: 'provider' },
-    warnings: valid ? [] : ['The result came with Content Credentials that are not valid. They were left as they are.'],
+    warnings: valid ? [] : ['The result came with invalid Content Credentials, which were left unchanged.'],
   }
 }
 
 function notKept(without: string, done: string, reason: string): AppError {
-  const message = `The result was made but not kept: this service keeps none without ${without}, and it could not be ${done} because ${reason}.`
+  const message = `The result was made but not kept: this service keeps no result without ${without}, and this one could not be ${done} because ${reason}.`
   return new AppError('internal_error', message)
 }
 
-/** The bytes to be kept from now on; those before are gone. */
+/** The bytes to be kept from now on; the previous ones are removed. */
 async function replaced({ files, maxOutputBytes }: MarkDeps, spooled: Spooled, by: ReplacedFile): Promise<Spooled> {
-  // Room for the mark: a result that was not too large does not become so by it.
+  // Room for the mark: it must not make a result too large.
   const limit = { maxBytes: maxOutputBytes + 2 ** 20, tooLarge: 'provider_error' } as const
   try {
     const bytes = await files.spool(by.open(), limit)
@@ -152,7 +148,7 @@ async function signWith(
       taskId: task.id,
       at: deps.clock.now(),
       sourceType: sourceTypeOf(maker.engine, references.length > 0),
-      // A clip is a new work, whatever picture it began with.
+      // A clip is a new work, whatever picture it started from.
       isEdit: task.kind === 'image' && isFirstSigned,
     }
     const file = { path: spooled.path, mediaType, bytes: spooled.bytes }

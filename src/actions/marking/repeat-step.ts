@@ -2,25 +2,25 @@ import type { StepFailure } from '../../ports/marking.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 
 const PAUSE_MS = { first: 500, longest: 30_000 }
-// Enough for a process that was killed by chance; a caller who would take the result as it is does not wait for more.
+// Enough for a process that was killed by chance. A caller who accepts the result without this step waits no longer.
 const TRIES_UNLESS_REQUIRED = 2
 
 export type Repeating = {
   taskId: string
   /** What the step does to a result, such as `signed`. */
   what: string
-  /** Whether a result without this step is no result: then it is repeated for as long as the task may take. */
+  /** Whether a result without this step is worthless: then the step is repeated for as long as the task may take. */
   isRequired: boolean
-  /** The task is no longer ours, or its time is over. */
+  /** The task is no longer ours, or its time is up. */
   signal?: AbortSignal | undefined
-  /** Is told why the result is not kept yet, in words that fit behind "because". */
+  /** Receives the reason why the result is not kept yet, in words that fit after "because". */
   onHeldUp?: ((reason: string) => void) | undefined
 }
 
 /**
- * Does a step between a result and its keeping. The result is paid for and lies in the spool: what is not the fault of the
- * file is tried again there, so that nothing has to be made or fetched twice. What is only said of a file is believed when it
- * is said twice in a row.
+ * Does a step between a result and its storage. The result is paid for and lies in the spool, so a failure that is not
+ * the file's fault is retried there, and nothing is made or fetched twice. A failure blamed on the file is believed
+ * when it occurs twice in a row.
  */
 export async function repeatStep<T extends { kind: string }>(
   { clock, log }: { clock: Clock; log: Log },
@@ -34,7 +34,7 @@ export async function repeatStep<T extends { kind: string }>(
     if (said.fault === 'unsure' && said.reason === before) return said
     if (!isRequired && tries >= TRIES_UNLESS_REQUIRED) return said
     before = said.reason
-    log.warn('a result is not kept yet, trying again', { taskId, step: what, reason: said.reason })
+    log.warn('a result is not saved yet, retrying', { taskId, step: what, reason: said.reason })
     onHeldUp?.(`it could not be ${what} in time: ${said.reason}`)
     await clock.sleep(pauseMs, signal)
     signal?.throwIfAborted()

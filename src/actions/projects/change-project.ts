@@ -11,7 +11,7 @@ export type ProjectDeps = { store: Pick<Store, 'projects'>; clock: Clock; random
 
 export type NewProject = Omit<ProjectChange, 'archived'> & { name: string }
 
-/** Makes a project. Keys are put into it one by one. */
+/** Creates a project. Keys are added to it one by one. */
 export async function createProject(deps: ProjectDeps, wish: NewProject, actor: Actor): Promise<Project> {
   const createdAt = deps.clock.now()
   const id = `${PROJECT_ID_PREFIX}${randomBase62(16, deps.random.bytes)}`
@@ -23,7 +23,7 @@ export async function createProject(deps: ProjectDeps, wish: NewProject, actor: 
   return project
 }
 
-/** Changes a project. Every process goes by it within a second. */
+/** Changes a project. The change takes effect in every process within a second. */
 export async function editProject(
   deps: Omit<ProjectDeps, 'random'>,
   id: string,
@@ -37,7 +37,7 @@ export async function editProject(
     const changes = projectChanges(project, settings)
     if (changes.length === 0) return project
     const action = actionOf(project.archivedAt, settings.archivedAt)
-    // Somebody who changed it meanwhile must find both changes made, and both on record as they were.
+    // If somebody changed it meanwhile, both changes must apply, and the audit log must show both correctly.
     if (await deps.store.projects.change(project, settings, { at: now, actor, action, keyId: id, changes }))
       return { ...project, ...settings, version: project.version + 1 }
   }

@@ -10,12 +10,12 @@ import { rememberFound } from '../reading/remember-found.ts'
 
 type Deps = { store: Pick<Store, 'projects'> }
 
-// What is no id is not looked for: a database may not even be able to ask for it.
+// A malformed id is not looked up: a database may not even accept it in a query.
 const PROJECT_ID = /^\w{1,64}$/
-// Of these the one that is written most alike is named.
+// The nearest of these names is suggested.
 const MOST_COMPARED = 500
 
-/** The project with this id; for whoever asks at a command line, the name will do where one project alone has it. */
+/** The project with this id. At the command line, a name works too, if only one project has it. */
 export async function findProject(deps: Deps, named: string, by: 'id' | 'id or name' = 'id'): Promise<Project> {
   const found = PROJECT_ID.test(named) ? await deps.store.projects.find(named) : undefined
   if (found !== undefined) return found
@@ -37,27 +37,27 @@ function notFound(named: string, known: readonly Project[]): AppError {
   return new AppError('project_not_found', `There is no project with the id '${named.slice(0, 80)}'.${question}`)
 }
 
-/** The project of a caller; null where it has none. */
+/** The project of a caller; null if it has none. */
 export async function projectOf(deps: Deps, { project }: Pick<ApiKey, 'project'>): Promise<Project | null> {
   return project === null ? null : ((await deps.store.projects.find(project)) ?? null)
 }
 
-/** The project in which a caller makes something now. */
+/** The project in which a caller creates something now. */
 export async function projectToMakeIn(deps: Deps, caller: Pick<ApiKey, 'project'>): Promise<Project | null> {
   const project = await projectOf(deps, caller)
   if (project === null || project.archivedAt === null) return project
   const message =
-    `The project '${project.name}' is archived: its keys can read, and make nothing new. Ask the operator to restore ` +
+    `The project '${project.name}' is archived: its keys can read, but create nothing new. Ask the operator to restore ` +
     'the project, or to move this key to another one.'
   throw new AppError('insufficient_scope', message)
 }
 
 export type StandingDeps = { store: Pick<Store, 'accounts'>; clock: Clock }
 
-/** A project with what is taken of its limits now. */
+/** A project with the current use of its limits. */
 export type ProjectStanding = { project: Project; account: Account }
 
-/** How projects stand with their limits. */
+/** Projects with the current use of their limits. */
 export async function standingsOf(deps: StandingDeps, projects: readonly Project[]): Promise<ProjectStanding[]> {
   const found = projects.length === 0 ? [] : await deps.store.accounts.find(projects.map(({ id }) => id))
   const period = periodOf(deps.clock.now())
@@ -67,7 +67,7 @@ export async function standingsOf(deps: StandingDeps, projects: readonly Project
   })
 }
 
-/** Projects that are known for a moment: see `rememberFound`. */
+/** Projects that are cached for a moment: see `rememberFound`. */
 export function rememberProjects(projects: Projects, clock: Clock): Projects {
   const { find, changing } = rememberFound((id) => projects.find(id), clock)
   return { ...projects, find, change: (...given) => changing(projects.change(...given)) }

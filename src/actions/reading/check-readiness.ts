@@ -9,25 +9,29 @@ export type ReadinessDeps = {
   catalog: Pick<Catalog, 'engines'>
   clock: Clock
   log: Log
-  /** How long the others have not heard of this process; undefined where it does not work. */
+  /** How long the others have not seen a heartbeat of this process; undefined if it runs no tasks. */
   silentMs?: () => number | undefined
 }
 
-/** What keeps this process from its work, and what is merely worth knowing: sentences that name no address and no secret. */
+/**
+ * What prevents this process from working, and what is merely worth knowing: sentences without addresses or secrets.
+ */
 export type Readiness = { problems: string[]; notes: string[] }
 
-// Less than what a probe commonly waits for, so that it hears what is wrong and not nothing.
+// Less than the usual timeout of a probe, so that it receives the reason instead of nothing.
 const ANSWER_WITHIN_MS = 4_000
-// Anyone may ask, and what is asked of the files is a write.
+// Anyone may ask, and the check of the files is a write.
 const FILES_AT_MOST_EVERY_MS = 2_000
-// Anyone may ask, as often as they like; nobody needs to know it more often than this.
+// Anyone may ask, as often as they like, but nobody needs a fresher answer than this.
 const SHARED_FOR_MS = 1_000
-// Then the others take it for dead and do its work.
+// After this time, the others consider it dead and take over its work.
 const SILENT_MS = 6_000
-// No file of ours has such an id.
+// None of our files has such an id.
 const NO_FILE = 'readiness'
 
-/** Looks at everything that this process needs; each look by itself, so that one that hangs does not hide the others. */
+/**
+ * Checks everything that this process needs. The checks are separate, so that one that hangs does not hide the others.
+ */
 export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
   let looked: { at: number; files: Promise<string | undefined> } | undefined
   const files = (): Promise<string | undefined> => {
@@ -48,7 +52,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
     const problems = [database, storage, silence(deps.silentMs?.() ?? 0)].filter((each) => each !== undefined)
     const resting = deps.catalog.engines().filter((engine) => engine.ready?.() === false)
     const rests = resting.map(
-      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it gets none for a while.`,
+      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it is paused for a while.`,
     )
     return { problems, notes: [...rests, ...company] }
   }
@@ -65,14 +69,14 @@ function silence(silentMs: number): string | undefined {
   return `This process has sent no heartbeat for ${Math.round(silentMs / 1_000)} s: other processes take over its work.`
 }
 
-/** Where this process only takes requests, whoever does the work may be missing. */
+/** If this process only takes requests, there may be no worker. */
 async function lonely({ store, silentMs, log }: ReadinessDeps): Promise<string[]> {
   if (silentMs?.() !== undefined) return []
   try {
     const alive = (await store.owners.list()).filter(({ gone }) => !gone)
     return alive.length > 0 ? [] : ['No worker process runs: tasks stay queued until one starts.']
   } catch (error) {
-    log.debug('nobody could be asked who works', { error })
+    log.debug('the list of worker processes could not be read', { error })
     return []
   }
 }
@@ -88,7 +92,7 @@ async function* aByte(): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(1)
 }
 
-/** The problem where the look fails or takes too long. The reason is for the log: it may hold addresses. */
+/** The problem, if the check fails or takes too long. The reason goes to the log: it may contain addresses. */
 async function problemOf(
   { clock, log }: ReadinessDeps,
   problem: string,

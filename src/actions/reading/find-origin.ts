@@ -13,17 +13,17 @@ export type FindOriginDeps = {
   images: Images
   limits: { maxImageBytes: number; maxImagePixels: number }
   bytesAt: (path: string) => Promise<Uint8Array>
-  /** Reads what a file says of itself; absent where nobody can. */
+  /** Reads what a file says about itself; absent if this process cannot. */
   credentials?: Pick<Credentials, 'check'> | undefined
 }
 
-/** Where a file came from, and how it was known: by its bytes, or by its looks. */
+/** Where a file came from, and how it was recognised: by its bytes, or by its looks. */
 export type FoundOrigin = { origin: FileOrigin; match: 'exact' | 'similar' }
 
-/** What is known of a file: where it came from, and what it says of itself. */
+/** What is known about a file: its origin, and what it says about itself. */
 export type KnownFile = { found: FoundOrigin | undefined; credentials: BroughtCredentials | null }
 
-/** Looks for a result with these bytes, or one that looks like this picture. Nothing of the file is kept. */
+/** Looks for a result with these bytes, or one that looks like this picture. The file is not kept. */
 export async function findOrigin(
   deps: FindOriginDeps,
   source: AsyncIterable<Uint8Array>,
@@ -46,7 +46,7 @@ async function originOf(deps: FindOriginDeps, spooled: Spooled, asker: string): 
   if (exact !== undefined) return { origin: exact, match: 'exact' }
   const type = sniffMediaType(spooled.head)
   if (type === undefined)
-    throw new AppError('invalid_image', 'The body is no picture or clip that can be read. Send the file itself.')
+    throw new AppError('invalid_image', 'The body is not a readable picture or clip. Send the file itself.')
   if (type.family !== 'image') return undefined
   await deps.images.inspect(spooled, { maxPixels: deps.limits.maxImagePixels }, asker)
   const pixels = await deps.images.decode(await deps.bytesAt(spooled.path), LOOK_SIDE, asker)

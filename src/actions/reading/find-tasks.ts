@@ -3,23 +3,24 @@ import type { Task } from '../../core/tasks/task.ts'
 import type { Replica } from '../../ports/store/replica.ts'
 import type { AskedText, TaskFilter } from '../../ports/store/task-reader.ts'
 
-// Few enough to be looked through in a moment in which nobody else is served.
+// Few enough to search in a moment in which nobody else is served.
 const AT_A_TIME = 250
-// One request ends in good time, however much there is to look through; the next goes on where it stopped.
+// A request ends in good time, however much there is to search; the next one continues where it stopped.
 const MOST_TASKS = 20_000
 const MOST_CHARACTERS = 10_000_000
 
 export type FoundTasks = {
   tasks: Task[]
-  /** The place after which the list goes on; null when everything was looked through. */
+  /** The cursor after which the list continues; null when everything was searched. */
   next: Pick<Task, 'createdAt' | 'id'> | null
 }
 
 type Deps = { store: Pick<Replica, 'tasks'> }
 
-/** One page of a list, newest first. Where words are given, each must occur in the prompt. */
+/** One page of a list, newest first. If words are given, each must occur in the prompt. */
 export function findTasks(deps: Deps, filter: TaskFilter, words: readonly string[]): Promise<FoundTasks> {
-  // Over all keys nothing but states and times is in an index, nor models of a project: the rest is looked for in what they leave.
+  // Over all keys, only states and times are indexed, and the models of a project are not: the rest is searched in the
+  // tasks that remain.
   const { kind, models, ...others } = filter
   const rest = filter.project === undefined || kind === undefined ? others : { ...others, kind }
   const isUnindexed = filter.project === undefined ? (kind ?? models) !== undefined : models !== undefined
@@ -39,8 +40,8 @@ async function plainPage({ store }: Deps, filter: TaskFilter): Promise<FoundTask
 }
 
 /**
- * Tasks of a list that fit, in the order of the list. They are looked through one after the other, which needs no index
- * that each new task would have to be entered into. So a page may be short, or empty, although there is more.
+ * Tasks of a list that match, in the order of the list. They are searched one after another, without an index that each
+ * new task would have to be added to. So a page may be short or empty although there are more tasks.
  */
 async function searchTasks(deps: Deps, filter: TaskFilter, fits: (asked: AskedText) => boolean): Promise<FoundTasks> {
   const found: AskedText[] = []
@@ -59,7 +60,7 @@ async function searchTasks(deps: Deps, filter: TaskFilter, fits: (asked: AskedTe
   }
 }
 
-/** Those that are still there. */
+/** Those that still exist. */
 async function wholeOf(deps: Deps, found: readonly AskedText[]): Promise<Task[]> {
   const tasks = await Promise.all(found.map(({ id }) => deps.store.tasks.find(id)))
   return tasks.filter((task) => task !== undefined)

@@ -20,21 +20,21 @@ export type ForeseeDeps = {
   pauses: Pick<KnownPauses, 'has'>
 }
 
-/** Tells how long results take, by what they took lately. It is a guess, and told as a range. */
+/** Estimates how long results take, from recent times. The estimate is a range. */
 export type Foresight = {
-  /** What is left until this task has probably ended; null where nothing is known. `position` saves a look where it is known. */
+  /** The time until this task will probably end; null if nothing is known. `position` saves a query if it is known. */
   left(task: Task, position?: number | null): Promise<SecondsRange | null>
-  /** What a result of this model takes. */
+  /** The time that a result of this model takes. */
   typical(model: Pick<Task, 'kind' | 'model'>): Promise<SecondsRange | null>
 }
 
 type Seen = { took: ReadonlyMap<string, readonly EndedTask[]>; engines: ReadonlyMap<string, EngineCensus> }
 
-// A guess is no better for being fresher, and however many pages are open, the store is asked this seldom.
+// An estimate does not improve by being fresher. However many pages are open, the store is queried only this often.
 const LOOK_EVERY_MS = 5_000
-// Of all models together. One that was not used among so many is remembered from before, as long as this process lives.
+// Over all models. For a model with no task among these, the previous times are remembered while this process runs.
 const LAST_ENDED = 500
-// Nobody waits for a guess about the thousandth in line.
+// Nobody waits for an estimate of the thousandth position.
 const MOST_COUNTED = 1_000
 
 export function foresight(deps: ForeseeDeps): Foresight {
@@ -54,7 +54,7 @@ export function foresight(deps: ForeseeDeps): Foresight {
     if (looked !== undefined && now - looked.at < LOOK_EVERY_MS) return looked.done
     const done = look()
     looked = { at: now, done }
-    // What failed is asked anew by the next.
+    // After a failure, the next one queries again.
     done.catch(() => (looked = undefined))
     return done
   }
@@ -65,7 +65,7 @@ export function foresight(deps: ForeseeDeps): Foresight {
       const durations = durationsOf(took, task)
       if (durations.length === 0) return null
       if (task.startedAt !== null) return secondsLeft(durations, deps.clock.now() - task.startedAt)
-      // Nobody knows when an operator will let it go on.
+      // Nobody knows when an operator will resume it.
       if (deps.pauses.has(task.engine)) return null
       const place = position ?? 1 + (await deps.store.tasks.queuePosition(task))
       const engine = deps.catalog.engine(task.engine)
@@ -82,7 +82,7 @@ function durationsOf(took: Seen['took'], of: Pick<Task, 'kind' | 'model'>): numb
   return (took.get(nameOf(of)) ?? []).map(({ startedAt, finishedAt }) => finishedAt - startedAt)
 }
 
-/** The last of each model, newest first, those that were seen before among them. */
+/** The last results of each model, newest first, including those seen before. */
 function together(before: Seen['took'], ended: readonly EndedTask[]): Seen['took'] {
   const took = new Map(before)
   for (const [name, own] of Map.groupBy(ended, nameOf)) {

@@ -5,10 +5,10 @@ import type { Store } from '../../ports/store.ts'
 import { deliveriesOf, type DeliveryRecord } from '../webhooks/deliveries.ts'
 import { readVisibleTask } from './read-task.ts'
 
-/** All that we know of a task. */
+/** Everything that is known about a task. */
 export type Receipt = {
   task: Task
-  /** Everything that was not done exactly as asked. */
+  /** Everything that differs from the request. */
   warnings: string[]
   files: FileRecord[]
   queuePosition: number | null
@@ -22,18 +22,18 @@ export async function readReceipt(deps: ReceiptDeps, caller: ApiKey, id: string)
   return receiptOf(deps, await readVisibleTask(deps, caller, id))
 }
 
-/** The receipt of a task that whoever asks may see. */
+/** The receipt of a task that the asker may see. */
 export async function receiptOf(deps: ReceiptDeps, task: Task): Promise<Receipt> {
   const { id } = task
   const [files, deliveries] = await Promise.all([deps.store.files.ofTask(id), deliveriesOf(deps, id)])
-  // The first in line is at position 1.
+  // The first task in the queue is at position 1.
   const queuePosition = task.status === 'pending' ? 1 + (await deps.store.tasks.queuePosition(task)) : null
   return { task, warnings: [...task.warnings, ...repeatWarnings(task)], files, queuePosition, deliveries }
 }
 
-/** Said apart from the other warnings: those belong to whoever works on the task while repeats come in. */
+/** Kept apart from the other warnings: those are written by the worker, while repeats come in. */
 function repeatWarnings({ repeats }: Task): string[] {
   if (repeats === 0) return []
   const times = repeats === 1 ? 'once' : `${repeats} times`
-  return [`The client repeated its request ${times}, and was given this task in place of a new one.`]
+  return [`The client repeated its request ${times}, and received this task instead of a new one.`]
 }

@@ -1,17 +1,17 @@
 import type { EngineServer } from '../../ports/engine.ts'
 import { readSystem, type EngineReport, type SystemDeps, type SystemReport } from './read-system.ts'
 
-/** How many of something there are and should be, and why. */
+/** How many of something exist and should exist, and why. */
 export type Scale = { present: number; wanted: number; reason: string }
 
 export type ScaleReport = {
   at: number
-  /** Engines whose servers an operator can start and end. */
+  /** Engines whose servers an operator can start and stop. */
   engines: ({ id: string; waiting: number; inWork: number } & Scale)[]
   workers: Scale
 }
 
-/** What an autoscaler needs: how many model servers and worker processes the work at hand would keep busy. */
+/** The input of an autoscaler: how many model servers and worker processes the current work would keep busy. */
 export async function readScale(deps: SystemDeps): Promise<ScaleReport> {
   const report = await readSystem(deps)
   const engines = report.engines.flatMap((engine) => {
@@ -22,7 +22,10 @@ export async function readScale(deps: SystemDeps): Promise<ScaleReport> {
   return { at: report.at, engines, workers: scaleOfWorkers(report) }
 }
 
-/** A server for each share of the jobs. Undefined for engines that nobody scales: hosted ones, and those of this process. */
+/**
+ * One server per share of the jobs. Undefined for engines that nobody scales: hosted ones, and those inside this
+ * process.
+ */
 function scaleOfEngine(engine: EngineReport, servers: readonly EngineServer[] | undefined): Scale | undefined {
   if (servers === undefined) return undefined
   const present = engine.servers.filter(({ ready, pause }) => ready && pause === null).length
@@ -54,7 +57,7 @@ function scaleOfWorkers({ engines, workers, deliveries, stops }: SystemReport): 
 
 function workersFor({ waiting, inWork, pause, concurrency, fleetConcurrency }: EngineReport): number {
   const asked = (pause === null ? waiting : 0) + inWork
-  // More processes than the engine may have jobs would have nothing to do.
+  // More processes than the concurrency limit of the engine would have nothing to do.
   const most = fleetConcurrency === null ? asked : Math.min(asked, fleetConcurrency)
   return Math.ceil(most / (concurrency ?? most ?? 1) || 0)
 }

@@ -17,13 +17,16 @@ export type SystemDeps = {
 
 export type EngineReport = EngineCensus & {
   models: { kind: string; id: string }[]
-  /** How many at once in this process and over all of them; null where this process has no engines, or there is no such limit. */
+  /**
+   * The concurrency in this process and over all processes; null if this process has no engines, or there is no such
+   * limit.
+   */
   concurrency: number | null
   fleetConcurrency: number | null
-  /** Whether a start would be tried now; null where this process has no engines. */
+  /** Whether a start would be tried now; null if this process has no engines. */
   ready: boolean | null
   pause: Pause | null
-  /** The servers behind it, where there are several and this process knows them. */
+  /** The servers behind it, if there are several and this process knows them. */
   servers: ServerReport[]
 }
 
@@ -34,14 +37,14 @@ export type SystemReport = Omit<Census, 'engines'> & {
   engines: EngineReport[]
   workers: { id: string; beat: number; gone: boolean; tasks: number }[]
   database: AboutStore
-  /** Null where the storage does not tell. */
+  /** Null if the storage does not report it. */
   files: Room | null
 }
 
-/** More than anybody reads; whatever is counted is counted no further. */
+/** Nobody reads more than this, so counting stops here. */
 export const COUNTED_UP_TO = 10_000
 
-/** How the whole service stands, over all processes, as far as the records tell. */
+/** The state of the whole service over all processes, according to the records. */
 export async function readSystem(deps: SystemDeps): Promise<SystemReport> {
   const { store, catalog } = deps
   const at = deps.clock.now()

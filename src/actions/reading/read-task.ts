@@ -13,14 +13,14 @@ import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 type Deps = { store: Pick<Store, 'tasks'> }
 
 /**
- * A task that the caller may see, of this kind if one is named: its own, and those that were made in its project. Unknown,
- * foreign and malformed ids cannot be told apart.
+ * A task that the caller may see, of this kind if one is named: its own, and those made in its project. Unknown,
+ * foreign and malformed ids look the same.
  */
 export async function readVisibleTask(deps: Deps, caller: ApiKey, id: string, kind?: TaskKind): Promise<Task> {
   return visible(isTaskId(id) ? await deps.store.tasks.find(id) : undefined, caller, kind)
 }
 
-/** The same for whoever changes it: that is left to the key which made it. */
+/** The same for changes, which only the key that made the task may make. */
 export async function readOwnTask(deps: Deps, caller: ApiKey, id: string): Promise<Task> {
   const task = await readVisibleTask(deps, caller, id)
   if (task.keyId === caller.id) return task
@@ -28,13 +28,13 @@ export async function readOwnTask(deps: Deps, caller: ApiKey, id: string): Promi
   throw new AppError('insufficient_scope', message, { taskId: id })
 }
 
-/** Whose tasks a caller's lists show: its own, or those of its project unless it asks for its own alone. */
+/** Whose tasks a caller's lists show: its own and those of its project, or only its own if it asks for that. */
 export function listedFor(caller: ApiKey, of: 'key' | 'project' = 'project'): Pick<TaskFilter, 'keyId' | 'project'> {
   if (caller.project === null || of === 'key') return { keyId: caller.id }
   return { keyId: null, project: caller.project }
 }
 
-/** The same task as whoever polls sees it: the least that has to be read, at one moment. */
+/** The same task for polling: reads as little as possible, in a single query. */
 export async function viewVisibleTask(deps: Deps, caller: ApiKey, id: string, kind: TaskKind): Promise<TaskView> {
   return visible(isTaskId(id) ? await deps.store.tasks.view(id) : undefined, caller, kind)
 }
@@ -50,12 +50,12 @@ function visible<Found extends Pick<Task, 'keyId' | 'project' | 'kind'>>(
   return task
 }
 
-/** Its own, and what was made in its project. */
+/** Its own, and those made in its project. */
 export function maySee(caller: ApiKey, { keyId, project }: Pick<Task, 'keyId' | 'project'>): boolean {
   return keyId === caller.id || (project !== null && project === caller.project)
 }
 
-/** The tasks of the request that made this one, in order. One that was deleted since is not among them. */
+/** The tasks of the request that made this one, in order. Deleted ones are left out. */
 export async function readGroup({ store }: { store: Pick<Store, 'tasks'> }, task: Task): Promise<Task[]> {
   if (task.groupIds === null) return [task]
   const found = await Promise.all(task.groupIds.map((id) => store.tasks.find(id)))
@@ -79,7 +79,7 @@ export async function readOutputs(
   return outputsAmong(await deps.store.files.ofTask(taskId))
 }
 
-/** The same of many tasks, by their ids; those without results are not among them. */
+/** The same for many tasks, by their ids; tasks without results are left out. */
 export async function readOutputsOfMany(
   deps: { store: Pick<Replica, 'files'> },
   taskIds: readonly string[],
@@ -90,11 +90,11 @@ export async function readOutputsOfMany(
 }
 
 export type AddressDeps = FileBases & {
-  /** Where answers carry signed addresses. */
+  /** Whether answers carry signed addresses. */
   signer?: FileSigner | undefined
 }
 
-/** The address to give in an answer, and when it ends, in seconds since 1970; null where it does not. */
+/** The address to show in an answer, and when it expires, in seconds since 1970; null if it does not. */
 export async function addressFile(
   deps: AddressDeps,
   file: ViewedFile,

@@ -14,25 +14,25 @@ export type UsageDay = {
   kind: TaskKind
   tasks: number
   succeeded: number
-  /** Pictures made, or seconds of video. */
+  /** Number of pictures, or seconds of video. */
   units: number
-  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
+  /** At the prices of that time, for the tasks with a known cost; null if there is none. */
   usd: number | null
-  /** Tasks whose cost nobody knows. */
+  /** Tasks of unknown cost. */
   unpriced: number
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MICROS = 1_000_000
-// Few enough to be added up in less than the time that anyone would notice having waited.
+// Few enough to add up before anyone notices a wait.
 const TASKS_AT_A_TIME = 2_000
 
-/** The key's finished tasks of the last days, today included, by day and model. */
+/** The key's finished tasks of the last days, including today, by day and model. */
 export function readUsage(deps: UsageDeps, caller: Pick<ApiKey, 'id'>, days: number): Promise<UsageDay[]> {
   return addUp(deps, days, (from) => deps.store.replica.usage.sums(caller.id, from, TASKS_AT_A_TIME))
 }
 
-/** The same of all tasks that were made in a project, whatever their keys. */
+/** The same for all tasks made in a project, whatever their keys. */
 export function readProjectUsage(deps: UsageDeps, projectId: string, days: number): Promise<UsageDay[]> {
   return addUp(deps, days, (from) => deps.store.replica.usage.sumsOfProject(projectId, from, TASKS_AT_A_TIME))
 }
@@ -75,7 +75,7 @@ export type KeyUsageDay = UsageDay & { key_id: string; key_name: string }
 // Few enough to leave the database room for others.
 const KEYS_AT_A_TIME = 8
 
-/** What each key used, by day and model, in the order of days; of one key alone where it is named. */
+/** The usage of each key by day and model, in the order of days; of a single key, if one is named. */
 export async function readAllUsage(
   deps: UsageDeps & { store: Pick<Store, 'keys'> },
   { days, keyId }: { days: number; keyId?: string | undefined },

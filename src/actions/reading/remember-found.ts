@@ -1,21 +1,21 @@
 import type { Clock } from '../../ports/runtime.ts'
 
-// What an operator changes holds in every process within a second; asking the store takes its part of that.
+// A change by an operator takes effect in every process within a second; the query itself takes part of that time.
 const KNOWN_MS = 500
-// Only what is there is remembered, so strangers cannot fill this; past it all are forgotten, and found anew.
+// Only existing things are cached, so strangers cannot fill the cache. At this size, it is cleared and filled again.
 const MOST_KNOWN = 10_000
 
 type Known<Thing> = { until: number; thing: Promise<Thing | undefined> }
 
 export type RememberedFind<Thing> = {
   find: (name: string) => Promise<Thing | undefined>
-  /** Makes a change, and forgets what was known before it. */
+  /** Makes a change, and clears the cached value. */
   changing: <T>(change: Promise<T>) => Promise<T>
 }
 
 /**
- * For a store that has to be asked over a network: what was found is known for half a second. What changes here is seen at
- * once, what changes in another process after that time.
+ * For a store that is queried over a network: results are cached for half a second. Changes in this process are visible
+ * at once, changes in another process after that time.
  */
 export function rememberFound<Thing>(
   ask: (name: string) => Promise<Thing | undefined>,

@@ -5,19 +5,19 @@ import type { Bell, Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { readVisibleTask } from './read-task.ts'
 
-// A ring is a hint, also between processes: one that gets lost costs this much and no more.
+// A bell is a hint, also between processes: if one gets lost, it costs this much time and no more.
 const LOOK_EVERY_MS = 500
 
-/** Waits until the task has ended or the time is up, and gives it back as it is then. */
+/** Waits until the task has ended or the time is up, and returns its state at that moment. */
 export async function waitForTask(
   deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
   taskId: string,
   wait: { ms: number; signal: AbortSignal },
 ): Promise<Task> {
-  // A wall clock may be set meanwhile; whoever waits goes by the time that passes.
+  // A wall clock may be set meanwhile, so the wait uses elapsed time.
   const until = deps.clock.elapsed() + wait.ms
   for (;;) {
-    // Listening starts before the look: a change between the two still rings.
+    // Listens before it looks, so that a change in between still rings.
     const left = until - deps.clock.elapsed()
     const rung = new AbortController()
     const change = deps.bell.wait(
@@ -29,7 +29,7 @@ export async function waitForTask(
     if (task === undefined)
       throw new AppError('task_not_found', 'The task was deleted while the request waited for it.', { taskId })
     if (isFinal(task.status) || left <= 0 || wait.signal.aborted) {
-      // With a reason, since an error is made for it otherwise, for every picture that was waited for.
+      // With a reason, because otherwise an error would be created for every picture that was waited for.
       rung.abort('seen')
       return task
     }
@@ -37,15 +37,15 @@ export async function waitForTask(
   }
 }
 
-// A ring is a hint, also between processes: a change whose ring got lost is seen this much later.
+// A bell is a hint, also between processes: a change whose bell got lost is seen this much later.
 const WATCH_EVERY_MS = 1_000
 
-/** What a watcher is shown: a new state, or a sign of life after a quiet while. */
+/** What a watcher receives: a new state, or a keep-alive after a quiet period. */
 export type TaskSighting = { kind: 'changed'; task: Task } | { kind: 'quiet' }
 
 /**
- * Follows the caller's task until it ends. `seen` is the version that the watcher knows already: nothing it has seen is
- * shown again, and what happened meanwhile is shown as the state that it led to.
+ * Follows the caller's task until it ends. `seen` is the version that the watcher already has: it never gets the same
+ * version again, and changes in the meantime appear as their resulting state.
  */
 export async function* watchTask(
   deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
@@ -58,7 +58,7 @@ export async function* watchTask(
   while (!watch.signal.aborted) {
     const looked = new AbortController()
     const signal = AbortSignal.any([watch.signal, looked.signal])
-    // Listening starts before the look: a change between the two still rings.
+    // Listens before it looks, so that a change in between still rings.
     const change = deps.bell.wait(`task:${watch.id}`, WATCH_EVERY_MS, signal)
     const task = await readVisibleTask(deps, caller, watch.id)
     const visible = visibleState(task)
@@ -76,7 +76,7 @@ export async function* watchTask(
   }
 }
 
-/** A change of lease or schedule is of no interest to a watcher. */
+/** Watchers have no interest in changes of the lease or the schedule. */
 function visibleState(task: Task): string {
   return JSON.stringify([task.status, task.step, task.progress, task.attempts, task.error])
 }

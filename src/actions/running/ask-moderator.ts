@@ -10,21 +10,24 @@ import type { Log } from '../../ports/runtime.ts'
 
 export type PictureDeps = { files: Files; contactSheetOf: ContactSheetOf }
 
-/** A whole picture, and what is to be seen on it. */
+/** A whole picture, and what it shows. */
 export type JudgedPicture = { bytes: Uint8Array; width: number; height: number; what: string }
 
-// More than any model makes of one picture; a larger result is not looked at.
+// No model makes a larger picture; a larger result is not checked.
 const MOST_BYTES = 64 * 2 ** 20
 
-/** What a file looks like: the picture itself, some frames of a clip, or else its cover; nothing where there is neither. */
+/**
+ * The appearance of a file: the picture itself, some frames of a clip, or its cover; undefined if there is none of
+ * these.
+ */
 export async function pictureOf(
   deps: PictureDeps,
   { file, cover }: ShownOutput<FileRecord>,
 ): Promise<JudgedPicture | undefined> {
-  if (file.mediaType.startsWith('image/')) return wholeOf(deps, file, 'The picture shows it smaller than it is.')
+  if (file.mediaType.startsWith('image/')) return wholeOf(deps, file, 'The picture is a smaller copy of it.')
   const sheet = await sheetOf(deps, file)
   if (sheet !== undefined) return sheet
-  return cover === null ? undefined : wholeOf(deps, cover, 'The picture shows its cover.')
+  return cover === null ? undefined : wholeOf(deps, cover, 'The picture is its cover.')
 }
 
 async function wholeOf({ files }: PictureDeps, file: FileRecord, what: string): Promise<JudgedPicture | undefined> {
@@ -34,7 +37,7 @@ async function wholeOf({ files }: PictureDeps, file: FileRecord, what: string): 
   return { bytes: Buffer.concat(await stream.toArray()), width, height, what }
 }
 
-/** Some frames of a clip, side by side: who sees them knows what happens in it. */
+/** Some frames of a clip, side by side: they show what happens in it. */
 async function sheetOf(deps: PictureDeps, { id, bytes, durationMs }: FileRecord): Promise<JudgedPicture | undefined> {
   const stream = bytes > MOST_BYTES || durationMs === null ? undefined : await deps.files.open(id)
   if (stream === undefined || durationMs === null) return undefined
@@ -42,33 +45,33 @@ async function sheetOf(deps: PictureDeps, { id, bytes, durationMs }: FileRecord)
   try {
     const sheet = await deps.contactSheetOf(spooled.path, durationMs)
     if (sheet === undefined) return undefined
-    return { ...sheet, what: `The picture shows ${sheet.frames} frames of it, from the first at the top left.` }
+    return { ...sheet, what: `The picture shows ${sheet.frames} of its frames, starting at the top left.` }
   } finally {
     await spooled.discard()
   }
 }
 
-/** Who judges, and what previews are made with. */
+/** Who judges, and what makes the previews. */
 export type Moderation = { moderator: Moderator; convertPicture: ConvertPicture; contactSheetOf: ContactSheetOf }
 
 export type ModerationDeps = {
   files: Files
   log: Log
-  /** Absent where nobody is asked. */
+  /** Absent if there is no moderation. */
   moderation?: Moderation | undefined
 }
 
-// Models that judge pictures scale them down to less; ten references of this size are a body of four megabytes.
+// Models that judge pictures scale them down further; ten references of this size make a body of four megabytes.
 const PREVIEW: PictureForm = { format: 'jpeg', quality: 85, within: { maxSide: 1024, maxBytes: 300_000 } }
 
-/** Tells whether anybody is asked at this stage. */
+/** Whether there is moderation at this stage. */
 export function isModerated({ moderation }: Pick<ModerationDeps, 'moderation'>, stage: Stage): boolean {
   return moderation?.moderator.stages.has(stage) === true
 }
 
 export type Judged = { task: Task; stage: Stage; shown: readonly ShownOutput<FileRecord>[] }
 
-/** What the judge is asked. Previews are made one by one: each is held whole while it is made small. */
+/** The question for the moderator. Previews are made one by one, because each picture is held in memory meanwhile. */
 export async function questionOf(
   deps: ModerationDeps,
   moderation: Moderation,
@@ -84,7 +87,7 @@ export async function questionOf(
   return { stage, taskId, keyId, kind, model, prompt, files }
 }
 
-/** Null where none can be made: the judge is told so, and decides. */
+/** Null if none can be made: the moderator is told so, and decides. */
 async function previewOf(deps: ModerationDeps & Moderation, shown: ShownOutput<FileRecord>): Promise<string | null> {
   try {
     const picture = await pictureOf(deps, shown)
@@ -92,7 +95,7 @@ async function previewOf(deps: ModerationDeps & Moderation, shown: ShownOutput<F
     const bytes = await deps.convertPicture(picture, PREVIEW, shown.file.keyId)
     return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
   } catch (error) {
-    // Storage comes back; a picture that cannot be read now never will.
+    // Storage comes back; a picture that cannot be decoded now never will be.
     if (error instanceof AppError && error.code === 'storage_unavailable') throw error
     deps.log.warn('no preview could be made for the moderation hook', { taskId: shown.file.taskId, error })
     return null

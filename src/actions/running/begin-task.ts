@@ -7,13 +7,13 @@ import { prepareTask, type Prepared } from './prepare-task.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver } from './task-run.ts'
 
 /**
- * From here on the task is `processing`; its start key is on disk before anyone is asked to start. False when it does not
- * begin now: its prompt was refused, or nobody could be asked about it.
+ * From here on the task is `processing`; its start key is on disk before the provider is called. False if it does not
+ * begin now, because its prompt was refused or could not be checked.
  */
 export async function beginTask(deps: RunTaskDeps, run: TaskRun): Promise<boolean> {
   const preparing = tracedStep(deps, run.task.id, 'prepare', () => prepareTask(deps, run.task, run.model, run.signal))
   const prepared = await unlessOver(run.signal, preparing).catch(async (error: unknown) => {
-    // Pictures that come after all are nobody's.
+    // Pictures that still arrive are removed.
     if (run.signal.aborted) void preparing.then(({ files }) => removeUnrecorded(deps, files)).catch(() => undefined)
     throw error
   })
@@ -44,7 +44,10 @@ async function beginWith(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): P
   return true
 }
 
-/** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
+/**
+ * If the answer to this change got lost, it may still have been made, before another worker took over the task and its
+ * pictures.
+ */
 async function removeUnrecorded(deps: RunTaskDeps, files: readonly FileRecord[]): Promise<void> {
   if (files.length === 0) return
   const unrecorded = await retryUntilStored(deps, () => deps.store.files.withoutRecord(files.map(({ id }) => id)))

@@ -13,17 +13,18 @@ import { patienceWith } from './weigh-failure.ts'
 const PROMPT_REFUSED = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
 const PROMPT_NOT_JUDGED =
   'The moderation of this service could not check the prompt, so nothing was started. Try again later.'
-const PROMPT_UNCHECKED = 'The prompt was not checked by the rules of this service: whoever checks it did not answer.'
+const PROMPT_UNCHECKED =
+  'The prompt was not checked against the rules of this service, because the moderation did not respond.'
 
 /**
- * Asks the operator's judge before anything is started. Gives back what the task begins with; nothing when it does not
+ * Asks the operator's moderator before anything is started. Returns what the task begins with; undefined if it does not
  * begin now, because it was ended or put off.
  */
 export async function checkPrompt(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): Promise<Prepared | undefined> {
   const { moderation } = deps
   if (moderation === undefined || !isModerated(deps, 'prompt')) return prepared
   const verdict = await unlessOver(run.signal, ask(deps, moderation, run, prepared))
-  // What was cut off by a stop of the process says nothing: whoever starts next asks again.
+  // A check that was interrupted by a shutdown says nothing: the next worker asks again.
   run.signal.throwIfAborted()
   switch (verdict.kind) {
     case 'allowed':
@@ -52,7 +53,7 @@ async function ask(
   return moderation.moderator.ask(await questionOf(deps, moderation, { task, stage: 'prompt', shown }), signal)
 }
 
-/** Those that came with the request, and those that were fetched just now, in order. */
+/** References from the request and those fetched just now, in order. */
 async function referencesOf(deps: RunTaskDeps, taskId: string, prepared: Prepared): Promise<FileRecord[]> {
   if (prepared.references.length === 0) return []
   const kept = await deps.store.files.ofTask(taskId)
@@ -60,7 +61,7 @@ async function referencesOf(deps: RunTaskDeps, taskId: string, prepared: Prepare
   return references.toSorted((a, b) => a.position - b.position)
 }
 
-/** Waits in the queue, as for an engine that is away. Pictures that were fetched are kept for the next time. */
+/** Waits in the queue, as if the engine were unavailable. Fetched pictures are kept for the next attempt. */
 async function putOff(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): Promise<void> {
   const now = deps.clock.now()
   const awaySince = run.task.awaySince ?? now
@@ -72,7 +73,8 @@ async function putOff(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): Prom
 }
 
 const RESULT_REFUSED = 'The rules of this service refuse the result. It was removed, and nothing is charged.'
-const RESULT_UNCHECKED = 'The result was not checked by the rules of this service: whoever checks it did not answer.'
+const RESULT_UNCHECKED =
+  'The result was not checked against the rules of this service, because the moderation did not respond.'
 const RESULT_NOT_JUDGED: BadEnding = {
   code: 'provider_unavailable',
   message: 'The moderation of this service could not check the result, so it was removed. Nothing is charged.',
@@ -80,8 +82,8 @@ const RESULT_NOT_JUDGED: BadEnding = {
 }
 
 /**
- * Asks the operator's judge about copied results that nobody has seen. Gives back warnings for the receipt; nothing when
- * the result is gone and the task has ended. A failure leaves no bytes behind.
+ * Asks the operator's moderator about copied results that nobody has seen. Returns warnings for the receipt; undefined
+ * if the result was removed and the task has ended. A failure leaves no bytes behind.
  */
 export async function checkResult(
   deps: RunTaskDeps,
@@ -99,7 +101,7 @@ export async function checkResult(
   }
   if (verdict.kind === 'allowed') return []
   if (verdict.kind === 'unknown' && moderation.moderator.failsOpen) return [RESULT_UNCHECKED]
-  // Gone before anyone is told of it.
+  // Removed before anyone is told about it.
   await retryUntilStored(deps, () => discardOutputs(deps, files), run.signal)
   await endRun(deps, run, verdict.kind === 'refused' ? refusal(deps, run, verdict.reason) : RESULT_NOT_JUDGED)
   return undefined
@@ -107,19 +109,20 @@ export async function checkResult(
 
 function refusal(deps: RunTaskDeps, { task }: TaskRun, reason: string | null): BadEnding {
   const { id: taskId, keyId, kind, model, engine } = task
-  // The key is not charged; whoever made it may still send the operator a bill.
+  // The key is not charged; the provider may still bill the operator.
   deps.log.info('a result was refused by the moderation hook', { taskId, keyId, kind, model, engine })
   return { code: 'content_policy_violation', message: reason ?? RESULT_REFUSED, stopJob: false }
 }
 
-/** Asks until there is an answer, as long as patience lasts: the result is paid for, and nobody else has it. */
+/** Asks until there is an answer, within a time limit: the result is paid for, and nobody else has it. */
 async function judge(
   deps: RunTaskDeps,
   { moderator, ...media }: Moderation,
   { task, signal }: TaskRun,
   files: readonly FileRecord[],
 ): Promise<ModerationVerdict> {
-  // A result that came with the answer to its start is in our hands only: a question under way is heard to its end.
+  // Only this process has a result that came with the answer to its start, so a question that is under way is not
+  // interrupted.
   const asking = task.operation === null ? withoutDrain(signal) : signal
   const judged = { task, stage: 'result', shown: outputsAmong(files) } as const
   const question = await retryUntilStored(deps, () => questionOf(deps, { moderator, ...media }, judged), signal)

@@ -5,34 +5,33 @@ import { removePreview } from './previews.ts'
 import { deadlineEnding, outcomeOf, type BadEnding, type GoodEnding } from './outcome.ts'
 import { advanceRun, LeaseLost, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
-// Storage that is out is seldom back sooner; the lane is free for others meanwhile.
+// Storage that is out is seldom back sooner; meanwhile, the slot is free for others.
 const STORAGE_PAUSE_MS = 2_000
 
 const NOT_PREPARED: BadEnding = {
   code: 'timeout',
-  message:
-    'The task timed out: its reference images could not be fetched, or its prompt could not be checked, in time.',
+  message: 'The task timed out before its reference images were fetched or its prompt was checked.',
   stopJob: false,
 }
 
 const NO_ANSWER: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out before the provider answered. The provider may have started a job; it is cancelled as soon as its id is known.',
+    'The task timed out before the provider answered. The provider may have started a job; it will be cancelled as soon as its id is known.',
   stopJob: true,
 }
 
 const NOT_SAVED: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: its result could not be copied and checked in time.',
+  message: 'The task timed out before its result was copied and checked.',
   stopJob: true,
 }
 
 function notMarked(reason: string): string {
-  return `The task timed out: its result was made but not kept, because ${reason}.`
+  return `The task timed out. Its result was made but not saved, because ${reason}.`
 }
 
-/** How a run ends that was under way when its time was up. */
+/** How a run ends whose time is up. */
 function lateEnding({ task, settle, heldUp }: TaskRun): BadEnding {
   if (task.status === 'pending') return NOT_PREPARED
   if (task.step === 'saving') return heldUp === undefined ? NOT_SAVED : { ...NOT_SAVED, message: notMarked(heldUp) }
@@ -41,12 +40,12 @@ function lateEnding({ task, settle, heldUp }: TaskRun): BadEnding {
 
 type Ended = Pick<TaskRun, 'task' | 'token' | 'seat'>
 
-/** Ends the task badly, unless it is no longer ours. */
+/** Ends the task as failed, unless another worker has taken it over. */
 export async function endRun(deps: RunTaskDeps, run: Ended, ending: BadEnding): Promise<void> {
   await finishRun(deps, run, ending)
 }
 
-/** The final write under the lease of the run. False when the task is no longer ours. */
+/** The final write under the lease of the run. False if another worker has taken over the task. */
 export async function finishRun(deps: RunTaskDeps, run: Ended, ending: GoodEnding | BadEnding): Promise<boolean> {
   const { task, token } = run
   const outcome = outcomeOf(deps, task, ending)
@@ -65,19 +64,19 @@ export async function breakOff(deps: RunTaskDeps, run: TaskRun, error: unknown):
   if (reason === 'lost' || error instanceof LeaseLost) return
   if (reason === 'timeout') return endRun(deps, run, lateEnding(run))
   if (reason === 'drain') {
-    // Whoever starts next takes it up from the step that is on disk.
+    // The next worker continues from the stored step.
     const lease = { id: run.task.id, token: run.token }
     await deps.store.queue.advance(lease, { releaseUntil: deps.clock.now(), stillSuspect: true })
     return
   }
   const { code, message } = failureFrom(deps, run, error)
   if (code !== 'storage_unavailable') return endRun(deps, run, { code, message, stopJob: true })
-  // Not the task's fault, so not one of its attempts.
-  deps.log.warn('the storage is unavailable, the task waits', { taskId: run.task.id, error })
+  // Not the task's fault, so it does not count as an attempt.
+  deps.log.warn('the storage is unavailable; the task waits', { taskId: run.task.id, error })
   await advanceRun(deps, run, { releaseUntil: sleepUntil(deps, run, STORAGE_PAUSE_MS) })
 }
 
-/** What was thrown, as bad news about the task. It throws on what says that the run itself is over. */
+/** The thrown error as a failure of the task. Rethrows errors which say that the run itself is over. */
 export function failureFrom(deps: RunTaskDeps, run: TaskRun, error: unknown): Failure {
   if (run.signal.aborted || error instanceof LeaseLost) throw error
   const ours = { kind: 'failed', final: true, ourOwn: true } as const

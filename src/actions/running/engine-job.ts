@@ -8,7 +8,7 @@ import { engineReferences } from './prepare-task.ts'
 import { previewKeeper } from './previews.ts'
 import type { RunTaskDeps, TaskRun } from './task-run.ts'
 
-// More often than this, progress would cost more than it tells.
+// Reporting progress more often would cost more than it is worth.
 const PROGRESS_EVERY_MS = 500
 
 type JobDeps = Parameters<typeof engineReferences>[0] & { clock: Clock; log: Log }
@@ -17,13 +17,13 @@ type JobDeps = Parameters<typeof engineReferences>[0] & { clock: Clock; log: Log
 export async function engineJob(deps: JobDeps, task: Task, model: Model, signal: AbortSignal): Promise<EngineJob> {
   const { id: taskId, prompt, effective, settings, startKey } = task
   if (effective === null || startKey === null) throw new Error(`task ${taskId} was started without being prepared`)
-  // A start key is on disk by now: to give up here would look like a start that may have happened.
+  // A start key is on disk by now: giving up here would look like a start that may have happened.
   const references = await retryUntilStored(deps, () => engineReferences(deps, task, model), signal)
   const job = { taskId, model, prompt, parameters: effective, settings, references, startKey }
   return task.endUser === null ? job : { ...job, endUser: pseudonym(task.keyId, task.endUser) }
 }
 
-/** How the run follows its engine, until that has answered. */
+/** How the run follows its engine until the engine has answered. */
 export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal, answered: AbortSignal): EngineWatch {
   const lease = { id: run.task.id, token: run.token }
   let latest = run.task.progress
@@ -33,14 +33,14 @@ export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal
     if (latest <= stored || answered.aborted) return
     stored = latest
     nextAt = deps.clock.elapsed() + PROGRESS_EVERY_MS
-    // Progress is a hint: a write that fails is not worth stopping the work for, nor worth repeating.
+    // Progress is a hint: a failed write is no reason to stop the work, and not worth a retry.
     deps.store.queue.advance(lease, { progress: latest }).then(
       () => deps.bell.ring(`task:${lease.id}`),
       (error: unknown) => deps.log.debug('progress not stored', { taskId: lease.id, error }),
     )
   }
   let isWaiting = false
-  // What comes too soon is stored later: the last report before a long step is the one that people look at.
+  // A report that comes too soon is stored later: people look at the last report before a long step.
   const storeLater = async (waitMs: number): Promise<void> => {
     isWaiting = true
     await deps.clock.sleep(waitMs, answered, { keepsProcess: false })
@@ -64,7 +64,7 @@ export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal
   return { signal, onProgress, placeAt, isPaused, ...(onPreview === undefined ? {} : { onPreview }) }
 }
 
-/** Enters a job that nobody waits for among those to be stopped. */
+/** Adds a job that nobody waits for to those that must be stopped. */
 export async function stopLater(
   deps: RunTaskDeps,
   { task }: TaskRun,

@@ -23,37 +23,37 @@ export type ThumbnailDeps = {
   random: Random
 }
 
-/** What somebody wants to see of a file: its picture in a width, in a format, or both. */
+/** The requested form of a file: a width, a format, or both. */
 export type PictureWish = { width?: number | undefined; format?: Exclude<ThumbnailForm, 'spritesheet'> | undefined }
 
-/** A picture that is as it was asked for, or the one that was made of it. */
+/** A picture that already has the requested form, or the copy that was made. */
 export type SmallPicture = { picture: FileRecord; thumbnail: Thumbnail | null }
 
 export type ThumbnailMaker = {
-  /** The picture of a file as it was asked for, made if nobody asked for it before. It is never made larger. */
+  /** The picture of a file in the requested form, made at the first request. It is never enlarged. */
   of(file: FileRecord, wish: PictureWish): Promise<SmallPicture>
-  /** Frames from all over a clip, side by side. */
+  /** Frames from the whole clip, side by side. */
   sheetOf(clip: FileRecord): Promise<SmallPicture>
-  /** The same where the bytes of the one on record are missing, as after a backup without them was put back. */
+  /** The same if the bytes of the recorded copy are missing, for example after a restore from a backup without them. */
   anew(picture: FileRecord, missing: Thumbnail): Promise<SmallPicture>
-  /** Resolves once nothing is being made: who asked may have gone, and the making goes on. */
+  /** Resolves once nothing is being made: the client may have disconnected, but the work continues. */
   settled(): Promise<void>
 }
 
-// Nobody sees the difference on a tile, and it is half of the bytes.
+// Nobody sees the difference on a tile, and it saves half of the bytes.
 const QUALITY = 80
-// More than any model makes of one picture; a larger one is not looked at.
+// No model makes a larger picture; a larger one is not read.
 const MOST_BYTES = 64 * 2 ** 20
-// Some minutes of video. It is read from a file, not held.
+// Some minutes of video. It is read from a file, not held in memory.
 const MOST_CLIP_BYTES = 512 * 2 ** 20
 
-// Enough frames to drag through a clip of some seconds.
+// Enough frames to scrub through a clip of some seconds.
 const SPRITES: SheetGrid = { columns: 5, rows: 5, frameWidth: 192 }
 const SHEET_WIDTH = SPRITES.columns * SPRITES.frameWidth
 
 type Wanted = { form: ThumbnailForm; width: number }
 
-/** Makes small pictures, each once: whoever asks meanwhile waits for the same. */
+/** Makes small pictures, each once: concurrent requests wait for the same one. */
 export function thumbnails(deps: ThumbnailDeps): ThumbnailMaker {
   const underWay = new Map<string, Promise<Thumbnail>>()
   const once = (picture: FileRecord, wanted: Wanted): Promise<Thumbnail> => {
@@ -84,7 +84,7 @@ export function thumbnails(deps: ThumbnailDeps): ThumbnailMaker {
   }
 }
 
-/** What has to be made; nothing where the picture is as it was asked for. */
+/** What has to be made; undefined if the picture already has the requested form. */
 function wantedOf(picture: FileRecord, { width, format }: PictureWish): Wanted | undefined {
   const own = servedFormat(picture)
   const isSmall = picture.width === null || picture.width <= (width ?? Infinity)
@@ -92,7 +92,7 @@ function wantedOf(picture: FileRecord, { width, format }: PictureWish): Wanted |
   return { form: format ?? 'webp', width: isSmall ? (picture.width ?? 1) : (width ?? 1) }
 }
 
-/** A picture stands for itself, and for a video its cover does. */
+/** A picture stands for itself; a video is shown by its cover. */
 async function pictureFor({ store }: ThumbnailDeps, file: FileRecord): Promise<FileRecord> {
   if (file.mediaType.startsWith('image/')) return file
   const outputs = outputsAmong(await store.files.ofTask(file.taskId))
@@ -115,7 +115,7 @@ async function make(deps: ThumbnailDeps, picture: FileRecord, { form, width }: W
     sha256: spooled.sha256,
     createdAt: deps.clock.now(),
   }
-  // First the bytes: a crash between the two leaves orphans, never a record without bytes.
+  // First the bytes: a crash in between leaves orphans, never a record without bytes.
   try {
     await deps.files.keep(made.id, spooled)
   } finally {
@@ -128,7 +128,7 @@ async function make(deps: ThumbnailDeps, picture: FileRecord, { form, width }: W
   return others
 }
 
-/** Frames of a clip, cut out by ffmpeg and written by the decoder; neither is part of this process. */
+/** Frames of a clip, extracted by ffmpeg and written by the decoder; neither runs in this process. */
 async function sprites(deps: ThumbnailDeps, clip: FileRecord): Promise<Uint8Array> {
   const stream = clip.bytes > MOST_CLIP_BYTES ? undefined : await deps.files.open(clip.id)
   if (stream === undefined) throw clip.bytes > MOST_CLIP_BYTES ? noSheet() : gone()
@@ -171,15 +171,11 @@ function gone(): AppError {
 }
 
 function cannot(cause?: AppError): AppError {
-  return new AppError(
-    'file_not_found',
-    'This picture cannot be written in another size or format. Fetch it as it is.',
-    { cause },
-  )
+  return new AppError('file_not_found', 'This picture cannot be resized or converted. Fetch the original.', { cause })
 }
 
 function noSheet(): AppError {
   const message =
-    'No spritesheet can be made of this video: it needs ffmpeg on the server, and a clip that ffmpeg reads.'
+    'No spritesheet can be made from this video: the server needs ffmpeg, and ffmpeg must be able to read the clip.'
   return new AppError('file_not_found', message)
 }

@@ -7,27 +7,34 @@ import type { Catalog } from '../../ports/engine.ts'
 import type { Clock, Random } from '../../ports/runtime.ts'
 import type { Outcome } from '../../ports/store/task-queue.ts'
 
-type Good = { outputs: readonly Measured[]; /** The model that made them, where it was another. */ madeBy?: string }
+type Good = {
+  outputs: readonly Measured[]
+  /** The model that made them, if it was a different one. */ madeBy?: string
+}
 type Bad = { code: TaskErrorCode; stopJob: boolean }
 
-/** What a task cost that ends like this: what was made, at the price of its maker; nothing; or nobody knows. */
+/** The cost of a task that ends like this: the price of its outputs at the maker's price, nothing, or unknown. */
 function costOfEnding({ catalog }: { catalog: Pick<Catalog, 'find'> }, task: Task, ending: Good | Bad): Cost {
   if ('code' in ending) return costOfFailure(catalog.find(task.kind, task.model), mayBeBilled(task, ending))
   const { outputs, madeBy = task.model } = ending
   const maker = catalog.find(task.kind, madeBy)
-  if (maker === undefined) return { micros: null, basis: `The model '${madeBy}', which made it, is no longer known.` }
+  if (maker === undefined)
+    return { micros: null, basis: `The model '${madeBy}', which made the result, is no longer known.` }
   return costOf(maker, outputs, task)
 }
 
-/** Codes of a provider that may have worked: whether it began is unknown, or it said yes with nothing in it. */
+/**
+ * Codes of a provider that may have worked: either it is unknown whether it started, or it reported success without a
+ * result.
+ */
 const MAY_HAVE_WORKED: ReadonlySet<TaskErrorCode> = new Set(['start_unknown', 'no_output'])
 
 /**
- * A provider that says itself that a job failed does not bill it, and what was never started cannot be billed. Where it was
- * ended by us, or it may have worked for nothing, only the provider's bill can tell.
+ * A provider does not bill a job that it reports as failed, and a job that was never started cannot be billed. If we
+ * ended the job, or it may have worked for nothing, only the provider's bill can tell.
  */
 function mayBeBilled({ startedAt, step, operation }: Task, { code, stopJob }: Bad): boolean {
-  // Between two tries of a start that is known not to have happened, a task is at no step.
+  // Between two attempts of a start that is known not to have happened, a task has no step.
   const neverStarted = startedAt === null || (step === null && operation === null)
   return !neverStarted && (stopJob || MAY_HAVE_WORKED.has(code))
 }
@@ -37,7 +44,7 @@ export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: P
 export type GoodEnding = {
   files: FileRecord[]
   warnings?: string[]
-  /** The model whose price counts. */ madeBy?: string
+  /** The model whose price applies. */ madeBy?: string
 }
 
 export type BadEnding = {
@@ -47,7 +54,9 @@ export type BadEnding = {
   stopJob: boolean
 }
 
-/** Everything that the one final write of a task consists of: its state, its announcement, its usage, its job's stop. */
+/**
+ * Everything that the single final write of a task contains: its state, its webhook, its usage, the stop of its job.
+ */
 export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | BadEnding): Outcome {
   const finishedAt = deps.clock.now()
   const isBad = 'code' in ending
@@ -57,7 +66,7 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
   const { id: taskId, keyId, kind, model, engine, startedAt, webhookUrl } = task
   const status = isBad ? 'failed' : 'success'
   const units = unitsOf(outputs)
-  // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
+  // Stored with the row: a price that changes tomorrow must not change yesterday's bill.
   const cost = costOfEnding(deps, task, isBad ? ending : { outputs, ...ending })
   const { micros: priceMicros } = cost
   const ended = { id: taskId, startedAt, finishedAt, error, outputs, bases: deps }
@@ -71,12 +80,12 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
     cost,
     stopJob: isBad && ending.stopJob,
-    // Where nobody can tell what was spent, it is what was reserved: a budget that is too careful costs nobody anything.
+    // If the cost is unknown, the reserved amount counts as spent: a budget that is too careful harms nobody.
     settlement: task.holds === null ? null : { holds: task.holds, spentMicros: priceMicros ?? task.holds.micros },
   }
 }
 
-/** How a task ends that was started and took too long. */
+/** How a started task ends that took too long. */
 export const RAN_TOO_LONG: BadEnding = {
   code: 'timeout',
   message: 'The task timed out: the model did not finish in time.',

@@ -7,18 +7,18 @@ import type { Bell, Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
 export type KnownPauses = {
-  /** Whether nothing new may be begun on this engine; so it is too as long as nobody knows. Asked before every claim. */
+  /** Whether this engine is paused; also true while that is unknown. Asked before every claim. */
   has(engine: string): boolean
-  /** As they are, or were a second ago. */
+  /** The current pauses, at most a second old. */
   list(): Promise<readonly Pause[]>
-  /** Sees what was just changed; from then on this process heeds it. */
+  /** Takes a change into account at once in this process. */
   renew(): Promise<void>
 }
 
-// An operator who pauses sees it heeded everywhere within this time, and each process asks this often at most.
+// A pause takes effect everywhere within this time, and each process queries it at most this often.
 const KNOWN_FOR_MS = 1_000
 
-/** Remembers for a moment which engines are paused. A store that does not answer changes nothing about what is known. */
+/** Caches for a moment which engines are paused. If the store does not respond, the cached state stays. */
 export function knownPauses(deps: { store: Pick<Store, 'pauses'>; clock: Clock; log: Log }): KnownPauses {
   let known: readonly Pause[] | undefined
   let looked: { at: number; done: Promise<readonly Pause[]> } | undefined
@@ -49,7 +49,7 @@ export type PauseDeps = {
   pauses: KnownPauses
 }
 
-/** Lets nothing new begin on an engine, over all processes and restarts, until it is resumed. What has begun goes on. */
+/** Pauses an engine in all processes, across restarts, until it is resumed. Running tasks continue. */
 export async function pauseEngine(
   deps: PauseDeps,
   operator: ApiKey,
@@ -66,7 +66,7 @@ export async function pauseEngine(
   return pause
 }
 
-/** Lets an engine begin again; one that was not paused is left as it is. */
+/** Resumes an engine; has no effect if it was not paused. */
 export async function resumeEngine(deps: PauseDeps, operator: ApiKey, engine: string): Promise<void> {
   checkEngine(deps.catalog, engine)
   const changes = [{ field: 'engine', from: engine, to: null }]
@@ -75,7 +75,7 @@ export async function resumeEngine(deps: PauseDeps, operator: ApiKey, engine: st
   deps.bell.ring(`work:${engine}`)
 }
 
-/** Whoever waits for a result in the same request is told at once that none will come soon. */
+/** A synchronous request is told at once that no result will come soon. */
 export async function refuseWhilePaused(
   pauses: KnownPauses,
   { engine, id }: { engine: string; id: string },
@@ -87,7 +87,7 @@ export async function refuseWhilePaused(
 
 function checkEngine(catalog: Catalog, engine: string): void {
   const engines = [...new Set(catalog.all().map((model) => model.engine))].toSorted()
-  // A process that opens no engines takes the operator's word for the name of a server.
+  // A process without engines accepts the operator's name for a server.
   const servers = (id: string): string[] => (catalog.engine(id)?.servers?.() ?? []).map((server) => server.id)
   const known = [...engines, ...engines.flatMap(servers)]
   const [host = ''] = engine.split('@')

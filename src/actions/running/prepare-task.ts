@@ -18,7 +18,7 @@ export type Prepared = {
   files: FileRecord[]
 }
 
-/** Fetches the pictures that a task names by address and decides what was left open until they were seen. */
+/** Fetches the pictures that a task names by URL, and decides what was left open until they were seen. */
 export async function prepareTask(
   deps: ReferenceDeps,
   task: Task,
@@ -43,7 +43,7 @@ export async function prepareTask(
     const first = files.find(({ position }) => position === 0)
     const asked = requestOf(task)
     const { parameters, warnings } = decideParameters(model, asked, first === undefined ? undefined : factsOf(first))
-    // What was said of a shape that nobody knew yet gives way to what is known now; the rest was said of the request.
+    // Warnings about an unknown shape give way to what is known now; the others concern the request.
     const { warnings: guessed } = decideParameters(model, asked)
     const kept = task.warnings.filter((warning) => !guessed.includes(warning))
     return { references, effective: parameters, warnings: [...kept, ...warnings], files }
@@ -53,7 +53,7 @@ export async function prepareTask(
   }
 }
 
-/** What was fetched only now is held against its mask only now. */
+/** A picture fetched only now is compared with its mask only now. */
 async function checkSizes({ store }: ReferenceDeps, task: Task, fetched: readonly FileRecord[]): Promise<void> {
   if (fetched.length === 0 || !task.references.some(({ role }) => role === 'mask')) return
   const all = [...(await store.files.ofTask(task.id)), ...fetched]
@@ -69,13 +69,13 @@ type PictureDeps = {
   store: Pick<Store, 'files'>
   files: Files
   images: Images
-  /** Writes masks as engines want them; absent where no engine takes any. */
+  /** Writes masks in the form that engines want; absent if no engine takes any. */
   convertPicture?: ConvertPicture
 }
 
-/** Hands a task's pictures to an engine, which reads them only when it wants them. */
+/** Hands a task's pictures to an engine, which reads them only when it needs them. */
 export async function engineReferences(deps: PictureDeps, task: Task, model: Model): Promise<EngineReference[]> {
-  // Asked for at every start and every poll: most tasks have none.
+  // Queried at every start and every poll: most tasks have none.
   if (task.references.length === 0) return []
   const records = await deps.store.files.ofTask(task.id)
   return records
@@ -99,14 +99,14 @@ async function maskOf(
   record: FileRecord,
   { bytes, form }: { bytes: Uint8Array; form: MaskForm },
 ): Promise<Uint8Array> {
-  if (convertPicture === undefined) throw new Error('nothing here can write a mask')
+  if (convertPicture === undefined) throw new Error('this process has no converter for masks')
   const { width, height } = factsOf(record)
   return convertPicture({ bytes, width, height }, { format: 'png', quality: null, mask: form }, record.keyId)
 }
 
 async function readAll(files: Files, id: string): Promise<Uint8Array> {
   const stream = await files.open(id)
-  if (stream === undefined) throw new Error(`the bytes of reference ${id} are gone`)
+  if (stream === undefined) throw new Error(`the bytes of reference ${id} are missing`)
   return Buffer.concat(await stream.toArray())
 }
 

@@ -4,21 +4,21 @@ import type { Engine } from '../../ports/engine.ts'
 import type { Files } from '../../ports/files.ts'
 import type { Bell, Log } from '../../ports/runtime.ts'
 
-/** How far a picture has come: kept beside the results, where every process that answers finds it. */
+/** Previews of a running task: stored next to the results, where every process that answers requests finds them. */
 export type TaskPreview = { bytes: Buffer; mediaType: 'image/jpeg' | 'image/png' }
 
 type KeepDeps = {
   files: Files
   bell: Bell
   log: Log
-  /** Present where somebody judges or marks what is made: nobody sees it before that is done. */
+  /** Present if results are moderated or marked: nobody may see a result before that. */
   moderation?: unknown
   watermark?: unknown
 }
 
 const LIMIT = { maxBytes: 4 * 2 ** 20, tooLarge: 'payload_too_large' } as const
 
-/** Keeps the previews of a task, each in place of the one before; undefined where there may be none. */
+/** Keeps the previews of a task, each replacing the previous one; undefined if there may be none. */
 export function previewKeeper(
   deps: KeepDeps,
   { id }: Pick<Task, 'id'>,
@@ -36,16 +36,16 @@ export function previewKeeper(
     deps.bell.ring(`task:${id}`)
   }
   return (picture) => {
-    // One that comes while another is written is not missed: the next shows more.
+    // A preview that arrives while another is written is skipped: the next one shows more.
     if (isKeeping || mediaTypeOf(picture) === undefined) return
     isKeeping = true
     keep(picture)
-      .catch((error: unknown) => deps.log.debug('a preview was not kept', { taskId: id, error }))
+      .catch((error: unknown) => deps.log.debug('a preview was not saved', { taskId: id, error }))
       .finally(() => (isKeeping = false))
   }
 }
 
-/** Removes what was shown of a task that has ended. What fails here is removed with other files that nobody knows. */
+/** Removes the preview of a task that has ended. If this fails, it is removed with the other orphans. */
 export async function removePreview(deps: { files: Files; log: Log }, { id }: Pick<Task, 'id'>): Promise<void> {
   try {
     await deps.files.remove(previewId(id))
@@ -54,7 +54,7 @@ export async function removePreview(deps: { files: Files; log: Log }, { id }: Pi
   }
 }
 
-/** The latest preview of a task that is still being made. */
+/** The latest preview of a running task. */
 export async function readPreview(
   { files }: { files: Files },
   { id, status }: Pick<Task, 'id' | 'status'>,
@@ -66,7 +66,7 @@ export async function readPreview(
   return mediaType === undefined ? undefined : { bytes, mediaType }
 }
 
-/** No record knows this id, so that what a crash leaves is swept like any other file without one. */
+/** No record has this id, so that after a crash it is removed like any other orphan. */
 function previewId(taskId: string): string {
   return `preview${taskId}`
 }

@@ -16,9 +16,9 @@ import {
 } from './task-run.ts'
 import { weighFailure } from './weigh-failure.ts'
 
-/** Does what the provider's answer asks for. */
+/** Does what the provider's answer requires. */
 export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState | Failure): Promise<void> {
-  // A stop of the process does not undo what a provider has done: its answer is stored first.
+  // A shutdown does not undo what a provider has done: its answer is stored first.
   if (run.signal.reason !== 'drain') run.signal.throwIfAborted()
   run.presence.note(state)
   switch (state.kind) {
@@ -33,12 +33,12 @@ export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState 
       } as const
       if (isOver(deps, run.task)) return endStillRunning(deps, run, operation)
       await advanceRun(deps, run, progress === undefined ? change : { ...change, progress: percentOf(progress) })
-      // Due already: without a word it would be found by the next look only, half a second later.
+      // Already due: without a bell, only the next look would find it, half a second later.
       if (checkAgainMs <= 0) deps.bell.ring(`work:${run.task.engine}`)
       return
     }
     case 'done':
-      // Paid for and ready: it is fetched, though the time was up before anybody asked.
+      // Paid for and ready: it is fetched, even though the time was up before anybody asked.
       if (isOver(deps, run.task)) run.endAt(deps.clock.now() + LAST_SAVE_MS)
       return saveResult(deps, run, state)
     case 'failed':
@@ -46,18 +46,18 @@ export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState 
   }
 }
 
-/** The provider was asked past the deadline and is still at it. What is stopped is the job that it named last. */
+/** The provider was asked past the deadline and is still working. The job that it named last is stopped. */
 async function endStillRunning(deps: RunTaskDeps, run: TaskRun, operation: Operation): Promise<void> {
   await advanceRun(deps, run, { step: 'running', operation })
   return endRun(deps, run, RAN_TOO_LONG)
 }
 
-/** Only the end is a hundred. */
+/** Only the end is 100. */
 function percentOf(progress: number): number {
   return Math.min(99, Math.max(0, Math.round(progress)))
 }
 
-/** Asks after a job by its stored operation. */
+/** Asks for the state of a job by its stored operation. */
 export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operation): Promise<void> {
   const job = await engineJob(deps, run.task, run.model, run.signal)
   run.signal.throwIfAborted()
@@ -66,7 +66,7 @@ export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operati
   const state = await unlessOver(run.signal, answer)
     .catch((error: unknown) => failureFrom(deps, run, error))
     .finally(() => answered.abort())
-  // An engine may have begun anew under another handle, of which the one who ended the task knows nothing.
+  // An engine may have started again under another handle, which is unknown to the one who ended the task.
   if (state.kind === 'running' && JSON.stringify(state.operation) !== JSON.stringify(operation))
     run.settle = () => stopLater(deps, run, state)
   await react(deps, run, state)

@@ -4,9 +4,9 @@ import type { Clock, Log } from '../../ports/runtime.ts'
 const PAUSE_MS = 500
 
 /**
- * Repeats a write while the storage is out: a provider's answer that was paid for is never thrown away over a full
- * disk. Whoever could take the task meanwhile has the better storage, and then this write is stale and touches nothing.
- * With a signal, it gives up once the task is no longer ours or its time is over; a stop of the process waits.
+ * Retries a write while the storage is out: a paid answer of a provider is never thrown away because of a full disk. If
+ * another worker can take over the task meanwhile, its storage works, and this write is stale and changes nothing. With
+ * a signal, it gives up once the task is no longer ours or its time is up; a shutdown waits.
  */
 export async function retryUntilStored<T>(
   deps: { clock: Clock; log: Log },

@@ -7,7 +7,7 @@ import { deadlineEnding } from './outcome.ts'
 import { startJob } from './start-job.ts'
 import { isOver, type RunTaskDeps, type TaskRun, type Watched } from './task-run.ts'
 
-/** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
+/** Carries a claimed task as far as possible now: to its end, or to the next time the provider must be asked. */
 export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): Promise<void> {
   const token = task.leaseToken ?? ''
   const model = deps.catalog.find(task.kind, task.model)
@@ -31,10 +31,10 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
 async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   const { task, engine } = run
   if (task.soloCuts >= MAX_SOLO_CUTS) {
-    const message = `This task crashed its process ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was ended.`
+    const message = `This task crashed its process ${MAX_SOLO_CUTS} times while no other task ran in it, so the service ended it.`
     return endRun(deps, run, { code: 'internal_error', message, stopJob: true })
   }
-  // A job may have been ready for long while nobody was here to ask: what ends it is its own answer.
+  // A job may have been ready for a long time while no worker was there to ask, so its own answer decides how it ends.
   if (task.operation !== null) return askJob(deps, run, task.operation)
   if (isOver(deps, task)) return endRun(deps, run, deadlineEnding(task))
   if (task.status === 'pending') {
@@ -43,13 +43,13 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
     return startJob(deps, run)
   }
   if (task.step === 'starting' && !run.isTakenOver) {
-    // Its claim began it, and nobody was told.
+    // Its claim began it, and nobody has been told yet.
     announceStart(deps, task)
     return startJob(deps, run)
   }
-  // No step: the last start is known not to have happened. Otherwise only the engine can make a second one safe.
+  // No step: the last start is known not to have happened. Otherwise, only the engine can make a second one safe.
   if (task.step === null || engine.safeToRestart) return startJob(deps, run)
-  // Whoever made that start may yet come back and tell what it came to: then it is stopped.
+  // The worker that made that start may still return with its outcome: then the job is stopped.
   return endRun(deps, run, { code: 'start_unknown', message: CUT_OFF[task.step], stopJob: false })
 }
 

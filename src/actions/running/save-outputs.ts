@@ -14,29 +14,29 @@ import { inAskedFormat, type FormatDeps } from './write-format.ts'
 export type SaveDeps = ReferenceDeps &
   FormatDeps &
   MarkDeps & {
-    /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
+    /** Makes a cover from a clip without one; absent without ffmpeg. */
     coverOf?: (path: string) => Promise<Uint8Array | undefined>
-    /** Reads a clip's own size and length; absent where nobody looks into clips. */
+    /** Reads a clip's own size and length; absent if clips are not examined. */
     describeClip?: DescribeClip
-    /** Whether it is kept what pictures look like, so that copies of them are known again. */
+    /** Whether the look of pictures is recorded, so that copies of them can be recognised. */
     looksAtPictures?: boolean
   }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
 const FETCH_REDIRECTS = 3
-// Slower than this a result will not come in time, and may never end.
+// At a lower speed, a result will not arrive in time, and may never arrive.
 const FETCH_MIN_BYTES_PER_SECOND = 1_024
-// Our own engines and providers make pictures larger than what callers may send us, and what was paid for is kept
-// however much it takes to look at it.
+// Our own engines and providers make larger pictures than callers may send, and a paid result is kept however much work
+// it is to decode.
 const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
 
-/** The task, and who made it where that is another model than was asked for. */
+/** The task, and the model that made it, if it differs from the requested one. */
 export type MadeTask = Pick<Marking, 'onHeldUp'> & { task: Task; maker?: Marking['maker'] }
 
-/** What was kept, and what the receipt has to say of it. */
+/** The kept files, and the warnings for the receipt. */
 export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
 
-/** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
+/** Copies results into our storage before anyone is told about them. A failure leaves no bytes behind. */
 export async function saveOutputs(
   deps: SaveDeps,
   { task, maker = task, onHeldUp }: MadeTask,
@@ -67,12 +67,12 @@ export async function saveOutputs(
   }
 }
 
-/** What the engine put aside on this machine is ours now; after a failure it stays, for the next try. */
+/** The file that the engine left on this machine is ours now; after a failure it stays, for the next attempt. */
 async function release(outputs: readonly EngineOutput[]): Promise<void> {
   for (const { content } of outputs) if (content.from !== 'url') await content.discard?.()
 }
 
-/** Removes bytes that no task came to own. */
+/** Removes bytes that belong to no task. */
 export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: readonly FileRecord[]): Promise<void> {
   await Promise.all(records.map(({ id }) => deps.files.remove(id)))
 }
@@ -131,10 +131,12 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
   }
 }
 
-// A larger one is seldom a picture that anybody passes on.
+// Larger pictures are seldom passed on.
 const MOST_LOOKED_AT_BYTES = 64 * 2 ** 20
 
-/** What a picture looks like, for those who ask later where a copy of it came from. It is kept without, where that fails. */
+/**
+ * The look of a picture, for later questions about the origin of a copy. If this fails, the picture is kept without it.
+ */
 async function lookOf(
   { looksAtPictures = false, bytesAt, images, log }: SaveDeps,
   { path, bytes, whole }: Spooled,
@@ -162,7 +164,7 @@ async function frameOf(
   return bytes === undefined ? undefined : { from: 'memory', bytes }
 }
 
-/** A frame is as large as its clip: it tells the size that the provider kept to itself. */
+/** A frame is as large as its clip, so it shows the size that the provider did not report. */
 function sizeOf(clip: FileRecord, frame: FileRecord): Pick<FileRecord, 'width' | 'height'> {
   return { width: clip.width ?? frame.width, height: clip.height ?? frame.height }
 }
@@ -173,8 +175,7 @@ async function receive(deps: SaveDeps, content: EngineBytes, signal: AbortSignal
     return await deps.files.spool(await openContent(deps, content, signal), limit)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
-    const reason =
-      error.fault === 'too_large' ? 'it is larger than this service keeps' : 'it could not be read to its end'
+    const reason = error.fault === 'too_large' ? 'it is too large for this service' : 'it could not be read completely'
     throw new AppError('provider_error', `The provider made a result, but ${reason}.`, { cause: error })
   }
 }
@@ -203,14 +204,14 @@ async function openContent(
     host: URL.parse(content.url)?.host,
     detail: answer.ok ? `status ${answer.status}` : answer.detail,
   })
-  throw new AppError('provider_error', 'The provider made a result, but its address could not be read.')
+  throw new AppError('provider_error', 'The provider made a result, but it could not be fetched from its URL.')
 }
 
 async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** The type of a picture that was written here. */
+/** The type of a picture that was converted here. */
 function typeOf({ head }: Spooled): Partial<Pick<FileRecord, 'mediaType' | 'extension'>> {
   const type = sniffMediaType(head)
   return type === undefined ? {} : { mediaType: type.mediaType, extension: type.extension }
@@ -230,7 +231,7 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
     const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
     return { mediaType, extension, width, height, durationMs: null, clip: null }
   } catch (cause) {
-    throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })
+    throw new AppError('provider_error', `The model's result is not a readable image.`, { cause })
   }
 }
 
@@ -242,7 +243,7 @@ async function clipFacts(
   const found = await deps.describeClip?.(path)
   if (found !== undefined && 'damaged' in found)
     throw new AppError('provider_error', `The provider's file is damaged: ${found.damaged}.`)
-  // What is in the file counts, whatever the provider says of it.
+  // The content of the file counts, whatever the provider says about it.
   const { width = null, height = null, durationMs = null } = found ?? output
   const clip = found === undefined ? null : { fps: found.fps, hasAudio: found.hasAudio }
   return { width, height, durationMs, clip }

@@ -12,7 +12,7 @@ import { weighFailure } from './weigh-failure.ts'
 
 type Done = Extract<EngineState, { kind: 'done' }>
 
-/** Copies what was made, and ends the task well. */
+/** Copies the result, and ends the task as successful. */
 export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): Promise<void> {
   await enterSaving(deps, run)
   let saved: SavedOutputs
@@ -22,7 +22,7 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
     const isOver = run.signal.aborted
     if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
       throw error
-    // The result is still with the provider: it is asked again, and may give a fresh address for it.
+    // The provider still has the result: it is asked again, and may give a fresh URL.
     return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
   }
   const { files } = saved
@@ -35,15 +35,15 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
 }
 
 /**
- * Only where the provider can be asked for the result once more does the step tell a successor anything: a result that came
- * with the answer to its start is gone with the process, whichever of the two steps is on disk, so that write is spared.
+ * This step helps a successor only if the provider can be asked again for the result. A result that came with the
+ * answer to its start is lost with the process in either step, so this write is skipped.
  */
 async function enterSaving(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   if (run.task.operation === null) run.task = { ...run.task, step: 'saving' }
   else await advanceRun(deps, run, { step: 'saving' })
 }
 
-/** How what was made differs from what was asked for. An engine that tells a size of its own tells that, too. */
+/** How the result differs from the request. An engine that knows its own size reports that, too. */
 function surprises(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }: Done, files: readonly FileRecord[]): string[] {
   const { effective, settings } = run.task
   if (effective === null) return []
@@ -56,23 +56,24 @@ function surprises(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }: Done, f
   return [...sizes, ...formats]
 }
 
-/** The model that made it, where it is still known. */
+/** The model that made it, if it is still known. */
 function makerOf(deps: RunTaskDeps, { task, model }: TaskRun, madeBy: string | undefined): Model | undefined {
   return madeBy === undefined ? model : deps.catalog.find(task.kind, madeBy)
 }
 
 async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }: Done): Promise<SavedOutputs> {
-  // What the provider gave once is in our hands only, so a stop of the process waits for it; what it keeps for us does not.
+  // A result that the provider gives only once is held by this process alone, so a shutdown waits for it, but not for a
+  // result that the provider keeps.
   const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
   const { task } = run
   const maker = { model: madeBy ?? task.model, engine: makerOf(deps, run, madeBy)?.engine ?? task.engine }
   const onHeldUp = (reason: string): void => void (run.heldUp = reason)
-  // Dropping a result over a full disk would mean to pay for it again.
+  // Dropping a result because of a full disk would mean paying for it again.
   const copying = retryUntilStored(deps, () => saveOutputs(deps, { task, maker, onHeldUp }, outputs, signal), signal)
   try {
     return await unlessOver(run.signal, copying)
   } catch (error) {
-    // What comes after all is nobody's.
+    // Files that still arrive are removed.
     void copying.then(({ files }) => discardOutputs(deps, files)).catch(() => undefined)
     throw error
   }

@@ -5,21 +5,21 @@ import { retryUntilStored } from './retry-until-stored.ts'
 import { react } from './react.ts'
 import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
-// How long an answer to a start is waited for whose task has ended: the handle in it is all that the job can be stopped by.
-// A provider that hands one out does so in seconds; a picture that takes longer cannot be stopped in any way.
+// How long to wait for the answer to a start after its task has ended: only the handle in that answer can stop the job.
+// A provider that returns one does so in seconds; a picture that takes longer cannot be stopped in any way.
 const LATE_START_MS = 30_000
-// The same while the process stops, which has waited before: less than what is left until it is killed.
+// The same during a shutdown, which has already waited: less than the time until the process is killed.
 const DRAIN_START_MS = 10_000
 
-/** Asks the provider to start, once. What it answers is heard, though the task be ended by others meanwhile. */
+/** Asks the provider once to start. Its answer is awaited even if the task is ended meanwhile. */
 export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
-  // Of a start that someone else made, nobody here knows what it came to.
+  // The outcome of a start that another worker made is unknown here.
   if (!run.isTakenOver) run.settle = () => retryUntilStored(deps, () => deps.store.stops.dropStarting(run.task.id))
   const placedAt = ownPlace(run)
   if (run.task.step !== 'starting' || run.task.guestOf !== placedAt)
     await advanceRun(deps, run, { step: 'starting', guestOf: placedAt })
   const job = await engineJob(deps, run.task, run.model, run.signal)
-  // The process stops and nobody was asked: the next one may start this task, whatever its engine.
+  // The process is stopping and no provider was asked: the next worker may start this task, whatever its engine.
   if (run.signal.reason === 'drain')
     return advanceRun(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
   run.signal.throwIfAborted()
@@ -35,12 +35,12 @@ export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   delete run.settle
 }
 
-/** The server of the engine itself that an earlier start went to: the job may be there, so its place is kept. */
+/** The engine's server that received an earlier start: the job may be there, so its slot is kept. */
 function ownPlace({ task: { guestOf }, engine }: TaskRun): string | null {
   return guestOf?.startsWith(`${engine.id}@`) === true ? guestOf : null
 }
 
-/** Cuts the call off when nobody can wait for it any longer. What is made in this process ends with its task. */
+/** Interrupts the call when nobody can wait for it any longer. Work inside this process ends with its task. */
 function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController, answered: AbortSignal): void {
   const cutAfter = async (ms: number): Promise<void> => {
     await deps.clock.sleep(ms, answered)
@@ -49,7 +49,7 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController, answ
   const once = { once: true, signal: answered }
   const onOver = (): void => {
     const isDrained = run.signal.reason === 'drain'
-    // Where a second start does no harm, the next process makes it: nobody needs to wait.
+    // If a second start does no harm, the next process makes it: nobody needs to wait.
     if (run.engine.inProcess === true || (isDrained && run.engine.safeToRestart)) cut.abort(run.signal.reason)
     else if (!isDrained) void cutAfter(LATE_START_MS)
   }
@@ -57,21 +57,23 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController, answ
   run.drain.addEventListener('abort', () => void cutAfter(DRAIN_START_MS), once)
 }
 
-/** A call that does not heed its signal is left behind. */
+/** A call that does not obey its signal is abandoned. */
 function unlessCut(signal: AbortSignal, call: Promise<EngineState>): Promise<EngineState> {
   const { promise: cut, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   return Promise.race([call, cut])
 }
 
-/** The task was ended while its start was on its way: a job that came of it is on no row, and only we can name it. */
+/**
+ * The task was ended while its start was under way: the resulting job is in no row, and only this process knows its id.
+ */
 async function settleStart(deps: RunTaskDeps, run: TaskRun, answer: Promise<EngineState>): Promise<void> {
   const state = await answer.catch(() => undefined)
   if (state?.kind === 'running') return stopLater(deps, run, state)
   if (nothingRuns(run, state)) await retryUntilStored(deps, () => deps.store.stops.dropStarting(run.task.id))
 }
 
-/** False where nobody can tell: whoever looks after those to be stopped may find out, or says so. */
+/** False if that is unknown: the stop worker may find out, or reports that it could not. */
 function nothingRuns({ engine }: TaskRun, state: Exclude<EngineState, { kind: 'running' }> | undefined): boolean {
   if (state === undefined) return engine.inProcess === true
   return state.kind === 'done' || state.notStarted === true || (state.final && state.code !== 'start_unknown')

@@ -18,15 +18,15 @@ export type StopJobDeps = {
 }
 
 const PAUSE_MS = { shortest: 1_000, longest: 5 * 60_000 }
-// No job runs longer; what could not be stopped by then has ended by itself.
+// No job runs longer: what could not be stopped by then has ended by itself.
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
 // An engine has its own limit for a cancellation; this one is for an engine that hangs.
 export const STOP_WITHIN_MS = 30_000
 
-/** Stops a job at its provider, or puts it off: until the provider has answered, or the job is over. */
+/** Stops a job at its provider, or puts that off, until the provider has answered or the job is over. */
 export async function stopJob(deps: StopJobDeps, stop: Stop, signal: AbortSignal): Promise<void> {
   const task = await deps.store.tasks.find(stop.taskId)
-  // Someone else carried the same job to its end.
+  // Another worker carried the same job to its end.
   if (task?.status === 'success') return deps.store.stops.remove(stop)
   const { clock, log } = deps
   const end = await within(clock, signal, tryToStop(deps, stop, task)).catch((error: unknown) => {
@@ -46,17 +46,17 @@ type End = CancelOutcome | 'unknown' | 'given up'
 
 const WORDS: Record<End, { level: 'info' | 'warn'; says: string }> = {
   stopped: { level: 'info', says: 'a job was stopped at its provider' },
-  'already over': { level: 'info', says: 'a job that was to be stopped was over' },
-  cannot: { level: 'warn', says: 'a provider cannot stop a job: it runs on and is paid for' },
-  unknown: { level: 'warn', says: 'a start was cut off: its job may run, and nobody can name it' },
-  'given up': { level: 'warn', says: 'a job could not be stopped for a day and is given up' },
+  'already over': { level: 'info', says: 'a job had ended before it could be stopped' },
+  cannot: { level: 'warn', says: 'a provider cannot stop a job, which continues and is billed' },
+  unknown: { level: 'warn', says: 'a start was interrupted: its job may be running, but its id is unknown' },
+  'given up': { level: 'warn', says: 'a job could not be stopped within a day; no more attempts are made' },
 }
 
 function named({ taskId, engine, model }: Stop): { taskId: string; engine: string; model: string } {
   return { taskId, engine, model }
 }
 
-/** What came of it; undefined when it is worth another try. */
+/** The outcome; undefined if another attempt is worthwhile. */
 async function tryToStop(deps: StopJobDeps, stop: Stop, task: Task | undefined): Promise<End | undefined> {
   const engine = deps.catalog.engine(stop.engine)
   const model = deps.catalog.find(stop.kind, stop.model)
@@ -66,7 +66,7 @@ async function tryToStop(deps: StopJobDeps, stop: Stop, task: Task | undefined):
   if (operation === undefined) return 'unknown'
   const outcome = (await engine.cancel(operation, model)) ?? 'stopped'
   if (outcome !== 'cannot') return outcome
-  // It runs on. Only where its place is counted does it matter until when.
+  // It continues. How long matters only if its slot is counted.
   const capped = (deps.catalog.engine(stop.lane) ?? engine).fleetConcurrency !== undefined
   if (!capped || task === undefined) return outcome
   return (await isOver(deps, { engine, model, task, operation })) ? outcome : undefined

@@ -13,7 +13,7 @@ import type { OutcomeDeps } from './outcome.ts'
 import type { KnownPauses } from './pause-engine.ts'
 import type { SaveDeps } from './save-outputs.ts'
 
-/** Tells the operator once when an engine goes away, and once when it is back, however many tasks find out. */
+/** Logs once when an engine becomes unavailable, and once when it is available again, however many tasks notice. */
 export type EnginePresence = { note(state: EngineState): void }
 
 export function enginePresence(log: Log, engine: string): EnginePresence {
@@ -23,13 +23,13 @@ export function enginePresence(log: Log, engine: string): EnginePresence {
       const isAway = state.kind === 'failed' && state.reason === 'away'
       if (isAway === away) return
       away = isAway
-      if (state.kind === 'failed' && isAway) log.warn('an engine is away', { engine, reason: state.message })
-      else log.info('an engine is back', { engine })
+      if (state.kind === 'failed' && isAway) log.warn('an engine is unavailable', { engine, reason: state.message })
+      else log.info('an engine is available again', { engine })
     },
   }
 }
 
-/** Does a step of the work on a task, so that the task's trace shows it, where there is one. */
+/** Does a step of the work on a task inside a span of the task's trace, if it has one. */
 export function tracedStep<T>(
   deps: { tracer?: Tracer | undefined },
   taskId: string,
@@ -45,46 +45,46 @@ export type RunTaskDeps = SaveDeps &
   ModerationDeps & {
     store: Pick<Store, 'queue' | 'files' | 'stops'>
     catalog: Catalog
-    /** Which engines operators have paused; absent where nobody does. */
+    /** Which engines operators have paused; absent if that is not checked. */
     pauses?: Pick<KnownPauses, 'has'>
   }
 
-/** Why work on a task stops before it is through. */
+/** Why work on a task stops before its end. */
 export type StopReason = 'lost' | 'timeout' | 'drain'
 
-/** How the run is stopped from outside, and whom it tells what. */
+/** How the run is stopped from outside, and whom it informs. */
 export type Watched = {
   /** Aborts once, with a `StopReason`. */
   signal: AbortSignal
-  /** Aborts when the process stops, also when the signal has aborted before for another reason. */
+  /** Aborts when the process stops, even if the signal has already aborted for another reason. */
   drain: AbortSignal
-  /** Is told when the run's time is up, once that is known. */
+  /** Called when the deadline of the run is known. */
   endAt: (time: number) => void
   presence: EnginePresence
-  /** Is told when the task is through with us, though an answer may yet be waited for. */
+  /** Called when the task no longer needs us, although an answer may still be awaited. */
   onOver: () => void
-  /** A seat for whoever comes after this task, to be filled by the write that ends it. */
+  /** A seat for the next task, filled by the write that ends this one. */
   seat: () => OfferedSeat | undefined
 }
 
-/** One owner's work on a task. `task` is replaced at every change, so that whatever ends it sees how far it came. */
+/** One owner's work on a task. `task` is replaced at every change, so that any code that ends it sees its progress. */
 export type TaskRun = Watched & {
   task: Task
   model: Model
   engine: Engine
   token: string
-  /** A start that someone else made may be on its way. */
+  /** A start by another worker may be under way. */
   isTakenOver: boolean
-  /** What is left to do about the provider when the run breaks off: it may hold a job that is on no row. */
+  /** What is left to do at the provider if the run breaks off: it may have a job that is in no row. */
   settle?: () => Promise<void>
-  /** Why a result that was made is not kept yet; fits behind "because". */
+  /** Why a result is not kept yet; fits after "because". */
   heldUp?: string
 }
 
-/** Bad news about a job. */
+/** A failure of a job. */
 export type Failure = EngineFailure
 
-/** The task was ended by someone else, or belongs to someone else now. */
+/** The task was ended by someone else, or now belongs to another worker. */
 export class LeaseLost extends Error {}
 
 /** Writes a change under the lease of the run. */
@@ -92,27 +92,27 @@ export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskCh
   const task = await retryUntilStored(deps, () =>
     deps.store.queue.advance({ id: run.task.id, token: run.token }, change),
   )
-  if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
+  if (task === undefined) throw new LeaseLost(`task ${run.task.id} now belongs to another worker`)
   run.task = task
   deps.bell.ring(`task:${task.id}`)
 }
 
-// For the answer of a provider that is asked for the last time, and for the result where it is ready.
+// For the last question to a provider, and for the result if it is ready.
 const LAST_ANSWER_MS = 60_000
 export const LAST_SAVE_MS = 10 * 60_000
 
-/** Whether the time of a task is up: that of waiting until it began, then that of running. */
+/** Whether the time of a task is up: the queue timeout until it begins, then the run timeout. */
 export function isOver({ clock }: { clock: Clock }, task: Task): boolean {
   return clock.now() >= deadlineOf(clock, task)
 }
 
-/** As it counts now: the row may have been read, or written, before the clock was set. */
+/** The time as it counts now: the row may have been read or written before the clock was set. */
 function deadlineOf(clock: Clock, { runDeadlineAt, queueDeadlineAt }: Task): number {
   const at = runDeadlineAt ?? queueDeadlineAt
   return clock.current?.(at) ?? at
 }
 
-/** Until when a run may take that begins now. A job is asked after once more, however late it is. */
+/** The deadline of a run that begins now. A job is asked once more, however late it is. */
 export function endOfRun({ clock }: { clock: Clock }, task: Task): number {
   const at = deadlineOf(clock, task)
   return task.operation === null ? at : Math.max(at, clock.now() + LAST_ANSWER_MS)
@@ -124,7 +124,7 @@ export function sleepUntil(deps: { clock: Clock }, { task }: TaskRun, ms: number
   return task.runDeadlineAt === null || isOver(deps, task) ? at : Math.min(at, deadlineOf(deps.clock, task))
 }
 
-/** Waits for what was asked, unless the run is over: what does not heed its signal is left behind. A drain waits. */
+/** Waits for an answer, unless the run is over: a call that does not obey its signal is abandoned. A drain waits. */
 export async function unlessOver<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
   const { promise: left, reject } = Promise.withResolvers<never>()
   const leave = (): void => {
@@ -139,7 +139,7 @@ export async function unlessOver<T>(signal: AbortSignal, asked: Promise<T>): Pro
   }
 }
 
-/** Aborts as the signal does, but not when the process stops. */
+/** Aborts when the signal does, but not when the process stops. */
 export function withoutDrain(signal: AbortSignal): AbortSignal {
   const over = new AbortController()
   const end = (): void => {

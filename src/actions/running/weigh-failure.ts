@@ -2,27 +2,27 @@ import { withoutPrompt } from '../../core/text/without-prompt.ts'
 import { endRun } from './end-run.ts'
 import { advanceRun, type Failure, isOver, type RunTaskDeps, sleepUntil, type TaskRun } from './task-run.ts'
 
-// A server that restarts, or an outage that somebody mends, is over by then.
+// Restarts of a server, and outages that somebody repairs, are over by then.
 const PATIENCE_MS = 10 * 60_000
 const PAUSE_MS = { shortest: 2_000, longest: 30_000 }
 
-/** How long somebody who does not answer is waited for: when to ask again, and when to give up. */
+/** How to wait for an engine that does not respond: when to ask again, and when to give up. */
 export function patienceWith(awaySince: number, now: number): { over: number; pauseMs: number } {
-  // As long again as it has been away.
+  // As long again as it has been unavailable.
   const pauseMs = Math.min(PAUSE_MS.longest, Math.max(PAUSE_MS.shortest, now - awaySince))
   return { over: awaySince + PATIENCE_MS, pauseMs }
 }
 
-// An error that may pass is believed when it comes this often in a row.
+// An error that may be temporary is believed when it occurs this often in a row.
 const BELIEVE_AFTER = 3
 const DOUBT_PAUSE_MS = 2_000
-// A job that takes its engine down each time must not do so for ever.
+// A job that crashes its engine each time must not do so forever.
 const MOST_RESTARTS = 3
 
 const UNSURE_START =
   'The provider failed during the start, but may have started the job. The service did not start it again.'
 
-/** Decides what bad news means: the end, or another try later. */
+/** Decides what a failure means: the end, or a retry later. */
 export async function weighFailure(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
   const { operation } = run.task
   const { code, message } = failure
@@ -38,7 +38,7 @@ export async function weighFailure(deps: RunTaskDeps, run: TaskRun, failure: Fai
   return failure.reason === 'away' ? waitForReturn(deps, run, failure) : doubt(deps, run, failure)
 }
 
-/** Somebody who is not there has said nothing about the job: it is tried again for as long as patience lasts. */
+/** An engine that cannot be reached has said nothing about the job: it is asked again until the time limit. */
 async function waitForReturn(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
   const now = deps.clock.now()
   const awaySince = run.task.awaySince ?? now
@@ -52,9 +52,9 @@ async function waitForReturn(deps: RunTaskDeps, run: TaskRun, failure: Failure):
   await advanceRun(deps, run, { awaySince, ...unstarted(run), releaseUntil })
 }
 
-/** An error that may pass: ask again later, and believe it when it repeats. */
+/** An error that may be temporary: ask again later, and believe it when it repeats. */
 async function doubt(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
-  // Past its deadline a task has no time left to be put off: three answers of whatever kind are enough.
+  // Past its deadline, a task cannot be put off any longer: three answers of any kind are enough.
   const waits = failure.retryAfterMs !== undefined && !isOver(deps, run.task)
   const doubts = run.task.doubts + (waits ? 0 : 1)
   tellOperator(deps, run, failure)
@@ -74,12 +74,12 @@ async function believe(deps: RunTaskDeps, run: TaskRun, { code, message }: Failu
   return endRun(deps, run, { code, message, stopJob: operation !== null })
 }
 
-/** Where there is no job, nothing was started: the next one may start it, and no other engine keeps a place for it. */
+/** Without a job, nothing was started: the next worker may start it, and no other engine keeps a slot for it. */
 function unstarted({ task }: TaskRun): { step?: null; guestOf?: null } {
   return task.operation === null ? { step: null, guestOf: null } : {}
 }
 
-/** The provider's own reason. A provider may quote the prompt, which is the caller's. */
+/** The provider's own reason. A provider may quote the prompt, which belongs to the caller. */
 function tellOperator(deps: RunTaskDeps, { task }: TaskRun, { code, message, final }: Failure): void {
   const reason = withoutPrompt(message, task.prompt)
   const { id: taskId, engine, model } = task

@@ -7,22 +7,22 @@ import type { ReferenceDeps } from '../tasks/read-references.ts'
 
 export type FormatDeps = Pick<ReferenceDeps, 'files' | 'log'> & {
   maxOutputBytes: number
-  /** Writes a picture in the format that its caller asked for; absent where nothing is written anew. */
+  /** Converts a picture to the format that its caller requested; absent if nothing is converted. */
   convertPicture?: ConvertPicture
-  /** All that is in a file which was put aside; absent where nothing is written anew. */
+  /** Reads a spooled file completely; absent if nothing is converted. */
   bytesAt?: (path: string) => Promise<Uint8Array>
-  /** Looks for Content Credentials, which no other format would have; absent where nobody looks. */
+  /** Looks for Content Credentials, which a conversion would lose; absent if nobody looks. */
   credentials?: Pick<Credentials, 'isSigned'> | undefined
 }
 
 type Made = { task: Task; spooled: Spooled; facts: Pick<FileRecord, 'mediaType' | 'width' | 'height'> }
 
-// More is not worth holding whole in two processes: such a picture stays as it is, and its receipt says so.
+// Larger pictures are not worth holding in the memory of two processes: they stay unchanged, and the receipt says so.
 const MOST_BYTES = 64 * 2 ** 20
 
 /**
- * The picture in the format that its caller asked for; undefined where it is in that format already, where nothing was asked
- * for, where it has credentials, which it would lose, and where it cannot be written anew: it was paid for, and is kept.
+ * The picture in the requested format. Undefined if it already has that format, if none was requested, if it has
+ * credentials, which it would lose, and if it cannot be converted: it was paid for, and is kept.
  */
 export async function inAskedFormat(deps: FormatDeps, { task, spooled, facts }: Made): Promise<Spooled | undefined> {
   const format = task.settings?.output_format
@@ -36,7 +36,7 @@ export async function inAskedFormat(deps: FormatDeps, { task, spooled, facts }: 
     const written = await deps.convertPicture({ bytes, width, height }, { format, quality: null }, task.keyId)
     return await deps.files.spool(inMemory(written), { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' })
   } catch (error) {
-    deps.log.warn('a picture could not be written in the format that was asked for', { taskId: task.id, error })
+    deps.log.warn('a picture could not be converted to the requested format', { taskId: task.id, error })
     return undefined
   }
 }

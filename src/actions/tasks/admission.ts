@@ -24,16 +24,16 @@ import type { Task } from '../../core/tasks/task.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 
-/** What a task asks for, as far as its price depends on it. */
+/** What a task requests, as far as its price depends on it. */
 export type AdmissionWish = Asked & { references: readonly WithRole[]; seed: number | null }
 
-// Which shape a fallback is asked for follows from what the first model made of a picture that nobody has seen.
+// The shape requested from a fallback depends on what the first model makes of a picture that nobody has seen yet.
 const UNDECIDED: Asked['effective'] = { ratio: 'auto', width: null, height: null, resolution: null }
 
-/** What one task would cost, whichever model makes it, and the models that may take over. */
+/** What one task would cost with any of the models that may make it, and the fallbacks. */
 type WholeEstimate = { estimate: Estimate; fallbacks: readonly Model[] }
 
-/** What a task would cost that its own model makes, or one of those that may take over. */
+/** The cost of a task if its own model or one of its fallbacks makes it. */
 export function estimateWithFallbacks(
   catalog: Pick<Catalog, 'find'>,
   model: Model,
@@ -50,7 +50,7 @@ export function estimateWithFallbacks(
   }
 }
 
-/** The wish in the terms of another model; undefined where that could not make it. */
+/** The request in the terms of another model; undefined if that model could not make it. */
 function carriedTo(model: Model, wish: AdmissionWish): Asked | undefined {
   if (!takesPictures(model, wish.references) || (wish.seed !== null && model.seed === 'none')) return undefined
   try {
@@ -63,25 +63,25 @@ function carriedTo(model: Model, wish: AdmissionWish): Asked | undefined {
   }
 }
 
-/** What each task of a request takes of the limits of its end user, key and project, and what these allow. */
+/** What each task of a request takes from the limits of its end user, key and project, and what these allow. */
 export type Admission = { holds: Holds | null; limits: AccountLimits[] }
 
 const NOTHING: Admission = { holds: null, limits: [] }
 
-/** All tasks of a request are asked for alike: one speaks for them. */
+/** All tasks of a request are alike, so one stands for them. */
 type Asking = {
   caller: ApiKey
-  /** In which it is made. */
+  /** The project in which it is made. */
   project: Project | null
   model: Model
   task: Task
-  /** The pictures it is made from, which are not with the task yet. */
+  /** The pictures it is made from, which are not stored with the task yet. */
   references: readonly WithRole[]
 }
 
 type AdmissionDeps = { clock: Clock; catalog: Pick<Catalog, 'find'> }
 
-/** What a task of this caller must be let in by. Keys without limits take nothing, and cost nothing. */
+/** What a task of this caller takes from the limits. Keys without limits take nothing, and cost no time. */
 export function admissionOf(deps: AdmissionDeps, asking: Asking): Admission {
   const now = deps.clock.now()
   const { endUser } = asking.task
@@ -102,7 +102,7 @@ export function admissionOf(deps: AdmissionDeps, asking: Asking): Admission {
   return { holds: { accounts, micros, ...periodOf(now) }, limits: held.map(({ limits }) => limits) }
 }
 
-/** The most that a task may cost. Where nobody knows, no budget can hold it. */
+/** The maximum cost of a task. If it is unknown, no budget can hold it. */
 function reservedFor(
   { catalog }: AdmissionDeps,
   { model, task, references }: Asking,
@@ -118,7 +118,10 @@ function reservedFor(
   throw new AppError('budget_exceeded', message, { param: 'model' })
 }
 
-/** Where an operator wants to know what everything costs: neither a model without a price, nor one that may take over from it. */
+/**
+ * If the operator wants to know the cost of everything, neither a model without a price nor a fallback without one is
+ * allowed.
+ */
 export function refuseUnpriced(
   { catalog, limits }: { catalog: Pick<Catalog, 'find'>; limits: { unpriced?: 'allow' | 'refuse' } },
   model: Model,
@@ -127,10 +130,10 @@ export function refuseUnpriced(
   const makers = [model, ...(model.fallbacks ?? []).flatMap((id) => catalog.find(model.kind, id) ?? [])]
   const unknown = makers.find(({ price }) => price === undefined)
   if (unknown === undefined) return
-  const which = unknown === model ? '' : ` '${unknown.id}' may take over, and`
+  const which = unknown === model ? 'it has no price' : `its fallback '${unknown.id}' has no price`
   const message =
-    `The model '${model.id}' may not be used here:${which} nobody has named its price, and the operator lets in only what ` +
-    'has one. Use a model with a price, or ask the operator to set one.'
+    `The model '${model.id}' may not be used here: ${which}, and the operator allows only models with a price. ` +
+    'Use a model with a price, or ask the operator to set one.'
   throw new AppError('model_not_allowed', message, { param: 'model' })
 }
 
@@ -139,7 +142,7 @@ function nameOf(account: string): string {
   return account.includes('/') ? 'this end user' : 'this API key'
 }
 
-/** Why a request was not let in, and when another try makes sense. */
+/** Why a request was refused, and when a retry makes sense. */
 export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
   const whose = nameOf(account)
   if (by === 'waiting' || holds === null) {

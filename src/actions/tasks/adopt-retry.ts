@@ -8,45 +8,46 @@ import { askedFor, createTasks, type CreateTaskDeps, type CreateTasksInput } fro
 import { readGroup } from '../reading/read-task.ts'
 import { repeatedTask } from './store-tasks.ts'
 
-/** How a request came. */
+/** How a request arrived. */
 export type Attempt = {
-  /** How often its client has sent it before; 0 also where it does not say. */
+  /** How often its client has sent it before; 0 if the client does not say. */
   count: number
-  /** When its first byte was here. */
+  /** When its first byte arrived. */
   arrivedAt: number
-  /** Whether its client may have given up on it, and may have sent a later attempt already. */
+  /** Whether its client may have given up on it, and may already have sent a later attempt. */
   mayBeOvertaken: () => boolean
   /** The name under which its first attempt was counted if we refused it. */
   refusedAs: string
 }
 
-/** What this process knows of the answers that it gave. */
+/** What this process knows about the answers that it gave. */
 export type KnownAnswers = {
   fateOf: (call: CallName) => AnswerFate
-  /** Resolves once all that is known is in the store. */
+  /** Resolves once everything that is known is in the store. */
   settled: () => Promise<void>
 }
 
 export type AdoptDeps = CreateTaskDeps & { store: Pick<Store, 'repeats'>; answers: KnownAnswers }
 
-/** The tasks of a request, and the name of the call to which they belong; null where the caller has named it. */
+/** The tasks of a request, and the name of the call to which they belong; null if the caller has named it. */
 export type Accepted = { tasks: Task[]; isAdopted: boolean; call: CallName | null }
 
-// Longer than a client waits for its answer before it repeats a request, and short enough that an equal request of
-// tomorrow, cut and repeated, is never taken for one of today.
+// Longer than a client waits for its answer before it repeats a request, and short enough that an equal request
+// tomorrow, interrupted and repeated, is never mistaken for one of today.
 const ADOPTED_FOR_MS = 10 * 60 * 1000
-// Beyond this many equal calls whose answers may have been lost, nobody can tell anyway which of them is repeated.
+// With more equal calls than this whose answers may have been lost, nobody can tell which of them is repeated.
 const MOST_CALLS = 1_000
-// Ids of tasks are longer, so that a number is never taken for one.
+// Task ids are longer, so a number is never mistaken for one.
 const LONGEST_NUMBER = 9
-// As many repeats as come at once want the same number, one of them gets it in each round.
+// If several repeats come at once, they want the same number, and one of them gets it in each round.
 const ROUNDS = 100
 
 /**
- * Accepts a request whose client repeats it by itself and names it by nothing. A repeat gets the tasks of a call that asked
- * for the same, that no other repeat with its count has got, and whose answer has not arrived as far as anybody knows. Where
- * there is none, or where we refused its first attempt, it makes its own. What is first and what repeats is told apart by
- * the statement that inserts, so that it holds between processes and while the first is still being read.
+ * Accepts a request whose client repeats it automatically without naming it. A repeat gets the tasks of an earlier call
+ * with the same content, which no other repeat with its count has received, and whose answer has not arrived as far as
+ * anybody knows. If there is no such call, or if we refused its first attempt, the repeat creates its own tasks. The
+ * inserting statement decides which is the original and which the repeat, so that it works across processes and while
+ * the first is still being read.
  */
 export async function createOrAdopt(deps: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Promise<Accepted> {
   if (input.idempotencyKey !== null) return { tasks: await createTasks(deps, input), isAdopted: false, call: null }
@@ -72,19 +73,19 @@ type Named = { call: CallName; taskId?: undefined }
 
 type Calls = {
   keyId: string
-  /** The earlier call to which the attempt belongs; undefined where it makes its own. */
+  /** The earlier call to which the attempt belongs; undefined if it creates its own. */
   seek: () => Promise<Found | undefined>
-  /** The same once the attempt is about to make its own, and otherwise the name for the call that it makes. */
+  /** The same once the attempt is about to create its own tasks, and otherwise the name of the call that it makes. */
   seekOrName: () => Promise<Found | Named>
-  /** A name that nobody else can want. */
+  /** A name that no other call can have. */
   nameFor: (taskId: string) => CallName
-  /** What the record of a call that this attempt makes says. */
+  /** The content of the record for a call that this attempt makes. */
   seen: () => string
 }
 
 function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Calls {
   const keyId = input.caller.id
-  // It holds a space, so that no caller can give it as a key of its own.
+  // It contains a space, so that no caller can send it as a key.
   const content = `repeat ${fingerprint({ ...askedFor({ ...deps, store, clock }, input), count: input.count })}`
   let isRefused = false
 
@@ -97,7 +98,7 @@ function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTas
   }
   type Listed = Awaited<ReturnType<typeof listed>>
 
-  /** Takes the call to which the attempt belongs, unless another takes it first; then the next look tells. */
+  /** Takes the call to which the attempt belongs, unless another attempt takes it first; then the next look decides. */
   const take = async (known: Listed): Promise<Found | 'none' | 'changed'> => {
     const { count, arrivedAt } = attempt
     const mine = callOf(known, { count, arrivedAt, mayBeOvertaken: attempt.mayBeOvertaken() })
@@ -129,7 +130,7 @@ function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTas
       const found = isRefused ? 'none' : await take(known)
       if (found === 'changed') continue
       if (found !== 'none') return found
-      // The next free number: an attempt and its repeat that come at once want the same one, and one of them gets it.
+      // The next free number: an attempt and its concurrent repeat want the same one, and one of them gets it.
       const names = known.map(({ key }) => key.slice(content.length + 1))
       const numbers = names.filter(({ length }) => length <= LONGEST_NUMBER).map(Number)
       return { call: { keyId, key: `${content} ${Math.max(0, ...numbers) + 1}` } }
@@ -145,12 +146,12 @@ function callsOf({ store, clock, answers, ...deps }: AdoptDeps, input: CreateTas
   }
 }
 
-/** The record of a call, or the earlier or faster attempt that it turns out to repeat; `onCall` hears which call it is. */
+/** The record of a call, or the earlier or faster attempt that it turns out to repeat; `onCall` receives the call. */
 function naming(calls: Calls, attempt: Attempt, onCall: (call: CallName) => void): Naming {
   let round = 0
   return async ({ id, createdAt }) => {
     round++
-    // Nobody can have repeated what its client still waits for.
+    // A request that its client still waits for cannot have been repeated.
     const isAlone = (attempt.count === 0 && !attempt.mayBeOvertaken()) || round > ROUNDS
     const found: Found | Named = isAlone ? { call: calls.nameFor(id) } : await calls.seekOrName()
     onCall(found.call)
@@ -159,7 +160,7 @@ function naming(calls: Calls, attempt: Attempt, onCall: (call: CallName) => void
   }
 }
 
-/** Pictures that came again belong to nobody. */
+/** Pictures that came with a repeat are removed. */
 async function discard({ references }: CreateTasksInput): Promise<void> {
   for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
 }

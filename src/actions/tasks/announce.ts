@@ -6,7 +6,10 @@ import type { Meters, Tracer } from '../../ports/telemetry.ts'
 
 export type AnnounceDeps = { bell: Bell; log: Log; meters?: Meters | undefined; tracer?: Tracer | undefined }
 
-/** Tells of an end that is on disk: those who wait, those who send and stop, and the operator, in one line. */
+/**
+ * Announces an end that is on disk: to waiting requests, to the webhook and stop workers, and to the operator, in one
+ * log line.
+ */
 export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): void {
   const { bell, log } = deps
   deps.meters?.ended(task, outcome)
@@ -14,7 +17,7 @@ export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): v
   bell.ring(`task:${task.id}`)
   if (outcome.deliveries.length > 0) bell.ring('deliveries')
   if (outcome.stopJob) bell.ring('stops')
-  // Its place may have let another task of its key into a line, most likely that of the same engine.
+  // Its slot may have let another task of its key into a queue, most likely that of the same engine.
   if (outcome.settlement !== null) bell.ring(`work:${task.engine}`)
   const { finishedAt } = outcome
   log.info('task ended', {
@@ -31,7 +34,7 @@ export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): v
   })
 }
 
-/** Tells of a task that is `processing` from now on: those who watch it, and the operator, in one line. */
+/** Announces a task that is `processing` from now on: to its watchers, and to the operator, in one log line. */
 export function announceStart({ bell, log, meters, tracer }: AnnounceDeps, task: Task): void {
   bell.ring(`task:${task.id}`)
   meters?.started(task)
@@ -49,16 +52,16 @@ export function announceStart({ bell, log, meters, tracer }: AnnounceDeps, task:
   })
 }
 
-/** Which request something came from. */
+/** The request that something came from. */
 export type Origin = { requestId: string; trace: TraceContext | null }
 
 export type AcceptanceDeps = {
   log: Log
-  /** Whether the operator wants to read what was asked for. */
+  /** Whether the operator wants prompts in the log. */
   logPrompts?: boolean
 }
 
-/** Tells the operator of tasks that are on disk, a line each: what leads from a request to its tasks. */
+/** Logs tasks that are on disk, one line each, which connects a request to its tasks. */
 export function announceAcceptance(deps: AcceptanceDeps, tasks: readonly Task[], origin: Origin | undefined): void {
   for (const { id: taskId, keyId, kind, model, engine, prompt, traceParent } of tasks) {
     const who = { taskId, requestId: origin?.requestId ?? null, keyId, kind, model, engine, ...traceField(traceParent) }

@@ -15,21 +15,21 @@ export type CancelTaskDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, '
 const CANCELLED = { code: 'cancelled', message: 'The task was cancelled.', stopJob: true } as const
 
 /**
- * Ends the caller's task now: whoever works on it finds its lease gone, and a late result is dropped. Its job is stopped
- * by a worker, so that neither a provider that is slow nor our own end comes between.
+ * Ends the caller's task now: its worker finds that its lease is gone, and a late result is dropped. The stop worker
+ * stops its job, so that neither a slow provider nor a shutdown of this process interferes.
  */
 export async function cancelTask(deps: CancelTaskDeps, caller: ApiKey, id: string): Promise<Task> {
   return (await endByCancel(deps, () => readOwnTask(deps, caller, id))).task
 }
 
-/** The same for a task that is read in some other way; tells whether it was this that ended it. */
+/** The same for a task that was read in some other way; returns whether this call ended it. */
 async function endByCancel(
   deps: CancelTaskDeps,
   read: () => Promise<Task>,
 ): Promise<{ task: Task; wasEnded: boolean }> {
   let task = await read()
   let wasEnded = false
-  // One that began or went on meanwhile is looked at anew: what it costs and when it began is told by what it was in the end.
+  // A task that began or continued meanwhile is read again: its cost and its start depend on its last state.
   while (!wasEnded && !isFinal(task.status)) {
     const outcome = outcomeOf(deps, task, CANCELLED)
     wasEnded = await deps.store.queue.finishAny(task.id, outcome, task.version)
@@ -45,16 +45,16 @@ async function endByCancel(
 
 export type CancelTasksWish = { ids: readonly string[] } | { status: 'pending' }
 export type CancelledTasks = EachTask & {
-  /** Whether there may be more that wait: ask again. */
+  /** Whether more tasks may be queued: ask again. */
   hasMore: boolean
 }
 
 const PAGE = 100
-// One request must end in good time; whoever has more waiting asks again.
+// One request must end in good time; with more queued tasks, the caller asks again.
 const MOST = 1_000
 const EXPECTED: readonly ErrorCode[] = ['task_not_found', 'insufficient_scope', 'task_already_finished']
 
-/** Ends many of the caller's tasks, or all that wait. */
+/** Ends many of the caller's tasks, or all queued ones. */
 export async function cancelTasks(
   deps: CancelTaskDeps,
   caller: ApiKey,
@@ -64,7 +64,7 @@ export async function cancelTasks(
     forEachTask(ids, EXPECTED, (id) => cancelTask(deps, caller, id))
   if ('ids' in wish) return { ...(await cancel(wish.ids)), hasMore: false }
   const all: EachTask = { done: [], refused: [] }
-  // The newest first: workers take the oldest, and what they have begun meanwhile is met last.
+  // The newest first: workers take the oldest, so tasks that began meanwhile come last.
   const filter = { keyId: caller.id, statuses: [wish.status], limit: PAGE }
   let page = await deps.store.tasks.list(filter)
   while (page.length > 0 && all.done.length + all.refused.length < MOST) {
@@ -77,7 +77,7 @@ export async function cancelTasks(
   return { ...all, hasMore: page.length > 0 }
 }
 
-/** A task, whosever it is: for operators alone. */
+/** Any task, whoever owns it: only for operators. */
 async function readAnyTask(deps: { store: Pick<Store, 'tasks'> }, id: string): Promise<Task> {
   const task = isTaskId(id) ? await deps.store.tasks.find(id) : undefined
   if (task === undefined) throw new AppError('task_not_found', 'There is no task with this id.')
@@ -90,7 +90,7 @@ type Recording = { store: Pick<Store, 'tasks' | 'audit'>; clock: Clock }
 const ONE_READING_MS = 10 * 60 * 1000
 const MOST_READINGS = 1_000
 
-/** Reads the tasks of others for operators, and puts on record who read which: it holds the prompt and the results. */
+/** Reads any task for operators, and records who read which: it contains the prompt and the results. */
 export function taskReading(deps: Recording): (operator: ApiKey, id: string) => Promise<Task> {
   const known = new Map<string, number>()
   return async (operator, id) => {
@@ -107,7 +107,7 @@ export function taskReading(deps: Recording): (operator: ApiKey, id: string) => 
   }
 }
 
-/** Ends a task, whosever it is, and puts on record who did. */
+/** Ends any task, and records who did it. */
 export async function cancelAnyTask(
   deps: CancelTaskDeps & { store: Pick<Store, 'audit'> },
   operator: ApiKey,

@@ -16,7 +16,7 @@ export type ChooseModelDeps = { catalog: Catalog; clock: Clock }
 
 type Asked = { caller: ApiKey; request: GenerationRequest }
 
-/** The model that a caller names, itself or by an alias. What a key may use is said of models, whatever they are called. */
+/** The model that a caller names, directly or by an alias. The permissions of a key name models, never aliases. */
 export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, request }: Asked): Model {
   const { kind } = request
   if (!hasScope(caller, kind === 'image' ? 'images:write' : 'videos:write')) {
@@ -52,7 +52,7 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
   return model
 }
 
-/** What the operator has to do for a model that we know and whose provider has no key. */
+/** What the operator has to do for a known model whose provider has no key. */
 function howToTurnOn(catalog: Catalog, kind: Model['kind'], id: string): string | undefined {
   const provider = catalog
     .providers()
@@ -62,7 +62,7 @@ function howToTurnOn(catalog: Catalog, kind: Model['kind'], id: string): string 
   return `The ${kind} model '${id}' is not turned on. To use models of ${name}, set ${variables.join(' and ')} and restart the service.`
 }
 
-/** What a receipt says of the name that was asked for: that it is an alias, and that its model is about to go. */
+/** What a receipt says about the requested name: that it is an alias, and that its model will be shut down soon. */
 export function modelWarnings(model: Model, asked: string, nowMs: number): string[] {
   const notice = retirementNotice(model, nowMs)
   return [
@@ -76,12 +76,12 @@ export function mayUse(caller: ApiKey, modelId: string): boolean {
   return caller.models === null || caller.models.includes(modelId)
 }
 
-/** Tells whether the shape is left to the first reference. */
+/** Whether the shape depends on the first reference. */
 export function isShapeOpen({ aspectRatio, size }: Pick<GenerationRequest, 'aspectRatio' | 'size'>): boolean {
   return aspectRatio === null && (size === null || /^(auto|\d+[pk])$/i.test(size))
 }
 
-/** Decides what the engine will be told, from what was asked and the shape of the first reference. */
+/** Decides what the engine will be told, from the request and the shape of the first reference. */
 export function decideParameters(
   model: Model,
   asked: Pick<GenerationRequest, 'aspectRatio' | 'size' | 'seed' | 'prompt' | 'settings'>,
@@ -95,16 +95,19 @@ export function decideParameters(
 
 export type WordDeps = {
   log: Log
-  /** Words that the operator refuses; absent where there is no list. */
+  /** Words that the operator refuses; absent if there is no list. */
   words?: WordList | undefined
 }
 
-/** Refuses a prompt that holds a word of the operator's list. Which one, only the operator learns: who knows it, spells it otherwise. */
+/**
+ * Refuses a prompt that contains a word of the operator's list. Only the operator learns which one: a caller who knows
+ * it would spell it differently.
+ */
 export function refuseWords(deps: WordDeps, { caller, request }: { caller: ApiKey; request: GenerationRequest }): void {
   const line = deps.words?.(request.prompt)
   if (line === undefined) return
   const { kind, model } = request
   deps.log.info('a prompt was refused by the list of words', { keyId: caller.id, kind, model, line })
-  const message = 'The prompt is refused by the rules of this service. Nothing was started, and nothing is charged.'
+  const message = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
   throw new AppError('content_policy_violation', message, { param: 'prompt' })
 }

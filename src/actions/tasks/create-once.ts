@@ -8,26 +8,26 @@ import {
   type CreateTasksInput,
 } from './create-task.ts'
 
-/** What is asked for, and under which name: equal names of one key mean the same thing asked for twice. */
+/** The request and its name: equal names of one key mean that the same thing was requested twice. */
 export type Named = {
   name: string
-  /** Read only where a task has to be made: what it holds in hand is the task's then. */
+  /** Read only if a task has to be created: the task then owns its files. */
   input: () => Promise<Omit<CreateTaskInput, 'idempotencyKey'>>
   keyId: string
 }
 
 export type MadeOnce = { task: Task; isAdopted: boolean }
 
-// Longer than anybody goes on repeating a call whose answer got lost, and short enough that who wants another picture of
-// the same words an hour later gets one.
+// Longer than anybody keeps repeating a call whose answer got lost, and short enough that somebody who wants another
+// picture with the same words an hour later gets one.
 const SAME_FOR_MS = 10 * 60 * 1000
 
-/** The record under which a task is stored; or the task that it repeats, where it turns out to be a repeat. */
+/** The record under which a task is stored; or the task that it repeats, if it turns out to be a repeat. */
 export type Naming = (task: Task) => Promise<IdempotencyRecord | { repeats: string }>
 
 /**
- * Accepts a request that its caller names by nothing, under a name of our own. Two that come together, in whichever processes,
- * are told apart by the statement that inserts: the one that does not get the name asks for another, or repeats.
+ * Accepts a request that its caller does not name, under a name of our own. The inserting statement decides between two
+ * concurrent ones, in any processes: the loser asks for another name, or is a repeat.
  */
 export async function createUnderName(
   deps: CreateTaskDeps,
@@ -54,17 +54,17 @@ export async function createUnderName(
   return { tasks, isAdopted }
 }
 
-/** The receipt of each says that a repeat was given it: whoever counts requests finds fewer tasks. */
+/** The receipt says how many repeats received this task: somebody who counts requests finds fewer tasks. */
 export function noteRepeat({ store }: Pick<CreateTaskDeps, 'store'>, tasks: readonly Task[]): Promise<void> {
   return store.queue.noteRepeat(tasks.map(({ id }) => id))
 }
 
 /**
- * Accepts a task, or finds the one that was asked for under the same name a moment ago. One that came to nothing is not
- * handed out again: whoever repeats such a call wants another try.
+ * Accepts a task, or finds the one that was requested under the same name a moment ago. A failed one is not returned
+ * again: a caller who repeats such a call wants another attempt.
  */
 export async function createOnce(deps: CreateTaskDeps, { name, input, keyId }: Named): Promise<MadeOnce> {
-  // It holds a space, so that no caller can give it as a key of its own.
+  // It contains a space, so that no caller can send it as a key.
   const key = `once ${name}`
   const known = await holderOf(deps, { keyId, key, now: deps.clock.now() })
   if (known?.task !== undefined) {
@@ -81,7 +81,7 @@ export async function createOnce(deps: CreateTaskDeps, { name, input, keyId }: N
   return { task: onlyTask(tasks), isAdopted }
 }
 
-/** What has the name now; without a task where that was deleted meanwhile, or came to nothing. */
+/** What has the name now; without a task if that was deleted meanwhile, or failed. */
 type Holder = { task: Task | undefined; fingerprint: string }
 
 async function holderOf(

@@ -46,9 +46,9 @@ export type CreateTaskDeps = StoreTasksDeps &
   WordDeps & {
     catalog: Catalog
     store: Pick<Store, 'projects'>
-    /** Which engines operators have paused; absent where nobody does. */
+    /** Which engines operators have paused; absent if that is not checked. */
     pauses?: KnownPauses
-    /** The bound on all that waits; absent where there is none. */
+    /** The limit on all waiting tasks; absent if there is none. */
     waitingRoom?: WaitingRoom | undefined
   }
 
@@ -56,14 +56,14 @@ export type CreateTaskInput = {
   caller: ApiKey
   request: GenerationRequest
   references: NewReference[]
-  /** What the interface knows and we passed over; the receipt says so. */
+  /** Parameters that the interface knows but ignores; the receipt says so. */
   warnings?: readonly string[]
   idempotencyKey: string | null
   /** The request that asks for it. */
   origin?: Origin
-  /** For whom the caller asks; nobody in particular where it is left out. */
+  /** The end user for whom the caller asks; nobody in particular if absent. */
   endUser?: string | null
-  /** The video that is made anew. */
+  /** The video that is remixed. */
   remixOf?: string
   /** Whether somebody waits for the result in the same request. */
   isAwaited?: boolean
@@ -71,11 +71,13 @@ export type CreateTaskInput = {
 
 export type CreateTasksInput = CreateTaskInput & { count: number }
 
-// More than these, and nobody reads to the end.
+// With more than these, nobody reads to the end.
 const MOST_NAMED = 5
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
-/** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
+/**
+ * Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored halfway.
+ */
 export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
   return onlyTask(await createTasks(deps, { ...input, count: 1 }))
 }
@@ -86,7 +88,7 @@ export function onlyTask([task]: readonly Task[]): Task {
   return task
 }
 
-/** Accepts what one request asks for: as many tasks as results, in order, each with a start and a receipt of its own. */
+/** Accepts a request: as many tasks as results, in order, each with its own start and receipt. */
 export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput): Promise<Task[]> {
   const held: ReadReference[] = given.references.filter((reference) => reference.from === 'bytes')
   try {
@@ -109,14 +111,16 @@ export async function createTasks(deps: CreateTaskDeps, given: CreateTasksInput)
     const tasks = [{ ...first, holds }, ...others.map((task) => ({ ...task, holds }))] as const
     return await storeTasks(deps, { tasks, references, idempotency, limits, origin: input.origin })
   } finally {
-    // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
+    // Kept bytes have moved; the rest belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
   }
 }
 
 export type CheckTaskDeps = ChooseModelDeps & Pick<StoreTasksDeps, 'limits' | 'fetch'>
 
-/** A request that keeps every rule which can be seen without its pictures: its model, and its pictures in order. */
+/**
+ * A request that follows every rule which can be checked without its pictures: its model, and its pictures in order.
+ */
 export function checkTask(
   deps: CheckTaskDeps,
   input: Pick<CreateTaskInput, 'caller' | 'request' | 'references'>,
@@ -128,7 +132,7 @@ export function checkTask(
   return { model, references }
 }
 
-/** Says which other models the caller could use for what this one does not take. */
+/** Names other models that the caller could use for what this one does not support. */
 function refuseForeignRoles(
   { catalog }: CheckTaskDeps,
   model: Model,
@@ -162,22 +166,22 @@ function checkReferences(
 
 function idempotencyRecord(deps: CreateTaskDeps, input: CreateTasksInput): IdempotencyRecord | null {
   if (input.idempotencyKey === null) return null
-  // One is what was made before several could be asked for: whether or not it was said makes no difference.
+  // A single result is the default from before several could be requested: an explicit 1 makes no difference.
   const count = input.count === 1 ? null : input.count
   return {
     key: input.idempotencyKey,
     fingerprint: fingerprint({ ...askedFor(deps, input), count }),
-    // By the clock of whoever is the first to follow a jump, or the last: held too long, it costs nothing.
+    // By the clock of the process that follows a jump first, or last: keeping it too long costs nothing.
     expiresAt: (deps.clock.latest?.() ?? deps.clock.now()) + IDEMPOTENCY_MS,
   }
 }
 
-/** What a request asks for, picture by picture, so that two can be compared. */
+/** The content of a request, picture by picture, so that two can be compared. */
 export function askedFor(
   deps: CreateTaskDeps,
   { request, references, remixOf, endUser }: CreateTaskInput,
 ): Readonly<Record<string, unknown>> {
-  // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
+  // A result of ours is the same picture under all of its URLs, and each signed URL is a different text.
   const pictures = references.map((each) => {
     const picture = nameOf(deps, each)
     return each.role === undefined ? picture : { picture, role: each.role }
@@ -205,7 +209,9 @@ async function findEarlier(
   return repeatedTask(deps, repeat.taskId)
 }
 
-/** Images are answered in the same request, so their references are fetched now; the worker fetches a video's. */
+/**
+ * Images are answered in the same request, so their references are fetched now; the worker fetches those of a video.
+ */
 async function gatherReferences(
   deps: CreateTaskDeps,
   input: Pick<CreateTaskInput, 'caller' | 'request'> & { references: KnownReference[] },
@@ -220,7 +226,7 @@ async function gatherReferences(
       return { from: 'bytes', ...read, ...roleOf(reference) }
     }),
   )
-  // All have arrived or failed before the first failure is told: what arrives later would be discarded by nobody.
+  // All have arrived or failed before the first failure is thrown: nobody would discard what arrives later.
   return gathered.map((each) => {
     if (each.status === 'rejected') throw each.reason
     return each.value

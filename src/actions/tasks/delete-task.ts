@@ -8,10 +8,10 @@ import { type EachTask, forEachTask } from './each-task.ts'
 
 export type RemoveTasksDeps = { store: Pick<Store, 'chores'>; files: Files }
 
-// A removal of bytes is mostly waiting, for the disk or for the bucket.
+// Removing bytes is mostly waiting for the disk or the bucket.
 const FILES_AT_ONCE = 20
 
-/** Removes finished tasks, then their bytes: a crash between the two leaves orphans, never a record without bytes. */
+/** Removes finished tasks, then their bytes: a crash in between leaves orphans, never a record without bytes. */
 export async function removeTasks({ store, files }: RemoveTasksDeps, ids: readonly string[]): Promise<void> {
   const { fileIds } = await store.chores.remove(ids)
   for (let begun = 0; begun < fileIds.length; begun += FILES_AT_ONCE)
@@ -20,7 +20,7 @@ export async function removeTasks({ store, files }: RemoveTasksDeps, ids: readon
 
 export type DeleteTaskDeps = RemoveTasksDeps & { store: Pick<Store, 'tasks'> }
 
-/** Removes the caller's finished task with all its files; what it used stays on record. */
+/** Removes the caller's finished task with all its files; its usage stays on record. */
 export async function deleteTask(deps: DeleteTaskDeps, caller: ApiKey, id: string): Promise<void> {
   await checkDeletable(deps, caller, id)
   await removeTasks(deps, [id])

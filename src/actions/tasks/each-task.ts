@@ -1,13 +1,13 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
 
-/** What came of a request about many tasks: one that is refused does not keep the others from it. */
+/** The outcome of a request about many tasks: one refusal does not affect the others. */
 export type EachTask = {
   done: string[]
-  /** Those with which it could not be done, each with the reason. */
+  /** Refused tasks, each with the reason. */
   refused: { id: string; code: ErrorCode }[]
 }
 
-/** Does the work for each task, once; what is refused with one of these codes is told, and anything else is thrown. */
+/** Does the work for each task, once; refusals with one of these codes are collected, and anything else is thrown. */
 export async function forEachTask(
   ids: readonly string[],
   expected: readonly ErrorCode[],

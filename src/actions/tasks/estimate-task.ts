@@ -12,15 +12,18 @@ export type EstimateInput = Omit<CreateTaskInput, 'idempotencyKey' | 'remixOf'>
 
 export type TaskEstimate = {
   model: Model
-  /** What one task would cost, whichever model makes it. */
+  /** The cost of one task with any of the models that may make it. */
   estimate: Estimate
-  /** The models that may take over, and so have a say in it. */
+  /** The fallbacks, whose prices count too. */
   fallbacks: readonly Model[]
-  /** What its receipt would say. */
+  /** The warnings that its receipt would have. */
   warnings: string[]
 }
 
-/** What a request would cost, checked like one that is meant. Nothing is stored, fetched or asked of a provider. */
+/**
+ * Estimates the cost of a request, with the same checks as a real one. Nothing is stored, fetched or sent to a
+ * provider.
+ */
 export async function estimateTask(deps: EstimateDeps, input: EstimateInput): Promise<TaskEstimate> {
   const { request, references } = input
   try {

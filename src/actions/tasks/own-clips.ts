@@ -9,8 +9,8 @@ import { roleOf } from './read-references.ts'
 export type OwnClipDeps = FileBases & { store: Pick<Store, 'tasks' | 'files'> }
 
 /**
- * The address of a clip that was named by the task which made it. A clip of ours is worked from by the key that made it and
- * by no other, under whichever of its names.
+ * The URL of a clip that was named by its task. Only the key that made a clip may use it as input, under any of its
+ * names.
  */
 export async function namedClips(
   deps: OwnClipDeps,
@@ -30,7 +30,7 @@ export async function namedClips(
   return known
 }
 
-/** The clip that a task of the caller has made. Unknown and foreign ids cannot be told apart. */
+/** The clip that a task of the caller has made. Unknown and foreign ids look the same. */
 export async function clipOfTask(deps: OwnClipDeps, caller: ApiKey, taskId: string): Promise<FileRecord> {
   const task = await readVisibleTask(deps, caller, taskId, 'video').catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'task_not_found') throw notYours()

@@ -14,14 +14,17 @@ export type ReferenceLimits = {
   maxImages: number
   maxImageBytes: number
   maxImagePixels: number
-  /** How large a clip to work from may be; as large as a picture where this is left out. */
+  /** The maximum size of an input clip; that of a picture if absent. */
   maxVideoBytes?: number
   maxBodyBytes: number
-  /** Whether a model whose price nobody named may be used; it may where this is left out. */
+  /** Whether a model without a price may be used; it may if absent. */
   unpriced?: 'allow' | 'refuse'
 }
 
-/** Whether what has no role may be a clip as well. An upload is told by its bytes: nobody says yet what it is for. */
+/**
+ * Whether a reference without a role may also be a clip. An upload is judged by its bytes: its purpose is not known
+ * yet.
+ */
 type TakesClips = { takesClips?: boolean }
 
 export type ReferenceDeps = FileBases &
@@ -34,11 +37,11 @@ export type ReferenceDeps = FileBases &
     log: Log
     limits: ReferenceLimits
     store: Pick<Store, 'files'>
-    /** Looks into clips, in a process of its own; without it none is taken. */
+    /** Examines clips, in a separate process; without it, none is accepted. */
     describeClip?: DescribeClip
   }
 
-/** A picture or a clip that arrived, was looked at, and waits to be kept. */
+/** A picture or a clip that arrived, was examined, and waits to be kept. */
 export type ReadReference = { spooled: Spooled; facts: ReferenceFacts }
 
 type ReferenceFacts = ImageFacts & Partial<Pick<ClipFacts, 'durationMs' | 'fps' | 'hasAudio'>>
@@ -47,7 +50,7 @@ const FETCH_DEADLINE_MS = 20_000
 const FETCH_CLIP_DEADLINE_MS = 120_000
 const FETCH_REDIRECTS = 3
 const FETCH_MIN_BYTES_PER_SECOND = 1_024
-// 128 bits: the id is the whole of a file's address.
+// 128 bits: the id is the whole secret of a file's address.
 const FILE_ID_LENGTH = 22
 
 /** A fresh, unguessable file id. */
@@ -70,7 +73,9 @@ export function inTurnOf<Deps extends { images: Images }>(deps: Deps, keyId: str
 
 export type TakeInDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits' | 'describeClip' | 'takesClips'>
 
-/** Takes in one picture, or one clip: spooled, then looked at far enough to trust it. A failure leaves nothing behind. */
+/**
+ * Takes in one picture or clip: spools it, then examines it far enough to trust it. A failure leaves nothing behind.
+ */
 export async function spoolReference(
   deps: TakeInDeps,
   source: AsyncIterable<Uint8Array>,
@@ -91,18 +96,18 @@ export async function spoolReference(
 }
 
 async function pictureFacts({ images, limits }: TakeInDeps, spooled: Spooled): Promise<ReferenceFacts> {
-  // What may be a clip may be larger, until it turns out to be a picture.
+  // A possible clip may be larger, until it turns out to be a picture.
   if (spooled.bytes > limits.maxImageBytes) throw pictureTooLarge(limits)
   return images.inspect(spooled, { maxPixels: limits.maxImagePixels })
 }
 
-/** The container of a clip is read in the decoder's process, and nothing of it is decoded. */
+/** The decoder's process reads the container of a clip, and decodes nothing of it. */
 async function clipFacts(deps: TakeInDeps, spooled: Spooled): Promise<ReferenceFacts> {
   const most = mostBytes(deps, 'video')
   if (spooled.bytes > most) throw clipTooLarge(most)
   const type = sniffMediaType(spooled.head)
-  if (type?.family !== 'video') throw unreadableClip('it is neither MP4, MOV nor WebM')
-  const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'nobody here can look at it' }
+  if (type?.family !== 'video') throw unreadableClip('it is not MP4, MOV or WebM')
+  const facts = (await deps.describeClip?.(spooled.path)) ?? { damaged: 'this process cannot read clips' }
   if ('damaged' in facts) throw unreadableClip(facts.damaged)
   const { mediaType, extension } = type
   return { ...facts, mediaType, extension }
@@ -143,7 +148,7 @@ function acceptOf(deps: ReferenceDeps, role: PictureRole | undefined): string {
   return mayBeClip(deps, role) ? `${PICTURES}, ${CLIPS}` : PICTURES
 }
 
-/** Fetches a picture or a clip from an address that a caller gave us; one of our own results is read where it lies. */
+/** Fetches a picture or a clip from a caller's URL; one of our own results is read directly. */
 export async function fetchReference(
   deps: ReferenceDeps,
   { url, role }: WithRole & { url: string },
@@ -174,7 +179,7 @@ export async function fetchReference(
   }
 }
 
-/** Makes a picture durable and gives the records that the task keeps of it. */
+/** Makes a picture durable and returns the records that the task keeps of it. */
 export async function keepReference(
   deps: Pick<ReferenceDeps, 'files' | 'clock' | 'random'>,
   read: ReadReference,
@@ -199,19 +204,19 @@ export async function keepReference(
   return { reference: { from: 'file', fileId: id }, record }
 }
 
-/** The role of a picture, for another one that stands for it; nothing where nobody named one. */
+/** The role of a picture, for another one that replaces it; undefined if nobody named one. */
 export function roleOf({ role }: WithRole): WithRole {
   return role === undefined ? {} : { role }
 }
 
-/** A second copy of a picture that was kept, for another task of the same request. */
+/** A second copy of a stored picture, for another task of the same request. */
 export async function copyReference(
   deps: Pick<ReferenceDeps, 'files' | 'clock' | 'random'>,
   original: FileRecord,
   taskId: string,
 ): Promise<FileRecord> {
   const source = await deps.files.open(original.id)
-  if (source === undefined) throw new Error(`the bytes of reference ${original.id} are gone`)
+  if (source === undefined) throw new Error(`the bytes of reference ${original.id} are missing`)
   const spooled = await deps.files.spool(source, { maxBytes: original.bytes, tooLarge: 'internal_error' })
   try {
     const id = newFileId(deps.random)
@@ -227,9 +232,9 @@ async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIte
   const id = fileIdIn(deps, url)
   if (id === undefined && !url.startsWith(`${deps.publicUrl(URL.parse(url)?.host)}/files/`)) return undefined
   const record = id === undefined ? undefined : await deps.store.files.find(id)
-  if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of ours')
+  if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of this service')
   const stream = await deps.files.open(record.id)
-  if (stream === undefined) throw unreachable(deps, url, 'its bytes are gone')
+  if (stream === undefined) throw unreachable(deps, url, 'its bytes are missing')
   return stream
 }
 
@@ -244,7 +249,7 @@ function fromBodyError(
   return new AppError('image_too_large', `The image at that address is larger than ${limit} MiB.`, { param: 'image' })
 }
 
-/** One message for blocked, refused and timed out: whoever probes our network learns nothing. */
+/** One message for blocked, refused and timed out: somebody who probes our network learns nothing. */
 function unreachable(deps: ReferenceDeps, url: string, detail: string): AppError {
   deps.log.info('reference not fetched', { host: URL.parse(url)?.host, detail })
   const message = 'An image could not be fetched from its URL. Check that the URL is public and answers within 20 s.'

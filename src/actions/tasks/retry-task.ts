@@ -12,14 +12,14 @@ export type RetryTaskInput = {
   caller: ApiKey
   id: string
   idempotencyKey: string | null
-  /** For whom it is asked now; whoever it was for, unless somebody is named. */
+  /** For whom it is requested now; the original end user, unless one is named. */
   endUser?: string | null
   origin?: Origin
 }
 
 /**
- * Asks once more for what an ended task of the caller asked for: a new task under the rules of today. Pictures that were
- * kept are copied, so that either task can be deleted without a thought for the other; addresses are fetched anew.
+ * Requests again what an ended task of the caller requested: a new task under the current rules. Stored pictures are
+ * copied, so that either task can be deleted independently; URLs are fetched again.
  */
 export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Promise<Task> {
   const { caller, id, idempotencyKey, origin } = input
@@ -35,7 +35,7 @@ export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Pr
   return createTask(deps, { ...asked, references: await referencesOf(deps, task) })
 }
 
-/** Of several images each had a seed of its own, counted from the one that was asked for. */
+/** Of several images, each had its own seed, counted from the requested one. */
 function seedOf({ askedSeed, effective, groupIds }: Task): number | null {
   if (askedSeed === null || groupIds === null) return askedSeed
   return effective?.seed ?? askedSeed
@@ -70,6 +70,6 @@ async function keptReference(deps: CreateTaskDeps, record: FileRecord | undefine
   const spooled = await deps.files.spool(source, { maxBytes: record.bytes, tooLarge: 'internal_error' })
   const { mediaType, extension, width, height, durationMs, clip } = record
   const ofClip = clip === null ? {} : { durationMs: durationMs ?? 0, ...clip }
-  // What was looked at when it came in does not need another look.
+  // A reference that was examined when it came in needs no second look.
   return { from: 'bytes', spooled, facts: { mediaType, extension, width: width ?? 0, height: height ?? 0, ...ofClip } }
 }

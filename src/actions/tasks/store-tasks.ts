@@ -12,9 +12,9 @@ import { announceAcceptance, type AcceptanceDeps, type Origin } from './announce
 import { readGroup } from '../reading/read-task.ts'
 import { copyReference, keepReference, type ReadReference, type ReferenceDeps, roleOf } from './read-references.ts'
 
-/** What a task is to work from: an address, or bytes that are here. */
+/** The input of a task: a URL, or bytes that are here. */
 export type KnownReference = WithRole & ({ from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference))
-/** The same as it is asked for, which may be by the task of the same caller that made it, or by its upload. */
+/** The same as requested, which may also be a task of the same caller, or an upload. */
 export type NewReference =
   | KnownReference
   | (WithRole & { from: 'task'; taskId: string })
@@ -29,11 +29,13 @@ type ToStore = {
   references: readonly KnownReference[]
   idempotency: IdempotencyRecord | null
   origin: Origin | undefined
-  /** What the accounts allow that the tasks hold. */
+  /** What the accounts of the tasks allow. */
   limits: readonly AccountLimits[]
 }
 
-/** Stores the tasks of one request with their pictures, all or none; or gives those of the request which it repeats. */
+/**
+ * Stores the tasks of one request with their pictures, all or none; or returns those of the request which it repeats.
+ */
 export async function storeTasks(deps: StoreTasksDeps, given: ToStore): Promise<Task[]> {
   const { tasks, references, idempotency, limits, origin } = given
   const records: FileRecord[] = []
@@ -51,7 +53,7 @@ export async function storeTasks(deps: StoreTasksDeps, given: ToStore): Promise<
     if (outcome.kind === 'conflict') throw conflict()
     return await readGroup(deps, await repeatedTask(deps, outcome.taskId))
   } catch (error) {
-    // The tasks may be there all the same, and then they need their pictures; if not, the sweep finds them.
+    // The tasks may have been stored all the same, and then they need their pictures; if not, the sweep finds them.
     if (!(error instanceof Interrupted)) await removeAll(deps, records)
     throw error
   }
@@ -79,7 +81,7 @@ async function withReferences(
   return { task, references: own }
 }
 
-/** Each task has pictures of its own, so that it can be deleted without a thought for the others. */
+/** Each task has its own pictures, so that it can be deleted independently. */
 async function withCopies(
   deps: StoreTasksDeps,
   task: Task,
@@ -101,7 +103,7 @@ async function withCopies(
   return { task, references: own }
 }
 
-/** Inserts tasks, where this process has room together with the claim of the next, and tells the others of them. */
+/** Inserts tasks, together with the claim of the next one if this process has room, and informs the other workers. */
 async function insert(deps: StoreTasksDeps, entry: NewTask): Promise<InsertOutcome> {
   const { engine, kind } = entry.task
   const waiting = new Set([entry, ...(entry.others ?? [])].map(({ task }) => task.id))
@@ -114,7 +116,7 @@ async function insert(deps: StoreTasksDeps, entry: NewTask): Promise<InsertOutco
     },
   }
   const outcome = await deps.store.queue.insert(entry, seat).finally(() => offered?.release())
-  // One that is in work already needs nobody to come for it.
+  // A task that is already running needs no worker.
   if (outcome.kind === 'inserted' && waiting.size > 0) deps.bell.ring(`work:${engine}`)
   return outcome
 }
@@ -123,7 +125,10 @@ async function removeAll(deps: StoreTasksDeps, records: FileRecord[]): Promise<v
   await Promise.all(records.splice(0).map(({ id }) => deps.files.remove(id)))
 }
 
-/** The task that a request made when it came first. Where that was deleted, a repeat starts nothing: it may have been paid for. */
+/**
+ * The task that a request created the first time. If that was deleted, a repeat starts nothing: it may have been paid
+ * for.
+ */
 export async function repeatedTask({ store }: Pick<StoreTasksDeps, 'store'>, taskId: string): Promise<Task> {
   const task = await store.tasks.find(taskId)
   if (task !== undefined) return task
@@ -132,7 +137,7 @@ export async function repeatedTask({ store }: Pick<StoreTasksDeps, 'store'>, tas
   throw new AppError('idempotency_conflict', message)
 }
 
-/** A key that was given to another request. */
+/** An Idempotency-Key that was used for another request. */
 export function conflict(): AppError {
   const message =
     'This Idempotency-Key was used for another request within 24 hours. Use a fresh key for each new request.'

@@ -4,20 +4,21 @@ import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
 export type WaitingRoom = {
-  /** Takes in so many tasks more; throws where more would wait than may, whoever asks. */
+  /** Accepts this many more tasks; throws if that would exceed the limit, whoever asks. */
   enter(count: number): Promise<void>
 }
 
 export type WaitingRoomDeps = { store: Pick<Store, 'census'>; clock: Clock; catalog: Pick<Catalog, 'engines'> }
 
-// What other processes take in is known this much later.
+// What other processes accept is known this much later.
 const COUNT_EVERY_MS = 5_000
-// While there is no room, a storm of requests counts no more often than this.
+// While there is no room, a storm of requests does not count more often than this.
 const COUNT_AGAIN_MS = 1_000
 
 /**
- * One bound on all that waits, also for keys without limits: a program gone wild must not fill the disk. It is counted now and then
- * and not with each request, so it is exact for one process, and among several to what they take in within seconds.
+ * One limit on all waiting tasks, also for keys without limits: a runaway program must not fill the disk. Tasks are
+ * counted now and then, not with each request, so the limit is exact for one process; among several, it is off by what
+ * they accept within seconds.
  */
 export function waitingRoom({ store, clock, catalog }: WaitingRoomDeps, most: number): WaitingRoom {
   let known = { waiting: 0, at: Number.NEGATIVE_INFINITY }
@@ -35,7 +36,7 @@ export function waitingRoom({ store, clock, catalog }: WaitingRoomDeps, most: nu
   const isStale = (more: number): boolean => {
     const age = clock.elapsed() - known.at
     if (age > COUNT_EVERY_MS) return true
-    // Most of what came since may be in work by now.
+    // Most of the tasks accepted since may be running by now.
     return known.waiting + since + more > most && (since > 0 || age > COUNT_AGAIN_MS)
   }
   return {

@@ -10,7 +10,7 @@ import { newFileId, type ReadReference } from '../tasks/read-references.ts'
 export type UploadLimits = {
   /** How long an upload can be used. */
   uploadMs: number
-  /** How many bytes the uploads of one key may take together. */
+  /** The total size of all uploads of one key. */
   maxUploadBytes: number
 }
 
@@ -25,12 +25,12 @@ export type UploadDeps = {
 type NewUpload = { caller: ApiKey; read: ReadReference; idempotencyKey: string | null }
 
 /**
- * Keeps a picture or a clip for later requests. The bytes come before their record, and go after it: a crash between the two
- * leaves bytes that no record knows, which the sweep finds.
+ * Keeps a picture or a clip for later requests. The bytes are written before their record, and removed after it: a
+ * crash in between leaves bytes without a record, which the sweep finds.
  */
 export async function createUpload(deps: UploadDeps, { caller, read, idempotencyKey }: NewUpload): Promise<Upload> {
   try {
-    // Bytes that do not fit are not worth writing twice; the write itself looks again.
+    // Bytes that do not fit are not worth writing; the write itself checks again.
     const { maxUploadBytes } = deps.limits
     const used = await deps.store.uploads.used(caller.id, deps.clock.now())
     if (idempotencyKey === null && used + read.spooled.bytes > maxUploadBytes) throw noRoom(deps.limits, used)
@@ -66,7 +66,7 @@ export async function keepUpload(
   return { fileId, mediaType, extension, bytes, sha256, width, height, durationMs, clip }
 }
 
-/** Removes kept bytes when their record cannot be written. Where nobody knows whether it was, the sweep decides. */
+/** Removes kept bytes if their record cannot be written. If that is unknown, the sweep decides. */
 export async function orRemove<T>({ files }: { files: Files }, fileId: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -8,14 +8,14 @@ import type { UploadCursor } from '../../ports/store/uploads.ts'
 
 export type ReadUploadDeps = { store: Pick<Store, 'uploads'>; clock: Clock }
 
-/** The caller's own upload. Unknown, foreign, expired and malformed ids cannot be told apart. */
+/** The caller's own upload. Unknown, foreign, expired and malformed ids look the same. */
 export async function readOwnUpload({ store, clock }: ReadUploadDeps, caller: ApiKey, id: string): Promise<Upload> {
   const upload = isUploadId(id) ? await store.uploads.find(id, clock.now()) : undefined
   if (upload?.keyId === caller.id) return upload
   throw new AppError('file_not_found', 'There is no upload with this id under your API key, or it has expired.')
 }
 
-/** One page of the caller's uploads, newest first, and where the next begins. */
+/** One page of the caller's uploads, newest first, and the cursor of the next. */
 export async function listUploads(
   { store, clock }: ReadUploadDeps,
   caller: ApiKey,
@@ -29,7 +29,7 @@ export async function listUploads(
 
 export type RemoveUploadDeps = ReadUploadDeps & { files: Files }
 
-/** Removes the caller's upload. Tasks that used it have copies of their own. */
+/** Removes the caller's upload. Tasks that used it have their own copies. */
 export async function deleteUpload(deps: RemoveUploadDeps, caller: ApiKey, id: string): Promise<void> {
   const upload = await readOwnUpload(deps, caller, id)
   const fileId = await deps.store.uploads.remove(upload.id)
@@ -38,12 +38,12 @@ export async function deleteUpload(deps: RemoveUploadDeps, caller: ApiKey, id: s
 
 const BATCH = 200
 
-/** Removes uploads that have expired, until the signal says that it is time to stop. */
+/** Removes expired uploads, until the signal aborts. */
 export async function removeExpiredUploads(deps: RemoveUploadDeps, signal: AbortSignal): Promise<void> {
   let removed: number
   do {
     const swept = await deps.store.uploads.sweep(deps.clock.now(), BATCH)
-    // A crash here leaves bytes that no record knows, which the sweep of orphans finds.
+    // A crash here leaves bytes without a record, which the sweep of orphans finds.
     await Promise.all(swept.fileIds.map((id) => deps.files.remove(id)))
     removed = swept.removed
   } while (removed === BATCH && !signal.aborted)

@@ -14,7 +14,10 @@ import { keepUpload, noRoom, orRemove, type UploadDeps } from './create-upload.t
 
 export type SignWish = { caller: ApiKey; mediaType: string | null; maxBytes: number; lastsMs: number }
 
-/** Makes an address that takes one upload without a key. Its room is taken now, so that what arrives later fits. */
+/**
+ * Creates a URL that takes one upload without a key. Its space is reserved now, so that the upload fits when it
+ * arrives.
+ */
 export async function signUpload(deps: UploadDeps, wish: SignWish): Promise<{ upload: Upload; token: string }> {
   const { caller, mediaType, maxBytes: bytes, lastsMs } = wish
   const now = deps.clock.now()
@@ -46,23 +49,23 @@ export async function signUpload(deps: UploadDeps, wish: SignWish): Promise<{ up
 
 export type ReceiveDeps = UploadDeps & { store: Pick<Store, 'uploads' | 'keys'> }
 
-/** The upload that waits behind an address. Wrong, used and expired ones, and those of keys that have ended, cannot be told apart. */
+/** The upload behind a signed URL. Wrong, used and expired URLs, and those of keys that have ended, look the same. */
 export async function findSigned(deps: ReceiveDeps, id: string, token: string): Promise<Upload> {
   const now = deps.clock.now()
   const upload = isUploadId(id) ? await deps.store.uploads.find(id, now) : undefined
-  // Digests, of which nobody can choose the beginning: how long it takes to compare them tells nothing.
+  // Nobody can choose the beginning of a digest, so the time to compare two reveals nothing.
   const isRight = upload?.tokenHash === hashUploadToken(token)
   const key = isRight ? await deps.store.keys.find(upload.keyId) : undefined
   if (upload === undefined || key === undefined || !isUsable(key, now)) throw gone()
   return upload
 }
 
-/** Gives an address its bytes. Of several that come at once, one is kept. */
+/** Stores the bytes for a signed URL. If several arrive at once, one is kept. */
 export async function receiveUpload(deps: ReceiveDeps, upload: Upload, read: ReadReference): Promise<Upload> {
   try {
     const { mediaType } = read.facts
     if (!isAsked(upload.mediaType, mediaType)) {
-      const message = `This address takes ${upload.mediaType ?? 'another type'}, and the file is ${mediaType}.`
+      const message = `This address takes ${upload.mediaType ?? 'another type'}, but the file is ${mediaType}.`
       throw new AppError('unsupported_media_type', message)
     }
     const { fileId, ...facts } = await keepUpload(deps, read)
@@ -80,5 +83,5 @@ export async function receiveUpload(deps: ReceiveDeps, upload: Upload, read: Rea
 }
 
 function gone(): AppError {
-  return new AppError('file_not_found', 'This address takes no upload: it was used, has expired, or never was.')
+  return new AppError('file_not_found', 'This upload address is not valid: it was used, has expired, or never existed.')
 }

@@ -11,15 +11,15 @@ export type UseUploadDeps = FileBases & ReadUploadDeps & { files: Files }
 
 type Named = Exclude<NewReference, { from: 'upload' }>
 
-/** The upload that a reference names, by its id or its address. */
+/** The upload that a reference names, by its id or its URL. */
 export function uploadIdOf(bases: FileBases, reference: NewReference): string | undefined {
   if (reference.from === 'upload') return reference.uploadId
   return reference.from === 'url' ? uploadIdIn(bases, reference.url) : undefined
 }
 
 /**
- * Puts a copy of its bytes in the place of each upload, so that a task needs it no more once it is accepted. Every copy is
- * added to `held`, also when a later one fails.
+ * Replaces each upload with a copy of its bytes, so that a task no longer needs the upload once it is accepted. Every
+ * copy is added to `held`, even if a later one fails.
  */
 export async function copyUploads(
   deps: UseUploadDeps,
@@ -63,7 +63,7 @@ async function copyUpload(
 function wrongKind({ id, mediaType }: Upload): string {
   return mediaType?.startsWith('video/') === true
     ? `${id} is a video. Send it as 'video', to a model that takes one.`
-    : `${id} is an image, and a video is needed here.`
+    : `${id} is an image, but a video is needed here.`
 }
 
 function notYours(param: string): AppError {

@@ -16,20 +16,20 @@ export type DeliverDeps = {
   random: Random
   log: Log
   tracer?: Tracer | undefined
-  /** What signs the events of operators. */
+  /** The secret that signs the events of operators. */
   eventsTo?: EventSettings | undefined
 }
 
 const GONE = 410
-// Half an hour after the first: long enough for a restart, and two days before it is given up.
+// Half an hour after the first attempt: long enough for a restart, and two days before the last attempt.
 const FAILING_AFTER_ROUNDS = 4
 const DAY_MS = 86_400_000
-// What a receiver, or whatever stands in front of it, says when it cannot keep up.
+// The statuses with which a receiver, or a proxy in front of it, says that it cannot keep up.
 const OVERLOADED = new Set([429, 502, 503, 504])
 
 /**
- * Sends a claimed delivery once and records what came of it; tells whether its host is well. The signal is the stop of
- * the process: the attempt is cut off, and whoever starts next makes it again at once, under the same id.
+ * Sends a claimed delivery once and records the outcome; returns whether its host is well. The signal is the stop of
+ * the process: the attempt is interrupted, and the next process makes it again at once, under the same id.
  */
 export async function deliverWebhook(
   deps: DeliverDeps,
@@ -48,7 +48,7 @@ export async function deliverWebhook(
   const result = wasCutOff ? cutOff(deps, at, posted) : await judge(deps, { delivery, key }, at, posted)
   const lease = { id: delivery.id, token: delivery.leaseToken ?? '' }
   const stored = await retryUntilStored(deps, () => deps.store.deliveries.record(lease, result), signal)
-  // Not the address: callers put passwords into its query.
+  // Not the whole URL: callers put passwords into its query.
   deps.log.info('webhook attempt', {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
@@ -64,19 +64,19 @@ export async function deliverWebhook(
   return posted.status !== null && !OVERLOADED.has(posted.status)
 }
 
-/** Nobody wants to be told any more: what the operator has taken out of the settings is asked for nothing. */
+/** The receiver is no longer wanted: a URL that the operator has removed from the settings gets no more requests. */
 async function dropped({ store }: DeliverDeps, { id, leaseToken }: ClaimedDelivery, at: number): Promise<boolean> {
   const attempt = { at, durationMs: 0, status: null, error: 'MEDIAGEN_EVENTS_URL is no longer set.', answer: '' }
   await store.deliveries.record({ id, token: leaseToken ?? '' }, { attempt, status: 'dead', nextRunAt: null })
   return true
 }
 
-/** What signs an event of operators; a key that is gone signs nothing. */
+/** The secret that signs an event of operators; a key that is gone signs nothing. */
 function operatorsSecrets({ eventsTo }: DeliverDeps, { keyId }: ClaimedDelivery): string[] {
   return keyId === OPERATORS && eventsTo !== undefined ? [eventsTo.secret.reveal()] : []
 }
 
-/** A delivery, and the key whose it is. */
+/** A delivery, and the key that owns it. */
 type Owned = { delivery: ClaimedDelivery; key: ApiKey | undefined }
 
 async function judge(deps: DeliverDeps, owned: Owned, at: number, posted: PostResult): Promise<DeliveryResult> {
@@ -84,8 +84,8 @@ async function judge(deps: DeliverDeps, owned: Owned, at: number, posted: PostRe
   const attempt = attemptOf(at, posted)
   if (posted.error === null) return { attempt, status: 'delivered', nextRunAt: null }
   if (posted.status === GONE) return { attempt, status: 'dead', nextRunAt: null, ...failing(owned, attempt, true) }
-  // Asked now and not at the claim: someone may have sent it again by hand meanwhile, and then it has all its attempts
-  // before it, also when the one that just failed was the tenth.
+  // Checked now and not at the claim: someone may have resent it meanwhile. Then it has all its attempts ahead, even if
+  // the failed one was the tenth.
   const rows = await deps.store.deliveries.ofTask(delivery.taskId)
   const { round } = rows.find(({ id }) => id === delivery.id) ?? delivery
   const now = deps.clock.now()
@@ -95,7 +95,9 @@ async function judge(deps: DeliverDeps, owned: Owned, at: number, posted: PostRe
   return { attempt, status: 'pending', nextRunAt: now + pause, ...told }
 }
 
-/** What operators are told, once a day for each host of a key. That their own address fails they cannot be told there. */
+/**
+ * Operators are informed once a day for each host of a key. They cannot be informed this way that their own URL fails.
+ */
 function failing(
   { delivery, key }: Owned,
   { at, status, error }: DeliveryResult['attempt'],

@@ -6,7 +6,7 @@ import type { Store } from '../../ports/store.ts'
 import type { DeliveryFilter, DeliveryCursor } from '../../ports/store/deliveries.ts'
 import { readOwnTask, readVisibleTask } from '../reading/read-task.ts'
 
-/** A delivery with everything that was tried. */
+/** A delivery with all its attempts. */
 export type DeliveryRecord = { delivery: Delivery; attempts: DeliveryAttempt[] }
 
 /** The deliveries of the caller's own task, each with its attempts. */
@@ -35,7 +35,9 @@ type Deps = { store: Pick<Store, 'deliveries'> }
 
 export type ListedDelivery = { delivery: Delivery; lastAttempt: DeliveryAttempt | null }
 
-/** One page of what was sent for the caller's tasks, newest first, each with its last attempt; and where the next begins. */
+/**
+ * One page of deliveries for the caller's tasks, newest first, each with its last attempt; and the cursor of the next.
+ */
 export async function listDeliveries(
   { store }: Deps,
   filter: DeliveryFilter,
@@ -50,16 +52,16 @@ export async function listDeliveries(
   return { deliveries: await Promise.all(deliveries), next }
 }
 
-/** One of the caller's deliveries with everything that was tried. */
+/** One of the caller's deliveries with all its attempts. */
 export async function readDelivery({ store }: Deps, caller: ApiKey, id: string): Promise<DeliveryRecord> {
-  // What is no id is looked for nowhere: a database may not even be able to ask for it.
+  // A malformed id is not looked up: a database may not even accept it in a query.
   const delivery = /^\w{1,64}$/.test(id) ? await store.deliveries.find(id) : undefined
   if (delivery === undefined || delivery.keyId !== caller.id)
     throw new AppError('task_not_found', 'There is no delivery with this id under your API key.')
   return { delivery, attempts: await store.deliveries.attempts(id) }
 }
 
-/** Puts the caller's delivery with this number in line again. */
+/** Queues the caller's delivery with this number again. */
 export async function redeliver(
   deps: { store: Pick<Store, 'tasks' | 'deliveries'>; clock: Clock; bell: Bell },
   caller: ApiKey,
@@ -79,7 +81,7 @@ export async function redeliver(
   return (await look()) ?? found
 }
 
-/** Puts everything in line again that was sent since a time and never arrived; gives back how many. */
+/** Queues everything again that was sent since a time and never arrived; returns how many. */
 export async function redeliverSince(
   deps: { store: Pick<Store, 'deliveries'>; clock: Clock; bell: Bell },
   caller: ApiKey,

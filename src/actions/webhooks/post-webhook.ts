@@ -10,7 +10,7 @@ import type { Clock, GuardedFetch, Random } from '../../ports/runtime.ts'
 const DEADLINE_MS = 15_000
 const MAX_ANSWER_BYTES = 64 * 1024
 const KEPT_ANSWER_BYTES = 4 * 1024
-// Someone who rotates all day long would otherwise grow a header that receivers refuse for its size.
+// With constant rotations, the header would otherwise grow until receivers refuse its size.
 const MAX_SIGNATURES = 10
 
 export type WebhookMessage = {
@@ -19,25 +19,25 @@ export type WebhookMessage = {
   body: string
   /** Newest first; each signs. */
   secrets: readonly string[]
-  /** The place in a trace that the receiver is told; absent and null tell none. */
+  /** The place in a trace that the receiver is told; absent and null mean none. */
   trace?: TraceContext | null
 }
 
-/** What one POST to a receiver came to. */
+/** The outcome of one POST to a receiver. */
 export type PostResult = {
   /** Null when no answer came. */
   status: number | null
-  /** Why it does not count as received; null when it does. */
+  /** Why it does not count as received; null if it does. */
   error: string | null
   /** The first 4 KiB of the answer. */
   answer: string
   retryAfter: string | undefined
   durationMs: number
-  /** What went wrong on the way, for the operator's log alone. */
+  /** What went wrong on the way, only for the operator's log. */
   detail: string | undefined
 }
 
-/** POSTs a signed body to a receiver and reports what happened; it never throws for what the receiver does. */
+/** POSTs a signed body to a receiver and reports what happened; it never throws because of the receiver. */
 export async function postWebhook(
   deps: { fetch: GuardedFetch; clock: Clock },
   message: WebhookMessage,
@@ -71,8 +71,8 @@ export async function postWebhook(
   const { text, brokeOff } = await readAnswer(answer.body)
   return {
     status,
-    // The status alone decides. A receiver that said 200 has the event, also when the rest of its answer never came:
-    // to count that as a failure would send it the same event ten times.
+    // Only the status decides. A receiver that said 200 has the event, even if the rest of its answer never came: to
+    // count that as a failure would send it the same event ten times.
     error: isSuccess(status) ? null : `The receiver responded with status ${status}; only 2xx counts as delivered.`,
     answer: text,
     retryAfter: answer.headers['retry-after'],
@@ -85,14 +85,14 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** The beginning of an answer as text that every database takes, and why it broke off, if it did. */
+/** The beginning of an answer as text that every database accepts, and why it broke off, if it did. */
 async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<{ text: string; brokeOff: string | undefined }> {
   const kept: Uint8Array[] = []
   let room = KEPT_ANSWER_BYTES
   let brokeOff: string | undefined
   try {
     for await (const chunk of body) {
-      // Copied, or a few kept bytes would hold on to the whole buffer that they came in.
+      // Copied, because otherwise a few kept bytes would hold on to the whole buffer.
       if (room > 0) kept.push(Uint8Array.from(chunk.subarray(0, room)))
       room -= Math.min(room, chunk.length)
     }
@@ -100,12 +100,12 @@ async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<{ text: stri
     if (!(error instanceof BodyError)) throw error
     brokeOff = error.message
   }
-  // As a stream, so that a character cut in two by the limit is left out. U+0000 cannot be stored in every database.
+  // As a stream, so that a character cut by the limit is left out. Not every database can store U+0000.
   const text = new TextDecoder().decode(Buffer.concat(kept), { stream: true })
   return { text: text.replaceAll('\u0000', '\ufffd'), brokeOff }
 }
 
-/** Sends a sample event to an address and reports what happened; nothing is stored or repeated. */
+/** Sends a sample event to a URL and reports what happened; nothing is stored or repeated. */
 export async function sendTestWebhook(
   deps: { fetch: GuardedFetch; clock: Clock; random: Random },
   { caller, address, signal }: { caller: ApiKey; address: string; signal: AbortSignal },

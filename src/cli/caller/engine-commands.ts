@@ -45,7 +45,7 @@ function done(call: Call, answer: object, words: string): number {
 
 function healthOf({ paused, ready }: Pick<Engine, 'paused' | 'ready'>): string {
   if (paused !== null) return `paused: ${showable(paused.reason)}`
-  return ready === null ? 'not known' : ready ? 'ready' : 'resting after failures'
+  return ready === null ? 'not known' : ready ? 'ready' : 'paused after failures'
 }
 
 const idIn = ({ given }: Call): string => given.args[0] ?? ''

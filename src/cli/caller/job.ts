@@ -6,7 +6,7 @@ import { UsageError } from '../exit-codes.ts'
 
 export function taskId(text: string | undefined): string {
   if (text !== undefined && /^\d+$/.test(text)) return text
-  throw new UsageError(`'${text ?? ''}' is not the id of a task: digits only. 'mediagen tasks' lists them.`)
+  throw new UsageError(`'${text ?? ''}' is not a task id, which has only digits. 'mediagen tasks' lists them.`)
 }
 
 export type Kind = 'image' | 'video'

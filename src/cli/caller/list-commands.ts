@@ -81,7 +81,7 @@ function modelRow(model: Model): string[] {
   return [
     showable(model.id),
     model.ready ? model.kind : `${model.kind} (failing)`,
-    free === null ? shapes.join(' ') || model.default : `sides to ${free.max_side}`,
+    free === null ? shapes.join(' ') || model.default : `sides up to ${free.max_side}`,
     model.max_references === 0 ? '–' : `${model.max_references} (${model.reference_roles.join(', ')})`,
     price === null ? '–' : price.usd === 0 ? 'free' : `${priceText(price.usd)}/${price.per}`,
     model.retires ?? '–',

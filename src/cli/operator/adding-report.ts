@@ -42,7 +42,7 @@ export function addingReport(screen: Screen, elapsedMs: () => number): AddingRep
     begin(`${event.doing} ${event.file.name}`, event.bytes)
     const { bytes, total } = event
     const part = total === undefined || total === 0 ? undefined : bytes / total
-    const rate = event.doing === 'checking' ? 'reading what is here' : speedOf(bytes, total)
+    const rate = event.doing === 'checking' ? 'checking the files on this machine' : speedOf(bytes, total)
     line.show(`${event.file.name}  ${rate}`, part)
     if (screen.isLive || part === undefined || part < saidPart + PART) return
     saidPart = Math.floor(part / PART) * PART

@@ -87,7 +87,7 @@ export function readLimitOptions(
 function amountOf(option: string, name: LimitName, words: string): number {
   // Number() alone would take 0x10, 1e3 and white space for amounts.
   const kept = /^\d+(\.\d+)?$/.test(words) ? readLimit(name, Number(words)) : undefined
-  if (kept === undefined) throw new UsageError(`--${option} takes ${limitForm(name)}, or none; '${words}' is not that.`)
+  if (kept === undefined) throw new UsageError(`--${option} takes ${limitForm(name)}, or none, not '${words}'.`)
   return kept
 }
 

@@ -27,15 +27,15 @@ export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: 
     ['scopes', key.scopes.join(', ')],
     ['models', key.models?.map(showable).join(', ') ?? 'all'],
     ['limits', limitsInWords(key.limits)],
-    ['limits of each user', limitsInWords(key.userLimits)],
+    ['limits per user', limitsInWords(key.userLimits)],
     ...(key.project === null ? [] : [['project', `${key.project} (${key.role ?? 'member'})`]]),
-    ['made', minuteOf(key.createdAt)],
+    ['created', minuteOf(key.createdAt)],
     ['expires', key.expiresAt === null ? 'never' : minuteOf(key.expiresAt)],
     ['revoked', key.revokedAt === null ? 'no' : minuteOf(key.revokedAt)],
-    ['former text', former],
+    ['previous key', former],
     ['last used', lastUseOf(key)],
     // Counted only for keys that have such limits.
-    ['taken now', `${account.letIn} running, ${account.parked} queued`],
+    ['tasks now', `${account.letIn} running, ${account.parked} queued`],
     ['spent or reserved', spentInWords(account)],
   ])
 }

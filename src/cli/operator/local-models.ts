@@ -27,7 +27,8 @@ function opened({ given, environment }: Call): Opened {
 
 const sizeOf = (bytes: number | undefined): string => (bytes === undefined ? 'unknown' : gigabytes(bytes))
 
-const leftOf = (bytes: number | undefined): string => (bytes === undefined ? 'unknown' : `${gigabytes(bytes)} to fetch`)
+const leftOf = (bytes: number | undefined): string =>
+  bytes === undefined ? 'unknown' : `${gigabytes(bytes)} to download`
 
 /** Lists what can be added by name. */
 export async function availableCommand(call: Call): Promise<number> {
@@ -164,7 +165,7 @@ async function introduce(
   const { memory, download, picture } = estimateOf(deps, order, { machine: await deps.machine(), missingBytes })
   const licence = order.licence === 'unknown' ? 'licence unknown' : order.licence
   screen.note(`${order.title} (${licence}): ${order.about}`)
-  const left = missingBytes === 0 ? 'all of it here' : `${sizeOf(missingBytes)} of it not here yet`
+  const left = missingBytes === 0 ? 'fully downloaded' : `${sizeOf(missingBytes)} still to download`
   const here = missingBytes === undefined || totalBytes === missingBytes ? '' : `, ${left}`
   screen.note(`  disk      ${sizeOf(totalBytes)}${here}; ${gigabytes(freeBytes)} free`)
   if (memory !== undefined) screen.note(`  memory    ${memory}`)

@@ -64,7 +64,7 @@ function priceOf(price: NonNullable<Model['price']>): string {
 function makes(rules: Model['sizes']): string {
   switch (rules.form) {
     case 'free':
-      return `sides to ${rules.maxSide}, ${(rules.maxArea / 1_000_000).toFixed(1)} MP`
+      return `sides up to ${rules.maxSide}, ${(rules.maxArea / 1_000_000).toFixed(1)} MP`
     case 'ratios':
       return [...rules.ratios.slice(0, 4), ...(rules.ratios.length > 4 ? ['…'] : []), ...rules.resolutions].join(' ')
     case 'sizes':

@@ -99,7 +99,7 @@ async function told(deps: Deps, project: Project, given: Given): Promise<string>
     ['state', state],
     ['limits', limits],
     ['raised', raiseInWords(project.raise, deps.clock.now())],
-    ['made', minuteOf(project.createdAt)],
+    ['created', minuteOf(project.createdAt)],
     ['used now', used],
     ['spent or reserved', spent],
   ])

@@ -23,7 +23,7 @@ export type Restored = Manifest & { lost: string[] }
  */
 export async function restoreBackup(config: Config, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder)
-  if (manifest === undefined) throw refusal(`There is no whole backup in ${folder}: it has no manifest.json.`)
+  if (manifest === undefined) throw refusal(`There is no complete backup in ${folder}: manifest.json is missing.`)
   if (manifest.schema > newestSchema())
     throw refusal(`The backup was made by mediagen ${manifest.mediagen}, which is newer than this version.`)
   await refuseUnlessEmpty(config.dataDir, manifest)
@@ -61,9 +61,9 @@ async function refuseUnlessEmpty(dataDir: string, { database }: Manifest): Promi
   if (names.includes(RESTORING)) {
     const begun = await readFile(join(dataDir, RESTORING), 'utf8')
     if (begun === database.sha256 || begun === '') return
-    throw refusal(`Another backup was being restored into ${dataDir}. Empty the folder to begin anew.`)
+    throw refusal(`Another backup was being restored into ${dataDir}. Empty the folder to start again.`)
   }
-  throw refusal(`${dataDir} is not empty: move away what is in it, or name another folder in MEDIAGEN_DATA_DIR.`)
+  throw refusal(`${dataDir} is not empty: move its contents elsewhere, or set MEDIAGEN_DATA_DIR to another folder.`)
 }
 
 function refusal(message: string): AppError {

@@ -15,7 +15,7 @@ export function ordersFromParent(argv: readonly string[]): string[] {
   const [version, schema, ...orders] = argv
   if (version === VERSION && schema === String(SCHEMA)) return orders
   process.stderr.write(
-    `mediagen ${version} (schema ${schema}) runs, but its files are those of ${VERSION} (schema ${SCHEMA}): restart the service.\n`,
+    `mediagen ${version} (schema ${schema}) is running, but its files on disk belong to ${VERSION} (schema ${SCHEMA}): restart the service.\n`,
   )
   process.exit(1)
 }

@@ -59,7 +59,7 @@ test('an unknown price is null and never 0, before and after', () => {
   assert.equal(micros(costOf(model(undefined), [picture(1024, 1024)], NOTHING)), null)
   assert.equal(estimateCost(model(undefined), asked(SIZES)).kind, 'unknown')
   assert.equal(micros(costOf(model(BY_SIZE), [picture(640, 480)], NOTHING)), null)
-  assert.match(costOf(model(undefined), [], NOTHING).basis ?? '', /No price is named for the model 'm'/)
+  assert.match(costOf(model(undefined), [], NOTHING).basis ?? '', /No price is set for the model 'm'/)
 })
 
 test('the first rule that fits the measured result counts, whatever was asked for', () => {

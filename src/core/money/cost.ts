@@ -30,7 +30,7 @@ const LENGTH_TOLERANCE_MS = 250
 /** What one task of the model would cost. Pure and cheap: it looks at rules, never at pictures. */
 export function estimateCost(model: Priced, asked: Asked): Estimate {
   const { price, id } = model
-  if (price === undefined) return { kind: 'unknown', reason: `No price is named for the model '${id}'.` }
+  if (price === undefined) return { kind: 'unknown', reason: `No price is set for the model '${id}'.` }
   const outputs = possibleOutputs(model, asked)
   const totals = outputs.map((output) => billTotal(price, { outputs: [output], references: asked.references.length }))
   const known = totals.filter((total) => total !== 'unknown')
@@ -47,7 +47,7 @@ export function costOf(
   asked: Pick<Asked, 'effective' | 'settings' | 'references'>,
 ): Cost {
   const { price, id } = model
-  if (price === undefined) return { micros: null, basis: `No price is named for the model '${id}'.` }
+  if (price === undefined) return { micros: null, basis: `No price is set for the model '${id}'.` }
   const { source } = price
   const outputs = made.map((each) => measuredOutput(model, each, asked))
   const total = billTotal(price, { outputs, references: asked.references.length })

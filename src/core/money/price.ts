@@ -75,7 +75,7 @@ export function amountsOf({ usd }: PriceRule): [PriceUnit, number][] {
 /** A rule in words, such as `$0.25 an image at 1536x1024 or 1024x1536`. */
 export function describeRule(rule: PriceRule): string {
   const amounts = amountsOf(rule).map(([unit, usd]) => {
-    const begun = unit === 'megapixel' && rule.wholeMegapixels ? 'a begun megapixel' : UNIT_WORDS[unit]
+    const begun = unit === 'megapixel' && rule.wholeMegapixels ? 'a started megapixel' : UNIT_WORDS[unit]
     return `${priceText(usd)} ${begun}`
   })
   const { sizes, resolutions, maxPixels, audio, qualities } = rule.when

@@ -67,9 +67,9 @@ export function checkRaise(
   if (given.length === 0) throw refused('raise', 'Set at least one limit to raise: perDayUsd, perMonthUsd, or both.')
   for (const each of given) {
     const [shown, usual] = [`raise.${shownLimitName(each)}`, limits[each]]
-    if (usual === null) throw refused(shown, 'There is no such budget to raise: nothing limits it now.')
+    if (usual === null) throw refused(shown, 'There is no such budget to raise: the project has none.')
     if ((raise[each] ?? 0) <= usual)
-      throw refused(shown, `This is not more than the budget of ${shownLimit(each, usual)} that holds anyway.`)
+      throw refused(shown, `This is not higher than the usual budget of ${shownLimit(each, usual)}.`)
   }
 }
 

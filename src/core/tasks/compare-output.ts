@@ -30,9 +30,9 @@ export function formatWarning(
   if (format === undefined || made === format) return []
   if (credentials?.source === 'provider')
     return [
-      `output_format: the picture came with Content Credentials, which ${format} would lose, and was kept as ${made}`,
+      `output_format: the picture came with Content Credentials, which ${format} would lose, so it was kept as ${made}`,
     ]
-  return [`output_format: the picture could not be written as ${format}, and was kept as ${made}`]
+  return [`output_format: the picture could not be written as ${format}, so it was kept as ${made}`]
 }
 
 function sizeWarning(

@@ -20,5 +20,5 @@ test('results of one request have seeds that follow each other, also past the la
 test('a seed other than the one asked for is told, and only then', () => {
   assert.deepEqual(seedWarnings(7, at(0)), [])
   assert.deepEqual(seedWarnings(null, at(2)), [])
-  assert.deepEqual(seedWarnings(7, at(2)), ['seed: 7 was asked for 3 results; this is number 3 and has 9.'])
+  assert.deepEqual(seedWarnings(7, at(2)), ['seed: 7 was requested for 3 results; this is number 3, with the seed 9.'])
 })

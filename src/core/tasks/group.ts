@@ -21,5 +21,7 @@ export function seedAt(seed: number | null, { position }: GroupPosition): number
 export function seedWarnings(asked: number | null, place: GroupPosition): string[] {
   const seed = seedAt(asked, place)
   if (asked === null || seed === asked) return []
-  return [`seed: ${asked} was asked for ${place.count} results; this is number ${place.position + 1} and has ${seed}.`]
+  return [
+    `seed: ${asked} was requested for ${place.count} results; this is number ${place.position + 1}, with the seed ${seed}.`,
+  ]
 }

@@ -84,7 +84,7 @@ test('a mask needs its picture, in the same size', () => {
     code(() => checkMask([of(8), of(9, 'mask')])),
     'invalid_image mask',
   )
-  assert.throws(() => checkMask([of(8), of(9, 'mask')]), /The mask is 9x9 and its image is 8x9/)
+  assert.throws(() => checkMask([of(8), of(9, 'mask')]), /The mask is 9x9, but its image is 8x9/)
   checkMask([of(8), of(8, 'mask'), of(20)])
   checkMask([{}, of(9, 'mask')])
 })

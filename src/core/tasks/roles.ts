@@ -130,12 +130,12 @@ export function checkMask(pictures: readonly (WithRole & { facts?: Dimensions | 
   if (mask === undefined) return
   const source = pictures.find(({ role }) => role !== 'mask')
   if (source === undefined) {
-    const message = 'A mask needs the picture that it belongs to. Send that as image too.'
+    const message = 'A mask needs its picture: send that as image too.'
     throw new AppError('missing_parameter', message, { param: 'image' })
   }
   if (mask.facts === undefined || source.facts === undefined) return
   const [ours, its] = [mask.facts, source.facts].map(({ width, height }) => `${width}x${height}`)
   if (ours === its) return
-  const message = `The mask is ${ours} and its image is ${its}. Send both in the same size.`
+  const message = `The mask is ${ours}, but its image is ${its}. Send both in the same size.`
   throw new AppError('invalid_image', message, { param: 'mask' })
 }

@@ -153,17 +153,21 @@ function resolveFree(rules: Extract<SizeRules, { form: 'free' }>, wish: Wish): E
   const height = roundTo(exact.height, rules.multipleOf)
   const tooLarge = Math.max(width, height) > rules.maxSide || width * height > rules.maxArea
   if (tooLarge || Math.min(width, height) < rules.minSide) {
-    const bounds = `sides from ${rules.minSide} to ${rules.maxSide} and at most ${rules.maxArea} pixels in all`
+    const bounds = `sides from ${rules.minSide} to ${rules.maxSide} and at most ${rules.maxArea} pixels in total`
     // What was asked for where it was said in pixels; else what the shape comes to.
     const outside = wish.dimensions === null ? `${width}x${height}` : describe(wish)
-    throw new AppError('invalid_parameter', `This model makes ${bounds}; ${outside} is outside.`, { param: 'size' })
+    throw new AppError('invalid_parameter', `This model makes ${bounds}; ${outside} is out of range.`, {
+      param: 'size',
+    })
   }
   const asked = wish.dimensions
   const warnings: string[] = []
   if (asked !== null && (asked.width !== width || asked.height !== height)) {
     if (differs(asked.width, width) || differs(asked.height, height))
       throw unsupported('size', wish, [`${width}x${height}`])
-    warnings.push(`size: ${asked.width}x${asked.height} was made as ${width}x${height}, the nearest this model can do`)
+    warnings.push(
+      `size: ${asked.width}x${asked.height} was made as ${width}x${height}, the nearest that this model supports`,
+    )
   }
   const ratio = wish.ratioText ?? ratioOf({ width, height })
   return { ratio, width, height, resolution: null, warnings }
@@ -196,7 +200,7 @@ function resolveRatios(rules: Extract<SizeRules, { form: 'ratios' }>, wish: Wish
     resolution = byLines.find((known) => !differs(Number.parseInt(known, 10), lines)) ?? null
     if (resolution === null) throw unsupported('size', wish, rules.resolutions)
   } else if (lines !== null) {
-    warnings.push(`size: this model chooses its own resolution; only the ratio ${ratio} was taken`)
+    warnings.push(`size: this model chooses its own resolution; only the ratio ${ratio} was used`)
   }
   return { ratio, width: null, height: null, resolution, warnings }
 }
@@ -212,7 +216,7 @@ function nearestRatio(rules: Extract<SizeRules, { form: 'ratios' }>, wish: Wish,
   if (differs(value, wanted) && !wish.fromReference)
     throw unsupported(wish.dimensions === null ? 'aspect_ratio' : 'size', wish, rules.ratios)
   if (distance(value, wanted) > 1e-6)
-    warnings.push(`aspect_ratio: ${describe(wish)} was made as ${nearest}, the nearest this model can do`)
+    warnings.push(`aspect_ratio: ${describe(wish)} was made as ${nearest}, the nearest that this model supports`)
   return nearest
 }
 
@@ -226,14 +230,16 @@ function resolveSizes(rules: Extract<SizeRules, { form: 'sizes' }>, wish: Wish):
   const { dimensions } = wish
   const exact =
     dimensions === null ? fits(chosen, wish) : dimensions.width === chosen.width && dimensions.height === chosen.height
-  const warnings = exact ? [] : [`size: ${describe(wish)} was made as ${chosen.text}, the nearest this model can do`]
+  const warnings = exact
+    ? []
+    : [`size: ${describe(wish)} was made as ${chosen.text}, the nearest that this model supports`]
   return { ratio: ratioOf(chosen), width: chosen.width, height: chosen.height, resolution: null, warnings }
 }
 
 /** Refusing would leave a caller that always names a size without this model, and no value would work. */
 function resolveOwn(wish: Wish): EffectiveSize {
   const told = describe(wish.fromReference ? { ...wish, ratioText: null } : wish)
-  const warnings = told === '' ? [] : [`size: this model makes a size of its own; ${told} was not taken`]
+  const warnings = told === '' ? [] : [`size: this model chooses its own size; ${told} was not used`]
   return { ratio: 'auto', width: null, height: null, resolution: null, warnings }
 }
 

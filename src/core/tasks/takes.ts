@@ -66,7 +66,7 @@ function noChoice({ id, kind, seconds }: Chooser, name: SettingName): string {
     return `The model '${id}' takes no ${name}. Leave ${name === 'options' ? 'them' : 'it'} out.`
   return seconds === undefined
     ? `The provider of '${id}' decides how long a clip is. Leave seconds out.`
-    : `seconds must be ${seconds} for '${id}', its one length; or leave it out.`
+    : `seconds must be ${seconds} for '${id}', its only length; or leave it out.`
 }
 
 function isLength(lengths: Takes['seconds'], value: unknown): boolean {

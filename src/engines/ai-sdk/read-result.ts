@@ -79,9 +79,9 @@ export function warningLines(warnings: readonly SharedV4Warning[] | undefined): 
   return (warnings ?? []).map((warning) => {
     switch (warning.type) {
       case 'unsupported':
-        return `${warning.feature}: the provider does not take it. ${warning.details ?? ''}`.trim()
+        return `${warning.feature}: the provider does not support it. ${warning.details ?? ''}`.trim()
       case 'compatibility':
-        return `${warning.feature}: the provider takes it only in part. ${warning.details ?? ''}`.trim()
+        return `${warning.feature}: the provider supports it only in part. ${warning.details ?? ''}`.trim()
       case 'deprecated':
         return `${warning.setting}: ${warning.message}`
       case 'other':

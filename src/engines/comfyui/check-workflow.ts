@@ -71,7 +71,7 @@ function valueFault(
   if (choices.includes(value)) return undefined
   const shown = choices.slice(0, MOST_SHOWN).map(String).join(', ')
   const there = choices.length === 0 ? 'it has none' : `it has ${shown}${choices.length > MOST_SHOWN ? ', …' : ''}`
-  return `${name} '${cleanText(value)}' is not there; ${there}`
+  return `${name} '${cleanText(value)}' is not installed; ${there}`
 }
 
 function numberFault(
@@ -80,7 +80,7 @@ function numberFault(
   { slot, value }: { slot: string | undefined; value: unknown },
 ): string | undefined {
   const isNumber = slot === undefined ? !isSlot(given) : NUMBER_SLOTS.has(slot) || typeof value === 'number'
-  return isNumber ? undefined : `${name} takes a number, and ${String(given)} is a text`
+  return isNumber ? undefined : `${name} takes a number, but ${String(given)} is text`
 }
 
 function choicesOf(type: unknown, settings: unknown): readonly unknown[] | undefined {

@@ -39,7 +39,7 @@ export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: Mod
   }
   const size = sizeProblems(model, slots)
   const kind = head.kind !== undefined && head.kind !== asked.kind ? [`the workflow makes ${head.kind}s`] : []
-  const spelling = misspelt.map((text) => `'${text}' is not a slot: write {{name}}, in small letters without spaces`)
+  const spelling = misspelt.map((text) => `'${text}' is not a slot: write {{name}}, in lowercase without spaces`)
   const problems = [
     ...kind,
     ...spelling,
@@ -77,7 +77,9 @@ function choiceProblems({ takes = {}, options = {} }: ModelConfig, slots: Readon
   const open = named.filter((name) => slots.has(name) && !hasValue.has(name))
   return [
     ...noSlot.map((name) => `it takes ${name}, but no slot {{${name}}} is in the graph`),
-    ...open.map((name) => `the slot {{${name}}} needs a value for callers who choose nothing: give it under options`),
+    ...open.map(
+      (name) => `the slot {{${name}}} needs a default for requests that do not set it: give one under options`,
+    ),
   ]
 }
 
@@ -125,7 +127,8 @@ function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] 
   const problems = [...slots]
     .filter((slot) => !filled.has(slot))
     .map(
-      (slot) => `nothing fills the slot {{${slot}}}: give it under options, or see docs/models.md for the known slots`,
+      (slot) =>
+        `nothing fills the slot {{${slot}}}: give a value under options, or see docs/models.md for the known slots`,
     )
   if (slots.has('seconds') && seconds === undefined) problems.push('the slot {{seconds}} needs seconds')
   if (seed === true && !slots.has('seed')) problems.push('seed is true, but no slot {{seed}} is in the graph')
@@ -139,7 +142,7 @@ function optionProblems(options: NonNullable<ModelConfig['options']>, slots: Rea
       problems.push(`options.${name}: that slot is filled from the task`)
     else if (!slots.has(name)) problems.push(`options.${name} has no slot {{${name}}} in the graph`)
     else if (!['string', 'number', 'boolean'].includes(typeof value))
-      problems.push(`options.${name} must be a text, a number, true or false`)
+      problems.push(`options.${name} must be text, a number, true or false`)
   }
   return problems
 }
@@ -167,7 +170,7 @@ function sideProblems({ sizes, free }: ModelConfig, slots: ReadonlySet<string>):
   if (free !== undefined || (sizes !== undefined && sizes.length > 1))
     problems.push('it offers sizes, but the slots {{width}} and {{height}} are not both in the graph')
   else if (own && (slots.has('width') || slots.has('height')))
-    problems.push('of the slots {{width}} and {{height}} only one is in the graph')
+    problems.push('only one of the slots {{width}} and {{height}} is in the graph')
   if (own && slots.has('ratio')) problems.push('the slot {{ratio}} needs ratios')
   return { own, problems }
 }

@@ -155,7 +155,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         message: `ComfyUI lost the job ${restarts + 1} times, so it was not sent again.`,
         final: true,
       }
-    options.log.warn('ComfyUI lost a job, it is sent again', { taskId: job.taskId, baseURL, restarts: restarts + 1 })
+    options.log.warn('ComfyUI lost a job, which is sent again', { taskId: job.taskId, baseURL, restarts: restarts + 1 })
     const state = await submitFilled(job, watch)
     if (state.kind === 'failed') return state.final ? state : running(operation, state.retryAfterMs ?? AWAY_CHECK_MS)
     return running({ ...rest, restarts: restarts + 1 })
@@ -172,7 +172,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         message: explainNothing(entry['outputs'], job.model.kind),
         final: true,
       }
-    const again = restarts === 0 ? [] : ['ComfyUI had lost the job, so it was made again from the start']
+    const again = restarts === 0 ? [] : ['ComfyUI lost the job, so it was run again from the start']
     return {
       kind: 'done',
       outputs: files.map((file) => ({ content: view(file) })),

@@ -44,7 +44,7 @@ export function explainFailure(status: Json): string {
     if (!Array.isArray(message)) continue
     const [name, data] = message as [unknown, unknown]
     if (name === 'execution_error') return errorIn(asJson(data))
-    if (name === 'execution_interrupted') return 'it was interrupted at the server'
+    if (name === 'execution_interrupted') return 'it was interrupted on the server'
   }
   return 'it gave no reason'
 }
@@ -62,7 +62,7 @@ function faultIn({ type, message, details, extra_info: extra }: Json): string {
   const quoted = `${String(input)} '${cleanText(value, LONGEST_VALUE)}'`
   switch (type) {
     case 'value_not_in_list':
-      return `${quoted} is not in the list of what this ComfyUI has`
+      return `${quoted} is not available in this ComfyUI`
     case 'required_input_missing':
       return `the input ${String(input)} is missing`
     case 'value_smaller_than_min':

@@ -42,7 +42,7 @@ export function unusedBy(slots: ReadonlySet<string>, job: EngineJob): string[] {
   if (!slots.has('prompt')) warnings.push('prompt: this workflow does not use it')
   if (job.parameters.seed !== null && !slots.has('seed')) warnings.push('seed: this workflow does not use it')
   const unused = pictureSlots(job).filter((slot) => !slots.has(slot))
-  if (unused.length > 0) warnings.push(`image: this workflow has no use for ${unused.join(', ')}`)
+  if (unused.length > 0) warnings.push(`image: this workflow does not use ${unused.join(', ')}`)
   return warnings
 }
 

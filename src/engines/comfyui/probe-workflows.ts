@@ -30,9 +30,9 @@ export async function probeWorkflows(
       const infos = new Map<string, NodeInfo | undefined | 'unclear'>()
       for (const type of typesIn(graph)) infos.set(type, await infoOf(type))
       if ([...infos.values()].includes('unclear'))
-        return { what, ok: false, detail: 'ComfyUI does not tell which nodes it has' }
+        return { what, ok: false, detail: 'ComfyUI did not say which nodes it has' }
       const faults = workflowFaults(graph, infos as Map<string, NodeInfo>, modelSettings(model.kind, model.id).options)
-      const detail = faults.length === 0 ? `${model.engineModel}: nodes and weights are there` : faults.join('; ')
+      const detail = faults.length === 0 ? `${model.engineModel}: all nodes and weights are present` : faults.join('; ')
       return { what, ok: faults.length === 0, detail }
     } catch (error) {
       return {

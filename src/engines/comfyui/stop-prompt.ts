@@ -11,7 +11,7 @@ export async function stopPrompt(server: ComfyServer, promptId: string): Promise
   const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
   const look = async (): Promise<Place> => {
     const { fact, json } = await server.get('/queue', signal)
-    if (json === undefined) throw new CancelNotTaken(`ComfyUI did not tell its queue (status ${fact.status})`)
+    if (json === undefined) throw new CancelNotTaken(`ComfyUI did not report its queue (status ${fact.status})`)
     const { running, waiting } = jobsIn(json)
     if (running.has(promptId)) return 'running'
     return waiting.has(promptId) ? 'waiting' : 'nowhere'
@@ -19,7 +19,7 @@ export async function stopPrompt(server: ComfyServer, promptId: string): Promise
   const order = async (path: string, body: Json): Promise<void> => {
     const { fact } = await server.post(path, body, signal)
     if (fact.status === undefined || fact.status >= 300)
-      throw new CancelNotTaken(`ComfyUI did not take ${path} (status ${fact.status})`)
+      throw new CancelNotTaken(`ComfyUI did not accept ${path} (status ${fact.status})`)
   }
   const place = await look()
   if (place === 'nowhere') return 'already over'

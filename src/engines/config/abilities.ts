@@ -152,6 +152,6 @@ function resolutionProblems(row: ProviderRow, { kind, inputs = {} }: ModelConfig
     .filter((resolution) => !canSayResolution(row, { kind, inputs }, resolution))
     .map(
       (resolution) =>
-        `${row.name} has no way for the resolution '${resolution}': name the model's own input, inputs: { resolution: '…' }`,
+        `${row.name} has no parameter for the resolution '${resolution}': name the model's own input, inputs: { resolution: '…' }`,
     )
 }

@@ -125,7 +125,7 @@ export function contradictions(where: string, model: unknown): string[] {
     problems.push(...priceProblems(`${where}.price`, price), ...priceContradictions(`${where}.price`, price, kind))
   if (field.isRecord(model['takes'])) problems.push(...takesProblems(`${where}.takes`, model['takes'], model))
   if (model['successor'] !== undefined && model['retires'] === undefined)
-    problems.push(`${where}.successor says nothing without retires`)
+    problems.push(`${where}.successor has no effect without retires`)
   return problems
 }
 

@@ -43,7 +43,7 @@ export const addresses: Check = (value) => {
 }
 
 export const texts: Check = (value) =>
-  said(isRecord(value) && Object.values(value).every((each) => typeof each === 'string'), 'an object of texts')
+  said(isRecord(value) && Object.values(value).every((each) => typeof each === 'string'), 'an object with text values')
 
 export const ratioList = listOf((item) => parseRatio(item) !== undefined, 'ratios such as 16:9')
 export const sizeList = listOf((item) => parseDimensions(item) !== undefined, 'sizes such as 1280x720')

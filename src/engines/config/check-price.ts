@@ -15,7 +15,7 @@ export type AmountName = (typeof AMOUNTS)[number]
 const usd: Check = (value) =>
   typeof value === 'number' && (value === 0 || (value >= LEAST_USD && value <= MOST_USD))
     ? undefined
-    : `must be US dollars, from ${LEAST_USD} to ${MOST_USD}, or 0 for what costs nothing`
+    : `must be US dollars, from ${LEAST_USD} to ${MOST_USD}, or 0 if it is free`
 
 const oneOrMore =
   (isOne: (text: string) => boolean, wanted: string): Check =>
@@ -28,7 +28,7 @@ const oneOrMore =
 const options: Check = (value) =>
   isRecord(value) && Object.values(value).every((each) => ['string', 'number', 'boolean'].includes(typeof each))
     ? undefined
-    : 'must be an object of texts, numbers, true and false'
+    : 'must be an object whose values are text, numbers, true or false'
 
 const maxPixels: Check = (value) =>
   Number.isInteger(value) && Number(value) > 0 ? undefined : 'must be a whole number of pixels, width times height'
@@ -54,12 +54,12 @@ const RULE: Readonly<Record<string, Check>> = {
 /** What is wrong with a price, field by field: one rule, or a list of them of which the first that fits counts. */
 export function priceProblems(where: string, price: unknown): string[] {
   if (!Array.isArray(price)) return ruleProblems(where, price)
-  if (price.length === 0) return [`${where} must not be empty: leave it out where nobody knows it`]
+  if (price.length === 0) return [`${where} must not be empty: leave it out if it is unknown`]
   const problems = price.flatMap((rule, index) => ruleProblems(`${where}[${index}]`, rule))
   const isOpen = (rule: unknown): boolean => isRecord(rule) && rule['when'] === undefined
   const first = price.findIndex(isOpen)
   if (first !== -1 && first < price.length - 1)
-    problems.push(`${where}[${first}] fits everything, so that no rule after it ever counts: put it last`)
+    problems.push(`${where}[${first}] matches everything, so later rules never apply: put it last`)
   return problems
 }
 
@@ -67,9 +67,9 @@ function ruleProblems(where: string, rule: unknown): string[] {
   const problems = checkFields(where, rule, RULE)
   if (!isRecord(rule)) return problems
   if (!AMOUNTS.some((name) => rule[name] !== undefined))
-    problems.push(`${where} names no amount: write { perImage: 0.04 } or { perSecond: 0.1 }, in US dollars`)
+    problems.push(`${where} has no amount: write { perImage: 0.04 } or { perSecond: 0.1 }, in US dollars`)
   if (rule['wholeMegapixels'] !== undefined && rule['perMegapixel'] === undefined)
-    problems.push(`${where}.wholeMegapixels says nothing without perMegapixel`)
+    problems.push(`${where}.wholeMegapixels has no effect without perMegapixel`)
   return rule['when'] === undefined ? problems : [...problems, ...checkFields(`${where}.when`, rule['when'], WHEN)]
 }
 
@@ -77,8 +77,8 @@ function ruleProblems(where: string, rule: unknown): string[] {
 export function priceContradictions(where: string, price: unknown, kind: unknown): string[] {
   const rules: unknown[] = Array.isArray(price) ? price : [price]
   const names = new Set(rules.flatMap((rule) => (isRecord(rule) ? Object.keys(rule) : [])))
-  if (kind === 'image' && names.has('perSecond')) return [`${where}: an image has no seconds; use perImage`]
-  if (kind === 'video' && names.has('perImage')) return [`${where}: a video is no image; use perSecond or perTask`]
+  if (kind === 'image' && names.has('perSecond')) return [`${where}: an image has no length in seconds; use perImage`]
+  if (kind === 'video' && names.has('perImage')) return [`${where}: a video is not an image; use perSecond or perTask`]
   if (kind === 'video' && names.has('perMegapixel'))
     return [`${where}: a video is not counted in megapixels; use perSecond, with when for its resolution`]
   return []

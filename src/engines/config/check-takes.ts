@@ -24,7 +24,7 @@ const seconds: Check = (value) => {
 const styles: Check = (value) =>
   isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every(isRecord)
     ? undefined
-    : 'must be an object of styles by name, each with the options that make it'
+    : 'must be an object with a style per name, each an object of options'
 
 const TAKES = {
   seconds,
@@ -52,8 +52,8 @@ const OPTION = {
   enum: ((value) =>
     Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')
       ? undefined
-      : 'must be a list of texts') as Check,
-  description: ((value) => (typeof value === 'string' ? undefined : 'must be a text')) as Check,
+      : 'must be a list of text values') as Check,
+  description: ((value) => (typeof value === 'string' ? undefined : 'must be text')) as Check,
 }
 
 // Callers know these under names of their own; as options they would go past every rule.
@@ -64,7 +64,7 @@ export function takesProblems(where: string, takes: unknown, model: Readonly<Rec
   const problems = checkFields(where, takes, TAKES)
   if (!isRecord(takes)) return problems
   for (const [name, schema] of Object.entries(isRecord(takes['options']) ? takes['options'] : {})) {
-    if (NO_OPTIONS.includes(name)) problems.push(`${where}.options.${name}: callers have a parameter for that`)
+    if (NO_OPTIONS.includes(name)) problems.push(`${where}.options.${name}: there is a parameter for this already`)
     problems.push(...checkFields(`${where}.options.${name}`, schema, OPTION, ['type']))
   }
   const foreign = model['kind'] === 'image' ? ['seconds', 'audio'] : ['background', 'output_format']
@@ -73,7 +73,7 @@ export function takesProblems(where: string, takes: unknown, model: Readonly<Rec
       problems.push(`${where}.${name}: ${model['kind'] === 'image' ? 'an image' : 'a video'} has none`)
   const usual = model['seconds']
   if (typeof usual === 'number' && takes['seconds'] !== undefined && !isAmong(usual, takes['seconds']))
-    problems.push(`${where}.seconds leaves out the usual length of ${usual} seconds`)
+    problems.push(`${where}.seconds does not include the default length of ${usual} seconds`)
   return problems
 }
 

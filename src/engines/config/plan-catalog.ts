@@ -206,7 +206,7 @@ function planEngine(name: string, input: PlanInput): EnginePlan | { problem: str
   const hint =
     name === 'comfyui'
       ? 'set MEDIAGEN_COMFYUI_URL, or name a server under engines'
-      : `known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, local, and what you name under engines`
+      : `known: ${Object.keys(PROVIDERS).join(', ')}, comfyui, local, and the engines of this file`
   return { problem: `there is no engine '${name}': ${hint}` }
 }
 
@@ -218,10 +218,10 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
   const row = providerRow(asked.type)
   if (row === undefined)
     return {
-      problem: `there is no type '${asked.type}': known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, openai-compatible`,
+      problem: `there is no type '${asked.type}': known: ${Object.keys(PROVIDERS).join(', ')}, comfyui, openai-compatible`,
     }
   if (Array.isArray(asked.baseURL) || asked.discovery !== undefined)
-    return { problem: `a list of servers and discovery are for comfyui and openai-compatible, not for ${asked.type}` }
+    return { problem: `lists of servers and discovery work with comfyui and openai-compatible, not with ${asked.type}` }
   const settings = {
     ...settingsOf(row, variable),
     ...asked.settings,
@@ -280,10 +280,10 @@ function abilitiesOf(engine: EnginePlan, { model, ownSize }: DescribedWorkflow):
 function fallbackProblems(model: Model, models: ReadonlyMap<string, PlannedModel>): string[] {
   return (model.fallbacks ?? [])
     .filter((id) => id === model.id || !models.has(`${model.kind} ${id}`))
-    .map((id) => `models.${model.id}: the fallback '${id}' is not another ${model.kind} model of this file`)
+    .map((id) => `models.${model.id}: the fallback '${id}' is not another ${model.kind} model in this file`)
 }
 
 function successorProblems({ id, kind, successor }: Model, all: ReadonlySet<string>): string[] {
   if (successor === undefined || (successor !== id && all.has(`${kind} ${successor}`))) return []
-  return [`models.${id}: the successor '${successor}' is not another ${kind} model`]
+  return [`models.${id}: the successor '${successor}' is not another ${kind} model in this file`]
 }

@@ -17,13 +17,13 @@ const SAFE = /\.(?:safetensors|gguf|sft)$/i
 export function localProblems(where: string, model: unknown, isLocal: boolean): string[] {
   if (!isRecord(model)) return []
   if (isLocal) return [...useProblems(where, model), ...filesProblems(where, model)]
-  return model['files'] === undefined ? [] : [`${where}.files says nothing unless engine is 'local'`]
+  return model['files'] === undefined ? [] : [`${where}.files has no effect unless engine is 'local'`]
 }
 
 function useProblems(where: string, model: Fields): string[] {
   const problems: string[] = []
   if (model['kind'] === 'video' && model['driver'] === 'sd-server')
-    problems.push(`${where}.driver: clips are made by 'bare' alone`)
+    problems.push(`${where}.driver: only 'bare' makes clips`)
   for (const name of ['concurrency', 'fleetConcurrency'])
     if (model[name] !== undefined)
       problems.push(`${where}.${name}: local models share one machine; local.fleetConcurrency is for several machines`)
@@ -42,11 +42,11 @@ function filesProblems(where: string, model: Fields): string[] {
   const problems: string[] = []
   for (const [role, path] of Object.entries(model['files'])) {
     const name = `${where}.files.${role}`
-    if (!ROLES.includes(role)) problems.push(`${name} is no role of a file; known are ${ROLES.join(', ')}`)
+    if (!ROLES.includes(role)) problems.push(`${name} is not a role of a file; known: ${ROLES.join(', ')}`)
     else if (typeof path !== 'string' || !isAbsolute(path)) problems.push(`${name} must be an absolute path`)
     else if (role === 'onnx' && !/\.onnx$/i.test(path)) problems.push(`${name} must be an .onnx file`)
     else if (role !== 'onnx' && !SAFE.test(path))
-      problems.push(`${name} must be a .safetensors or .gguf file: other forms can run code`)
+      problems.push(`${name} must be a .safetensors or .gguf file: other formats can run code`)
   }
   const { model: whole, diffusion_model: part, upscaler, onnx } = model['files']
   if ([whole, part, upscaler, onnx].every((path) => path === undefined))

@@ -46,7 +46,7 @@ function roleProblems(by: string, asked: ModelConfig, { told, roles, byName }: A
     .filter((role) => inputs?.[role] === undefined && !told.role(role))
     .map((role) => {
       const advice = kind === 'video' || role === 'mask' ? `: name the model's own input, inputs: { ${role}: '…' }` : ''
-      return `${by} has no way for the role '${role}'${advice}`
+      return `${by} has no parameter for the role '${role}'${advice}`
     })
   const unnamed = all.filter((role) => inputs?.[role] === undefined && role !== 'video')
   const isMixed = unnamed.includes('reference') && unnamed.some((role) => role !== 'reference')

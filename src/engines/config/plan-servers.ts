@@ -21,9 +21,9 @@ export function planServers(asked: EngineConfig, usual: number): Servers | { pro
   const perServer = asked.concurrency ?? usual
   if (!dns && baseURLs.length === 1) return { baseURL, concurrency: perServer }
   if (dns && baseURLs.length > 1)
-    return { problem: "discovery: 'dns' takes one baseURL, whose host name stands for many" }
+    return { problem: "discovery: 'dns' takes one baseURL, whose host name stands for several servers" }
   if (dns && new URL(baseURL).protocol === 'https:')
-    return { problem: "discovery: 'dns' is for http: no certificate names the addresses behind a host name" }
+    return { problem: "discovery: 'dns' works only with http: no certificate covers the addresses behind a host name" }
   const many = dns ? SERVERS_BEHIND_A_NAME : baseURLs.length
   return { baseURL, concurrency: perServer * many, pool: { baseURLs, dns, perServer } }
 }

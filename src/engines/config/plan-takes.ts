@@ -44,6 +44,6 @@ export function wayProblems(
     .filter(([name]) => inputs[name] === undefined && ways[name] === undefined)
     .map(
       ([name]) =>
-        `${by} has no way for ${name} of ${kind === 'image' ? 'an image' : 'a video'}: name the model's own input, inputs: { ${name}: '…' }`,
+        `${by} has no parameter for ${name} of ${kind === 'image' ? 'an image' : 'a video'}: name the model's own input, inputs: { ${name}: '…' }`,
     )
 }

@@ -85,7 +85,8 @@ export function judgeStatus(
   judging: Judging,
 ): EngineFailure | { kind: 'ask-again'; inMs: number } {
   const { provider } = judging
-  if (fact === undefined) return failed('provider_error', `${provider} could not be asked.`, false)
+  if (fact === undefined)
+    return failed('provider_error', `${provider} could not be asked for the status of the job.`, false)
   if (fact.tooLarge === true) return tooLarge(provider)
   if (fact.status === undefined) return { kind: 'ask-again', inMs: USUAL_PAUSE_MS }
   if (ON_THE_WAY.has(fact.status)) return { kind: 'ask-again', inMs: pauseOf(fact, judging.now) }
@@ -100,7 +101,7 @@ export function judgeStatus(
 /** What the provider's own word that a job failed means. */
 export function judgeVerdict(reason: string, fact: Fact | undefined, judging: Judging): EngineFailure {
   if (isPolicyRefusal(reason, judging) || isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
-  return failed('provider_error', `${judging.provider} failed to make it${ending(reason, judging)}`, true)
+  return failed('provider_error', `${judging.provider} failed to make the result${ending(reason, judging)}`, true)
 }
 
 /** A result without anything in it. */
@@ -133,7 +134,7 @@ function lostStart({ message }: EngineFailure): EngineFailure {
 }
 
 function tooLarge(provider: string): EngineFailure {
-  const message = `${provider} gave an answer that is larger than this service takes, so its result is lost.`
+  const message = `${provider} sent a response that is too large for this service, so its result is lost.`
   return { ...failed('provider_error', message, true), ourOwn: true }
 }
 
@@ -144,8 +145,8 @@ function refusal(provider: string): EngineFailure {
 function unknownStart(fact: Fact, judging: Judging): string {
   const what =
     fact.status === undefined
-      ? `The connection to ${judging.provider} broke while it was asked to start`
-      : `${judging.provider} responded with status ${fact.status} when it was asked to start`
+      ? `The connection to ${judging.provider} broke during the request to start`
+      : `${judging.provider} responded with status ${fact.status} to the request to start`
   const words = quote(fact.body ?? '', judging)
   const more = words === '' ? '' : ` (${words})`
   return `${what}${more}, so it may have started the job. The service did not start it again.`

@@ -14,9 +14,9 @@ const WORTH_ANOTHER_TRY: ReadonlySet<number> = new Set([401, 403, 408, 425, 429]
 
 /** What an answer to a cancellation says by its status; it throws where it is worth asking again. */
 export function judgeCancel({ status }: Fact): CancelOutcome {
-  if (status === undefined) throw new CancelNotTaken('the provider did not answer')
+  if (status === undefined) throw new CancelNotTaken('the provider did not respond')
   if (status < 300) return 'stopped'
   if (status === 404 || status === 410) return 'already over'
   if (status === 501 || (status < 500 && !WORTH_ANOTHER_TRY.has(status))) return 'cannot'
-  throw new CancelNotTaken(`the provider answered with status ${status}`)
+  throw new CancelNotTaken(`the provider responded with status ${status}`)
 }

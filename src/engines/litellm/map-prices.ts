@@ -26,11 +26,11 @@ export function mapLiteLlmPrices(file: unknown, wanted: readonly Wanted[], belie
     if (!isRecord(entry) || subject === undefined || !keys.has(key)) continue
     const found = entryRules(subject.kind, entry, believeZero)
     if (subject.other !== undefined)
-      remarks.push({ entry: name, why: `it is for ${subject.other}, which no rule can say` })
+      remarks.push({ entry: name, why: `it is for ${subject.other}, which no price rule can express` })
     else if ('why' in found) remarks.push({ entry: name, why: found.why })
     else {
       lines.set(key, [...(lines.get(key) ?? []), { name, subject, rules: found.rules }])
-      if (found.note !== undefined) remarks.push({ entry: name, why: `${found.note}; the rest was taken` })
+      if (found.note !== undefined) remarks.push({ entry: name, why: `${found.note}; the rest was used` })
     }
   }
   const prices = [...lines].flatMap(([key, all]) => {
@@ -47,7 +47,7 @@ function mostSpecific(lines: readonly Line[], remarks: MappedPrices['remarks']):
       if (!left.some(({ subject }) => subject[condition] !== undefined)) return left
       for (const { name, subject } of left)
         if (subject[condition] === undefined)
-          remarks.push({ entry: name, why: `it names no ${condition}, and others of this model do` })
+          remarks.push({ entry: name, why: `it names no ${condition}, but other entries of this model do` })
       return left.filter(({ subject }) => subject[condition] !== undefined)
     },
     [...lines],

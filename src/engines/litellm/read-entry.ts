@@ -19,7 +19,7 @@ export function entryRules(kind: TaskKind, entry: Entry, believeZero: boolean): 
   if ('why' in found) return found
   const amounts = found.rules.flatMap((rule) => Object.values(rule).filter((value) => typeof value === 'number'))
   if (amounts.includes(0) && !believeZero)
-    return { why: 'it says 0, which is not believed of a provider that is paid; --believe-zero takes it' }
+    return { why: 'it says 0, which is unlikely for a paid provider; --believe-zero accepts it' }
   if (amounts.some((usd) => usd > 0 && usd < 1e-9)) return { why: 'its amount is too small to count' }
   return found
 }
@@ -30,9 +30,9 @@ function imageRules(entry: Entry): EntryRules {
   const pixels = [amount(entry, 'input_cost_per_pixel'), amount(entry, 'output_cost_per_pixel')].filter(
     (each) => each !== undefined,
   )
-  const note = hasTokens(entry) ? { note: 'its prompt is paid by tokens too, which is left out' } : {}
+  const note = hasTokens(entry) ? { note: 'its prompt is also billed by tokens, which is left out' } : {}
   if (output !== undefined && output === input)
-    return { why: 'a picture in and a picture out cost the same: it may be one price' }
+    return { why: 'an input picture and an output picture cost the same: it may be a single price' }
   if (output !== undefined)
     return { rules: [{ perImage: rounded(output), ...(input ? { perInputImage: rounded(input) } : {}) }], ...note }
   // Where nothing is said of output, this is how the list writes what a picture costs that is made.
@@ -41,7 +41,9 @@ function imageRules(entry: Entry): EntryRules {
     const each = pixels.reduce((sum, usd) => sum + usd, 0)
     return { rules: [{ perMegapixel: rounded(each * PIXELS_OF_A_MEGAPIXEL) }], ...note }
   }
-  return { why: hasTokens(entry) ? 'it counts by tokens, of which a result tells nothing' : 'it names no amount' }
+  return {
+    why: hasTokens(entry) ? 'it is billed by tokens, and a result does not tell their number' : 'it names no amount',
+  }
 }
 
 /** Resolutions first: the amount without one is for all others. */
@@ -55,9 +57,9 @@ function videoRules(entry: Entry): EntryRules {
   })
   const open = rules.filter(({ when }) => when === undefined)
   if (open.length > 1 && open.some(({ perSecond }) => perSecond !== open[0]?.perSecond))
-    return { why: 'it names two amounts for a second' }
+    return { why: 'it names two prices per second' }
   const sorted = [...rules.filter(({ when }) => when !== undefined), ...open.slice(0, 1)]
-  return sorted.length === 0 ? { why: 'it names no amount for a second' } : { rules: sorted }
+  return sorted.length === 0 ? { why: 'it names no price per second' } : { rules: sorted }
 }
 
 function isAmountName(name: string): boolean {

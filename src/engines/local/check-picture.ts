@@ -16,17 +16,18 @@ type Size = { width: number; height: number }
 export async function pictureProblem(bytes: Uint8Array, wanted?: Size): Promise<Size | { problem: string }> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length === 0) return { problem: 'finished without a picture' }
-  if (file.length < 33 || !file.subarray(0, 8).equals(SIGNATURE)) return { problem: 'gave something that is no PNG' }
+  if (file.length < 33 || !file.subarray(0, 8).equals(SIGNATURE))
+    return { problem: 'produced a file that is not a PNG' }
   const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
   if (wanted !== undefined && (size.width !== wanted.width || size.height !== wanted.height))
     return {
-      problem: `made ${size.width}x${size.height}, though ${wanted.width}x${wanted.height} was asked for`,
+      problem: `made ${size.width}x${size.height}instead of ${wanted.width}x${wanted.height}`,
     }
   const channels = CHANNELS[file[25] ?? 0] ?? 3
   const rows = await unpack(Buffer.concat(dataOf(file))).catch(() => undefined)
-  if (rows === undefined) return { problem: 'gave a PNG that is not whole' }
+  if (rows === undefined) return { problem: 'produced an incomplete PNG' }
   if (file[24] === 8 && file[28] === 0 && isFlat(rows, size, channels))
-    return { problem: 'made one flat colour: its numbers went wrong, as they do with damaged or unfit weights' }
+    return { problem: 'made a single flat colour: its weights may be damaged or unsuitable' }
   return size
 }
 

@@ -155,7 +155,7 @@ function readLines(stream: Readable, kill: (cause: string) => void, onReport: (r
   const read = (line: string): void => {
     const report = readReport(line)
     if (report !== undefined) onReport(report)
-    else if (line.trim() !== '' && ++garbage > MOST_GARBAGE) kill('it wrote what is no report, again and again')
+    else if (line.trim() !== '' && ++garbage > MOST_GARBAGE) kill('it kept writing lines that are not reports')
   }
   stream.setEncoding('utf8').on('data', (text: string) => {
     const lines = text.split('\n')
@@ -169,7 +169,7 @@ function readLines(stream: Readable, kill: (cause: string) => void, onReport: (r
       }
     }
     if (length > LONGEST_LINE) {
-      kill('it wrote a line without an end')
+      kill('it wrote an endless line')
       parts = []
       length = 0
     }

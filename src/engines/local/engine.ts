@@ -47,13 +47,14 @@ export function localEngine(options: LocalEngineOptions): Engine {
       const { kind } = job.model
       const model = options.localModel(kind, job.model.id)
       if (model === undefined) return unavailable(`The local model '${job.model.id}' is not installed on this machine.`)
-      if (model.does === 'moderate') return refused(`The model '${job.model.id}' judges pictures and makes none.`)
+      if (model.does === 'moderate')
+        return refused(`The model '${job.model.id}' judges pictures; it does not make them.`)
       if (model.does !== 'generate' && job.references.length === 0)
         return refused(`The model '${job.model.id}' ${WORKS_ON[model.does]}: send one as image.`)
       const missing = await options.missingFile?.(model)
       if (missing !== undefined)
         return unavailable(
-          `The local model '${model.id}' cannot be loaded: its file ${basename(missing)} is not there. The operator can put it back or remove the model; 'mediagen doctor' shows its path.`,
+          `The local model '${model.id}' cannot be loaded: its file ${basename(missing)} is missing. The operator can put it back or remove the model; 'mediagen doctor' shows its path.`,
         )
       const driverJob = await driverJobOf(job, model, options.modelSettings(kind, job.model.id))
       const lora = await loraOf(driverJob, model, options.loras)

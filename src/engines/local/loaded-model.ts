@@ -156,7 +156,7 @@ function refusal(message: string): Trouble {
 function troubleOf({ code, signal, lastWords, cause }: Ending): Trouble {
   const how = cause ?? (signal === null ? `it ended with code ${code ?? 'unknown'}` : `it was ended by ${signal}`)
   const words = lastLines(lastWords)
-  const detail = words === '' ? how : `${how}; its last words: ${words}`
+  const detail = words === '' ? how : `${how}; its last output: ${words}`
   if (isOutOfMemory(lastWords)) return { kind: 'memory', detail }
   if (cause === SILENT) return { kind: 'hang', detail }
   return { kind: 'crash', detail, ...(signal === null || cause !== undefined ? {} : { killedBy: signal }) }

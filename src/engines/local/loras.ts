@@ -11,7 +11,7 @@ export function namedLoras(
   there: readonly { name: string; path: string }[],
 ): { found: Lora[] } | { problem: string } {
   if (wish === undefined || wish === null || wish === '') return { found: [] }
-  if (typeof wish !== 'string') return { problem: "lora must be a text such as 'watercolour:0.8, film'" }
+  if (typeof wish !== 'string') return { problem: "lora must be text such as 'watercolour:0.8, film'" }
   const found: Lora[] = []
   for (const each of wish.split(',').map((part) => part.trim())) {
     const [, name, strength = '1'] = NAME.exec(each) ?? []
@@ -51,6 +51,7 @@ export async function loraOptions(
   if (first === undefined) return { options: {} }
   if (second !== undefined) return { problem: 'this model takes one LoRA at a time; several need sd-server' }
   // The library has a field for the strength and does not heed it for pictures.
-  if (first.multiplier !== 1) return { problem: 'this model takes a LoRA at its full strength; others need sd-server' }
+  if (first.multiplier !== 1)
+    return { problem: 'this model takes a LoRA only at full strength; other strengths need sd-server' }
   return { options: { lora: first.path } }
 }

@@ -37,7 +37,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
     if (outcome.kind === 'made') return await done(outcome, making, { warnings, writeClip: deps.writeClip })
     const isAgain = outcome.killedBy === 'SIGKILL' && killed.includes('SIGKILL')
     if (outcome.killedBy !== undefined) killed.push(outcome.killedBy)
-    log.warn('a local model came to no result', { taskId, model: model.id, kind: outcome.kind, rung, restarts })
+    log.warn('a local model produced no result', { taskId, model: model.id, kind: outcome.kind, rung, restarts })
     // A system that is short of memory kills without a word; twice is no accident.
     if (outcome.kind === 'memory' || isAgain) {
       if (await pool.endOthers(model.id)) continue
@@ -45,7 +45,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
       rungs.set(model.id, rung + 1)
       continue
     }
-    if (outcome.kind === 'refused') return failed(making, `could not do it: ${said(making, outcome)}`)
+    if (outcome.kind === 'refused') return failed(making, `failed: ${said(making, outcome)}`)
     if (restarts === MOST_RESTARTS)
       return failed(
         making,
@@ -105,7 +105,7 @@ async function clipDone(
   making: Making,
   { warnings, writeClip }: DoneDeps,
 ): Promise<EngineState> {
-  if (writeClip === undefined) return noOutput(making, 'makes clips, and nothing here writes them')
+  if (writeClip === undefined) return noOutput(making, 'makes clips, but this process has no encoder for them')
   const frames = framesOfAvi(bytes)
   const [first] = frames
   if (first === undefined) return noOutput(making, 'finished without a clip')
@@ -138,7 +138,7 @@ function tooLarge(making: Making, trouble: Trouble): EngineFailure {
   return {
     kind: 'failed',
     code: 'unsupported_request',
-    message: `This machine has too little memory to make ${job.width}x${job.height} with the local model '${model.id}', also in the ways that need less. ${advice} (${said(making, trouble)})`,
+    message: `This machine has too little memory to make ${job.width}x${job.height} with the local model '${model.id}', even with the settings that need less. ${advice} (${said(making, trouble)})`,
     final: true,
     notStarted: true,
     reason: 'refused',

@@ -150,7 +150,7 @@ export function modelPool(options: PoolOptions): ModelPool {
       if ('kind' in chosen) return chosen
       const { id } = model
       const before = entries.get(id)
-      if (before !== undefined && (!before.loaded.isAlive() || before.rung !== rung)) await end(id, 'started anew')
+      if (before !== undefined && (!before.loaded.isAlive() || before.rung !== rung)) await end(id, 'restarted')
       const entry = entries.get(id) ?? (await load(model, rung, chosen, signal))
       if ('kind' in entry) return entry
       entry.idle.abort()

@@ -30,7 +30,7 @@ export async function writePng({ rgba, width, height }: Pixels): Promise<Buffer>
 export async function readPlainPng(bytes: Uint8Array): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const data = SIGNATURE.length + 12 + HEAD_BYTES
-  if (file.length < data + 12 || !file.subarray(0, 8).equals(SIGNATURE)) throw new Error('this is no plain PNG')
+  if (file.length < data + 12 || !file.subarray(0, 8).equals(SIGNATURE)) throw new Error('this is not a plain PNG')
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
   const stride = width * 4
   const most = (stride + 1) * height

@@ -27,17 +27,17 @@ async function checkServer(
 ): Promise<NonNullable<Probe['more']>> {
   if (path === undefined && !models.some(({ driver }) => driver === 'sd-server')) return []
   const problem = await sdServerProblem(path)
-  return [{ what: 'local sd-server', ok: problem === undefined, detail: problem ?? `${path} is there` }]
+  return [{ what: 'local sd-server', ok: problem === undefined, detail: problem ?? `${path} exists` }]
 }
 
 async function checkFiles({ id, files }: LocalModel): Promise<NonNullable<Probe['more']>[number]> {
   const lines = await Promise.all(
-    Object.entries(files).map(async ([role, path]) => ((await isThere(path)) ? [] : [`${role}: ${path} is not there`])),
+    Object.entries(files).map(async ([role, path]) => ((await isThere(path)) ? [] : [`${role}: ${path} is missing`])),
   )
   const missing = lines.flat()
   const count = Object.keys(files).length
   const detail =
-    missing.length === 0 ? `${count === 1 ? 'its file is' : `its ${count} files are`} there` : missing.join('; ')
+    missing.length === 0 ? `${count === 1 ? 'its file is' : `its ${count} files are`} present` : missing.join('; ')
   return { what: `local model ${id}`, ok: missing.length === 0, detail }
 }
 
@@ -52,7 +52,7 @@ async function probeRuntime(
   if (!(await isInstalled(runtime)))
     return {
       ok: true,
-      detail: 'the runtime is not fetched yet (230 MB, with the first picture)',
+      detail: 'the runtime is not downloaded yet (230 MB; the first picture starts it)',
       more: await advice(environment),
     }
   const chosen = await pool.choose('bare', signal)
@@ -71,8 +71,8 @@ async function advice(environment: Environment): Promise<NonNullable<Probe['more
   const cards = await visibleCards()
   const what = 'local GPU'
   if (!cards.hasNvidia && !cards.hasCards)
-    return [{ what, ok: true, detail: 'no card is visible here; pictures are made on the CPU' }]
+    return [{ what, ok: true, detail: 'no graphics card is visible here; pictures are made on the CPU' }]
   const missing = missingForCard(cards, (name) => environment[name])
   if (missing !== undefined) return [{ what, ok: false, detail: missing }]
-  return [{ what, ok: true, detail: 'a card, a Vulkan loader and a driver file are there' }]
+  return [{ what, ok: true, detail: 'a graphics card, a Vulkan loader and a driver file were found' }]
 }

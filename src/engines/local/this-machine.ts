@@ -63,13 +63,13 @@ export function missingForCard(cards: VisibleCards, variable: Variable): string 
   const given = variable('NVIDIA_DRIVER_CAPABILITIES')
   const leavesOut = hasNvidia && given !== undefined && !/\b(?:all|graphics)\b/.test(given)
   if (leavesOut && !hasDriver)
-    return `${card} is there, but NVIDIA_DRIVER_CAPABILITIES=${given} leaves its Vulkan driver out of this container: set it to all${hasLoader ? '' : ', and install libvulkan1'}`
-  if (!hasLoader) return `${card} is there, but no Vulkan loader: install libvulkan1 (Debian, Ubuntu)`
+    return `${card} was found, but NVIDIA_DRIVER_CAPABILITIES=${given} leaves its Vulkan driver out of this container: set it to all${hasLoader ? '' : ', and install libvulkan1'}`
+  if (!hasLoader) return `${card} was found, but no Vulkan loader: install libvulkan1 (Debian, Ubuntu)`
   if (hasDriver) return undefined
   const advice = hasNvidia
     ? 'install the driver with its Vulkan part; in a container set NVIDIA_DRIVER_CAPABILITIES=all'
     : 'install mesa-vulkan-drivers'
-  return `${card} and a Vulkan loader are there, but no file in ${DRIVER_LISTS[0]} names its driver: ${advice}`
+  return `${card} and a Vulkan loader were found, but no file in ${DRIVER_LISTS[0]} names its driver: ${advice}`
 }
 
 const fileIn = (runtimes: string): string => join(runtimes, 'devices.json')

@@ -61,7 +61,8 @@ export async function videoRequest(
     form.append(field, await toBlob(reference), `${reference.role}.${reference.extension}`)
   }
   const { resolution } = job.parameters
-  const warnings = resolution === null ? [] : [`size: ${resolution} cannot be said to this server; it was left out`]
+  const warnings =
+    resolution === null ? [] : [`size: this server has no parameter for ${resolution}, so it was left out`]
   return { path: isEdit ? '/videos/edits' : '/videos', body: form, warnings }
 }
 

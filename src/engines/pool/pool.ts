@@ -100,7 +100,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     if (!safeToRestart || clock.now() - awaySince < MOVE_AFTER_MS) return waiting
     const moved = await startSomewhere(job, watch, server)
     if (moved.kind === 'failed' && !moved.final) return waiting
-    log.warn('a server does not answer, its job is made elsewhere', { taskId: job.taskId, server })
+    log.warn('a server does not respond; its job is made elsewhere', { taskId: job.taskId, server })
     if (moved.kind !== 'running' || server === undefined) return moved
     return { ...moved, operation: { ...moved.operation, left: [...left, { server, operation }] } }
   }
@@ -159,7 +159,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       const all = await servers.look()
       const probeOf = async ({ id, engine }: PoolServer): Promise<{ id: string; found: Probe }> => ({
         id,
-        found: (await engine.probe?.(signal)) ?? { ok: true, detail: 'not looked at' },
+        found: (await engine.probe?.(signal)) ?? { ok: true, detail: 'not checked' },
       })
       const probes = await Promise.all(all.map(probeOf))
       const well = probes.filter(({ found }) => found.ok).length
@@ -185,7 +185,7 @@ function at(server: string, state: EngineState): EngineState {
   return { ...state, operation: { pool: true, server, operation, ...(left === undefined ? {} : { left }) } }
 }
 
-const MADE_AGAIN = 'The server that made this went away, so it was made again on another one.'
+const MADE_AGAIN = 'The server that was making this stopped responding, so another one made it again.'
 
 function withLeft(state: EngineState, { left }: PoolOperation): EngineState {
   if (left === undefined) return state

@@ -10,7 +10,7 @@ const Value = Type.Union([Type.String(), Type.Number(), Type.Array(Type.String()
 const AuditSchema = Type.Object({
   at: Type.Number({ description: 'Seconds since 1970.' }),
   actor: Type.Object({
-    keyId: orNull(Type.String(), 'Null if it was not a key.'),
+    keyId: orNull(Type.String(), 'Null if the actor was not a key.'),
     name: Type.String({ description: "The key's name at that time, `command line` or `environment`." }),
   }),
   action: Type.Enum(AUDIT_ACTIONS),

@@ -11,7 +11,7 @@ const Facts = Type.Object({
   begins: Type.Optional(Type.String({ description: 'The day or the month, UTC.' })),
   percent: Type.Optional(Type.Integer()),
   limitUsd: Type.Optional(Type.Number()),
-  spentUsd: Type.Optional(Type.Number({ description: 'Includes what is reserved for running tasks.' })),
+  spentUsd: Type.Optional(Type.Number({ description: 'Includes reservations for running tasks.' })),
   engine: Type.Optional(Type.String()),
   reason: Type.Optional(orNull(Type.String())),
   process: Type.Optional(Type.String({ description: 'The worker that raised the event.' })),

@@ -24,21 +24,21 @@ const Words = (description: string) => orNull(Type.String(), description)
 
 const Estimate = Type.Object(
   {
-    downloadSeconds: Bytes('At 10 MB/s; null where a size is not known.'),
+    downloadSeconds: Bytes('At 10 MB/s; null if a size is unknown.'),
     download: Words('The download time as text, with the size.'),
     pictureSeconds: orNull(
       Type.Object({ least: Type.Integer(), most: Type.Integer() }),
-      'One picture in its first size, once the model is loaded; null where it does not run, or nothing like it was measured.',
+      'For one picture in the default size, once the model is loaded; null if it does not run, or no similar model was measured.',
     ),
     picture: Words('The time for one picture as text, with its size and the device.'),
-    memory: Words('The memory that it needs and that this machine has, as text.'),
+    memory: Words('The memory that it needs, and the memory of this machine, as text.'),
     fits: orNull(Type.Boolean(), 'Whether it fits into the memory of this machine.'),
   },
   { description: 'Estimated requirements on this machine, before anything is downloaded.' },
 )
 
 const Available = Type.Object({
-  name: Type.String({ description: 'What `POST` takes.' }),
+  name: Type.String({ description: 'The name for `POST`.' }),
   title: Type.String(),
   about: Type.String(),
   kind: Kind,
@@ -53,7 +53,7 @@ const Available = Type.Object({
   installed: Type.Boolean(),
   runnable: Type.Boolean({ description: 'False if this version cannot run it yet.' }),
   whyNot: Words('Why it does not run here; null if it does.'),
-  recommended: Type.Boolean({ description: 'The first one to try on this machine.' }),
+  recommended: Type.Boolean({ description: 'Whether to try this one first on this machine.' }),
   estimate: Estimate,
 })
 
@@ -75,13 +75,13 @@ const Download = Type.Object({
   id: Type.String(),
   title: Type.String(),
   state: Type.Enum(['running', 'failed', 'interrupted'], {
-    description: '`interrupted`: its process ended. Add it again, and it continues.',
+    description: '`interrupted`: its process ended. Add it again to continue.',
   }),
   bytes: Type.Integer({ description: 'Downloaded so far.' }),
-  totalBytes: Bytes('Null where a size is not known.'),
+  totalBytes: Bytes('Null if a size is unknown.'),
   started: Type.Number({ description: 'Seconds since 1970.' }),
-  bytesPerSecond: Bytes('Its speed over the last seconds; null until this list was read twice.'),
-  secondsLeft: Bytes('At this speed; null where that cannot be told.'),
+  bytesPerSecond: Bytes('The speed over the last few seconds; null until this list has been read twice.'),
+  secondsLeft: Bytes('Seconds left at this speed; null if unknown.'),
   error: orNull(Type.String(), 'Why it failed.'),
 })
 
@@ -93,7 +93,7 @@ const View = Type.Object({
 
 const AddBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 64, description: 'A name of `available`.' }),
+    name: Type.String({ minLength: 1, maxLength: 64, description: 'A name from `available`.' }),
     acceptLicence: Type.Optional(Type.Boolean({ description: 'Accepts the licence of the model.' })),
     allowUnpinned: Type.Optional(Type.Boolean({ description: 'Accepts a model without a known SHA-256.' })),
   },

@@ -17,7 +17,7 @@ export function ownProjectRoutes(parts: ProjectParts & Rooms<'keys'>): TypedRout
     const schema = {
       tags: ['Projects'],
       operationId: 'getOwnProject',
-      summary: 'Get the project of your key, with its limits and what is left of them',
+      summary: 'Get the project of your key, with its limits and their current use',
       response: describeAnswers(ProjectSchema, ONE_PROJECT_ERRORS),
     }
     app.get('/api/ai/project', { config: { auth: 'any key' }, schema }, async ({ caller }) =>

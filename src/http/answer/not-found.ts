@@ -19,7 +19,7 @@ export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
       .sort((a, b) => wildcards(a) - wildcards(b))
     if (pattern === undefined) {
       const list = documentFor([...methodsOf.keys()], path) ?? '/docs'
-      throw new AppError('route_not_found', `There is nothing at this address. GET ${list} lists what there is.`)
+      throw new AppError('route_not_found', `There is nothing at this address. GET ${list} lists the endpoints.`)
     }
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)

@@ -54,7 +54,7 @@ const MeAnswer = Type.Object({
   name: Type.String({ description: 'The name of the key.' }),
   hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
   scopes: Type.Array(Type.Enum(SCOPES), {
-    description: 'All permissions of the key; `admin` brings the others along.',
+    description: 'All permissions of the key; `admin` includes the others.',
   }),
   models: Type.Union([Type.Array(Type.String()), Type.Null()], {
     description: 'The allowed models; null for all.',

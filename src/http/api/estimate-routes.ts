@@ -65,7 +65,7 @@ export function estimateRoutes(parts: MakingParts): TypedRoutes {
       operationId: 'estimate',
       summary: 'Estimate the cost of a request',
       description:
-        'Send the body of a generation. It is checked as that would be, and nothing is made, stored, fetched or spent. ' +
+        'Send the body of a generation request. It is checked in the same way, but nothing is made, stored, fetched or spent. ' +
         'The key needs the same scope as for the generation.',
       body: {
         content: {

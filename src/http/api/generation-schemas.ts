@@ -20,7 +20,8 @@ export const ImageAnswer = Type.Object(
     data: Addresses,
     tasks: Type.Optional(
       Type.Array(ImageTask, {
-        description: 'With `n` above 1: the result of each, in order. `data` has those that succeeded.',
+        description:
+          'With `n` above 1: the result of each task, in order. `data` has the images of those that succeeded.',
       }),
     ),
   },
@@ -29,7 +30,7 @@ export const ImageAnswer = Type.Object(
 
 const SUBMISSION = {
   id: TaskId,
-  status: Status('`pending`, unless `Prefer: wait` asked to see more.'),
+  status: Status('`pending`, unless the request waited for progress with `Prefer: wait`.'),
   message: Type.String(),
 }
 

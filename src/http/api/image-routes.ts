@@ -57,7 +57,7 @@ function wereSeveral(tasks: readonly Task[]): boolean {
 
 const ADVICE = {
   whenStopping: 'repeat the request with the same Idempotency-Key, if you gave one.',
-  whenLate: 'GET /api/ai/tasks/{id} tells how it stands.',
+  whenLate: 'GET /api/ai/tasks/{id} shows its status.',
 }
 
 export type ImageParts = MakingParts & ReadingParts & WaitingParts
@@ -128,7 +128,7 @@ function costOfAll(tasks: readonly Task[]): number | null {
 /** Whoever waits has the answer; whoever also wants to be told may not have meant to wait. Passing it over would be worse. */
 function webhookWhileWaiting(): AppError {
   const message =
-    'webhookUrl goes with the header Prefer: respond-async, which returns at once. Without it, the response is the image.'
+    'webhookUrl needs the header Prefer: respond-async, with which the request returns at once. Without that header, the response is the image.'
   return new AppError('invalid_parameter', message, { param: 'webhookUrl' })
 }
 

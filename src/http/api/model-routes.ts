@@ -77,7 +77,7 @@ const ModelSchema = Type.Object({
   timeout_seconds: Type.Number(),
   price: orNull(
     Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }),
-    'What it costs, where one amount says it all; `pricing` has every rule.',
+    'The cost, if a single amount describes it; `pricing` has every rule.',
   ),
   pricing: orNull(
     Type.Object({

@@ -24,8 +24,8 @@ const images: Readonly<Record<string, Field>> = {
   image: {
     means: 'image',
     description:
-      'Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form also files. ' +
-      'PNG, JPEG, WebP, GIF (first frame) or AVIF. The order counts.',
+      'Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. ' +
+      'PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters.',
   },
   'image[]': { means: 'image', description: 'Another name for image.' },
   images: { means: 'image', description: 'Another name for image.' },
@@ -35,7 +35,7 @@ const mask: Field = {
   means: 'image',
   role: 'mask',
   description:
-    'The part of image to repaint, in the same size: transparent there, or white on black. In a form also a file. ' +
+    'The part of image to repaint, in the same size: transparent there, or white on black. In a form, a file works too. ' +
     'Models whose `takes.roles` lists mask take one; others refuse the request.',
 }
 
@@ -49,7 +49,7 @@ const video: Field = {
   means: 'image',
   role: 'video',
   description:
-    'A clip to work from: the id of a video of yours, its URL, another http(s) address or a data: URL; in a form also a file. ' +
+    'A clip to work from: the id of one of your videos, its URL, another http(s) address or a data: URL; in a form, a file works too. ' +
     'MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request.',
 }
 

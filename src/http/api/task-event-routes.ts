@@ -87,7 +87,7 @@ async function* events(
     } catch (error) {
       // A task that was deleted has no more to tell.
       if (error instanceof AppError && error.code === 'task_not_found') return
-      if (!isTold) parts.log.warn('a task is watched, and cannot be read', { taskId: watch.id, error })
+      if (!isTold) parts.log.warn('a watched task could not be read', { taskId: watch.id, error })
       isTold = true
       yield ': the task cannot be read now\n\n'
       await parts.clock.sleep(RECONNECT_MS, watch.signal)

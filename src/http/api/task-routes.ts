@@ -57,8 +57,8 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       operationId: 'getTaskPreview',
       summary: 'Get a preview of a running task',
       description:
-        'The latest preview of a task that is still being made, as JPEG or PNG; 204 where there is none. Models that give ' +
-        'previews say so with `previews`. There are none where results are moderated or watermarked. ' +
+        'The latest preview of a task that is still being made, as JPEG or PNG; 204 if there is none. Models that give ' +
+        'previews say so with `previews`. There are none if results are moderated or watermarked. ' +
         'A preview has no Content Credentials.',
       params: TaskIdParams,
       response: {

@@ -52,7 +52,7 @@ export const STORABLE = '^[^\\u0000]*$'
 /** One or several of these words, with commas between. */
 export function wordList(words: readonly string[]) {
   const one = `(?:${words.join('|')})`
-  const description = `One or several of ${words.join(', ')}, with commas between.`
+  const description = `One or several of ${words.join(', ')}, separated by commas.`
   return Type.String({ maxLength: 100, pattern: `^${one}(?:,${one})*$`, 'x-words': words, description })
 }
 
@@ -66,7 +66,7 @@ const TaskStatusSchema = Type.Enum(TASK_STATUSES)
 
 const Seconds = (description: string) => Type.Number({ description: `${description}, in seconds since 1970.` })
 
-const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; else null.')
+const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; otherwise null.')
 
 /** What a file says of its own origin. */
 export const FileCredentialsSchema = orNull(
@@ -90,7 +90,7 @@ export const TaskFile = Type.Object({
   ),
   thumbnail_url: orNull(
     Type.String(),
-    'The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover.',
+    'The picture at most 512 pixels wide; you may change `width` in the URL. Null for references, and for a video without a cover.',
   ),
   role: Type.Enum(['reference', 'output', 'cover']),
   reference_role: orNull(
@@ -167,7 +167,7 @@ export const TaskSummary = Type.Object(TaskFields)
 /** In lists and receipts alike. */
 export const TaskIsOwn = Type.Boolean({
   description:
-    'Whether your key made it: it alone may cancel or delete it. Other keys of the project can read and retry it.',
+    'Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it.',
 })
 
 export const ReceiptSchema = Type.Object(
@@ -190,13 +190,13 @@ export const ReceiptSchema = Type.Object(
       'The effective parameters; null until they are known.',
     ),
     warnings: Type.Array(Type.String(), { description: 'Everything that differs from the request.' }),
-    group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; else null.'),
+    group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; otherwise null.'),
     remix_of: orNull(Type.String(), 'The video that this one was made from; otherwise null.'),
     attempts: Type.Integer({ description: 'How often the task was started.' }),
     queue_seconds: orNull(Type.Number(), 'Time in the queue.'),
     run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
     cost: TaskCost,
-    deadline: Seconds('When it times out if it has not ended'),
+    deadline: Seconds('When it times out, unless it ends earlier'),
     webhook_url: orNull(Type.String()),
     files: Type.Array(TaskFile),
     deliveries: Type.Array(DeliverySchema),

@@ -18,14 +18,14 @@ const anyObject = (more: object = {}) => Type.Object({}, { additionalProperties:
 
 const Made = Type.Object({
   images: Type.Array(Type.String({ description: 'A PNG as base64.' })),
-  parameters: anyObject({ description: 'What it was made with.' }),
+  parameters: anyObject({ description: 'The parameters of the images.' }),
   info: Type.String({
     description: 'JSON text with seed, infotexts, task_id and the warnings of the receipt.',
   }),
 })
 const Progress = Type.Object({
   progress: Type.Number({ description: 'From 0 to 1, for the most advanced image.' }),
-  eta_relative: Type.Number({ description: 'Always 0: nobody knows.' }),
+  eta_relative: Type.Number({ description: 'Always 0: the time left is unknown.' }),
   state: anyObject({ description: 'job_count: how many images of this key are unfinished.' }),
   current_image: Type.Null(),
   textinfo: Type.Null(),
@@ -76,7 +76,7 @@ export type Automatic1111Parts = PictureParts & CheckpointParts & { version: str
 export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsync {
   return async (app) => {
     describeRoutes(app, {
-      title: "mediagen, in the words of Automatic1111's web interface",
+      title: 'mediagen for Automatic1111 clients',
       version: parts.version,
       description:
         'The routes that chat programs use, with the same tasks and keys as /api; see docs/automatic1111.md.',

@@ -59,7 +59,7 @@ export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts):
       }
       if (automatic1111?.isAlone !== true) {
         const message =
-          'A choice cannot be remembered where several processes answer. Name the model as the user of Basic ' +
+          'The service has several processes, so it cannot remember a choice. Name the model as the user of Basic ' +
           'authentication, or in override_settings.sd_model_checkpoint of each request.'
         throw new AppError('invalid_parameter', message, { param: 'sd_model_checkpoint' })
       }

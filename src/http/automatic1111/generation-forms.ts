@@ -66,7 +66,7 @@ export const SAMPLER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 const ofSampler = (name: string): Field => ({
   means: 'own',
   ours: unlessIdle,
-  description: `Handed on where the model allows the option ${SAMPLER_OPTIONS[name]?.[0]}; else ignored, with a warning.`,
+  description: `Passed on if the model allows the option ${SAMPLER_OPTIONS[name]?.[0]}; otherwise ignored, with a warning.`,
 })
 
 const fields: Readonly<Record<string, Field>> = {
@@ -101,16 +101,16 @@ const fields: Readonly<Record<string, Field>> = {
   denoising_strength: {
     means: 'ignored',
     ours: unlessIdle,
-    description: 'Ignored, with a warning: there is no picture to stay near to. It counts in img2img.',
+    description: 'Ignored, with a warning: there is no reference image. It applies to img2img.',
   },
   ...Object.fromEntries(Object.keys(SAMPLER_OPTIONS).map((name) => [name, ofSampler(name)])),
-  batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
-  n_iter: countField(`How often; times batch_size at most ${MAX_RESULTS}.`),
+  batch_size: countField(`The number of images per iteration; multiplied by n_iter, at most ${MAX_RESULTS}.`),
+  n_iter: countField(`The number of iterations; multiplied by batch_size, at most ${MAX_RESULTS}.`),
   send_images: always(),
   save_images: always(),
   override_settings_restore_afterwards: always(),
-  url: noted('What a client notes for itself; not looked at.'),
-  auth: noted('What a client notes for itself; not looked at.'),
+  url: noted('A note of the client for itself; ignored.'),
+  auth: noted('A note of the client for itself; ignored.'),
   ...passedOverAll(OF_ITS_SAMPLER),
 }
 
@@ -154,8 +154,10 @@ export const PICTURE_FORM: GenerationForm = {
       description:
         'The part to repaint, white on black, in the size of the picture; refused if the model takes no mask.',
     },
-    latent_mask: painting('there is no such mask here. Send it as mask'),
-    inpainting_mask_invert: painting('a mask is white where it is to be painted. Invert it before you send it'),
+    latent_mask: painting('this kind of mask is not supported. Send it as mask'),
+    inpainting_mask_invert: painting(
+      'a mask must be white where the picture is to be repainted. Invert it before you send it',
+    ),
     ...passedOverAll(OF_ITS_PAINTING),
   },
 }

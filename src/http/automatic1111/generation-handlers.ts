@@ -29,8 +29,8 @@ export type PictureParts = MakingParts & ReadingParts & WaitingParts & ResultPar
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const ADVICE = {
-  whenStopping: 'GET /api/ai/tasks/{id} shows what becomes of it.',
-  whenLate: 'GET /api/ai/tasks/{id} shows what becomes of it.',
+  whenStopping: 'GET /api/ai/tasks/{id} shows its status.',
+  whenLate: 'GET /api/ai/tasks/{id} shows its status.',
 }
 
 /** Pictures in the words of the web interface: the request stays open until its tasks have ended. */
@@ -114,7 +114,7 @@ function countIn({ batch_size: size, n_iter: times }: Fields): number {
 }
 
 function tooMany(count: number): AppError {
-  const message = `batch_size times n_iter is ${count}; at most ${MAX_RESULTS} images are made for one request.`
+  const message = `batch_size times n_iter is ${count}; at most ${MAX_RESULTS} images can be made with one request.`
   return new AppError('invalid_parameter', message, { param: 'n_iter' })
 }
 

@@ -23,7 +23,7 @@ export async function bodyMemory<T>(request: FastifyRequest, read: () => Promise
   const freeNow = BODIES.takeNow(caller?.id ?? '', bytes)
   if (freeNow !== undefined) return await read().finally(freeNow)
   const gone = new AbortController()
-  const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection broke off.'))
+  const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection was lost.'))
   raw.once('close', hangUp)
   const taken = BODIES.take(caller?.id ?? '', bytes, gone.signal)
   // A request closes also when its body has been read; an error made for each of them would be a twentieth of its cost.

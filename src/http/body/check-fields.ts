@@ -67,7 +67,7 @@ function imageText(value: unknown, role: PictureRole | undefined): ImageText | u
 }
 
 function imageForm({ role }: Extract<Field, { means: 'image' }>): string {
-  if (role === 'video') return 'the id of a video of yours or of an upload, an http(s) address or a data: URL'
+  if (role === 'video') return 'the id of one of your videos or uploads, an http(s) address or a data: URL'
   if (role !== undefined) return 'an http(s) address, a data: URL or the id of an upload'
   return `an http(s) address, a data: URL, the id of an upload, an object {url, role}, or an array of these. A role is ${orList(PICTURE_ROLES)}`
 }

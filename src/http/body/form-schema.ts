@@ -27,7 +27,7 @@ function schemaFrom(form: GenerationForm, given: object): ObjectSchema {
 /** The same as a form, in which references may be files too, and repeated. */
 export function multipartSchema(form: GenerationForm): Schema {
   const file = { type: 'string', format: 'binary' }
-  const description = 'A file, or an http(s) or data: URL; repeat the field for several. The order counts.'
+  const description = 'A file, or an http(s) or data: URL; repeat the field for several. The order matters.'
   const images = Object.entries(form.fields)
     .filter(([, { means }]) => means === 'image')
     .map(([name, field]) => {

@@ -109,7 +109,7 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
     entries.push({ name, content: await readFieldText(source, { name, form }) })
     if (textLength(entries) > MAX_TEXT_CHARACTERS) {
       const limit = MAX_TEXT_CHARACTERS / 1024
-      throw payloadTooLarge(`The form has more than ${limit} KiB beside its images. Send only parameters.`)
+      throw payloadTooLarge(`The form has more than ${limit} KiB besides its images. Send only parameters.`)
     }
     return
   }

@@ -51,7 +51,7 @@ export function readSmallBody(raw: IncomingMessage, { brokenOff }: BodyRules): P
 }
 
 function brokenOffError(code: BodyRules['brokenOff'], cause: unknown): AppError {
-  return new AppError(code, 'The connection broke off before the body was complete.', { cause })
+  return new AppError(code, 'The connection was lost before the body was complete.', { cause })
 }
 
 /** Small pieces of a larger one, with a turn of the event loop after each. */

@@ -28,7 +28,7 @@ const BUILT = resolve(import.meta.dirname, '../../../packages/console/dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const NOT_BUILT =
   'The console was not built. In the checkout, run: npm run build -w @mediagen/console\n' +
-  'Then load this page again. Everything else works without it; the interface is described at /openapi.json.\n'
+  'Then load this page again. Everything else works without it; /openapi.json describes the API.\n'
 
 export type ConsoleParts = FileBases
 
@@ -43,7 +43,7 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
         // These paths are for people: a program that asks for JSON learns that there is none, as before.
         if ((request.params as { id?: string }).id === '' && isForPeople(request)) return reply.redirect('/tasks', 308)
         if (!accepts(request.headers.accept, 'text/html') || (request.params as { id?: string }).id === '')
-          throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
+          throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists the endpoints.')
         return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
       })
     // Error messages name this page: whatever asks for it gets it.

@@ -51,7 +51,7 @@ export function reasonAgainst(
   { whenStopping, whenLate }: Advice,
 ): AppError | undefined {
   const taskId = idsOf(tasks)
-  const what = tasks.length === 1 ? `Task ${taskId} goes on` : `The tasks ${taskId} go on`
+  const what = tasks.length === 1 ? `Task ${taskId} continues` : `The tasks ${taskId} continue`
   if (tasks.some(({ status }) => !isFinal(status))) {
     return closing.aborted
       ? new AppError('shutting_down', `The service is stopping. ${what} when it is back; ${whenStopping}`, { taskId })

@@ -10,7 +10,7 @@ export function checkHost(app: FastifyInstance, names: readonly string[] | undef
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (isMeantFor(names, headers.host)) return done()
     const message =
-      'The service listens on loopback and is not known under the name in the Host header. Ask for localhost; behind a ' +
+      'The service listens on loopback and does not know the name in the Host header. Use localhost; behind a ' +
       'proxy, set MEDIAGEN_PUBLIC_URL, or list the name in MEDIAGEN_PUBLIC_HOSTS.'
     done(new AppError('misdirected_request', message, { param: 'Host' }))
   })

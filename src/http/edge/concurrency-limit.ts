@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<SlotKind, Words>> = {
     advice:
       'Wait for some to end, or send requests that do not wait: Prefer: respond-async for images, no Prefer: wait for videos.',
   },
-  trial: { what: 'tests of webhooks', advice: 'Wait for one to end.' },
+  trial: { what: 'webhook tests', advice: 'Wait for one to end.' },
 }
 
 /** Counts what is held open at once, for each key and in all. */
@@ -46,7 +46,7 @@ export function slots(rules: Readonly<Partial<Record<SlotKind, SlotCounts>>> = {
       const own = `${kind} ${keyId}`
       const isOwnFull = (taken.get(own) ?? 0) >= each
       if (isOwnFull || (taken.get(kind) ?? 0) >= total)
-        throw tooMany(isOwnFull ? `With this key ${each}` : `${total}`, WORDS[kind])
+        throw tooMany(isOwnFull ? `This key has ${each}` : `The service has ${total}`, WORDS[kind])
       for (const name of [own, kind]) add(name, 1)
       let isTaken = true
       return () => {
@@ -58,6 +58,6 @@ export function slots(rules: Readonly<Partial<Record<SlotKind, SlotCounts>>> = {
 }
 
 function tooMany(whose: string, { what, advice }: Words): AppError {
-  const message = `${whose} ${what} are open at once, the most that is allowed. ${advice}`
+  const message = `${whose} open ${what}, which is the maximum. ${advice}`
   return new AppError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -36,14 +36,14 @@ const FileQuery = Type.Object(
     width: Type.Optional(
       Type.Enum(THUMBNAIL_WIDTHS.map(String), {
         description:
-          'The picture in this width, as WebP unless `format` says otherwise; of a video, its cover. One that is not wider ' +
-          'comes as it is. A video without a cover has none. A copy carries no Content Credentials; where the original ' +
+          'The picture in this width, as WebP unless `format` says otherwise; for a video, its cover. A narrower picture ' +
+          'keeps its size. A video without a cover has no thumbnail. A copy carries no Content Credentials; if the original ' +
           'does, the header `x-content-credentials: not-carried` says so.',
       }),
     ),
     format: Type.Optional(
       Type.Enum(SERVED_FORMATS, {
-        description: 'The picture in this format; of a video, its cover. Without `width` in its own size.',
+        description: 'The picture in this format; for a video, its cover. Without `width`, it keeps its size.',
       }),
     ),
   },
@@ -61,8 +61,8 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
       operationId: 'getFile',
       summary: 'Download a result or a cover',
       description:
-        'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. Where the operator has ' +
-        'files fetched from the storage directly, the response is a redirect to a URL that is valid for a while.',
+        'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. If the operator lets ' +
+        'callers fetch files directly from the storage, the response redirects to a URL that works for a limited time.',
       querystring: FileQuery,
       params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
       headers: Type.Object({ range: Type.Optional(Type.String({ description: 'One range of bytes.' })) }),

@@ -35,14 +35,14 @@ export function argumentsReader<S extends ObjectSchema>(schema: S): (given: Fiel
 export const LONGEST_WAIT_SECONDS = 20
 
 const IMAGES_MEAN: Readonly<Record<TaskKind, string>> = {
-  image: 'Pictures to work from',
-  video: 'Pictures to work from, such as first and last frame',
+  image: 'Reference images',
+  video: 'Reference images, such as first and last frame',
 }
 
 const CLIP: Field = {
   means: 'image',
   role: 'video',
-  description: 'A clip to work from, where the model takes one: task_id of an earlier video, or an http(s) address.',
+  description: 'A clip to work from, if the model takes one: task_id of an earlier video, or an http(s) address.',
 }
 
 /** What the tools that make something take. Few words: each is read by a model with every list of tools. */
@@ -57,7 +57,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
       means: 'prompt',
       description: `What to show, in words; at most ${MAX_PROMPT_CHARACTERS} characters, or max_prompt of list_models.`,
     },
-    model: { means: 'model', description: 'list_models tells what each can do.' },
+    model: { means: 'model', description: 'list_models shows what each model can do.' },
     images: {
       means: 'image',
       description:
@@ -78,7 +78,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
     request_id: {
       means: 'own',
       form: { type: 'text', longest: 200 },
-      description: 'Any text. A new one creates a new result for the same arguments.',
+      description: 'Any text. A new value creates a new result for the same arguments.',
     },
     wait_seconds: {
       means: 'own',

@@ -49,7 +49,7 @@ async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<Fi
   if (task.status !== 'success') {
     const isOver = task.status === 'failed'
     const message = isOver
-      ? `Task ${taskId} failed, so it has no picture to work from.`
+      ? `Task ${taskId} failed, so it has no picture to use.`
       : `Task ${taskId} has no picture yet. Wait for it with get_task first.`
     throw new AppError(isOver ? 'file_not_found' : 'task_not_finished', message, { param: 'image', taskId })
   }
@@ -75,5 +75,5 @@ async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRec
 function pictureOf(output: ShownOutput<FileRecord> | undefined, taskId: string): FileRecord {
   const picture = output?.file.mediaType.startsWith('image/') === true ? output.file : output?.cover
   if (picture !== undefined && picture !== null) return picture
-  throw new AppError('file_not_found', `Task ${taskId} has no picture to work from.`, { param: 'image', taskId })
+  throw new AppError('file_not_found', `Task ${taskId} has no picture to use.`, { param: 'image', taskId })
 }

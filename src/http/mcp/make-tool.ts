@@ -20,9 +20,9 @@ export function makeTool(kind: TaskKind): Tool {
   return {
     title: `Make ${kind === 'image' ? 'an image' : 'a video'}`,
     description:
-      `Makes ${kind === 'image' ? 'an image' : 'a short video'} from words, with or without pictures to work from. ` +
-      `Answers with a small preview and the address of the original, or, after ${LONGEST_WAIT_SECONDS} s, ` +
-      `with a task_id for get_task. ${SAME_CALL}`,
+      `Makes ${kind === 'image' ? 'an image' : 'a short video'} from a prompt, with or without reference images. ` +
+      `Returns a small preview and the URL of the original or, after ${LONGEST_WAIT_SECONDS} s, ` +
+      `a task_id for get_task. ${SAME_CALL}`,
     scope: kind === 'image' ? 'images:write' : 'videos:write',
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     input: (models) => generationSchema(kind, namesOf(models, kind)),

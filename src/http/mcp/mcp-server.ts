@@ -12,7 +12,7 @@ import { TOOLS } from './tools.ts'
 export type Asking = Pick<ToolCall, 'request' | 'reply' | 'signal'> & { parts: ToolParts }
 
 const INSTRUCTIONS =
-  'Makes images and videos. Answers hold a small preview; give people the address of the original. ' +
+  'Makes images and videos. Results come with a small preview; give people the URL of the original. ' +
   'Long tasks continue in the background: wait for them with get_task. To change a result, pass its task_id in images.'
 // Models come and go with a restart of the service; nobody needs to ask more often than this.
 const LIST_TTL_MS = 60_000

@@ -25,7 +25,7 @@ export async function messageBody(request: FastifyRequest): Promise<MessageBody>
   if (type !== undefined && !isUtf8(type)) throw unsupportedMediaType()
   const declared = Number(raw.headers['content-length'] ?? MAX_BYTES)
   const gone = new AbortController()
-  const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection broke off.'))
+  const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection was lost.'))
   raw.once('close', hangUp)
   const wanted = Math.min(Math.max(declared, SMALLEST), MAX_BYTES)
   const free = await MESSAGES.take(caller.id, wanted, gone.signal).finally(() => raw.off('close', hangUp))

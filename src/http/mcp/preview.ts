@@ -90,7 +90,7 @@ async function previewsOf(parts: PreviewParts, task: Task): Promise<Preview[] | 
     return made
   } catch (error) {
     const reason = error instanceof AppError ? error.message : String(error)
-    parts.log.warn('a result could not be made small', { taskId: task.id, reason })
+    parts.log.warn('a preview of a result could not be made', { taskId: task.id, reason })
     return undefined
   }
 }

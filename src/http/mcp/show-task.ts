@@ -108,9 +108,9 @@ function sentence(receipt: ShownReceipt): string {
   }
   if (error !== null) return `Task ${id} failed with ${error.code}: ${error.message} ${error.advice}`
   const { queue_position: place, progress } = receipt
-  const where = place === null ? `in work, ${progress} % done` : `waiting, number ${place} in line`
+  const where = place === null ? `running, ${progress} % done` : `queued at position ${place}`
   const call = JSON.stringify(receipt.next?.arguments ?? {})
-  return `Task ${id} is ${where}. It goes on by itself: call get_task with ${call} to wait for it.`
+  return `Task ${id} is ${where}. It continues by itself: call get_task with ${call} to wait for it.`
 }
 
 function linkTo(file: ShownFile): Content {

@@ -51,7 +51,7 @@ export type Tool = {
 export function adviceFor(code: ErrorCode, afterSeconds?: number): string {
   if (code === 'cancelled') return 'Call again to create a new one.'
   if (!ERRORS[code].retryable) return 'Do not repeat it unchanged.'
-  return `It may pass: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
+  return `This may be temporary: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
 }
 
 /** An error that the assistant is shown, so that it can mend what it asked for: with our code, as everywhere. */

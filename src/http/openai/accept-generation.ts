@@ -130,7 +130,7 @@ function endUserIn(reply: FastifyReply, { user, safety_identifier: identifier }:
   const named = identifier ?? user
   if (typeof named !== 'string' || named === request.endUser) return request.endUser
   if (request.endUser !== null) {
-    const message = `${param} and the header ${END_USER_HEADER} name different people. Send one of them.`
+    const message = `${param} and the header ${END_USER_HEADER} name different end users. Send one of them.`
     throw new AppError('invalid_parameter', message, { param })
   }
   reply.countOne('create', named, 'user')
@@ -139,5 +139,5 @@ function endUserIn(reply: FastifyReply, { user, safety_identifier: identifier }:
 
 function twoUsersWarning({ user, safety_identifier: identifier }: Fields): string[] {
   if (typeof user !== 'string' || typeof identifier !== 'string' || user === identifier) return []
-  return ['user: safety_identifier names somebody else and wins, so user was ignored.']
+  return ['user: safety_identifier names a different end user and takes precedence, so user was ignored.']
 }

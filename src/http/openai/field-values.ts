@@ -26,7 +26,7 @@ export function imageAddress(name: string): (value: unknown) => unknown {
     if ('url' in value && typeof value.url === 'string') return value
     throw new AppError(
       'invalid_parameter',
-      `${name}: there is no store of files here; send the picture or its address.`,
+      `${name}: this service has no file store; send the picture or its address.`,
       {
         param: name,
       },
@@ -52,7 +52,7 @@ export function userField(name: string, more = ''): Field {
     form: { type: 'text', longest: LONGEST_END_USER },
     ours: (value) => (typeof value === 'string' ? endUserFrom(value, name) : value),
     description:
-      'Your own name or id of the end user: in the receipt, and held to limits where the key has some for end users. ' +
+      'Your own name or id of the end user. The receipt shows it, and the limits of the key for each end user apply to it. ' +
       `At most ${LONGEST_END_USER} visible ASCII characters. ${more}`.trim(),
   }
 }

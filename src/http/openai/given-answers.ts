@@ -128,7 +128,9 @@ function factsOf({ store, clock, log }: Parameters<typeof givenAnswers>[0]) {
       calls = []
       refusals = new Map()
       // Lost facts cost nobody a task: a repeat is then given what it would have been given without them.
-      await store.repeats.note(facts).catch((error: unknown) => log.debug('answers were not noted', { error }))
+      await store.repeats
+        .note(facts)
+        .catch((error: unknown) => log.debug('the form of answers could not be recorded', { error }))
     }
     writing = undefined
   }

@@ -43,10 +43,10 @@ export function openaiRoutes(parts: OpenaiParts): FastifyPluginAsync {
       })
     }
     describeRoutes(app, {
-      title: 'mediagen, in the words of OpenAI',
+      title: 'mediagen for OpenAI clients',
       version: parts.version,
       description:
-        'The API of OpenAI, with the same tasks and keys as /api. Parameters without a meaning here are ignored with a warning in the receipt and in the header x-mediagen-warnings; those that would change the cost or the number of results are refused.',
+        "OpenAI's API, with the same tasks and keys as /api. Parameters that have no meaning here are ignored, with a warning in the receipt and in the header x-mediagen-warnings; those that would change the cost or the number of results are refused.",
       tags: ['Images', 'Videos', 'Models'].map((name) => ({ name })),
       keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
       schemas: ANSWER_SCHEMAS,
@@ -94,7 +94,7 @@ function routesOf(parts: DialectParts): Route[] {
 /** What is not there answers in the same form as the rest of this interface. */
 function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(async () => {
-    throw new AppError('route_not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.')
+    throw new AppError('route_not_found', 'There is nothing at this address. GET /v1/openapi.json lists the endpoints.')
   })
 }
 

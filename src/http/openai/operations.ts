@@ -31,7 +31,7 @@ const imageFields = {
       url: Type.Optional(Type.String({ description: 'The address of the image.' })),
     }),
   ),
-  output_format: Type.String({ description: 'The form of the first image.' }),
+  output_format: Type.String({ description: 'The format of the first image.' }),
   size: Type.String({ description: 'Width and height of the first image.' }),
   safety_identifier: Type.Optional(
     Type.String({
@@ -115,7 +115,7 @@ export const ListedModel = Type.Object(
   {
     id: Type.String({ description: 'What to send as `model`.' }),
     object: Type.Literal('model'),
-    created: seconds('0: nobody knows.'),
+    created: seconds('Always 0: the time is unknown.'),
     owned_by: Type.String(),
     kinds: Type.Array(Type.Enum(['image', 'video']), { description: 'An extension: what it makes.' }),
   },
@@ -259,7 +259,7 @@ export const OPERATIONS = {
   },
   extendVideo: {
     ...videos,
-    summary: 'Extend a video, where the model does',
+    summary: 'Extend a video, if the model can',
     body: formBody(CLIP_FORM, CLIP_NEEDED),
     ...makes('video', Video, UNFINISHED),
   },

@@ -60,7 +60,7 @@ export function groupOf(address: string): string {
 
 function refuse(socket: Socket, most: number, requestId: string): void {
   socket.on('error', () => {})
-  const message = `${most} connections are open at once, the most that is allowed. Close some, or use them again.`
+  const message = `${most} connections are open, which is the maximum. Close some, or reuse them.`
   const error = new AppError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   socket.write(rawAnswer(errorAnswer(error, requestId)))
   // Before the first byte of a request can be read: what is refused must not be done all the same.
@@ -75,7 +75,7 @@ function toldOnceInAWhile(log: Log): (cap: 'address' | 'total', address: string)
     const now = performance.now()
     if (now - toldAt < TELL_EVERY_MS) return
     const setting = cap === 'address' ? 'MEDIAGEN_MAX_CONNECTIONS_PER_ADDRESS' : 'MEDIAGEN_MAX_CONNECTIONS'
-    const advice = `Raise ${setting} if this is no attack; name proxies in front of the service in MEDIAGEN_TRUST_PROXY.`
+    const advice = `If this is not an attack, raise ${setting}; name proxies in front of the service in MEDIAGEN_TRUST_PROXY.`
     log.warn('connections refused', { address, refused: since, setting, advice })
     toldAt = now
     since = 0

@@ -43,6 +43,6 @@ export function failedKeys(deps: { clock: Clock; log: Log }): FailedKeys {
 }
 
 function tooMany(retryInMs: number): AppError {
-  const message = `${FAILURES.units} keys from this address did not work within a minute. Wait as long as Retry-After says, then send the right one.`
+  const message = `${FAILURES.units} keys from this address failed within a minute. Wait as long as Retry-After says, then send a valid key.`
   return new AppError('rate_limit_exceeded', message, { retryAfterSeconds: retryInMs / 1000 })
 }

@@ -27,7 +27,7 @@ export async function inWishedForm(
     const written = await parts.convertPicture({ width, height, bytes: whole }, form, file.keyId)
     return { format: form.format, bytes: { length: written.length, open: async () => once(written) }, isCopy: true }
   } catch (error) {
-    parts.log.warn('a picture could not be written in the form that was asked for', { taskId: file.taskId, error })
+    parts.log.warn('a picture could not be converted to the requested format', { taskId: file.taskId, error })
     return made
   }
 }

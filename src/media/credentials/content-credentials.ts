@@ -50,8 +50,8 @@ export function contentCredentials(parts: SigningParts): Credentials {
     isRequired,
     check: checking(inTurn),
     async sign(file, claim, inputs, asker) {
-      if (UNSIGNABLE.has(file.mediaType)) return ofFile('there are no Content Credentials for WebM')
-      if (file.bytes > MOST_BYTES) return ofFile(`it has more than ${MOST_BYTES / MIB} MiB, the most that is signed`)
+      if (UNSIGNABLE.has(file.mediaType)) return ofFile('WebM cannot carry Content Credentials')
+      if (file.bytes > MOST_BYTES) return ofFile(`it is larger than ${MOST_BYTES / MIB} MiB, the maximum for signing`)
       if (await fileIsSigned(file.path))
         return theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file, wantsStory: false }))
       const identity = await readIdentity(files, clock.now())
@@ -188,7 +188,7 @@ function signerProgram(): SignerProgram {
         const said = await program.run(order, answer)
         return said.kind === 'done' ? said.result : { kind: 'failed', ...failureOf(said) }
       } catch {
-        return { kind: 'failed', fault: 'outside', reason: 'the program that signs could not be started' }
+        return { kind: 'failed', fault: 'outside', reason: 'the signing program could not be started' }
       }
     },
   }
@@ -200,14 +200,14 @@ function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omi
     case 'failed':
       return { fault: 'unsure', reason: `the library for credentials says: ${said.message.slice(0, 300)}` }
     case 'outside':
-      return { fault: 'outside', reason: `the program that signs met trouble with the disk: ${said.message}` }
+      return { fault: 'outside', reason: `the signing program had a problem with the disk: ${said.message}` }
     case 'over':
-      return { fault: 'unsure', reason: `it takes more ${said.what} than a file of its size is given` }
+      return { fault: 'unsure', reason: `it needs more ${said.what} than a file of its size may use` }
     case 'hangs':
-      return { fault: 'outside', reason: 'the program that signs does not answer' }
+      return { fault: 'outside', reason: 'the signing program does not respond' }
     case 'ended':
     case 'ready':
     case 'ask':
-      return { fault: 'outside', reason: 'the program that signs broke off' }
+      return { fault: 'outside', reason: 'the signing program ended early' }
   }
 }

@@ -107,7 +107,7 @@ function padded(whole: (pad: number) => Uint8Array, length: number): Uint8Array 
     const bytes = whole(Math.max(0, pad))
     if (bytes.length === length) return bytes
   }
-  throw new Error('the signature does not fit into the room that was left for it')
+  throw new Error('the signature does not fit into its reserved space')
 }
 
 function start(major: number, count: number): Uint8Array {

@@ -36,7 +36,7 @@ export async function readIdentity(files: IdentityFiles, now: number): Promise<K
   try {
     return judge(pem, certificatesIn(certificates), now)
   } catch {
-    return { problem: `${files.certificates} holds something that is no certificate` }
+    return { problem: `${files.certificates} contains something that is not a certificate` }
   }
 }
 
@@ -44,7 +44,7 @@ async function readOr(path: string, what: string): Promise<string | { problem: s
   try {
     return await readFile(path, 'utf8')
   } catch {
-    return { problem: `the file of the ${what}, ${path}, cannot be read` }
+    return { problem: `the file ${path} with the ${what} cannot be read` }
   }
 }
 
@@ -59,12 +59,14 @@ function judge(
 ): KnownIdentity | { problem: string } {
   const [own] = all
   const key = pem === undefined ? undefined : keyOf(pem)
-  if (key === undefined && pem !== undefined) return { problem: 'the key is no private key in PEM without a password' }
-  if (own === undefined) return { problem: 'there is no certificate in PEM' }
+  if (key === undefined && pem !== undefined)
+    return { problem: 'the key is not a private key in PEM without a password' }
+  if (own === undefined) return { problem: 'the file has no certificate in PEM' }
   const { publicKey } = own
   const algorithm = algorithmOf(publicKey)
-  if (algorithm === undefined) return { problem: 'C2PA knows no signature with this kind of key' }
-  if (key !== undefined && !own.checkPrivateKey(key)) return { problem: 'the key is not that of the first certificate' }
+  if (algorithm === undefined) return { problem: 'C2PA does not support this kind of key' }
+  if (key !== undefined && !own.checkPrivateKey(key))
+    return { problem: 'the key does not belong to the first certificate' }
   const problem = problemOf(own, now) ?? problemOfChain(all)
   if (problem !== undefined) return { problem }
   // Whoever trusts the root has it; inside of the file it would be dead weight.
@@ -77,9 +79,9 @@ function problemOf(own: X509Certificate, now: number): string | undefined {
   const { modulusLength = SMALLEST_RSA_BITS } = own.publicKey.asymmetricKeyDetails ?? {}
   if (modulusLength < SMALLEST_RSA_BITS || modulusLength > LARGEST_RSA_BITS)
     return `an RSA key must have ${SMALLEST_RSA_BITS} to ${LARGEST_RSA_BITS} bits`
-  if (isRoot(own)) return 'the certificate is signed by itself, which C2PA refuses'
-  if (now > Date.parse(own.validTo)) return `the certificate ended on ${own.validTo}`
-  if (now < Date.parse(own.validFrom)) return `the certificate begins on ${own.validFrom}`
+  if (isRoot(own)) return 'the certificate is self-signed, which C2PA does not allow'
+  if (now > Date.parse(own.validTo)) return `the certificate expired on ${own.validTo}`
+  if (now < Date.parse(own.validFrom)) return `the certificate is not valid before ${own.validFrom}`
   // A certificate may name no uses at all, whatever its type says.
   if (new Set(own.keyUsage).isDisjointFrom(SIGNING_USES))
     return 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection'

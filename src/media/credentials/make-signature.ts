@@ -39,7 +39,7 @@ export async function makeSignature(
   const stamp = await stampOf(parts, cose.toBeStamped(signature))
   const warnings =
     'trouble' in stamp
-      ? [`The result's Content Credentials have no time stamp of an authority, because ${stamp.trouble}.`]
+      ? [`The result's Content Credentials have no time stamp from an authority, because ${stamp.trouble}.`]
       : []
   const token = 'token' in stamp ? stamp.token : undefined
   return { kind: 'made', cose: Uint8Array.from(cose.whole(signature, token, bytes)), warnings }
@@ -61,11 +61,11 @@ async function askSigner(
     mediaType: 'application/json',
     maxBytes: MAX_ANSWER_BYTES,
   })
-  if ('trouble' in answer) return failed(`the signer cannot be asked: ${answer.trouble}`)
+  if ('trouble' in answer) return failed(`the signer cannot be reached: ${answer.trouble}`)
   const given = signatureIn(answer.bytes.toString())
   if (given === undefined) return failed('the signer did not answer with {"signature": "…"} in base64')
   const checked = checkedSignature(bytes, given, publicKey, algorithm)
-  return checked ?? failed("what the signer gave is no signature by the certificate's key")
+  return checked ?? failed("the signer's answer is not a signature by the certificate's key")
 }
 
 /** Services that keep keys take a digest, or the whole where the key makes its own. */

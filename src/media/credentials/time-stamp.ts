@@ -11,7 +11,7 @@ const MAX_ANSWER_BYTES = 64 * 1024
 // An authority that is out is not worth holding a result for: the signature has our own time in it.
 const TRIES = 2
 const RESTS_MS = 30_000
-const SILENT = 'the time stamp authority does not answer'
+const SILENT = 'the time stamp authority does not respond'
 const NO_TOKEN = 'the time stamp authority gave no token for it'
 
 /** How much room is left for the word of an authority: as much as other signers leave. */
@@ -60,7 +60,7 @@ async function ask(fetch: GuardedFetch, url: string, digest: Buffer): Promise<Ti
     if (token?.includes(digest) === true && token.includes(nonce)) return { token }
     return { trouble: NO_TOKEN }
   } catch (error) {
-    if (error instanceof BodyError) return { trouble: 'the answer of the time stamp authority breaks off' }
+    if (error instanceof BodyError) return { trouble: 'the answer of the time stamp authority is incomplete' }
     throw error
   }
 }

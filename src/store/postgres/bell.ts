@@ -39,7 +39,7 @@ export function postgresBell(options: { url: string; bell: Bell; log: Log }): Fl
       const topics = [...rung].slice(0, MOST_AT_ONCE)
       for (const topic of topics) rung.delete(topic)
       await client.query({ ...NOTIFY, values: [topics] }).catch((error: unknown) => {
-        log.debug('bell not rung elsewhere', { error })
+        log.debug('other processes could not be notified', { error })
         return client.end().catch(() => undefined)
       })
       await pause(GATHER_MS, undefined, { ref: false })

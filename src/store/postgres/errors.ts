@@ -55,7 +55,7 @@ export function brokenConstraint(error: unknown): string | undefined {
 /** Translates what the driver throws. `sent` tells whether the statement was on its way. */
 export function toStorageError(error: unknown, sent: boolean): unknown {
   if (error instanceof AppError || error instanceof TypeError || error instanceof RangeError) return error
-  const message = 'The database does not answer now. Try again soon.'
+  const message = 'The database is not responding. Try again soon.'
   if (endedSession(error)) {
     return new (sent ? Interrupted : AppError)('storage_unavailable', message, { cause: error })
   }

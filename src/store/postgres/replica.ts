@@ -80,7 +80,7 @@ export function besideReplica(primary: PostgresDatabase, options: ReplicaOptions
     if (resting !== undefined) return
     resting = fault
     const level = fault === 'behind' ? 'debug' : 'warn'
-    log?.[level]('the primary answers what the replica would', { because: fault })
+    log?.[level]('the primary answers the reads of the replica', { because: fault })
     while (!closing.signal.aborted) {
       await pause(REST_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       resting = await look().catch(() => resting)
@@ -128,7 +128,7 @@ export function besideReplica(primary: PostgresDatabase, options: ReplicaOptions
 export function refuseForeign(fault: ReplicaFault | undefined): void {
   if (fault !== 'foreign') return
   const message =
-    'DATABASE_READ_URL leads to a database that is no replica of the one of DATABASE_URL. ' +
+    'DATABASE_READ_URL leads to a database that is not a replica of the one in DATABASE_URL. ' +
     'Set it to a streaming replica of that server and the same database, or leave it out.'
   throw new AppError('internal_error', message)
 }

@@ -14,7 +14,9 @@ export function isBusy(error: unknown): boolean {
 export function toStorageError(error: unknown): unknown {
   const code = primaryCode(error)
   if (code === undefined || !UNAVAILABLE.has(code)) return error
-  return new AppError('storage_unavailable', 'The database does not take writes now. Try again soon.', { cause: error })
+  return new AppError('storage_unavailable', 'The database currently accepts no writes. Try again soon.', {
+    cause: error,
+  })
 }
 
 function primaryCode(error: unknown): number | undefined {

@@ -30,9 +30,9 @@ function Broken({ error }: { error: unknown }) {
     if (reach !== 'here') wasAway.current = true
     else if (wasAway.current) location.reload()
   }, [reach])
-  if (reach !== 'here') return <ErrorState heading="h1" error={NOT_YET} title="This page is not here yet" />
+  if (reach !== 'here') return <ErrorState heading="h1" error={NOT_YET} title="This page cannot be loaded yet" />
   // A page that was built anew has other names for its pieces: what this tab knows is gone, and a reload finds the new.
-  return <ErrorState heading="h1" error={error} title="This page broke" onRetry={() => location.reload()} />
+  return <ErrorState heading="h1" error={error} title="This page failed" onRetry={() => location.reload()} />
 }
 
 const NOT_YET = new Error('It loads as soon as the service is reachable.')

@@ -25,7 +25,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
   const places = placesFor(caller)
   return (
     <nav className="rail" aria-label="Pages">
-      <Link href="/" className="rail-brand" aria-label="mediagen, to the start">
+      <Link href="/" className="rail-brand" aria-label="mediagen, start page">
         <img src={mark} alt="" />
         <span>mediagen</span>
       </Link>
@@ -58,7 +58,7 @@ export function Rail({ onSearch }: { onSearch: () => void }) {
 export function PublicRail() {
   return (
     <nav className="rail" aria-label="Pages">
-      <Link href="/" className="rail-brand" aria-label="mediagen, to the start">
+      <Link href="/" className="rail-brand" aria-label="mediagen, start page">
         <img src={mark} alt="" />
         <span>mediagen</span>
       </Link>

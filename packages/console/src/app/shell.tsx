@@ -24,7 +24,7 @@ export function Shell() {
   return (
     <div className="shell">
       <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>
-        Skip to the page
+        Skip to content
       </a>
       <Rail onSearch={() => setSearching(true)} />
       <main className="main" id="main" ref={main} tabIndex={-1}>
@@ -52,7 +52,7 @@ export function PublicShell() {
     <div className="shell">
       <title>API reference · mediagen</title>
       <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>
-        Skip to the page
+        Skip to content
       </a>
       <PublicRail />
       <main className="main" id="main" ref={main} tabIndex={-1}>
@@ -77,7 +77,7 @@ function Opened({ place, id }: { place: Place; id: string }) {
       return caller.error === null ? (
         <PageWaiting />
       ) : (
-        <ErrorState heading="h1" error={caller.error} title="The service said no" />
+        <ErrorState heading="h1" error={caller.error} title="Your access could not be checked" />
       )
     }
     // Whoever cannot make anything still has a first page.

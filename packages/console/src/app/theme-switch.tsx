@@ -10,7 +10,7 @@ export function ThemeSwitch() {
       value={useTheme()}
       onChange={chooseTheme}
       segments={[
-        { value: 'system', label: 'As the system', icon: <Monitor /> },
+        { value: 'system', label: 'Match system', icon: <Monitor /> },
         { value: 'light', label: 'Light', icon: <Sun /> },
         { value: 'dark', label: 'Dark', icon: <Moon /> },
       ]}

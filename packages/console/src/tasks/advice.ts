@@ -12,7 +12,7 @@ const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
   content_policy_violation: 'Change the prompt or the reference images.',
   unsupported_request: 'Use another model, or leave out the parameter that the reason names.',
   invalid_image: 'Send a complete PNG, JPEG, WebP, GIF or AVIF file as reference.',
-  image_url_unreachable: 'Check that the URL of the reference is public and responds fast, or send the file itself.',
+  image_url_unreachable: 'Check that the URL of the reference is public and responds quickly, or send the file itself.',
   no_output: 'Retry with another seed or another prompt.',
   storage_unavailable: 'Retry later; the operator must check the disk or the database.',
   internal_error: 'Retry; if it persists, tell the operator the id of this task.',

@@ -24,7 +24,7 @@ export function BulkBar({ chosen, actions, onClear, children }: BulkBarProps) {
     void work
   }
   return (
-    <div className="bulk-bar" role="toolbar" aria-label="Chosen tasks">
+    <div className="bulk-bar" role="toolbar" aria-label="Selected tasks">
       <strong>{chosen.length} selected</strong>
       {children}
       {active.length > 0 && (

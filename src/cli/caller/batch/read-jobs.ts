@@ -60,7 +60,8 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
   const { prompt } = rest
   if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('there is no prompt.')
   const pictures = [image ?? images ?? []].flat()
-  if (pictures.some((each) => typeof each !== 'string')) throw refuse('image is a path, an address, or several.')
+  if (pictures.some((each) => typeof each !== 'string'))
+    throw refuse('image must be a path, an address, or a list of them.')
   const whole = (each: string): string =>
     /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each)
   const beside = (pictures as string[]).map(whole)

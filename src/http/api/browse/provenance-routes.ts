@@ -36,9 +36,12 @@ const Provenance = Type.Object({
       present: Type.Boolean({ description: 'Whether the uploaded file carries a C2PA manifest.' }),
       valid: orNull(
         Type.Boolean(),
-        'Whether it is whole and fits the bytes; null if there is none, or it could not be checked.',
+        'Whether it is intact and matches the bytes; null if there is none, or it could not be checked.',
       ),
-      signer: orNull(Type.String(), 'Who signed, by the certificate, which anyone can make; null if unknown.'),
+      signer: orNull(
+        Type.String(),
+        'The signer, according to the certificate, which anyone can make; null if unknown.',
+      ),
     }),
     'Content Credentials of the uploaded file, made here or not; null if no file was sent.',
   ),
@@ -66,8 +69,8 @@ const byUpload = {
   ...about,
   summary: 'Whether a file, or a picture that looks like it, was made here',
   description:
-    'The body is the file itself, of any type and not as a form: `curl --data-binary @cat.png`. Copies of pictures in another ' +
-    'size, format or quality are found, crops are not. `file_credentials` is what the file itself says. Nothing of it is kept.',
+    'Send the file itself as the body, not a form: `curl --data-binary @cat.png`. Any type works. Copies of pictures in another ' +
+    'size, format or quality are found; crops are not. `file_credentials` describes what the file itself claims. The file is not kept.',
   body: {
     content: {
       'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },
@@ -110,7 +113,7 @@ export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
     const open = {
       ...byChecksum,
       operationId: 'getPublicProvenance',
-      summary: `${byChecksum.summary}, for everybody`,
+      summary: `${byChecksum.summary}, without a key`,
       response: answers([...ERRORS_OF_QUERIES, 'rate_limit_exceeded', ...SERVER_ERRORS]),
     }
     const asked = { auth: 'none', perAddress: STRANGER.checksums } as const
@@ -118,7 +121,7 @@ export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
     const openUpload = {
       ...byUpload,
       operationId: 'checkPublicProvenance',
-      summary: `${byUpload.summary}, for everybody`,
+      summary: `${byUpload.summary}, without a key`,
       response: answers([...ERRORS_OF_UPLOADS, ...SERVER_ERRORS]),
     }
     const takePlace = strangersRate(parts)

@@ -5,7 +5,7 @@ import { orNull, Type, type TypedRoutes } from '../../answer/schema.ts'
 import { readJson } from '../../body/read-json.ts'
 import { STORABLE } from '../task-schemas.ts'
 
-const EngineParams = Type.Object({ engineId: Type.String({ description: 'As `GET /api/ai/admin/system` names it.' }) })
+const EngineParams = Type.Object({ engineId: Type.String({ description: 'An id from `GET /api/ai/admin/system`.' }) })
 
 const PauseBody = Type.Object(
   {

@@ -20,13 +20,13 @@ const Paused = orNull(
 const System = Type.Object({
   version: Type.String({ description: 'The version of the service.' }),
   at: Type.Number({ description: 'In seconds since 1970.' }),
-  counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means that many or more.' }),
+  counted_up_to: Type.Integer({ description: 'Counting stops at this number, which then means at least that many.' }),
   engines: Type.Array(
     Type.Object({
       id: Type.String(),
       models: Type.Array(Type.Object({ kind: Type.String(), id: Type.String() })),
       waiting: Type.Integer({ description: 'Queued tasks.' }),
-      oldest_age: Age('the oldest of them waits'),
+      oldest_age: Age('the oldest of them has waited'),
       in_work: Type.Integer(),
       parked: Type.Integer({ description: 'Tasks held by a limit of their key.' }),
       concurrency: orNull(
@@ -43,7 +43,7 @@ const System = Type.Object({
           ready: Type.Boolean({ description: 'False while it is paused after failures.' }),
           paused: Paused,
         }),
-        { description: 'The servers behind the engine, where the config file names several; else empty.' },
+        { description: 'The servers behind the engine, where the config file names several; otherwise empty.' },
       ),
     }),
   ),
@@ -67,7 +67,7 @@ const System = Type.Object({
   ),
   webhooks: Type.Object({
     waiting: Type.Integer({ description: 'Webhooks still to be delivered.' }),
-    oldest_age: Age('the most overdue one is due'),
+    oldest_age: Age('the most overdue one has been due'),
   }),
   stops: Type.Integer({ description: 'Jobs still to be cancelled at their providers.' }),
 })

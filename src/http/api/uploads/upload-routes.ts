@@ -78,7 +78,7 @@ export function uploadRoutes(parts: UploadParts): TypedRoutes {
       summary: 'Upload a picture or a clip once',
       description:
         'Send the file itself (`curl --data-binary @cat.png -H "Content-Type: image/png"`), a form with the field `file`, or ' +
-        'JSON with a `url`. Use the `id` in later requests wherever an image or a video may stand.',
+        'JSON with a `url`. Use the `id` in later requests wherever an image or a video is accepted.',
       headers: IdempotencyHeader,
       body: UPLOAD_BODY,
       response: madeAnswers(UploadSchema, [...TAKING_ERRORS, 'idempotency_conflict', ...UPLOAD_ERRORS]),
@@ -115,7 +115,7 @@ export function uploadRoutes(parts: UploadParts): TypedRoutes {
       ...common,
       operationId: 'signUpload',
       summary: 'Create a signed upload URL for a browser',
-      description: 'The room for `max_bytes` is taken until the file arrives or the address expires.',
+      description: '`max_bytes` counts as used storage until the file arrives or the address expires.',
       body: SignBody,
       response: madeAnswers(SignedUpload, [...TAKING_ERRORS, ...UPLOAD_ERRORS]),
     }

@@ -40,7 +40,7 @@ export async function readJsonObject(chunks: AsyncIterable<Uint8Array>, rules: J
 
 function tooMuch(): AppError {
   const limit = MAX_BYTES / 1024
-  return payloadTooLarge(`The body has more than ${limit} KiB beside its images. Send only parameters.`)
+  return payloadTooLarge(`The body has more than ${limit} KiB besides its images. Send only parameters.`)
 }
 
 function decode(bytes: Uint8Array): string {

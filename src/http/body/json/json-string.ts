@@ -46,7 +46,7 @@ export async function* jsonString(cursor: ByteCursor): AsyncGenerator<string> {
   let cutEscape: Buffer = Buffer.alloc(0)
   let halfPair = ''
   for (let isClosed = false; !isClosed;) {
-    if (!(await cursor.fill())) throw malformed('a text has no end')
+    if (!(await cursor.fill())) throw malformed('a string has no end')
     const fresh = cursor.chunk.subarray(cursor.at)
     const bytes = cutEscape.length === 0 ? fresh : Buffer.concat([cutEscape, fresh])
     const end = endIn(bytes)

@@ -34,6 +34,6 @@ function takes(model: Model, name: SettingName, value: unknown): boolean {
 
 function leftOut({ id, seconds }: Model, name: string, value: unknown): string {
   if (name !== 'seconds') return `${name} has no meaning here for the model '${id}' and was ignored.`
-  if (seconds === undefined) return `seconds: the model decides how long a clip is; ${String(value)} was not handed on.`
-  return `seconds: ${String(value)} was made as ${seconds}, the one length of this model.`
+  if (seconds === undefined) return `seconds: the model decides how long a clip is; ${String(value)} was not passed on.`
+  return `seconds: ${String(value)} was changed to ${seconds}, the only length of this model.`
 }

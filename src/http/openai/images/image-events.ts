@@ -56,7 +56,7 @@ export async function* imageEvents(
     }
   } catch (error) {
     const shown = toAppError(error)
-    if (shown.cause !== undefined) parts.log.error('a stream of images broke off', { requestId, cause: shown.cause })
+    if (shown.cause !== undefined) parts.log.error('a stream of images ended early', { requestId, cause: shown.cause })
     yield `event: error\ndata: ${JSON.stringify({ type: 'error', ...errorBody(shown, requestId) })}\n\n`
   }
 }

@@ -27,12 +27,12 @@ const fields = {
     means: 'own',
     form: { type: 'one of', values: ['url', 'b64_json'] },
     ours: (value) => (value === '' ? undefined : value),
-    description: 'url or b64_json. Left out: both, but b64_json alone for models whose name begins with gpt-image.',
+    description: 'url or b64_json. Default: both, but only b64_json for models whose name begins with gpt-image.',
   },
   output_format: {
     means: 'output_format',
     ours: unlessAuto,
-    description: 'png, jpeg or webp: of what is stored and of what is sent.',
+    description: 'The format of the stored picture and of the response: png, jpeg or webp.',
   },
   output_compression: {
     means: 'own',
@@ -50,13 +50,13 @@ const fields = {
     form: { type: 'whole number', least: 0, most: 3 },
     ours: (value) => (value === 0 ? undefined : value),
     description:
-      'With stream: at most so many previews before the finished image, from models with `previews`; ignored, with a ' +
-      'warning, where the model gives none.',
+      'With stream: the maximum number of previews before the finished image, from models with `previews`; ignored, with a ' +
+      'warning, for other models.',
   },
   frame_count: {
     means: 'refused',
     form: { type: 'whole number', least: 1, most: 1_000 },
-    because: 'one still image is made. Ask for a video instead.',
+    because: 'only a single still image is made. Request a video instead.',
     unless: (value) => value === 1,
     description: 'Only 1.',
   },
@@ -82,8 +82,8 @@ const fields = {
   complexity: ignored('Ignored.'),
   frame_duration_ms: { means: 'ignored', description: 'Ignored.' },
   svg: { means: 'ignored', description: 'Ignored.' },
-  user: userField('user', 'Deprecated by OpenAI: counts only if safety_identifier is empty.'),
-  safety_identifier: userField('safety_identifier', 'Wins over user.'),
+  user: userField('user', 'Deprecated by OpenAI: used only if safety_identifier is empty.'),
+  safety_identifier: userField('safety_identifier', 'Takes precedence over user.'),
 } as const satisfies Readonly<Record<string, Field>>
 
 /** `POST /v1/images/generations`. */
@@ -92,7 +92,7 @@ export const GENERATION_FORM: GenerationForm = { kind: 'image', longPrompts: tru
 const painting = (what: string): Field => ({
   means: 'refused',
   code: 'unsupported_request',
-  because: `no model here ${what}, and the whole picture would be made anew at full price. Leave it out.`,
+  because: `no model here ${what}, and the whole picture would be made again at full price. Leave it out.`,
   description: `Refused: no model here ${what}.`,
 })
 

@@ -93,7 +93,7 @@ export function imageHandlers(parts: DialectParts): Handlers {
 }
 
 function oneByStream(count: number): AppError {
-  const message = `n: with stream one image is sent, and ${count} were asked for. Leave stream out, or send ${count} requests.`
+  const message = `n: a stream has one image, but ${count} were requested. Leave stream out, or send ${count} requests.`
   return new AppError('invalid_parameter', message, { param: 'n' })
 }
 
@@ -104,7 +104,7 @@ function partialsIn({ partial_images: partials }: Fields): number {
 /** A model that is not there is refused later, in its own words. */
 function partialWarnings({ catalog }: Pick<DialectParts, 'catalog'>, { own, request }: Generation): string[] {
   if (partialsIn(own) === 0) return []
-  if (own['stream'] !== true) return ['partial_images: previews are sent with stream alone, so it was ignored.']
+  if (own['stream'] !== true) return ['partial_images: previews are sent only with stream, so it was ignored.']
   const model = request.model === null ? undefined : catalog.named('image', request.model)
   if (model === undefined || catalog.engine(model.engine)?.givesPreviews === true) return []
   return [`partial_images: '${model.id}' shows no image before it is finished, so only the finished one is sent.`]
@@ -115,17 +115,17 @@ function handleWarnings({ responseFormat, compression }: AnswerWish): string[] {
   const later = 'GET /v1/images/tasks/{id} has addresses, or with ?response_format=b64_json the images.'
   return [
     ...(responseFormat === 'b64_json' ? [`response_format: ${later}`] : []),
-    ...(compression === null ? [] : ['output_compression: with respond-async it has no meaning and was ignored.']),
+    ...(compression === null ? [] : ['output_compression: it has no meaning with respond-async and was ignored.']),
   ]
 }
 
 function formatWarnings({ responseFormat, format, compression }: AnswerWish): string[] {
   if (responseFormat !== 'url') {
     const isUsed = compression === null || format === 'jpeg' || format === 'webp'
-    return isUsed ? [] : ['output_compression: it goes with output_format jpeg or webp, and was ignored.']
+    return isUsed ? [] : ['output_compression: it applies only to output_format jpeg or webp, so it was ignored.']
   }
   if (compression === null) return []
-  return ['output_compression: what is at the address has the usual quality; ask for b64_json to have it converted.']
+  return ['output_compression: the picture at the URL has the default quality; with b64_json, it is converted.']
 }
 
 function imageMissing(): AppError {

@@ -72,7 +72,7 @@ async function takenOver(parts: ReadingParts & { catalog: Catalog }, { id, model
     return { references: [{ from: 'task', taskId: id, role: 'video' }] }
   const [output] = await readOutputs(parts, id)
   const cover = (model?.maxReferences ?? 0) > 0 ? (output?.cover ?? null) : null
-  if (cover === null) return { references: [], how: 'nothing but its model and size was taken over' }
+  if (cover === null) return { references: [], how: 'only its model and size were used' }
   const url = (await addressFile(parts, cover)).url
-  return { references: [{ from: 'url', url }], how: 'its cover was taken as the first frame' }
+  return { references: [{ from: 'url', url }], how: 'its cover was used as the first frame' }
 }

@@ -36,7 +36,7 @@ export const VIDEO_FORM: GenerationForm = {
     'input_reference[image_url]': { means: 'image', description: 'The form field for it: an http(s) or data: URL.' },
     'input_reference[file_id]': {
       means: 'refused',
-      because: 'there is no store of files here; send the picture itself or its address.',
+      because: 'this service has no file store; send the picture itself or its address.',
       description: 'Refused.',
     },
     first_frame: { means: 'image', role: 'first_frame', description: 'An extension: the first frame.' },
@@ -46,7 +46,7 @@ export const VIDEO_FORM: GenerationForm = {
       role: 'video',
       ours: clipId,
       description:
-        'A clip to work from: a file in a form; in JSON `{id}` of a video of yours, an address or a data: URL.',
+        'A clip to work from: a file in a form; in JSON `{id}` of one of your videos, an address or a data: URL.',
     },
     'video[id]': { means: 'image', role: 'video', description: 'The form field for it: the id of one of your videos.' },
     seed: {
@@ -59,7 +59,7 @@ export const VIDEO_FORM: GenerationForm = {
       description: 'Refused.',
     },
     user: userField('user'),
-    safety_identifier: userField('safety_identifier', 'Wins over user.'),
+    safety_identifier: userField('safety_identifier', 'Takes precedence over user.'),
   },
 }
 

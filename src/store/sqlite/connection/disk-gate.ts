@@ -39,7 +39,7 @@ export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): Dis
   const ended = (error: Error | null): void => {
     // Nobody can tell what is on disk, and another sync would call lost bytes safe. The process ends before anyone is
     // told; whoever comes next finds by its checksums how far the log is whole.
-    if (error !== null) throw new Error('the log of the database could not be brought to the disk', { cause: error })
+    if (error !== null) throw new Error('the log of the database could not be synced to the disk', { cause: error })
     isSyncing = false
     syncedVersion = comingVersion
     const told = current

@@ -46,7 +46,9 @@ export function Compare({ ids, onClose }: CompareProps) {
               }
             />
           </div>
-          {error !== null && error !== undefined && <ErrorState error={error} title="One of them cannot be shown" />}
+          {error !== null && error !== undefined && (
+            <ErrorState error={error} title="One of the pictures cannot be shown" />
+          )}
           {left?.data !== undefined && right?.data !== undefined && <Both left={left.data} right={right.data} />}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -157,7 +157,7 @@ function usePlace(element: { current: HTMLElement | null }): { top: number; widt
 /** Keeps the place of pictures that are on their way. */
 export function GridWaiting() {
   return (
-    <div className="wall-waiting" role="status" aria-busy="true" aria-label="Results are on their way">
+    <div className="wall-waiting" role="status" aria-busy="true" aria-label="Loading results">
       {[3, 2, 4, 2, 3, 3, 4, 2].map((grow, index) => (
         <div key={index} style={{ flexGrow: grow }}>
           <Skeleton height={ROW_PX} />

@@ -57,7 +57,7 @@ export function readForm(form: KeyForm, isOperator = true): { body: CreateKeyBod
   const name = form.name.trim()
   if (name === '') problems['name'] = 'Give it a name that says who uses it.'
   if (form.scopes.length === 0) problems['scopes'] = 'Choose at least one.'
-  if (form.models?.length === 0) problems['models'] = 'Choose at least one, or allow all.'
+  if (form.models?.length === 0) problems['models'] = 'Choose at least one model, or allow all.'
   const expires = form.expires === '' ? null : Math.floor(new Date(form.expires).getTime() / 1000)
   return {
     body: {

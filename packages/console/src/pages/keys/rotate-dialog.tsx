@@ -10,7 +10,7 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { useManagedKeys } from '../../data/projects.ts'
 
 const OVERLAPS = [
-  { seconds: 0, words: 'Not at all: the old key leaked' },
+  { seconds: 0, words: 'No time: the old key leaked' },
   { seconds: 3_600, words: 'An hour' },
   { seconds: 86_400, words: 'A day' },
   { seconds: 7 * 86_400, words: 'A week' },

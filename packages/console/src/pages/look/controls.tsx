@@ -14,7 +14,7 @@ export function Controls() {
   const [chosen, setChosen] = useState<'light' | 'dark'>('light')
   return (
     <>
-      <Panel title="Buttons" about="One primary on a page at most; what cannot be undone asks first.">
+      <Panel title="Buttons" about="At most one primary button on a page; actions that cannot be undone ask first.">
         {(['usual', 'small'] as const).map((size) => (
           <div className="row" key={size}>
             {KINDS.map((kind) => (
@@ -35,12 +35,12 @@ export function Controls() {
           </div>
         ))}
       </Panel>
-      <Panel title="Fields" about="What is wrong is said at the field, with what to do.">
+      <Panel title="Fields" about="The field shows what is wrong, and what to do.">
         <div className="fields">
           <Field label="Name" hint="for people">
             {(wired) => <input {...wired} className="input" placeholder="web-shop" />}
           </Field>
-          <Field label="Requests per minute" problem="A whole number from 1 to 1,000,000, or nothing for no limit.">
+          <Field label="Requests per minute" problem="A whole number from 1 to 1,000,000, or empty for no limit.">
             {(wired) => <input {...wired} className="input" defaultValue="0" />}
           </Field>
           <Field label="Not now">{(wired) => <input {...wired} className="input" disabled value="fixed" />}</Field>
@@ -58,12 +58,12 @@ export function Controls() {
           <div>
             <Check label="tasks:read" about="Lists, receipts, polling, usage." defaultChecked />
             <Check label="admin" />
-            <Check label="Not for this key" disabled />
+            <Check label="Not available for this key" disabled />
           </div>
         </div>
       </Panel>
       <div className="panels">
-        <Panel title="One of a few">
+        <Panel title="One of several">
           <div className="row">
             <Segments
               label="Sample colours"

@@ -12,15 +12,15 @@ export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'question'>()
   const close = (): void => setOpen(undefined)
   return (
-    <Panel title="Above the page" about="The focus goes in and returns; Escape closes.">
+    <Panel title="Above the page" about="Focus moves in and returns; Escape closes.">
       <div className="row">
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button kind="danger" onClick={() => setOpen('question')}>
           Question
         </Button>
-        <Button onClick={() => toast('The key was made.')}>Toast</Button>
+        <Button onClick={() => toast('The key was created.')}>Toast</Button>
         <Button onClick={() => toast('Something went wrong.', 'bad')}>Bad toast</Button>
-        <Tooltip text="More on what is seen.">
+        <Tooltip text="More about this part.">
           <Button kind="quiet">Wait above me</Button>
         </Tooltip>
         <Menu
@@ -40,16 +40,16 @@ export function Overlays() {
       <Dialog
         open={open === 'dialog'}
         title="A dialog"
-        about="Something that is done before the page goes on."
+        about="A step to finish before the page continues."
         onClose={close}
         foot={<Button onClick={close}>Done</Button>}
       >
-        What it holds can scroll; its head and foot stay.
+        The content scrolls; the header and footer stay.
       </Dialog>
       <Confirm
         open={open === 'question'}
         title="Delete it?"
-        about="It is gone for good, with its files."
+        about="The task and its files are removed permanently."
         action="Delete"
         onConfirm={close}
         onClose={close}

@@ -10,10 +10,10 @@ export function StatesShown() {
     <div className="panels">
       <Panel title="Empty">
         <EmptyState icon={<Images />} title="Nothing here yet" actions={<Button>Open the playground</Button>}>
-          Says what to do so that something is here.
+          Says how to fill this page.
         </EmptyState>
       </Panel>
-      <Panel title="On its way">
+      <Panel title="Loading">
         <Skeleton width={180} height={28} />
         <Skeleton height={120} />
         <Skeleton height={40} />

@@ -34,11 +34,11 @@ export function Words() {
         </div>
       </Panel>
       <div className="panels">
-        <Panel title="Amounts and times" about="Short on the page, exact above it.">
+        <Panel title="Amounts and times" about="Short on the page, exact in the tooltip.">
           <Facts
             facts={[
               { name: 'Money', value: <Money usd={0.0315} /> },
-              { name: 'Nobody knows', value: <Money usd={null} /> },
+              { name: 'Unknown', value: <Money usd={null} /> },
               { name: 'Bytes', value: <Bytes bytes={4_812_345} /> },
               { name: 'Duration', value: <Duration seconds={200} /> },
               { name: 'Ago', value: <Time at={now - 340} /> },
@@ -46,14 +46,14 @@ export function Words() {
             ]}
           />
         </Panel>
-        <Panel title="Meters" about="From nine tenths on a warning; full is full.">
+        <Panel title="Meters" about="A warning from 90%; at 100%, the limit is reached.">
           <Meter label="Today" used={1.2} limit={5} shown={moneyText} />
           <Meter label="This month" used={46} limit={50} shown={moneyText} />
           <Meter label="Concurrent tasks" used={4} limit={4} shown={String} />
           <Meter label="Queued tasks" used={12} limit={null} shown={String} />
         </Panel>
       </div>
-      <Panel title="Table" about="On small screens rows become cards.">
+      <Panel title="Table" about="On small screens, rows become cards.">
         <Table
           label="Sample table"
           rows={ROWS}

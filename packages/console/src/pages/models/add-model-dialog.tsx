@@ -34,14 +34,14 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
   const submit = (): void => {
     if (asksLicence && !accepts) setProblem(`Read the ${licence} and accept it first.`)
     else if (!pinned && !allows)
-      setProblem('Nobody has checked these files. Allow that first, or choose another model.')
+      setProblem('These files have no known checksum. Allow that first, or choose another model.')
     else add.mutate()
   }
   return (
     <Dialog
       open
       title={`Add ${title}`}
-      about={`${about.charAt(0).toUpperCase()}${about.slice(1)}. You can go on working while it is downloaded; an interrupted download continues where it stopped.`}
+      about={`${about.charAt(0).toUpperCase()}${about.slice(1)}. You can continue to work during the download; an interrupted download continues where it stopped.`}
       onClose={onClose}
       foot={
         <>
@@ -64,7 +64,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
         {asksLicence && (
           <Check
             label={`I accept the ${licence}`}
-            about="It does not allow every use. Your answer is recorded with its date."
+            about="It does not allow every use. Your acceptance is recorded with its date."
             checked={accepts}
             onChange={({ target }) => {
               setAccepts(target.checked)
@@ -74,8 +74,8 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
         )}
         {!pinned && (
           <Check
-            label="Take files that nobody has checked"
-            about="Their SHA-256 is not known, so this service would take whatever the hub sends."
+            label="Accept files without a known checksum"
+            about="Their SHA-256 is unknown, so this service would accept any file from the hub."
             checked={allows}
             onChange={({ target }) => {
               setAllows(target.checked)
@@ -96,7 +96,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
 function ModelFacts({ of }: { of: AvailableModel }) {
   const { licence, licenceUrl, bytes, missingBytes, estimate, whyNot } = of
   const here =
-    bytes !== null && missingBytes !== null && missingBytes < bytes ? `, ${bytesText(missingBytes)} to fetch` : ''
+    bytes !== null && missingBytes !== null && missingBytes < bytes ? `, ${bytesText(missingBytes)} to download` : ''
   const facts = [
     {
       name: 'Licence',
@@ -106,14 +106,14 @@ function ModelFacts({ of }: { of: AvailableModel }) {
         </a>
       ),
     },
-    { name: 'Disk', value: bytes === null ? 'not known' : `${bytesText(bytes)}${here}` },
+    { name: 'Disk', value: bytes === null ? 'unknown' : `${bytesText(bytes)}${here}` },
     { name: 'Memory', value: estimate.memory },
     { name: 'Download', value: estimate.download },
     {
       name: 'One picture',
       value: whyNot === null ? estimate.picture : `does not run yet: ${whyNot}`,
     },
-    { name: 'Tried', value: 'not yet: its digests come from public lists, and nobody here has run it' },
+    { name: 'Tried', value: 'not yet: its checksums come from public lists, and we have not run it ourselves' },
   ]
   return <Facts facts={facts.filter(({ value }) => value !== null)} />
 }

@@ -50,7 +50,7 @@ export function LocalModels() {
   return (
     <Panel
       title="On this machine"
-      about="Neural models that run here: no key, no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; Add says what each is based on."
+      about="Neural models that run here: they need no key, have no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; Add shows the basis of each."
     >
       {offered !== undefined && <Offer of={offered} onAdd={() => setAdding(offered)} />}
       <Table
@@ -67,7 +67,7 @@ export function LocalModels() {
           title={removing.installed === undefined ? `Stop ${removing.id}?` : `Remove ${removing.id}?`}
           about={
             removing.installed === undefined
-              ? 'The download stops. What has arrived is kept, and the next download continues from there.'
+              ? 'The download stops. The downloaded part is kept, and the next download continues from there.'
               : `This frees up to ${bytesText(removing.installed.bytes)}. Files that another model needs, and your own files outside the data folder, stay.`
           }
           action={removing.installed === undefined ? 'Stop it' : 'Remove it'}
@@ -143,7 +143,7 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
       numeric: true,
       show: ({ available, installed }) => {
         const bytes = installed?.bytes ?? available?.bytes ?? null
-        return bytes === null ? 'not known' : bytesText(bytes)
+        return bytes === null ? 'unknown' : bytesText(bytes)
       },
     },
     {
@@ -190,7 +190,9 @@ function Kept({ of: { missing }, id, available }: KeptProps) {
         {!isWhole && <Badge kind="bad">Files missing</Badge>}
         {isWhole && <Badge kind={isRunnable ? 'good' : 'warn'}>{isRunnable ? 'Ready' : 'Cannot run yet'}</Badge>}
       </span>
-      <small>{isWhole ? (available?.whyNot ?? available?.estimate.picture) : `Add ${id} again to fetch them.`}</small>
+      <small>
+        {isWhole ? (available?.whyNot ?? available?.estimate.picture) : `Add ${id} again to download them.`}
+      </small>
     </span>
   )
 }

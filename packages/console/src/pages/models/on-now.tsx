@@ -90,7 +90,7 @@ function takenBy({ max_references: most, takes: { roles }, kind }: Model): strin
 
 function costOf({ price, pricing }: Model): string {
   if (price !== null) return price.usd === 0 ? 'Free' : `${moneyText(price.usd)} per ${price.per}`
-  return pricing === null ? 'not known' : (pricing.rules[0]?.text.replaceAll(/(\d)x(?=\d)/g, '$1×') ?? 'varies')
+  return pricing === null ? 'unknown' : (pricing.rules[0]?.text.replaceAll(/(\d)x(?=\d)/g, '$1×') ?? 'varies')
 }
 
 function State({ of: { ready, paused, retires } }: { of: Model }) {

@@ -22,7 +22,7 @@ export function Providers() {
   return (
     <Panel
       title="Turn on a provider"
-      about="Set a provider’s variable to the key that you have there, and restart the service."
+      about="Set a provider’s variable to your key for that provider, and restart the service."
     >
       {off === undefined ? (
         error === null ? (
@@ -31,7 +31,7 @@ export function Providers() {
           <ErrorState error={error} title="The providers could not be loaded" onRetry={() => void refetch()} />
         )
       ) : off.length === 0 ? (
-        <p className="faint">Every provider that this version knows is on.</p>
+        <p className="faint">All providers that this version supports are turned on.</p>
       ) : (
         <ul className="provider-list" aria-label="Turn on a provider">
           {off.map((provider) => (

@@ -44,7 +44,9 @@ function WithModels() {
   const { data: models, error, refetch } = useModels()
   useRecall()
   if (error !== null)
-    return <ErrorState heading="h1" error={error} title="The models cannot be seen" onRetry={() => void refetch()} />
+    return (
+      <ErrorState heading="h1" error={error} title="The models could not be loaded" onRetry={() => void refetch()} />
+    )
   return (
     <div className="playground">
       <h1 className="unseen">Playground</h1>
@@ -93,7 +95,7 @@ function Inside({ models }: { models: readonly Model[] }) {
     <>
       <form
         className="play-form"
-        aria-label="What to make"
+        aria-label="Output type"
         onSubmit={(event) => {
           event.preventDefault()
           generate()

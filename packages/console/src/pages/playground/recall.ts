@@ -65,7 +65,7 @@ function workWith(task: Receipt, what: Work, models: readonly Model[]): void {
   const kind = what === 'animate' ? 'video' : 'image'
   const isStep = what === 'upscale' || what === 'cutout'
   const model = isStep ? stepperOf(models, what)?.id : takerOf(models, kind, task.model)
-  if (model === undefined) return toast('No model does that now.', 'bad')
+  if (model === undefined) return toast('No available model can do that.', 'bad')
   return workFrom(picture, { kind, model, prompt: isStep ? task.prompt : '' })
 }
 

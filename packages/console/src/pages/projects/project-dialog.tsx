@@ -58,7 +58,7 @@ export function ProjectDialog({ of, onClose }: { of: Project | undefined; onClos
     },
     onSuccess: ({ name }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.projects })
-      toast(of === undefined ? `${name} was created. Put keys into it on the page Keys.` : 'Saved.')
+      toast(of === undefined ? `${name} was created. Add keys to it on the Keys page.` : 'Saved.')
       onClose()
     },
   })
@@ -75,7 +75,7 @@ export function ProjectDialog({ of, onClose }: { of: Project | undefined; onClos
       open
       onClose={onClose}
       title={of === undefined ? 'New project' : `Edit ${of.name}`}
-      about="The limits count over all keys of the project, above the limits of each key."
+      about="The limits apply to all keys of the project together, in addition to the limits of each key."
       foot={
         <>
           {save.error !== null && !isPlaced && (

@@ -66,7 +66,7 @@ export type Endpoint = {
 
 export type Group = { name: string; about: string; endpoints: readonly Endpoint[] }
 
-const SENT = { name: 'Sent to you', description: 'What the service posts to your `webhookUrl`.' }
+const SENT = { name: 'Sent to you', description: 'What the service sends to your `webhookUrl`.' }
 
 /** The endpoints of a document, by the heading that they are under, in its order. */
 export function groupsOf({ paths, webhooks = {}, tags = [] }: ApiDocument): Group[] {

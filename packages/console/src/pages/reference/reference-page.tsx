@@ -29,7 +29,7 @@ export function ReferencePage() {
       <ErrorState
         heading="h1"
         error={error}
-        title="The API reference could not be read"
+        title="The API reference could not be loaded"
         onRetry={() => void refetch()}
       />
     )

@@ -134,6 +134,6 @@ function Health({ of: { paused, ready } }: { of: Pick<Row, 'paused' | 'ready'> }
         </small>
       </span>
     )
-  if (ready === null) return <span className="faint">not known here</span>
+  if (ready === null) return <span className="faint">unknown here</span>
   return ready ? <Badge kind="good">Ready</Badge> : <Badge kind="bad">Paused after failures</Badge>
 }

@@ -27,7 +27,7 @@ export function Storage({ of: { database, files, version } }: { of: GetSystemAns
               value: `${DRIVERS[database.driver]} ${database.version}, schema ${database.migration}`,
             },
             { name: 'Database size', value: <Bytes bytes={database.bytes} /> },
-            { name: 'Version of the service', value: version },
+            { name: 'Service version', value: version },
           ]}
         />
       </div>

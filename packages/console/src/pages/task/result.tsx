@@ -30,7 +30,7 @@ function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
     return (
       <div className="result gone" style={shape}>
         <ImageOff aria-hidden />
-        <p>This file is gone: its retention has ended.</p>
+        <p>This file was removed at the end of its retention.</p>
       </div>
     )
   if (isVideo(file))

@@ -91,7 +91,7 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
         title="No task matches this filter"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Tasks of another time, model or status may exist.
+        Try a different time, model or status.
       </EmptyState>
     )
   return (

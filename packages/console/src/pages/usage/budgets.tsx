@@ -76,8 +76,8 @@ function Account({ title, limits, spent, dayEnds, monthEnds }: AccountProps) {
       about={
         hasBudget && (
           <>
-            Includes what is reserved for running tasks. Resets <Time at={dayEnds} /> (daily) and{' '}
-            <Time at={monthEnds} /> (monthly), UTC.
+            Includes reservations for running tasks. Resets <Time at={dayEnds} /> (daily) and <Time at={monthEnds} />{' '}
+            (monthly), UTC.
           </>
         )
       }

@@ -89,7 +89,7 @@ function Totals({ sum }: { sum: Sum }) {
 
 /** What a task costs on average, or what the sum leaves out. */
 function costNote({ usd, tasks, unpriced }: Sum): string {
-  if (unpriced > 0) return `${unpriced} tasks have no known price`
+  if (unpriced > 0) return `${unpriced} tasks have an unknown cost`
   return usd === null || usd === 0 || tasks === 0 ? '' : `${moneyText(roughly(usd / tasks))} per task`
 }
 
@@ -112,7 +112,7 @@ function columnsOf(by: By): Column<Sum>[] {
       name: 'Cost',
       numeric: true,
       show: (sum) => (
-        <span title={sum.unpriced > 0 ? `without ${sum.unpriced} tasks of unknown price` : undefined}>
+        <span title={sum.unpriced > 0 ? `without ${sum.unpriced} tasks of unknown cost` : undefined}>
           {costText(sum)}
         </span>
       ),

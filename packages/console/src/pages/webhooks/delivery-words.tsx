@@ -42,6 +42,6 @@ function NextAttempt({ at }: { at: number }) {
 
 /** What the receiver said last, in a few words. */
 export function lastAnswer({ last_attempt: last }: ListedDelivery): string {
-  if (last === null) return 'not tried yet'
+  if (last === null) return 'not attempted yet'
   return last.status === null ? 'no response' : `${last.status} in ${last.duration_ms} ms`
 }

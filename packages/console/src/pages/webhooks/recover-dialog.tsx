@@ -41,7 +41,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Resend failed"
-      about="Resends every webhook since that time that has not arrived, including those that wait for their next attempt. Use it after an outage of your receiver."
+      about="Resends every webhook since that time that was not delivered, including those that wait for their next attempt. Use it after an outage of your receiver."
       label="Since"
       hint="your time"
       type="datetime-local"
@@ -60,8 +60,8 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
         {count.data === undefined
           ? ' '
           : count.data === 0
-            ? 'Everything has arrived.'
-            : `${amount(count.data)} did not arrive.`}
+            ? 'All webhooks were delivered.'
+            : `${amount(count.data)} not delivered.`}
       </p>
     </FormDialog>
   )

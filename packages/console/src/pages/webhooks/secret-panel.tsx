@@ -39,7 +39,7 @@ export function SecretPanel() {
   return (
     <Panel
       title="Secret"
-      about="It signs the webhooks of your key, and your receiver verifies them. After a rotation, both secrets sign for 24 hours, so that you have time to change your receiver."
+      about="It signs the webhooks of your key, and your receiver verifies them. After a rotation, both secrets sign for 24 hours, which gives you time to update your receiver."
       actions={
         <>
           <Button size="small" onClick={() => setShown(!isShown)}>
@@ -73,7 +73,7 @@ export function SecretPanel() {
                 'current'
               ) : (
                 <>
-                  former, signs until <Time at={expires} form="clock" />
+                  previous, signs until <Time at={expires} form="clock" />
                 </>
               )}
             </span>
@@ -83,7 +83,7 @@ export function SecretPanel() {
       <Confirm
         open={isAsking}
         title="Rotate the secret?"
-        about="The new secret signs at once. The old one also signs for 24 hours: put the new one into your receiver within that time."
+        about="The new secret signs at once. The old one also signs for 24 hours: update your receiver within that time."
         action="Rotate"
         isBusy={rotate.isPending}
         onClose={() => setAsking(false)}

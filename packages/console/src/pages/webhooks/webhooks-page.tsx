@@ -23,7 +23,7 @@ export function WebhooksPage() {
     <Page>
       <PageHead title="Webhooks" about="Webhook deliveries, their attempts, and how to receive them." />
       <Tabs
-        label="Sent and received"
+        label="Deliveries and setup"
         value={tab}
         onChange={setTab}
         tabs={[

@@ -31,7 +31,7 @@ export function Confirm({ title, about, action, open, isBusy = false, onConfirm,
           <Base.Description className="dialog-about">{about}</Base.Description>
           {children !== undefined && <div className="dialog-body">{children}</div>}
           <div className="dialog-foot">
-            <Base.Close render={<Button>Leave it</Button>} />
+            <Base.Close render={<Button>Go back</Button>} />
             <Button kind="danger" disabled={isBusy} onClick={onConfirm}>
               {action}
             </Button>

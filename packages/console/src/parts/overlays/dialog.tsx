@@ -18,7 +18,7 @@ type DialogProps = {
   foot?: ReactNode
 }
 
-/** Something that is done before the page goes on. The focus stays inside and returns where it was; Escape closes. */
+/** A step to finish before the page continues. The focus stays inside and returns where it was; Escape closes. */
 export function Dialog({ title, about, open, onClose, wide = false, children, foot }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

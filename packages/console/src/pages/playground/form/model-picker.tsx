@@ -50,7 +50,7 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
       {chosen.map(({ id, retires, successor }) =>
         retires === null ? null : (
           <p key={id} className="model-about">
-            {id} is shut down by its provider on {retires}
+            {id} will be shut down by its provider on {retires}
             {successor !== null && `; ${successor} takes its place`}.
           </p>
         ),

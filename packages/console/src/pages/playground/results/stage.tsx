@@ -151,7 +151,7 @@ function EmptyStage({ kind, wish }: { kind: Kind; wish: Wish | undefined }) {
       <h2>What do you want to see?</h2>
       {recent.length >= KNOWS_ITS_WAY ? (
         <>
-          <p className="stage-lead">Write a prompt and press Generate, or start with an example.</p>
+          <p className="stage-lead">Write a prompt and choose Generate, or start with an example.</p>
           <IdeaList kind={kind} className="guide-ideas" />
           <RecentResults tasks={recent} />
           <p className="stage-links">
@@ -184,7 +184,7 @@ function FirstSteps({ kind, onCode }: { kind: Kind; onCode: () => void }) {
     <ol className="first-steps">
       <li>
         <h3>{kind === 'image' ? 'Make an image' : 'Make a video'}</h3>
-        <p>Write a prompt and press Generate, or start with an example.</p>
+        <p>Write a prompt and choose Generate, or start with an example.</p>
         <IdeaList kind={kind} className="guide-ideas" />
       </li>
       <li>
