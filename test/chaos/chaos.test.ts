@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { findFaults } from './check.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
-import { freezeRun } from './freeze-run.ts'
 import { killRun } from './kill-run.ts'
 import { countJobs, leftRunning, startsUnderWay } from './check-jobs.ts'
 import { PROVIDERS, STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
@@ -11,7 +10,8 @@ import { summarize } from './summary.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { IS_LONG } from '../support/long.ts'
 
-// The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
+// The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s. Processes that are
+// frozen and wake too late are tested in `fence.test.ts`, and by chance in `freezing.long.test.ts`.
 const SHORT = { speed: 5, fence: true, startMs: 120 }
 const SIZE = IS_LONG ? { kills: 4, tasks: 60 } : { kills: 2, tasks: 30 }
 
@@ -191,12 +191,4 @@ test('a process that was given the number of a dead one is not taken for it', ()
   const ends = [{ pid: 7, name: '', at: 15, by: 'us', how: 'SIGKILL' }] as const
   assert.equal(startsUnderWay({ calls: [call], ends: [...ends] }), 0)
   assert.equal(startsUnderWay({ calls: [{ ...call, bornAt: 20_000, at: 30_000 }], ends: [...ends] }), 1)
-})
-
-test('of two processes on one database, one frozen past its lease: its late writes touch nothing', async (t) => {
-  const folder = await temporaryFolder(t)
-  await freezeRun({ ...SHORT, folder, seed: 12, inFlight: 6, startMs: 800, pauseMs: 100, rounds: IS_LONG ? 3 : 2 })
-  const { accepted, staleWritesRefused, faults } = summarize(await gather(tracesIn(folder)))
-  t.diagnostic(`${accepted} accepted tasks, ${staleWritesRefused} late writes refused`)
-  assert.deepEqual(faults, [])
 })

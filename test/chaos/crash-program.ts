@@ -3,13 +3,14 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { Secret } from '../../src/core/keys/secret.ts'
 import { onePrice } from '../../src/core/money/price.ts'
+import { START_SETTLES_MS } from '../../src/core/tasks/stop.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { QuarantineProcess } from '../../src/workers/quarantine.ts'
 import { aModel, openHouse } from '../reliability/house.ts'
 import { stampCredentials } from '../support/stamp-credentials.ts'
 import { boundariesOf, type Cross } from './boundaries.ts'
 import { playPoison } from './crash-poison.ts'
-import { playRecovery, playScript, type Script } from './crash-script.ts'
+import { playRecovery, playScript, playSettled, type Script } from './crash-script.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { openHistory } from './history.ts'
 import { openJournal } from './journal.ts'
@@ -27,8 +28,8 @@ export type CrashOrders = {
   clock: ClockSpeed
   /** Where to die; null plays the script, or the recovery, to its end. */
   dieAt: { boundary: string; side: 'before' | 'after' } | null
-  /** What to play: the script, the rest of it after a crash, or tasks of which one kills whoever starts it. */
-  play: 'script' | 'recovery' | 'poison' | 'cell'
+  /** What to play: the script, the rest of it after a crash, what is left a minute later, or tasks of which one kills whoever starts it. */
+  play: 'script' | 'recovery' | 'settled' | 'poison' | 'cell'
   /** The name under which suspects are run apart. */
   cellOwner?: string
 }
@@ -67,10 +68,17 @@ async function play(orders: CrashOrders): Promise<void> {
     await house.store.close()
     return process.disconnect?.()
   }
-  const history = openHistory(traces.history, orders.play === 'recovery' ? 1_000_000 : 0)
+  const history = openHistory(traces.history, orders.play === 'script' || orders.play === 'poison' ? 0 : 1_000_000)
   const { hook, picture } = orders
   const script: Script = { house, history, hook, picture, dataDir: traces.dataDir, callsFile: traces.calls }
   await PLAYS[orders.play](script)
+  // Opened anew a minute later: to wait for that minute took most of the time of a recovery.
+  if (orders.play === 'recovery') await play(aMinuteLater(orders))
+}
+
+function aMinuteLater(orders: CrashOrders): CrashOrders {
+  const { aheadMs = 0 } = orders.clock
+  return { ...orders, play: 'settled', clock: { ...orders.clock, aheadMs: aheadMs + START_SETTLES_MS } }
 }
 
 // On a clock that runs eight times as fast.
@@ -85,7 +93,7 @@ function cellOf(orders: CrashOrders): (owner: string) => QuarantineProcess {
   }
 }
 
-const PLAYS = { script: playScript, recovery: playRecovery, poison: playPoison }
+const PLAYS = { script: playScript, recovery: playRecovery, settled: playSettled, poison: playPoison }
 
 /** A lane without room: its tasks wait until their time is up. */
 const closedEngine: Engine = {

@@ -10,6 +10,7 @@ import { gather, type Evidence } from './evidence.ts'
 import { machineMs, openJournal, readJournal } from './journal.ts'
 import { openOutside, type Outside } from './outside.ts'
 import type { ProcessEnd } from './process-ends.ts'
+import { ensureDatabase } from '../support/empty-database.ts'
 
 export type CrashPoint = { boundary: string; side: Side }
 
@@ -82,6 +83,8 @@ export async function survivePoison(folder: string): Promise<{ kills: number; ev
 async function openStage(folder: string): Promise<Stage> {
   const traces = tracesIn(folder)
   await mkdir(traces.dataDir, { recursive: true })
+  // Here, and not by each process: the schema of the first one serves all.
+  await ensureDatabase(join(traces.dataDir, 'mediagen.db'))
   return { folder, outside: await openOutside(traces.arrivals), from: Date.now() }
 }
 

@@ -56,6 +56,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+// Its processes stay for the next test.
+const images = sharpImages()
+
 /** A server whose one route reads with the foreign table; all below it is real. */
 async function openForeign(t: TestContext) {
   const fetched = { ok: true, status: 200, headers: {}, discard: () => {} } as const
@@ -66,7 +69,7 @@ async function openForeign(t: TestContext) {
   const signals = { draining: new AbortController().signal, closing: new AbortController().signal }
   const parts = {
     ...stage.deps,
-    images: sharpImages(),
+    images,
     ...signals,
     imageWaitMs: 1_000,
     adoptRetries: true,

@@ -3,9 +3,11 @@ import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { sharedDiorama } from '../../../test/support/shared-diorama.ts'
+import { decoded } from '../test/support/decoded-png.ts'
 import { meadow } from '../test/support/test-pictures.ts'
 import { openDiorama } from './diorama.ts'
-import type { Watch } from './job.ts'
+import type { Pixels, Watch } from './job.ts'
+import { readMark } from './picture/own-mark.ts'
 
 const diorama = openDiorama({ threads: 2 })
 after(() => diorama.close())
@@ -32,7 +34,7 @@ test('a picture is a PNG of the size asked for, the same bytes every time', asyn
 test('a clip is the same file whatever the number of threads', async () => {
   const alone = sharedDiorama({ threads: 1 })
   // Long enough for both threads to have a part of it.
-  const long = { ...clip, seconds: 1 }
+  const long = { ...clip, width: 160, height: 90, seconds: 1 }
   const [one, two] = await Promise.all([alone.drawClip(long, watch()), diorama.drawClip(long, watch())])
   await alone.close()
   assert.deepEqual(one.bytes, two.bytes)
@@ -83,6 +85,23 @@ test('a broken reference fails its own job only', async () => {
   ])
   assert.match(String(failed.status === 'rejected' && failed.reason), /reference of 10x10 has 3 bytes/)
   assert.equal(fine.status, 'fulfilled')
+})
+
+test('a picture carries what it was drawn from, and an edit of it all that was wished', async () => {
+  const drawn = async (prompt: string, references: Pixels[] = []): Promise<Pixels> =>
+    decoded((await diorama.drawPicture({ ...picture, prompt, references }, watch())).bytes)
+  const fox = await drawn('a fox on a meadow')
+  assert.deepEqual(readMark(fox), { prompt: 'a fox on a meadow', seed: 7, wishes: [] })
+  const night = await drawn('make it night', [fox])
+  assert.deepEqual(readMark(night)?.wishes, ['make it night'])
+  const lightOf = ({ rgba }: Pixels): number => rgba.reduce((sum, value) => sum + value, 0)
+  assert.ok(lightOf(night) < lightOf(fox), 'the night is no darker than the day')
+  await assert.rejects(drawn('remove the spaceship', [fox]), /Nothing of that name is in this picture/)
+})
+
+test('what cannot be done to a given picture is refused in words', async () => {
+  const given = { ...picture, prompt: 'replace the fox with a bear', references: [meadow(160, 90)] }
+  await assert.rejects(diorama.drawPicture(given, watch()), { name: 'Refusal', message: /cannot exchange .*fox, bear/ })
 })
 
 test('odd sizes are refused in words', async () => {

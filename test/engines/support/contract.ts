@@ -105,6 +105,9 @@ export function failure(state: EngineState): Extract<EngineState, { kind: 'faile
   return state
 }
 
+// Its processes stay for the next.
+const images = sharpImages()
+
 /** Copies results as the service does, with a guard that allows nothing private. */
 export async function save(
   t: TestContext,
@@ -117,7 +120,7 @@ export async function save(
   const files = await localFiles(await temporaryFolder(t), systemRandom)
   const deps = {
     files,
-    images: sharpImages(),
+    images,
     fetch: guardedFetch({ allow: [], clock: systemClock, ownAddresses: () => [] }),
     clock: systemClock,
     random: systemRandom,

@@ -1,7 +1,9 @@
 // needs: ffmpeg
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { loadImage } from '@napi-rs/canvas'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
@@ -9,13 +11,21 @@ import { decodeClip } from '../../test/support/decode-clip.ts'
 import { ssim } from '../../test/support/ssim.ts'
 import { drawn } from '../../test/support/test-pictures.ts'
 import { sharedDiorama } from '../../../../test/support/shared-diorama.ts'
-import { openPool } from '../threads/pool.ts'
+import { openDiorama } from '../diorama.ts'
 import type { Clip } from '../job.ts'
 import { boxesIn } from './boxes.ts'
-import { makeClip } from './make-clip.ts'
 
-const openings = { WebAssembly: sharedDiorama({ threads: 1 }), ffmpeg: sharedDiorama({ threads: 1, ffmpeg: 'ffmpeg' }) }
-after(() => Promise.all(Object.values(openings).map((diorama) => diorama.close())))
+const folder = mkdtempSync(join(tmpdir(), 'mediagen-test-'))
+const ffmpeg = join(folder, 'ffmpeg')
+// A program that each test can replace: an illustrator for each faulty one would have to learn its words first.
+const ffmpegDoes = (line: string): void => writeFileSync(ffmpeg, `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+ffmpegDoes('exec ffmpeg "$@"')
+
+const openings = { WebAssembly: sharedDiorama({ threads: 1 }), ffmpeg: openDiorama({ threads: 1, ffmpeg }) }
+after(async () => {
+  await Promise.all(Object.values(openings).map((diorama) => diorama.close()))
+  await rm(folder, { recursive: true })
+})
 
 const watch = { signal: new AbortController().signal, onProgress: () => {} }
 const job = {
@@ -121,18 +131,13 @@ test('a cancelled clip ends its ffmpeg and leaves no file behind', async () => {
 })
 
 test('an ffmpeg that is missing or fails, fails the job in words', async () => {
-  const pool = openPool({ threads: 1, program: new URL('../threads/program.ts', import.meta.url) })
-  after(() => pool.close())
-  for (const [ffmpeg, reason] of [
-    ['/nowhere/ffmpeg', /ffmpeg could not be started/],
-    ['false', /ffmpeg failed \(exit code 1\)/],
-    ['true', /ffmpeg ended before it had read all frames|wrote no file/],
+  for (const [line, reason] of [
+    ['exit 1', /ffmpeg failed \(exit code 1\)/],
+    ['exit 0', /ffmpeg ended before it had read all frames|wrote no file/],
   ] as const) {
-    const errand = pool.begin('clip')
-    await assert.rejects(
-      makeClip(small, { errand, threads: 1, ffmpeg, signal: watch.signal }, () => {}),
-      reason,
-    )
-    errand.end()
+    ffmpegDoes(line)
+    await assert.rejects(openings.ffmpeg.drawClip(small, watch), reason)
   }
+  await rm(ffmpeg)
+  await assert.rejects(openings.ffmpeg.drawClip(small, watch), /ffmpeg could not be started/)
 })

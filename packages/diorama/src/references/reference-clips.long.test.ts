@@ -9,11 +9,11 @@ import {
 const encoders = openEncoders()
 after(() => Promise.all(Object.values(encoders).map((diorama) => diorama.close())))
 
-test('ffmpeg: one picture becomes a move that begins with it, reaches every edge and is no plain zoom', () =>
-  assertMovesThrough(encoders.ffmpeg))
-
-test('ffmpeg: first and last frame are the pictures given', () => assertBeginsAndEnds(encoders.ffmpeg))
-
 for (const [name, diorama] of Object.entries(encoders)) {
+  test(`${name}: one picture becomes a move that begins with it, reaches every edge and is no plain zoom`, () =>
+    assertMovesThrough(diorama))
+
+  test(`${name}: first and last frame are the pictures given`, () => assertBeginsAndEnds(diorama))
+
   test(`${name}: three pictures are passed through in order`, () => assertPassesThrough(diorama))
 }

@@ -13,8 +13,6 @@ import {
   shareChanged,
 } from '../../test/support/scene-fixtures.ts'
 
-// All that `build-scene.test.ts` looks at in samples.
-
 for (const archetype of ARCHETYPES) {
   test(`a picture of ${archetype}, which keeps no sheet, has the pixels of the clip at its best second`, async () => {
     const size = { width: 192, height: 108 }
@@ -33,7 +31,7 @@ for (const archetype of ARCHETYPES) {
   })
 }
 
-for (const archetype of ['landscape', 'sea', 'city'] as const) {
+for (const archetype of ['landscape', 'sea', 'city', 'road'] as const) {
   test(`a looping ${archetype} ends where it began, and moves in between`, async () => {
     const brief = aBrief({ archetype, subjects: [aSubject('automobile')], loop: true, particles: ['snow', 'leaves'] })
     const start = await framePixels(brief, { at: 0 })
@@ -80,7 +78,7 @@ for (const [width, height] of [
   })
 }
 
-for (const camera of ['pan-right', 'push-in', 'pull-out', 'crane'] as const) {
+for (const camera of ['pan-left', 'pan-right', 'orbit', 'push-in', 'pull-out', 'crane'] as const) {
   test(`the camera does ${camera}, and never shows an edge`, async () => {
     const brief = aBrief({ camera, subjects: [aSubject('castle')], time: 'day' })
     const start = await framePixels(brief, { at: 0.3 })
@@ -91,3 +89,18 @@ for (const camera of ['pan-right', 'push-in', 'pull-out', 'crane'] as const) {
     }
   })
 }
+
+test('time, season and weather each change the picture', async () => {
+  const plain = await framePixels(aBrief({ time: 'day' }))
+  for (const brief of [
+    aBrief({ time: 'night' }),
+    aBrief({ time: 'day', season: 'winter' }),
+    aBrief({ time: 'day', season: 'autumn' }),
+    aBrief({ time: 'day', weather: ['fog'] }),
+    aBrief({ time: 'day', weather: ['storm'] }),
+    aBrief({ time: 'day', places: ['desert'] }),
+    aBrief({ time: 'day', colours: ['#c03080'] }),
+  ]) {
+    assert.ok(shareChanged(plain, await framePixels(brief)) > 0.08)
+  }
+})

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
-import { assertNothingIsMissed } from '../../test/support/spared-sheets.ts'
 import { coverageOf } from './coverage.ts'
 import { visibleBoxes, type Lying } from './visible-boxes.ts'
 
@@ -26,10 +25,6 @@ const lying = (canvas: Canvas, rest: Partial<Lying> = {}): Lying => ({
 const solid = painted((context) => context.fillRect(0, 0, SIZE.width, SIZE.height))
 const beyond = (rest: Partial<Lying> = {}): Lying =>
   lying(solid, { scale: { x: 2, y: 2 }, at: { x: -160, y: -90 }, ...rest })
-
-for (const archetype of ['forest', 'street', 'theatre'] as const) {
-  test(`leaving out what cannot be seen changes no pixel of ${archetype}`, () => assertNothingIsMissed(archetype))
-}
 
 test('what a solid sheet covers is not drawn, unless that sheet is seen through', () => {
   assert.deepEqual(visibleBoxes([beyond(), beyond()], SIZE), [[], undefined])

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { PictureJob } from '../job.ts'
-import { readPrompt } from '../reading/read-prompt.ts'
+import { aBrief } from '../../test/support/scene-fixtures.ts'
 import { DRAWN, type Order, type Yield } from './messages.ts'
 import { openPool, readIn } from './pool.ts'
 
@@ -12,7 +12,7 @@ const drawing = openPool({ threads: 1, program: new URL('./program.ts', import.m
 after(() => Promise.all([faulty.close(), drawing.close()]))
 
 const job = (prompt: string): PictureJob => ({ prompt, width: 64, height: 64, seed: 1, references: [] })
-const clip = { ...job('a hill'), brief: readPrompt('a hill', 1), seconds: 2, framesPerSecond: 12 }
+const clip = { ...job('a hill'), brief: aBrief({ prompt: 'a hill' }), seconds: 2, framesPerSecond: 12 }
 const picture = (prompt: string): Order => ({ kind: 'picture', job: { ...job(prompt), brief: clip.brief } })
 const text = (result: Yield): string => (result && 'bytes' in result ? Buffer.from(result.bytes).toString() : '')
 
@@ -54,14 +54,6 @@ test('a picture passes between two frames of a clip in the same thread', async (
   await asked
   film.end()
   assert.ok(seen.indexOf('picture') < 12, `the picture came after ${seen.indexOf('picture')} of 24 frames`)
-})
-
-test('a prompt that one thread has read can be drawn by any other', async () => {
-  const film = drawing.begin('clip')
-  const { prompt, seed } = clip
-  const result = await film.run({ kind: 'read', job: clip })
-  film.end()
-  assert.deepEqual(result, { brief: readPrompt(prompt, seed) })
 })
 
 test('one thread reads for all, whoever draws, and another does when it is lost', async () => {

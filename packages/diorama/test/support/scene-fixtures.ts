@@ -28,10 +28,6 @@ export const homeSubject = (archetype: Archetype): Subject => aSubject(AT_HOME[a
 /** Every so many of a list, from the first on: what the short tests look at where the long ones look at all. */
 export const every = <T>(step: number, list: readonly T[]): T[] => list.filter((_, at) => at % step === 0)
 
-/** All of a list in the long run, which leaves nothing out; every fourth of every so many in the short one. */
-export const sampled = <T>(step: number, list: readonly T[]): T[] =>
-  every(process.env['TEST_LONG'] === undefined ? step * 4 : 1, list)
-
 /** A brief with nothing special in it, for tests. */
 export function aBrief(rest: Partial<Brief> = {}): Brief {
   return {

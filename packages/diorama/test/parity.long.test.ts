@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { sampled } from './support/scene-fixtures.ts'
 import { readPrompt } from '../src/reading/read-prompt.ts'
 
 type Brief = ReturnType<typeof readPrompt>
@@ -24,7 +23,7 @@ function toldBy({ script, subjects }: Brief): string[] {
 }
 
 test('ten languages are read as English is: the same things, deeds and ties', () => {
-  for (const { language, native, english } of sampled(2, pairs)) {
+  for (const { language, native, english } of pairs) {
     const read = readPrompt(native, 7)
     assert.equal(read.language, language, native)
     assert.deepEqual(toldBy(read), toldBy(readPrompt(english, 7)), native)
@@ -32,6 +31,6 @@ test('ten languages are read as English is: the same things, deeds and ties', ()
 })
 
 test('each of the ten languages is among them', () => {
-  const asked = new Set(sampled(2, pairs).map(({ language }) => language))
+  const asked = new Set(pairs.map(({ language }) => language))
   assert.deepEqual([...asked].sort(), ['ar', 'de', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'ru', 'zh'])
 })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Canvas } from '@napi-rs/canvas'
-import { sampled } from '../../../test/support/scene-fixtures.ts'
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
 import { brightness, hex, toHsl } from '../colour.ts'
@@ -41,7 +40,7 @@ async function rigged(art: string, posture: Posture, colour?: string): Promise<C
 }
 
 test('the eyes of a black animal are seen, from joints and as it is drawn', async () => {
-  for (const art of sampled(2, ['dog', 'horse', 'bear', 'wolf', 'pig']))
+  for (const art of ['dog', 'horse', 'bear', 'wolf', 'pig'])
     for (const posture of ['stand', 'sit', 'climb'] as const) {
       const { found } = countOf(await rigged(art, posture, BLACK), isAmber)
       assert.ok(found > 20, `${art}, ${posture}: ${found} light pixels`)
