@@ -103,10 +103,7 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
     addModel(deps, asks),
     /has the licence 'Own' \(https:\/\/example\.com\/l\)\. Read it, then .*--accept-licence/,
   )
-  await assert.rejects(
-    addModel(deps, anOrder('loose', files, { isPinned: false })),
-    /has no known digest.*--unpinned/,
-  )
+  await assert.rejects(addModel(deps, anOrder('loose', files, { isPinned: false })), /has no known digest.*--unpinned/)
   const small = { ...deps, freeBytes: async () => 1000 }
   await assert.rejects(
     addModel(small, anOrder('big', files)),
