@@ -69,7 +69,7 @@ const PROMPT = {
 const ENGINE = { name: 'id', description: 'an engine or server; mediagen engines lists them', isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
-/** Commands for those who call a service. They know it only through @mediagen/client. */
+/** Commands that call a service. They know it only through @mediagen/client. */
 export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'image',

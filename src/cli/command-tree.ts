@@ -3,7 +3,7 @@ import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts'
 export type TreeOption = {
   long: string
   short?: string
-  /** What its value is called; a switch has none. */
+  /** The name of its value; a switch has none. */
   value?: string
   description?: string
   choices?: readonly string[]
@@ -17,7 +17,7 @@ export type TreeCommand = {
   commands: readonly TreeCommand[]
 }
 
-/** Every command with everything that it takes: for programs that want to know, and for completion. */
+/** Every command with all of its arguments and options: for other programs, and for completion. */
 export function commandTree(specs: readonly CommandSpec[]): TreeCommand & { name: 'mediagen' } {
   const commands = specs.map(describeCommand)
   return { name: 'mediagen', summary: 'a media generation service', arguments: [], options: [], commands }
@@ -53,7 +53,7 @@ function describeOption({ flags, description, choices, isMany }: OptionSpec): Tr
 
 const COLUMN = 33
 
-/** The lines of the help page: one for each command, and for each command of a command. */
+/** The lines of the help page: one for each command and subcommand. */
 export function helpLines(specs: readonly CommandSpec[], before = 'mediagen'): string {
   const line = ({ name, arguments: args = [], options = [], summary }: CommandSpec): string => {
     const words = args.map(

@@ -18,41 +18,41 @@ export type OptionSpec = {
   isMany?: boolean
 }
 
-/** What stood on the command line after the command, by the long names of its options. */
+/** The options on the command line, by their long names. */
 export type Given = {
   readonly args: readonly string[]
   text(option: string): string | undefined
   texts(option: string): readonly string[]
-  /** Undefined where neither `--x` nor `--no-x` was written. */
+  /** Undefined if neither `--x` nor `--no-x` was given. */
   flag(option: string): boolean | undefined
   whole(option: string, bounds: { least: number; most: number }): number | undefined
   number(option: string): number | undefined
 }
 
-/** What a command is given to work with; nothing else reaches it from outside. */
+/** The surroundings of a command; nothing else reaches it from outside. */
 export type Call = {
   given: Given
   environment: Readonly<Record<string, string | undefined>>
   nowMs: () => number
 }
 
-/** A command: what the help page, the tree of commands and the completion say of it, and what it does. */
+/** A command: its entry in the help page, the command tree and the completion, and what it does. */
 export type CommandSpec = {
   name: string
   summary: string
-  /** What its own help page says beyond the summary. */
+  /** What its own help page says in addition to the summary. */
   about?: string
   arguments?: readonly ArgumentSpec[]
   options?: readonly OptionSpec[]
   examples?: readonly string[]
 } & (
   | {
-      /** Gives the exit code. Loads what it needs when it is called: no command waits for the parts of another. */
+      /** Returns the exit code. Loads its parts when it is called: no command waits for the parts of another. */
       run: (call: Call) => Promise<number>
-      /** Commands of its own, for which it also stands alone. */
+      /** Subcommands; the command also works without one. */
       commands?: readonly CommandSpec[]
     }
-  /** Commands of its own, one of which must be named. */
+  /** Subcommands, one of which must be named. */
   | { commands: readonly CommandSpec[]; run?: never }
 )
 

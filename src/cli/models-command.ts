@@ -1,7 +1,7 @@
 import { isServiceNamed } from './caller/connection.ts'
 import type { Call } from './command.ts'
 
-/** One word for one thing: what can be asked for. Of a service where one is named, else of the settings of this machine. */
+/** One command for the available models: of a service if one is named, otherwise of this machine's settings. */
 export async function modelsCommand(call: Call): Promise<number> {
   const isLocal = call.given.flag('local') === true || !(await isServiceNamed(call))
   if (isLocal)

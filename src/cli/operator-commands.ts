@@ -7,7 +7,7 @@ const KEY = { name: 'id', description: 'the id of a key; keys list shows them', 
 
 const PROJECT = { name: 'project', description: 'the id or the name of a project', isRequired: true }
 
-/** More money for a while. */
+/** A temporary raise of the budget. */
 const RAISE: readonly OptionSpec[] = [
   { flags: '--raise-per-day <dollars>', description: 'a higher budget per day until --raise-until' },
   { flags: '--raise-per-month <dollars>', description: 'a higher budget per month until --raise-until' },
@@ -23,7 +23,7 @@ const PROJECT_SETTINGS: readonly OptionSpec[] = [
   ...RAISE,
 ]
 
-/** What a key may do and use: said when it is made, and changed later. */
+/** The permissions and limits of a key, for its creation and for changes. */
 const SETTINGS: readonly OptionSpec[] = [
   { flags: '--name <name>', description: 'the name of the key' },
   {
@@ -80,7 +80,7 @@ const projects = (
   run: async ({ given }) => (await import('./operator/projects.ts')).projectsCommand(name, given),
 })
 
-/** Commands for those who run a service. They work on the store and the settings of this machine. */
+/** Commands for operators. They work on the store and the settings of this machine. */
 export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'serve',

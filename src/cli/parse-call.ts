@@ -3,15 +3,15 @@ import { didYouMean } from '../core/text/nearest-name.ts'
 import { givenOf, type CommandSpec, type Given, type OptionSpec } from './command.ts'
 import { UsageError } from './exit-codes.ts'
 
-/** What a command line asks for: a command with what it was given, or a page to read. */
+/** The meaning of a command line: a command with its arguments, or a page to show. */
 type Runnable = Extract<CommandSpec, { run: unknown }>
 export type Parsed = { spec: Runnable; given: Given } | { page: string }
 
-/** Reads a command line. What is wrong with it is said in one sentence, with the nearest thing that would be right. */
+/** Parses a command line. An error is explained in one sentence, with the nearest correct word. */
 export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]): Parsed {
   let parsed: Parsed | undefined
   let page = ''
-  // An option is of the command that stands before it, though the one above may have an option of the same name.
+  // An option belongs to the subcommand before it, even if the parent has an option of the same name.
   const program = new Command('mediagen').helpCommand(false).enablePositionalOptions()
   const add = (parent: Command, spec: CommandSpec): void => {
     const command = addCommand(parent, spec)
@@ -42,12 +42,12 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
 
 type Named = Pick<CommandSpec, 'name' | 'commands' | 'options'>
 
-/** What the parser ends with is a page to read, or something written wrong. */
+/** The parser ends either with a page to show or with an error. */
 function refuse(error: CommanderError, { name, commands = [], options = [] }: Named): never {
   if (error.code === 'commander.helpDisplayed') throw error
   const names = commands.map((each) => each.name)
   const near = didYouMean(wrongWord(error.message), nearOnes(error, names, options))
-  // One of its own commands must be named.
+  // A subcommand must be named.
   if (error.code === 'commander.help') throw new UsageError(`'${name}' takes one of: ${names.join(', ')}.`)
   if (error.code === 'commander.excessArguments' && names.length > 0) {
     if (near !== '') throw new UsageError(`Unknown command '${wrongWord(error.message)}'.${near}`)
@@ -56,7 +56,7 @@ function refuse(error: CommanderError, { name, commands = [], options = [] }: Na
   throw new UsageError(`${sentence(error.message)}${near}`)
 }
 
-/** What might have been meant: a command, an option, or a value of a list. */
+/** What the user may have meant: a command, an option, or a value of a list. */
 function nearOnes(
   { code, message }: CommanderError,
   commands: readonly string[],
@@ -67,7 +67,7 @@ function nearOnes(
   return choices?.split(', ') ?? commands
 }
 
-/** The parser quotes it, or has it last, among others that are too many. */
+/** The parser quotes it, or lists it last among the excess arguments. */
 function wrongWord(message: string): string {
   const [, quoted, first = ''] =
     /(?:argument|value|option|command) '([^']*)'(?: is invalid|$)|got \d+: ([^,]*?)(?:,|\.$)/.exec(message) ?? []
@@ -99,7 +99,7 @@ function optionOf({ flags, description, choices, isMany }: OptionSpec): Option {
   return option
 }
 
-/** Not by the parser, which would look for what is missing before it looks at what is mistyped. */
+/** Not done by the parser, which would look for missing arguments before mistyped ones. */
 function checkRequired({ name, options = [] }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
   for (const { flags, isRequired } of options) {
     if (isRequired === true && values[longOf({ flags }).slice(2)] === undefined)
@@ -107,7 +107,7 @@ function checkRequired({ name, options = [] }: CommandSpec, values: Readonly<Rec
   }
 }
 
-/** The parser names values as properties are named; everything here goes by what people write. */
+/** The parser names values like properties; everything here uses the names that people write. */
 function byLongName(command: Command): Record<string, unknown> {
   const values = command.opts<Record<string, unknown>>()
   return Object.fromEntries(
@@ -121,7 +121,7 @@ function examplesText(examples: readonly string[]): string {
 
 const longOf = ({ flags }: Pick<OptionSpec, 'flags'>): string => /--[\w-]+/.exec(flags)?.[0] ?? ''
 
-/** The parser's own words as a sentence like every other. */
+/** Turns the parser's message into a sentence like all others. */
 function sentence(message: string): string {
   const words = message
     .replace(/^error: /, '')

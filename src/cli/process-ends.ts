@@ -1,8 +1,8 @@
 import { EXIT, InterruptedByUser } from './exit-codes.ts'
 
 /**
- * Goes on when nobody reads what we print, as in `mediagen serve | head`: a write would otherwise end the process, and
- * with it a service that others are using.
+ * Continues when nobody reads the output, as in `mediagen serve | head`: a write would otherwise end the process, and
+ * with it a service that others use.
  */
 export function outliveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -14,7 +14,7 @@ export function outliveClosedPipes(): void {
 
 const LOOK_EVERY_MS = 500
 
-/** Resolves once the process that started this one has ended. */
+/** Resolves once the parent process has ended. */
 export async function parentGone(): Promise<void> {
   const parent = process.ppid
   await new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ export async function parentGone(): Promise<void> {
   })
 }
 
-/** A signal that the first Ctrl-C aborts; the second one leaves at once. */
+/** A signal that the first Ctrl-C aborts; the second one exits at once. */
 export type Interrupts = { signal: AbortSignal; letGo(): void }
 
 export function watchInterrupts({ onFirst, onSecond }: { onFirst: () => void; onSecond: () => void }): Interrupts {

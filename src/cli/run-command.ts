@@ -12,7 +12,7 @@ import { OPERATOR_COMMANDS } from './operator-commands.ts'
 import { JSON_ON_REQUEST } from './shared-options.ts'
 import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 
-/** What this program tells of itself. */
+/** The commands about this program itself. */
 const OWN_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'completion',
@@ -54,7 +54,7 @@ const OTHER_NAMES = new Map([
 
 const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 
-/** Runs one command and gives back the exit code. What goes wrong is said in words, on standard error. */
+/** Runs one command and returns the exit code. Errors are explained on standard error. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   outliveClosedPipes()
   const [first = 'help', ...rest] = argv
@@ -99,7 +99,7 @@ From a checkout, write "npm run mediagen --" instead of "mediagen".
 `
 }
 
-/** As wide as the window; a file gets every line whole. */
+/** As wide as the window; a file gets full lines. */
 function printPage(page: string): number {
   return print(wrapPage(page, process.stdout.isTTY ? process.stdout.columns || 80 : Infinity))
 }
@@ -128,7 +128,7 @@ async function explain(error: unknown, argv: readonly string[]): Promise<number>
     if (message === undefined) throw error
     return say(argv, { exit: EXIT.failed, code: 'failed', message })
   }
-  // Only commands of callers fail in these ways, and then the client is loaded already.
+  // Only caller commands fail in these ways, and by then the client is loaded.
   const { explainFailure } = await import('./caller/explain-failure.ts')
   const explained = explainFailure(error)
   if (explained === undefined) throw error
@@ -137,7 +137,7 @@ async function explain(error: unknown, argv: readonly string[]): Promise<number>
 
 const NO_FOLDER = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/
 
-/** What to do where the data folder cannot be made or read: most often a volume that belongs to somebody else. */
+/** What to do if the data folder cannot be created or read: most often a volume that belongs to another user. */
 function uselessFolder(error: unknown): string | undefined {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   const what = syscall === 'mkdir' ? 'created' : syscall === 'scandir' ? 'read' : undefined
@@ -150,7 +150,7 @@ function uselessFolder(error: unknown): string | undefined {
 
 type Said = { exit: number; code: string; message: string; details?: string; task_id?: string; request_id?: string }
 
-/** For people a sentence, and for programs one line of JSON, both on standard error. */
+/** A sentence for people, or one line of JSON for programs, both on standard error. */
 function say(argv: readonly string[], { exit, details = '', ...error }: Said): number {
   const isForPrograms = argv.includes('--json') || (!process.stdout.isTTY && !process.stderr.isTTY && isCallers(argv))
   if (isForPrograms && !argv.includes('--no-json'))
@@ -163,7 +163,10 @@ function say(argv: readonly string[], { exit, details = '', ...error }: Said): n
   return exit
 }
 
-/** What only calls a service; the models of this machine are the operator's, though their commands stand with the catalogue. */
+/**
+ * Commands that only call a service. Those for the models of this machine belong to the operator, although they are
+ * listed with the catalogue.
+ */
 function isCallers([name, below]: readonly string[]): boolean {
   if (name === 'models' && LOCAL_MODEL_COMMANDS.some((each) => each.name === below)) return false
   return CALLER_COMMANDS.some((each) => each.name === name)

@@ -1,26 +1,26 @@
 import { cutText, padText, textWidth } from './terminal/text-width.ts'
 
 export type TableOptions = {
-  /** Columns that the terminal has; as many as needed where it is a file or a pipe. */
+  /** Columns of the terminal; unlimited for a file or a pipe. */
   columns?: number
-  /** Columns of the table, by position, that must be there whole: a part of an id names nothing. */
+  /** Columns of the table, by position, that must not be cut: a part of an id is useless. */
   whole?: readonly number[]
 }
 
 const GAP = 2
-// Below this a cell says nothing any more.
+// A narrower cell is unreadable.
 const LEAST_WIDTH = 6
 
 /**
- * Rows of text as aligned columns, a line each; the first row is the head. Where they do not fit, the widest cells are cut,
- * and where that would leave nothing of them, each row becomes a few lines.
+ * Rows of text as aligned columns, one line each; the first row is the header. If they do not fit, the widest cells are
+ * cut, and if that would leave nothing of them, each row becomes several lines.
  */
 export function table(
   rows: readonly (readonly string[])[],
   { columns = Infinity, whole = [] }: TableOptions = {},
 ): string {
   const natural = naturalWidths(rows)
-  // Closer together, before anything is cut.
+  // Narrower gaps, before anything is cut.
   const gap = lineWidth(natural, GAP) > columns && lineWidth(natural, 1) <= columns ? 1 : GAP
   const widths = gap === 1 ? natural : fit(natural, columns, whole)
   if (widths === undefined) return blocks(rows, columns)
@@ -29,7 +29,7 @@ export function table(
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
-/** A table without the columns that say nothing: in a window they would take the room of those that do. */
+/** A table without its empty columns, which would take space from the others. */
 export function withoutEmpty(rows: readonly (readonly string[])[]): string[][] {
   const says = (column: number): boolean => rows.slice(1).some((row) => row[column] !== '–')
   return rows.map((row) => row.filter((_, column) => says(column)))
@@ -44,7 +44,7 @@ function lineWidth(widths: readonly number[], gap: number): number {
   return widths.reduce((sum, width) => sum + width, gap * (widths.length - 1))
 }
 
-/** Widths that fit into a line; undefined where there are none. */
+/** Widths that fit into a line; undefined if there are none. */
 function fit(natural: readonly number[], columns: number, whole: readonly number[]): number[] | undefined {
   const widths = [...natural]
   while (lineWidth(widths, GAP) > columns) {
@@ -68,7 +68,7 @@ function blocks([head = [], ...rows]: readonly (readonly string[])[], columns: n
   return rows.map(block).join('\n')
 }
 
-/** Digits and the like are of use only whole, however narrow the window: the terminal wraps them. */
+/** Numbers and ids are useful only as a whole, however narrow the window: the terminal wraps them. */
 function wholeWidth(cell: string): number {
   return cell.includes(' ') ? 0 : textWidth(cell)
 }

@@ -1,7 +1,7 @@
-/** Why a body could not be read to its end; `too_large` only where the reader asked for failure past its limit. */
+/** Why a body could not be read completely; `too_large` only if the reader asked for an error past its limit. */
 export type BodyFault = 'too_large' | 'unreachable'
 
-/** Thrown while a guarded body is read. The message is for the operator's log; callers hear of `fault` alone. */
+/** Thrown while a guarded body is read. The message is for the operator's log; callers only see `fault`. */
 export class BodyError extends Error {
   readonly fault: BodyFault
 

@@ -1,41 +1,44 @@
 /**
- * One call of a client that repeats a request by itself: the counts that its attempts carried, 0 for the first of them, and
- * when the last was seen.
+ * One call of a client that repeats requests automatically: the counts of its attempts, 0 for the first, and when the
+ * last one was seen.
  */
 export type SeenAttempts = { counts: readonly number[]; at: number }
 
-/** What is known of the answer to a call: it got lost for sure, its connection is still there, or nobody can tell. */
+/**
+ * What is known about the answer to a call: it was certainly lost, its connection is still open, or nobody can tell.
+ */
 export type AnswerFate = 'lost' | 'connected' | 'unknown'
 
 /** An attempt that looks for the call to which it belongs. */
 export type SeekingAttempt = {
   count: number
   arrivedAt: number
-  /** Its client may be gone already: a later attempt may have been here before. */
+  /** Its client may already be gone: a later attempt may have been here before. */
   mayBeOvertaken: boolean
 }
 
-/** What was seen, as a text to keep. */
+/** What was seen, as text for the store. */
 export function writeSeen({ counts, at }: SeenAttempts): string {
   return `${at} ${counts.join(' ')}`
 }
 
-/** What was seen, from such a text; undefined for any other. */
+/** What was seen, from such text; undefined for any other. */
 export function readSeen(text: string): SeenAttempts | undefined {
   if (!/^\d+( \d+)+$/.test(text)) return undefined
   const [at = 0, ...counts] = text.split(' ').map(Number)
   return { counts, at }
 }
 
-/** Every count up to this one: what is known of a call whose earlier attempts made nothing. */
+/** Every count up to this one: all that is known about a call whose earlier attempts created nothing. */
 export function allUpTo(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, each) => each)
 }
 
 /**
- * The call to which an attempt belongs, of several that ask for the same; undefined when it belongs to none. Each call is
- * given once for each count, since no client counts two attempts of a call alike. Which of several is given matters only
- * where one of them got its answer: one whose answer surely got lost goes first, and one whose client is still connected last.
+ * The call to which an attempt belongs, among several with the same content; undefined if it belongs to none. Each call
+ * is returned once for each count, since no client gives two attempts of a call the same count. The choice matters only
+ * if one of them got its answer: a call whose answer was certainly lost comes first, and one whose client is still
+ * connected comes last.
  */
 export function callOf<Call extends { seen: SeenAttempts; fate: AnswerFate }>(
   calls: readonly Call[],
@@ -49,7 +52,7 @@ function isBefore({ counts }: SeenAttempts, { count }: SeekingAttempt): boolean 
   return Math.max(...counts) < count
 }
 
-/** A repeat that was faster than what it repeats, which has been here for longer. */
+/** A repeat that was faster than its original, which has been here for longer. */
 function hasOvertaken({ counts, at }: SeenAttempts, attempt: SeekingAttempt): boolean {
   if (!attempt.mayBeOvertaken || counts.includes(attempt.count) || at < attempt.arrivedAt) return false
   return Math.max(...counts) > attempt.count

@@ -1,6 +1,6 @@
 /**
- * Every code that a caller can ever see, shared by HTTP errors and task errors.
- * `retryable` tells whether the same request may succeed later without being changed.
+ * Every code that a caller can ever see, shared by HTTP errors and task errors. `retryable` says whether the same
+ * request may succeed later without a change.
  */
 export const ERRORS = {
   prompt_too_long: {
@@ -80,7 +80,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The codes in which a task may end. */
+/** The codes with which a task may end. */
 export const TASK_ERROR_CODES = [
   'timeout',
   'queue_timeout',
@@ -100,14 +100,14 @@ export const TASK_ERROR_CODES = [
 
 export type TaskErrorCode = (typeof TASK_ERROR_CODES)[number]
 
-/** Tells whether a task may end in this code. */
+/** Whether a task may end with this code. */
 export function isTaskErrorCode(code: string): code is TaskErrorCode {
   return (TASK_ERROR_CODES as readonly string[]).includes(code)
 }
 
 type AppErrorOptions = { param?: string; cause?: unknown; retryAfterSeconds?: number; taskId?: string }
 
-/** The one error that may reach a caller: its message says what to do and holds nothing secret. */
+/** The only error that may reach a caller: its message says what to do and contains no secrets. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly param: string | null
@@ -124,10 +124,10 @@ export class AppError extends Error {
   }
 }
 
-/** Storage broke off while it was at work: nobody knows whether what was asked of it has been done, or will be yet. */
+/** The storage failed during an operation: it is unknown whether the operation was done, or still will be. */
 export class Interrupted extends AppError {}
 
-/** Turns whatever was thrown into an AppError; what we did not foresee becomes `internal_error`. */
+/** Turns anything that was thrown into an AppError; unexpected errors become `internal_error`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError(

@@ -1,5 +1,8 @@
-/** Time that nobody saw pass: between two signs of life, or what a clock that was set jumped over; back where `until` is earlier. */
+/**
+ * Time that nobody saw pass: between two heartbeats, or the jump of a clock that was set; backward if `until` is
+ * earlier.
+ */
 export type Gap = { from: number; until: number }
 
-// Three signs of life that were missed: one comes every five seconds.
+// Three missed heartbeats: there is one every five seconds.
 export const GAP_MS = 15_000

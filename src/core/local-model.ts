@@ -1,4 +1,7 @@
-/** What a file is in a local model, in the words of stable-diffusion.cpp; `onnx` is a whole model for another program. */
+/**
+ * The role of a file in a local model, in the terms of stable-diffusion.cpp; `onnx` is a whole model for another
+ * program.
+ */
 export const WEIGHTS_ROLES = [
   'model',
   'diffusion_model',
@@ -24,7 +27,7 @@ export type LocalModel = {
   driver: 'bare' | 'sd-server' | 'onnx'
   /** Absolute paths. */
   files: Readonly<Partial<Record<WeightsRole, string>>>
-  /** What is offered, such as `1024x1024`; the first is the default. */
+  /** The supported sizes, such as `1024x1024`; the first is the default. */
   sizes: readonly string[]
   /** Steps, cfg_scale and the like. */
   defaults: Readonly<Record<string, number | string | boolean>>
@@ -33,7 +36,7 @@ export type LocalModel = {
   licence: string
 }
 
-/** The architecture of an ONNX graph by the name that people give its file; undefined where it tells nothing. */
+/** The architecture of an ONNX graph, from the usual name of its file; undefined if the name says nothing. */
 export function onnxFamily(name: string): string | undefined {
   const [, family] = /(isnet|u2-?net|silueta|birefnet|open[-_]?nsfw)/i.exec(name) ?? []
   switch (family?.toLowerCase().replace(/[-_]/g, '')) {
@@ -49,10 +52,10 @@ export function onnxFamily(name: string): string | undefined {
   }
 }
 
-/** A machine as far as it decides how long a model takes. */
+/** A machine, as far as it determines how long a model takes. */
 export type ModelMachine = {
   cores: number
   memoryBytes: number
-  /** Absent where there is none, as far as anybody can see. */
+  /** Absent if there is none, as far as anybody can see. */
   gpu?: { name: string; memoryBytes?: number }
 }

@@ -5,7 +5,7 @@ import { toBase62 } from './text/random-text.ts'
 
 type Words = (facts: EventData, whose: string) => string
 
-/** What operators are told of, and how: each happens to a key, a project, an engine or a model, and not to one task. */
+/** The events for operators: each concerns a key, a project, an engine or a model, not a single task. */
 const WORDS = {
   'budget.reached': ({ percent, period, spentUsd, limitUsd }, whose) =>
     `${whose} has reached ${percent}% of its budget for the ${period}: ${moneyText(Number(spentUsd))} of ${moneyText(Number(limitUsd))}.`,
@@ -27,12 +27,14 @@ export type ServiceEventName = keyof typeof WORDS
 
 export const SERVICE_EVENTS = Object.keys(WORDS) as ServiceEventName[]
 
-/** What happened, once. It tells of no prompt and no address. */
+/** Something that happened, once. It contains no prompt and no URL. */
 export type ServiceEvent = {
-  /** Follows from the cause, so that a cause that is met again is the same event; also the `webhook-id` of its webhook. */
+  /**
+   * Derived from the cause, so that the same cause always gives the same event; also the `webhook-id` of its webhook.
+   */
   id: string
   event: ServiceEventName
-  /** What it happened to, such as `engine/openai`. */
+  /** What it concerns, such as `engine/openai`. */
   subject: string
   keyId: string | null
   project: string | null
@@ -42,7 +44,10 @@ export type ServiceEvent = {
 
 export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
-/** An event as it is raised: the cause is what makes it one event, however often and by however many processes it is met. */
+/**
+ * An event when it is raised. The cause makes it a single event, however often and by however many processes it is
+ * found.
+ */
 export type RaisedEvent = Omit<ServiceEvent, 'id'> & { cause: string }
 
 /** The event of a cause. */
@@ -50,10 +55,10 @@ export function eventOf({ cause, ...event }: RaisedEvent): ServiceEvent {
   return { id: messageId(`the event ${event.event} of ${cause}`), ...event }
 }
 
-/** Where operators want events sent, and what signs them. */
+/** Where operators want events sent, and the secret that signs them. */
 export type EventSettings = { url: string; secret: Secret }
 
-/** What the key and the project of an event are called; null where there is none. */
+/** The names of the event's key and project; null if there is none. */
 export type EventNames = { key: string | null; project: string | null }
 
 /** The text that is signed and sent, in the form that Standard Webhooks recommends, with the event in a sentence. */
@@ -82,10 +87,10 @@ const GROUPS = 4
 const GROUP_LENGTH = 6
 const LENGTH = 22
 
-/** The `webhook-id` of what these words name: always the same for the same words. */
+/** The `webhook-id` for these words: the same words always give the same id. */
 export function messageId(words: string): string {
   const digest = createHash('sha256').update(words).digest()
-  // Six bytes are well below 2^53, and six digits of base62 take the lower part of them.
+  // Six bytes are well below 2^53, and six digits of base62 hold their lower part.
   const groups = Array.from({ length: GROUPS }, (_, index) => toBase62(digest.readUIntBE(index * 6, 6), GROUP_LENGTH))
   return `msg_${groups.join('').slice(0, LENGTH)}`
 }

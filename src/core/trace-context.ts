@@ -1,21 +1,21 @@
 /**
- * A place in a trace, as one text: a `traceparent` of the W3C, and after a space the `tracestate` that came with it, if any.
- * What is kept with a task is always of this form.
+ * A place in a trace, as one text: a W3C `traceparent`, and after a space its `tracestate`, if any. Tasks always store
+ * this form.
  */
 export type TraceContext = string
 
-// Version, trace, span, flags. Later versions may add to it, and what they add is not ours to pass on.
+// Version, trace, span, flags. Later versions may add fields, which are not ours to pass on.
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const TRACEPARENT_LENGTH = 55
 const TRACE_ID = { start: 3, end: 35 }
 const SPAN_ID = { start: 36, end: 52 }
-// Nearly all: of the only version there is, with ids that are not all zeros.
+// Nearly all of them: the only version so far, with ids that are not all zeros.
 const USUAL = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]$/
 const SAMPLED = 1
-// The least that everyone must pass on; a longer one is dropped whole, as the recommendation allows.
+// The minimum length that everyone must pass on; a longer one is dropped completely, as the recommendation allows.
 const LONGEST_STATE = 512
 
-/** What the headers of a request say of its place in a trace; null where they say nothing, or nothing that can be used. */
+/** The place in a trace from the headers of a request; null if there is none, or none that can be used. */
 export function traceContextOf(traceparent: string | undefined, tracestate: string | undefined): TraceContext | null {
   if (traceparent === undefined) return null
   const isUsual = tracestate === undefined && USUAL.test(traceparent)
@@ -35,7 +35,7 @@ function isState(text: string | undefined): text is string {
   return text !== undefined && text.length <= LONGEST_STATE && /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(text)
 }
 
-/** The headers that pass a place on; none where there is no place. */
+/** The headers that pass a place on; none if there is no place. */
 export function traceHeaders(context: TraceContext | null): Record<string, string> {
   if (context === null) return {}
   const traceparent = context.slice(0, TRACEPARENT_LENGTH)
@@ -43,7 +43,7 @@ export function traceHeaders(context: TraceContext | null): Record<string, strin
   return tracestate === '' ? { traceparent } : { traceparent, tracestate }
 }
 
-/** What a place says, in its parts. */
+/** The parts of a place. */
 export function placeIn(context: TraceContext) {
   return {
     traceId: context.slice(TRACE_ID.start, TRACE_ID.end),
@@ -54,8 +54,8 @@ export function placeIn(context: TraceContext) {
 }
 
 /**
- * By which a line of the log is found from a trace, and the other way round. Where there is no trace it is undefined and thus
- * not in the line: lines of one shape are written faster.
+ * Connects log lines and traces in both directions. Without a trace, it is undefined and so not in the line: lines of
+ * one shape are written faster.
  */
 export function traceField(context: TraceContext | null): { traceId: string | undefined } {
   return { traceId: context?.slice(TRACE_ID.start, TRACE_ID.end) }

@@ -6,13 +6,13 @@ import type { RandomBytes } from './text/random-text.ts'
 
 type EventRow = {
   idFrom: (taskId: string) => string
-  /** The text that is signed and sent on every attempt; null where this end does not raise the event. */
+  /** The text that is signed and sent on every attempt; null if this end does not raise the event. */
   body: (ended: AnnouncedTask) => string | null
 }
 
 /**
- * What the end of a task announces, each event once: a delivery is a row of (task, event). Another event is a row here, after
- * the others, because its place is its number.
+ * What the end of a task announces, each event once: a delivery is a row of (task, event). A new event is a row here,
+ * after the others, because its position is its number.
  */
 export const WEBHOOK_EVENTS = {
   'task.completed': { idFrom: (taskId: string) => `the end of task ${taskId}`, body: completionBody },
@@ -20,12 +20,12 @@ export const WEBHOOK_EVENTS = {
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
 
-/** The number by which callers name an event's delivery of a task, counted from 1. */
+/** The number by which callers name a task's delivery, counted from 1. */
 export function eventNumber(event: WebhookEvent): number {
   return Object.keys(WEBHOOK_EVENTS).indexOf(event) + 1
 }
 
-/** Whether an event is one of a task, and not one that operators are told of. */
+/** Whether an event belongs to a task, and is not one for operators. */
 export function isOfTask(event: string): event is WebhookEvent {
   return Object.hasOwn(WEBHOOK_EVENTS, event)
 }
@@ -40,8 +40,8 @@ export function messagesAtEnd(ended: AnnouncedTask): Pick<Delivery, 'id' | 'even
 }
 
 /**
- * The id under which an event of a task is announced: always the same, also when a database that was restored from a backup
- * comes to it once more. Receivers that remember ids then know that they have heard of it.
+ * The id under which an event of a task is announced: always the same, even if a database restored from a backup raises
+ * it again. Receivers that remember ids then recognise it.
  */
 export function webhookIdOf(taskId: string, event: WebhookEvent): string {
   return messageId(WEBHOOK_EVENTS[event].idFrom(taskId))
@@ -51,7 +51,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The shortest pause before each attempt after the first: ten attempts over 75 h 35 m. */
+/** The minimum pause before each attempt after the first: ten attempts over 75 h 35 m. */
 const PAUSES_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -66,14 +66,14 @@ const PAUSES_MS = [
 
 export const MAX_DELIVERY_ATTEMPTS = PAUSES_MS.length + 1
 
-// Only ever longer: what is promised are three days, and not three days on average.
+// Only ever longer: the promise is three days, not three days on average.
 const JITTER = 0.2
-// Twice the first pause would be ten seconds, and no receiver that asks for a minute would be heard.
+// Twice the first pause would be ten seconds, and a receiver that asks for a minute would never get it.
 const LONGEST_WISH_MS = 5 * MINUTE
 
 /**
- * When to try again after the attempt with this number (from 1) failed; undefined when it was the last.
- * `random` is a number from 0 to 1. A receiver's Retry-After may stretch a pause, at most to double or to five minutes.
+ * When to retry after the attempt with this number (from 1) failed; undefined if it was the last. `random` is a number
+ * from 0 to 1. A receiver's Retry-After may stretch a pause, at most to double or to five minutes.
  */
 export function pauseAfterAttempt(attempt: number, random: number, retryAfterMs?: number): number | undefined {
   const base = PAUSES_MS[attempt - 1]
@@ -153,16 +153,16 @@ export function costSeconds(startedAt: number | null, finishedAt: number): numbe
   return startedAt === null ? 0 : Math.max(0, finishedAt - startedAt) / 1000
 }
 
-/** How a delivery stands. `delivered` and `dead` rest until someone sends it again by hand. */
+/** The status of a delivery. `delivered` and `dead` are final until someone resends it. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Whose webhooks those to the operators' own address are: no key has this id. */
+/** The owner of webhooks to the operators' own URL: no key has this id. */
 export const OPERATORS = ''
 
 /**
- * One webhook of one event to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt.
- * Where the event is not one of a task, `taskId` is the event's own id, and `keyId` is `OPERATORS`.
+ * One webhook of one event to one URL. Its id is the `webhook-id` of every attempt, its body the bytes of every
+ * attempt. If the event does not belong to a task, `taskId` is the event's own id, and `keyId` is `OPERATORS`.
  */
 export type Delivery<Event = WebhookEvent> = {
   id: string
@@ -173,7 +173,7 @@ export type Delivery<Event = WebhookEvent> = {
   host: string
   body: string
   status: DeliveryStatus
-  /** Attempts since the delivery was last put in line; decides the next pause. */
+  /** Attempts since the delivery was last queued; decides the next pause. */
   round: number
   /** Attempts ever made. */
   attempts: number
@@ -183,15 +183,15 @@ export type Delivery<Event = WebhookEvent> = {
   finishedAt: number | null
 }
 
-/** What happened at one attempt. */
+/** The outcome of one attempt. */
 export type DeliveryAttempt = {
   number: number
   at: number
   durationMs: number
-  /** The receiver's HTTP status; null when no answer came. */
+  /** The receiver's HTTP status; null without a response. */
   status: number | null
-  /** Why it did not count as delivered; null when it did. */
+  /** Why it did not count as delivered; null if it did. */
   error: string | null
-  /** The beginning of the receiver's answer. */
+  /** The beginning of the receiver's response. */
   answer: string
 }

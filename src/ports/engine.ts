@@ -8,10 +8,10 @@ import type { ImageFacts, Pixels } from './images.ts'
 /** An input image, read only when the engine wants it. */
 export type EngineReference = ImageFacts & {
   role: string
-  /** The same where somebody named it: another model that takes over must take it too. */
+  /** The role that somebody named: a fallback must support it too. */
   named?: PictureRole
   bytes(): Promise<Uint8Array>
-  /** The mask that it is, as PNG in the form that a provider reads. */
+  /** The mask as PNG, in the form that a provider reads. */
   mask(form: MaskForm): Promise<Uint8Array>
   pixels(maxSide: number): Promise<Pixels>
 }
@@ -21,12 +21,12 @@ export type EngineJob = {
   model: Model
   prompt: string
   parameters: EffectiveParameters
-  /** What was asked for beyond shape and seed: another model that takes over has its own ways for the rest. */
+  /** What was requested beyond shape and seed: a fallback has its own ways for the rest. */
   settings: Settings | null
   references: readonly EngineReference[]
-  /** The same on every start of this task: a provider that honours it starts once. */
+  /** The same on every start of this task: a provider that honours it starts only once. */
   startKey: string
-  /** For whom it is made, as nobody but us can read it: the same for each task of the person; absent where nobody was named. */
+  /** The end user, in a form that only we can decode: the same for each task of the user; absent if none was named. */
   endUser?: string
 }
 
@@ -34,28 +34,31 @@ export type EngineJob = {
 export type EngineWatch = {
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Takes a picture of how far the work has come, JPEG or PNG; absent where nobody may see it. */
+  /** Receives a picture of the progress, JPEG or PNG; absent if nobody may see it. */
   onPreview?: (picture: Uint8Array) => void
   /**
-   * Takes a place for this task at another engine that is about to make it instead and has a `fleetConcurrency`; false
-   * when that engine has no room over all processes. Absent where nobody counts.
+   * Takes a slot for this task at a fallback engine with a `fleetConcurrency`; false if that engine has no room over
+   * all processes. Absent if nobody counts.
    */
   placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
-  /** Whether an operator lets nothing begin on this engine or server, so that it takes over from no other; absent where nobody says. */
+  /**
+   * Whether an operator has paused this engine or server, so that it takes over from no other; absent if that is not
+   * checked.
+   */
   isPaused?: (engine: string) => boolean
-  /** The server that had a place for this task when an earlier start was cut off: the job may be there. */
+  /** The server that had a slot for this task when an earlier start was interrupted: the job may be there. */
   placedAt?: string
 }
 
 /**
- * A result's bytes, or the provider's address of them, which we copy before we call the task a success. An address may
- * come from anyone, so it is read through the guard; a stream comes from a server that the operator named.
+ * A result's bytes, or the provider's URL of them, which we copy before the task counts as a success. A URL may come
+ * from anyone, so it is read through the guard; a stream comes from a server that the operator named.
  */
 export type EngineBytes =
   | {
       from: 'memory'
       bytes: Uint8Array
-      /** Gives the memory to others: the bytes are gone. May be called twice; absent where it is not counted. */
+      /** Returns the memory: the bytes are gone. May be called twice; absent if it is not counted. */
       discard?(): Promise<void>
     }
   | { from: 'url'; url: string }
@@ -63,9 +66,9 @@ export type EngineBytes =
       from: 'stream'
       /** Begins to read; may be called again after a failure. The signal ends it at any time. */
       open(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
-      /** Removes what the engine put aside on this machine; absent when it put nothing aside. May be called twice. */
+      /** Removes files that the engine left on this machine; absent if there are none. May be called twice. */
       discard?(): Promise<void>
-      /** What the receipt has to say of these bytes, once they were read to their end. */
+      /** The receipt's warnings about these bytes, once they were read completely. */
       remarks?(): readonly string[]
     }
 
@@ -88,7 +91,7 @@ export type EngineOutput = {
  */
 export type FailureReason = 'away' | 'busy' | 'no-credit' | 'credentials' | 'refused' | 'unknown'
 
-/** A provider's bad news. `final: false` marks an error that may pass; it is believed when it repeats. */
+/** A failure at the provider. `final: false` marks an error that may be temporary; it is believed when it repeats. */
 export type EngineFailure = {
   kind: 'failed'
   code: TaskErrorCode
@@ -96,45 +99,45 @@ export type EngineFailure = {
   final: boolean
   /** The provider asks us to come back after this time; such a wait is no evidence against the job. */
   retryAfterMs?: number
-  /** True only when nothing can have been started, so that another model may be asked instead. */
+  /** True only if nothing can have been started, so that a fallback may be asked. */
   notStarted?: boolean
-  /** Why, from engines that can tell. */
+  /** The reason, from engines that can tell. */
   reason?: FailureReason
-  /** It is not the provider who says so: the job may be well, and billed. */
+  /** Not the provider's failure: the job may be fine, and billed. */
   ourOwn?: true
 }
 
-/** What a provider says of a job. */
+/** What a provider says about a job. */
 export type EngineState =
   | {
       kind: 'running'
       operation: Operation
       progress?: number
       checkAgainMs: number
-      /** Nobody answered: that it runs is what was known before. */
+      /** Nobody answered: the last known state was running. */
       isAway?: true
     }
   | {
       kind: 'done'
       outputs: EngineOutput[]
       warnings?: string[]
-      /** The model that made it, when it was another than the job's: its price counts. */
+      /** The model that made it, if it was not the job's model: its price applies. */
       madeBy?: string
     }
   | EngineFailure
 
 /**
- * What became of a cancellation: the provider took it; the job was over before, or is unknown there; the provider has no
- * way to stop it, so that it runs on and is paid for.
+ * The outcome of a cancellation: the provider accepted it; the job was already over, or is unknown there; or the
+ * provider has no way to stop it, so that it continues and is billed.
  */
 export type CancelOutcome = 'stopped' | 'already over' | 'cannot'
 
-/** What a look at a provider found, in words for the operator; `more` has one line for each thing that was looked at. */
+/** The result of a check of a provider, in words for the operator; `more` has one line for each part. */
 export type Probe = {
   ok: boolean
   detail: string
   more?: readonly { what: string; ok: boolean; detail: string }[]
-  /** Days on which the provider says that it shuts models down, by its own names for them. */
+  /** The shutdown days of models, according to the provider, by its own names for them. */
   shutdowns?: ReadonlyMap<string, string>
 }
 
@@ -142,52 +145,56 @@ export type Probe = {
 export type EngineServer = {
   id: string
   isReady: boolean
-  /** Jobs that it may have at once. */
+  /** The maximum number of its concurrent jobs. */
   room: number
 }
 
-/** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
+/** Anything that makes images or videos. Foreign terms and errors stop at its edge. */
 export interface Engine {
   readonly id: string
-  /** True when a second start with the same start key does no harm: local engines, providers that honour the key. */
+  /** True if a second start with the same start key is harmless: local engines, providers that honour the key. */
   readonly safeToRestart: boolean
-  /** True when making something again costs nothing but time: a job that such an engine lost is started again. */
+  /** True if making something again costs nothing but time: a job that such an engine lost is started again. */
   readonly free?: boolean
   /**
-   * True when the work is done in this process and ends with the signal. Any other start is heard out for a while after its
-   * task has ended: cut off, it may leave a job behind that nobody can name, and so nobody can stop.
+   * True if the work is done in this process and ends with the signal. Any other start is awaited for a while after its
+   * task has ended: if it is interrupted, it may leave a job whose id nobody knows, and that nobody can stop.
    */
   readonly inProcess?: boolean
-  /** True where `onPreview` is called while it works. */
+  /** True if `onPreview` is called during the work. */
   readonly givesPreviews?: boolean
-  /** How many tasks of this engine may be in work at once in this process. */
+  /** How many tasks of this engine may run at once in this process. */
   readonly concurrency: number
-  /** How many jobs it may have at once over every process, exactly; absent means that only `concurrency` holds. */
+  /** How many jobs it may have at once over every process, exactly; absent if only `concurrency` applies. */
   readonly fleetConcurrency?: number
   start(job: EngineJob, watch: EngineWatch): Promise<EngineState>
-  /** Asks after an operation that `start` returned, perhaps in another process. */
+  /** Asks for the state of an operation that `start` returned, perhaps in another process. */
   status(operation: Operation, job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /**
-   * Stops an operation as well as the provider can, and tells what came of it; nothing for engines that have nothing to
-   * tell. It throws when the provider did not respond or had other troubles: then it is worth trying again.
+   * Stops an operation as well as the provider can, and returns the outcome; undefined for engines that cannot tell. It
+   * throws if the provider did not respond or had other problems: then a retry is worthwhile.
    */
   cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
-  /** The operation that a start with this key leads to, without asking anyone; for engines whose handle follows from the key. */
+  /**
+   * The operation that a start with this key leads to, without a call; for engines whose handle follows from the key.
+   */
   find?(startKey: string, model: Model): Operation | undefined
-  /** Tells whether a start would be tried now; absent means always. */
+  /** Whether a start would be tried now; absent means always. */
   ready?(): boolean
-  /** Why it is left alone at this moment, where that is known. */
+  /** Why it is paused at this moment, if that is known. */
   restsFor?(): FailureReason | undefined
-  /** The servers behind it, each with a cap of its own; absent where there is one. */
+  /** The servers behind it, each with its own limit; absent if there is one. */
   servers?(): readonly EngineServer[]
-  /** How many jobs it may have at once as things are: less than `fleetConcurrency` while a server is away or drained. */
+  /**
+   * How many jobs it may have at once right now: less than `fleetConcurrency` while a server is unavailable or drained.
+   */
   fleetRoom?(isPaused: (server: string) => boolean): number
-  /** Tries, at no cost, whether the provider can be reached and has what its models need. */
+  /** Checks, at no cost, whether the provider can be reached and has what its models need. */
   probe?(signal: AbortSignal): Promise<Probe>
   close(): Promise<void>
 }
 
-/** The models that there are, by the names that tasks and callers have for them. */
+/** The available models, by the names that tasks and callers use. */
 export type OfferedProvider = {
   id: string
   /** Its name in sentences. */
@@ -200,15 +207,15 @@ export type OfferedProvider = {
 }
 
 export interface Catalog {
-  /** The model of a task, also one that has retired since: what was accepted is carried to its end. */
+  /** The model of a task, even if it has retired since: accepted tasks are completed. */
   find(kind: Model['kind'], id: string): Model | undefined
-  /** The model that a caller means by a name, which may be an alias; also one that has retired, so that it can be told. */
+  /** The model that a caller names, perhaps by an alias; even a retired one, so that the message can say so. */
   named(kind: Model['kind'], name: string): Model | undefined
   /** The models that callers may use now. */
   list(): readonly Model[]
-  /** Those and the ones that have retired. */
+  /** Those and the retired ones. */
   all(): readonly Model[]
-  /** The providers that ready-made models are known of, with those that are to be had, whether they are on or not. */
+  /** The providers with ready-made models, and the available models of each, turned on or not. */
   providers(): readonly OfferedProvider[]
   engine(id: string): Engine | undefined
   engines(): readonly Engine[]

@@ -1,8 +1,8 @@
-/** What a model would take on this machine, in numbers and in words for people. All of it is estimated. */
+/** What a model needs on this machine, in numbers and in words for people. All of it is estimated. */
 export type ModelEstimate = {
   downloadSeconds: number | undefined
   download: string | undefined
-  /** Undefined where it does not run here, or where nobody measured anything like it. */
+  /** Undefined if it does not run here, or if nothing similar was measured. */
   pictureSeconds: { least: number; most: number } | undefined
   picture: string | undefined
   memory: string | undefined
@@ -23,14 +23,14 @@ export type AvailableModel = {
   asksLicence: boolean
   /** Size and digest of every file are known before the download. */
   isPinned: boolean
-  /** All files together; undefined where a size is not known. */
+  /** All files together; undefined if a size is unknown. */
   bytes: number | undefined
-  /** What of it is not on this disk yet. */
+  /** The part that is not on this disk yet. */
   missingBytes: number | undefined
   /** An estimate. */
   memoryBytes: number | undefined
   isInstalled: boolean
-  /** False where this version has no program for it yet. */
+  /** False if this version has no program for it yet. */
   isRunnable: boolean
   /** Why it does not run. */
   whyNot: string | undefined
@@ -50,9 +50,9 @@ export type InstalledModel = {
   from: string
   licence: string
   addedAt: string
-  /** Its files; parts that other models share are counted in each. */
+  /** Its files; files shared with other models count for each. */
   bytes: number
-  /** Files that are not there; without them it cannot run. */
+  /** Missing files; without them, it cannot run. */
   missing: readonly string[]
 }
 
@@ -60,12 +60,12 @@ export type InstalledModel = {
 export type ModelDownload = {
   id: string
   title: string
-  /** `interrupted`: its process ended; adding it again goes on from there. */
+  /** `interrupted`: its process ended; adding it again continues from there. */
   state: 'running' | 'failed' | 'interrupted'
   bytes: number
   totalBytes: number | undefined
   startedAt: string
-  /** By what arrived in the last seconds; undefined where nobody looked twice. */
+  /** From the bytes of the last seconds; undefined until the second measurement. */
   bytesPerSecond?: number | undefined
   error: string | undefined
 }
@@ -75,8 +75,8 @@ export interface LocalModels {
   available(): Promise<AvailableModel[]>
   installed(): Promise<InstalledModel[]>
   downloads(): Promise<ModelDownload[]>
-  /** Starts to add a curated model and returns at once; what is wrong before the download throws. */
+  /** Starts to add a curated model and returns at once; throws for problems before the download. */
   add(name: string, wish: { acceptsLicence: boolean; allowsUnpinned: boolean }): Promise<ModelDownload>
-  /** Removes a model and those of its files that no other needs; throws where there is none. */
+  /** Removes a model and those of its files that no other needs; throws if there is none. */
   remove(id: string): Promise<void>
 }

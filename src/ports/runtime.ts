@@ -1,18 +1,18 @@
 import type { RandomBytes } from '../core/text/random-text.ts'
 
-/** Time, as the whole service sees it. Tests hand in a clock that they advance themselves. */
+/** Time, as the whole service sees it. Tests pass in a clock that they advance themselves. */
 export interface Clock {
-  /** Milliseconds since 1970, a whole number. It may jump, for people and servers set clocks. */
+  /** Milliseconds since 1970, a whole number. It may jump, because people and servers set clocks. */
   now(): number
-  /** Milliseconds since some moment in the past, which only ever rise: for measuring how long something takes. */
+  /** Milliseconds since some moment in the past, which only ever increase: for measuring durations. */
   elapsed(): number
-  /** The latest time that another process may go by, while a clock that was set is still in doubt. */
+  /** The latest time that another process may use, while a clock that was set is still in doubt. */
   latest?(): number
-  /** A time that was written before this clock was set ahead, as it counts now; absent where a clock is never set. */
+  /** Converts a time from before this clock was set ahead; absent if a clock is never set. */
   current?(time: number): number
   /**
-   * Resolves after `ms`, or at once when the signal aborts; it never rejects. A process that has nothing else to do stays for
-   * it, unless `keepsProcess` is false.
+   * Resolves after `ms`, or at once when the signal aborts; it never rejects. A process with nothing else to do stays
+   * alive for it, unless `keepsProcess` is false.
    */
   sleep(ms: number, signal?: AbortSignal, options?: { keepsProcess?: boolean }): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface Random {
 
 export type LogFields = { readonly [name: string]: unknown }
 
-/** The operator's log: one line per entry. Secrets are never handed to it. */
+/** The operator's log: one line per entry. It never receives secrets. */
 export interface Log {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
@@ -35,8 +35,8 @@ export interface Log {
 }
 
 /**
- * Wakes whoever waits in this process. A bell is a hint: what it announces is found by polling too,
- * only later, so a lost ring costs time and never a task.
+ * Wakes the waiters of this process. A bell is a hint: polling finds the same, only later, so a lost ring costs time
+ * and never a task.
  */
 export interface Bell {
   ring(topic: string): void
@@ -49,14 +49,17 @@ export type GuardedRequest = {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** Redirects that are followed, each checked like the first address. */
+  /** The number of redirects to follow, each checked like the first URL. */
   maxRedirects: number
   /** One deadline for name lookup, connection, TLS, headers and body together. */
   deadlineMs: number
   maxBytes: number
   /** What happens past `maxBytes`: the body ends there, or the fetch fails as `too_large`. */
   excess: 'cut' | 'fail'
-  /** Slower than this on average, after a short grace, or over half a minute at any time, counts as unreachable. */
+  /**
+   * A transfer below this average speed, after a short grace period, or for half a minute at any time, counts as
+   * unreachable.
+   */
   minBytesPerSecond?: number
   signal?: AbortSignal
 }
@@ -68,15 +71,15 @@ export type GuardedAnswer =
       headers: Readonly<Record<string, string>>
       /** To be read once; reading past the limits or after a failure throws a `BodyError`. */
       body: AsyncIterable<Uint8Array>
-      /** Lets go of the answer and its connection. Not needed after reading; harmless at any time. */
+      /** Releases the answer and its connection. Not needed after reading; harmless at any time. */
       discard(): void
     }
-  /** Blocked, refused, reset and timed out look the same; `detail` is for the operator's log alone. */
+  /** Blocked, refused, reset and timed out look the same; `detail` is only for the operator's log. */
   | { ok: false; detail: string }
 
-/** The only way out to an address that a caller gave us. */
+/** The only way to fetch a URL that a caller gave us. */
 export interface GuardedFetch {
-  /** Looks at the address alone, without a name lookup: false when it can never be allowed. */
+  /** Checks only the URL, without a name lookup: false if it can never be allowed. */
   mayTry(url: string): boolean
   request(request: GuardedRequest): Promise<GuardedAnswer>
 }

@@ -20,8 +20,8 @@ import type { Uploads } from './store/uploads.ts'
 import type { UsageReader } from './store/usage.ts'
 
 /**
- * Everything that must survive a restart, other than bytes, in rooms by who uses them. Whoever needs some of it asks for
- * those rooms alone, so that a signature tells what is touched: `store: Pick<Store, 'tasks' | 'files'>`.
+ * Everything that must survive a restart, except bytes, in rooms by user. Code asks only for the rooms that it needs,
+ * so that a signature shows what it touches: `store: Pick<Store, 'tasks' | 'files'>`.
  */
 export interface Store {
   readonly tasks: TaskReader
@@ -44,11 +44,11 @@ export interface Store {
   readonly pauses: Pauses
   readonly census: CensusTaker
   readonly replica: Replica
-  /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
+  /** The time of the store's own clock, which all of its processes share; throws if the store cannot answer. */
   time(): Promise<number>
-  /** Tells operators what they have. */
+  /** Describes the database to operators. */
   about(): Promise<AboutStore>
-  /** Throws when the store cannot answer. */
+  /** Throws if the store cannot answer. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -6,21 +6,21 @@ import type { Outcome } from './store/task-queue.ts'
 
 /** A request as it is counted: by the pattern of its route, never by its path. */
 export type SeenRequest = {
-  /** Null where no route matched. */
+  /** Null if no route matched. */
   route: string | null
   method: string
-  /** Null where the client hung up before its answer. */
+  /** Null if the client disconnected before its answer. */
   status: number | null
   ms: number
 }
 
-/** What became of a call that asks an engine to start; `error` when it threw. */
+/** The outcome of a call that asks an engine to start a job; `error` if it threw. */
 export type StartResult = 'started' | 'done' | 'failed' | 'error' | FailureReason
 
-/** What became of one attempt to deliver a webhook; after `failed` there will be another one. */
+/** The outcome of one attempt to deliver a webhook; after `failed`, there will be another attempt. */
 export type AttemptResult = 'delivered' | 'failed' | 'given_up'
 
-/** Counts what happens in this process. Each call returns at once and never throws. */
+/** Counts events in this process. Each call returns at once and never throws. */
 export interface Meters {
   request(seen: SeenRequest): void
   accepted(task: Task): void
@@ -30,9 +30,9 @@ export interface Meters {
   attempt(result: AttemptResult, ms: number): void
 }
 
-/** A request that is followed. */
+/** A request that is traced. */
 export type RequestSpan = {
-  /** Its own place in the trace: whatever it makes goes on from there. */
+  /** Its own place in the trace: its children continue from there. */
   readonly context: TraceContext
   readonly traceId: string
   end(status: number | null): void
@@ -46,15 +46,15 @@ export type TracedRequest = {
   context: TraceContext | null
 }
 
-/** What the work on a task consists of. */
+/** The steps of the work on a task. */
 export type TracedStep = 'prepare' | 'engine start' | 'engine ask' | 'save'
 
 /**
- * Follows requests, tasks and webhooks through all processes, by the place in the trace that each task keeps. A task without
- * one is not followed. What is done meanwhile is done as without it: its value or its error is handed on.
+ * Traces requests, tasks and webhooks through all processes, by the place in the trace that each task keeps. A task
+ * without one is not traced. Traced work behaves like untraced work: its value or its error is passed on.
  */
 export interface Tracer {
-  /** Undefined where a trace would begin here that is not kept: nobody could see any of it, so nothing of it is made. */
+  /** Undefined if a new trace would not be sampled: nobody could see any of it, so nothing is created. */
   request(seen: TracedRequest): RequestSpan | undefined
   /** The task has waited, and is `processing` from now on. */
   started(task: Task): void
@@ -63,7 +63,7 @@ export interface Tracer {
   /** A step of that work. */
   step<T>(taskId: string, step: TracedStep, work: () => Promise<T>): Promise<T>
   ended(task: Task, outcome: Outcome): void
-  /** One attempt at a webhook, which is told its own place in the trace to pass on. */
+  /** One attempt at a webhook, which receives its own place in the trace to pass on. */
   attempt<T extends { status: number | null; error: string | null }>(
     delivery: ClaimedDelivery,
     post: (context: TraceContext | null) => Promise<T>,

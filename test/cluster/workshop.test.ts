@@ -94,7 +94,7 @@ for (const [name, settings] of someOf(DATABASES, 1)) {
     const id = await ask(service, 'in hand when it dies [[hang]]')
     await until(service, id, 'processing')
     process.kill(workshop, 'SIGKILL')
-    await eventually(() => (service.output().includes('the process that works has died') ? true : undefined))
+    await eventually(() => (service.output().includes('the worker process has died') ? true : undefined))
     const picture = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a fox' } })
     assert.equal(picture.status, 200)
     await until(service, await ask(service, 'asked for while there is none'), 'success')

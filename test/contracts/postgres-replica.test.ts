@@ -128,7 +128,7 @@ test('postgres: a service does not start on the replica of another database', as
   const other = await startPostgres(['fsync=off'])
   try {
     const elsewhere = new URL(await other.newDatabase()).href
-    await assert.rejects(postgresStore({ url, readUrl: elsewhere }), /no replica of the one of DATABASE_URL/)
+    await assert.rejects(postgresStore({ url, readUrl: elsewhere }), /not a replica of the one in DATABASE_URL/)
   } finally {
     await other.stop()
   }

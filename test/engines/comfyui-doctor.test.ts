@@ -79,7 +79,7 @@ for (const [status, key, ok, words] of [
   [401, 'k', false, /refuses the key/],
   [403, 'k', false, /refuses the key/],
   [401, undefined, false, /asks for a key/],
-  [404, 'k', true, /not this question \(status 404\); the key was not checked/],
+  [404, 'k', true, /not to this check \(status 404\); the key was not checked/],
   [429, 'k', true, /busy/],
   [400, 'k', false, /an error \(status 400\)/],
   [302, 'k', false, /an error \(status 302\)/],

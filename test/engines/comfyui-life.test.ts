@@ -37,7 +37,7 @@ test('a job that ComfyUI lost in a restart is sent again, and the receipt says s
   fake.finish()
   const done = await engine.status(again.operation, job, WATCH)
   assert.ok(done.kind === 'done')
-  assert.match(done.warnings?.join() ?? '', /made again from the start/)
+  assert.match(done.warnings?.join() ?? '', /run again from the start/)
 })
 
 test('a job that ComfyUI loses each time is given up after four times', async (t) => {

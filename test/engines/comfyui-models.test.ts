@@ -120,7 +120,7 @@ for (const [name, head, inputs, wanted] of [
   ['empty sizes', { sizes: [] }, SIDES, /sizes must not be empty/],
   ['free without slots', { free: bounds() }, {}, /offers sizes, but the slots \{\{width\}\} and \{\{height\}\}/],
   ['several sizes without slots', { sizes: ['64x64', '32x32'] }, {}, /offers sizes, but the slots/],
-  ['one side alone', {}, { width: '{{width}}' }, /only one is in the graph/],
+  ['one side alone', {}, { width: '{{width}}' }, /only one of the slots .* is in the graph/],
   ['ratios without a slot', { ratios: ['1:1'] }, {}, /no slot \{\{ratio\}\}/],
   ['ratios beside sides', { ratios: ['1:1'] }, { ...SIDES, r: '{{ratio}}' }, /need sizes or free/],
   ['a resolution that nobody gives', {}, { r: '{{resolution}}' }, /\{\{resolution\}\} needs ratios/],

@@ -26,7 +26,7 @@ test('the doctor tells a key that is taken from one that is refused and from a s
   const found = await checkEngines(config)
   const of = (name: string): { ok: boolean; detail: string } => found.find(({ what }) => what === name)!
   assert.deepEqual([of('good').ok, of('bad').ok, of('gone').ok], [true, false, false])
-  assert.match(of('good').detail, /takes the key/)
+  assert.match(of('good').detail, /accepts the key/)
   assert.match(of('bad').detail, /refuses the key/)
   assert.match(of('gone').detail, /cannot be reached/)
   assert.doesNotMatch(JSON.stringify(found), /wrong-key/)
@@ -79,7 +79,7 @@ test('the doctor says whether the runtime of local models is there, and fetches 
   const env = { MEDIAGEN_CONFIG: path, MEDIAGEN_FFMPEG: 'off', MEDIAGEN_DATA_DIR: dataDir }
   const found = await checkEngines(readConfig({ ...env, MEDIAGEN_NPM_REGISTRY: 'http://127.0.0.1:9' }))
   const local = found.find(({ what }) => what === 'local')
-  assert.match(local?.detail ?? '', /the runtime is not fetched yet|there is no runtime for/)
+  assert.match(local?.detail ?? '', /the runtime is not downloaded yet|there is no runtime for/)
   const file = found.find(({ what }) => what === 'local model mine')
   assert.deepEqual([file?.ok, file?.detail], [false, 'model: /models/mine.safetensors is not there'])
 })

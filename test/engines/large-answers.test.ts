@@ -174,13 +174,13 @@ test('an answer larger than anything we take ends the job: asking again would br
     opened.fake.onStatus.push({ json: { status: 'done', words } })
     const failed = failure(await opened.engine.status(started.operation, opened.job, WATCH))
     assert.deepEqual([failed.code, failed.final, failed.ourOwn], ['provider_error', true, true])
-    assert.match(failed.message, /larger than this service takes/)
+    assert.match(failed.message, /too large for this service/)
   }
   const opened = await openSubject(t, compatible)
   opened.fake.onStart.push({ json: { words } })
   const failed = failure(await opened.engine.start(opened.job, WATCH))
   assert.deepEqual([failed.code, failed.final, failed.notStarted], ['start_unknown', true, undefined])
-  assert.match(failed.message, /larger than this service takes/)
+  assert.match(failed.message, /too large for this service/)
 })
 
 async function lifted(

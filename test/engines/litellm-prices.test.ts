@@ -67,7 +67,7 @@ test('quality and size inside of a name become conditions, and entries without t
     ],
   })
   assert.match(why(found, '1024-x-1024/pic'), /names no quality/)
-  assert.match(why(found, 'pic'), /counts by tokens/)
+  assert.match(why(found, 'pic'), /billed by tokens/)
 })
 
 test('what could mean two things, is for nothing, or is no amount is told and never guessed', () => {
@@ -93,8 +93,8 @@ test('what could mean two things, is for nothing, or is no amount is told and ne
     'google-vertex image agrees': [{ perImage: 0.1 }],
   })
   for (const [entry, words] of [
-    ['fal_ai/free', /says 0, which is not believed/],
-    ['fal_ai/same', /may be one price/],
+    ['fal_ai/free', /says 0, which is unlikely/],
+    ['fal_ai/same', /may be a single price/],
     ['fal_ai/text', /output_cost_per_image is not an amount/],
     ['fal_ai/minus', /is not an amount/],
     ['fal_ai/huge', /is not an amount/],
@@ -102,7 +102,7 @@ test('what could mean two things, is for nothing, or is no amount is told and ne
     ['1024-x-1024/50-steps/bedrock/nova', /50-steps, which no price rule can express/],
     ['differs', /two entries of this model differ/],
     ['vertex_ai/differs', /two entries of this model differ/],
-    ['fal_ai/tokens', /paid by tokens too, which is left out/],
+    ['fal_ai/tokens', /also billed by tokens, which is left out/],
   ] as const)
     assert.match(why(found, entry), words)
   assert.deepEqual(map(file, ['fal image free'], true).prices, { 'fal image free': [{ perImage: 0 }] })

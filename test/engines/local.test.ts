@@ -124,8 +124,8 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
   ['good', 'gives no picture', /^no_output .*produced a file that is not a PNG/],
   ['good', 'gives another size', /^no_output .*made 32x64, though 64x64 was asked for/],
-  ['good', 'gives one flat colour', /^no_output .*made one flat colour/],
-  ['good', 'floods', /^provider_error .*crashed 3 times.*it wrote what is no report/],
+  ['good', 'gives one flat colour', /^no_output .*made a single flat colour/],
+  ['good', 'floods', /^provider_error .*crashed 3 times.*it kept writing lines that are not reports/],
   ['good', 'memory is always short', /^unsupported_request .*too little memory.*Try the size 32x32/],
   ['dies', 'a fox', /^provider_error The local model 'dies' crashed 3 times.*GGML_ASSERT\(tensor != NULL\) failed/],
   ['damaged', 'a fox', /^provider_error The local model 'damaged' could not do it: read tensor data failed: damaged$/],
@@ -330,7 +330,7 @@ test('frames of a clip become an MP4 with a cover, as long as was asked; no fram
   for (const [prompt, what] of [
     ['cut short', /no_output.*finished without a clip/],
     ['gives nothing', /no_output.*finished without a clip/],
-    ['one colour', /no_output.*made one flat colour/],
+    ['one colour', /no_output.*made a single flat colour/],
   ] as const)
     assert.match(JSON.stringify((await local.start(prompt, 'good', clip)).state), what)
 })
@@ -353,7 +353,7 @@ test('a LoRA is a name of the folder: a path, another name and a strength that t
     /^unsupported_request .*there is no LoRA '.*there are: film\./,
   )
   assert.match(await said('old'), /^unsupported_request .*there is no LoRA 'old'/)
-  assert.match(await said('film:0.5'), /^unsupported_request .*at its full strength/)
+  assert.match(await said('film:0.5'), /^unsupported_request .*only at full strength/)
   assert.match(await said('film, film'), /^unsupported_request .*one LoRA at a time/)
 })
 
@@ -399,7 +399,7 @@ test('the runtime is fetched with exact bytes, for one platform, and put in its 
   const wrong = { ...options, packages: pinned.map((each) => ({ ...each, integrity: 'sha512-of-something-else' })) }
   await assert.rejects(
     installRuntime(wrong, deps),
-    /diffusion-cpp 0\.25\.0 from 127\.0\.0\.1:\d+ is not what it should be/,
+    /diffusion-cpp 0\.25\.0 from 127\.0\.0\.1:\d+ has the wrong checksum/,
   )
   assert.deepEqual(await readdir(folder), [])
   await assert.rejects(installRuntime({ folder, registry, platform: 'sunos-sparc' }, deps), /no local runtime/)

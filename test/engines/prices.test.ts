@@ -102,7 +102,7 @@ test('what is wrong with a price is told field by field, all at once', async (t)
     /models\.b\.price\.perImage must be US dollars/,
     /models\.c\.price\.perImage must be US dollars/,
     /models\.d\.price must not be empty/,
-    /models\.e\.price\[0\] fits everything/,
+    /models\.e\.price\[0\] matches everything/,
     /models\.f\.price\.when\.size must be a size such as 1024x1024/,
     /models\.f\.price\.when\.resolution must be one of 480p, 720p, 1080p, 2160p/,
     /models\.f\.price\.when\.maxPixels must be a whole number/,
@@ -162,7 +162,7 @@ test('a file of prices that is wrong is told when the service starts, and one th
     [{ ...good, more: 1 }, /prices\.more is not a setting/],
     [{ ...good, prices: { nonsense: [{ perImage: 1 }] } }, /'nonsense' is not a name/],
     [{ ...good, prices: { 'fal image x': [{ perImage: 'free' }] } }, /perImage must be US dollars/],
-    [{ ...good, prices: { 'fal image x': [{ perSecond: 1 }] } }, /an image has no seconds/],
+    [{ ...good, prices: { 'fal image x': [{ perSecond: 1 }] } }, /an image has no length in seconds/],
   ] as const)
     assert.match(await problemsOf(t, { prices }), words)
 })

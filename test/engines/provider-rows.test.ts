@@ -197,7 +197,7 @@ test('each parameter is on the wire of every provider that has a way for it, and
       for (const name of SETTING_NAMES) {
         const plan = planned(row, kind, { takes: { [name]: TAKES[name] } })
         if (plan.problems.length > 0) {
-          assert.match(plan.problems.join(), new RegExp(`has no way for ${name}`), `${id} ${kind}`)
+          assert.match(plan.problems.join(), new RegExp(`has no parameter for ${name}`), `${id} ${kind}`)
           continue
         }
         const value = SAMPLES[name]

@@ -151,7 +151,7 @@ test('where the operator lets in only what has a price, a model without one is r
     assert.equal(answer.status, 403)
     const { error } = (await answer.json()) as { error: { code: string; message: string; param: string } }
     assert.deepEqual([error.code, error.param], ['model_not_allowed', 'model'])
-    assert.match(error.message, /nobody has named its price/)
+    assert.match(error.message, /it has no price/)
     assert.equal(provider.starts, 0)
   }
   assert.equal((await service.call('/api/ai/images/generations', { json: PRICED })).status, 200)

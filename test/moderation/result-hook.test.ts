@@ -125,7 +125,7 @@ test('the time for running holds for the check too', async (t) => {
   const id = await submit(service)
   const { error } = await eventuallyOn(clock, 1_000, () => endOf(service, id))
   assert.equal(error?.code, 'timeout')
-  assert.match(error.message, /timed out: its result could not be copied and checked/)
+  assert.match(error.message, /timed out before its result was copied and checked/)
   await eventually(() => nothingKept(service))
 })
 

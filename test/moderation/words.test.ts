@@ -84,5 +84,5 @@ test('a list that is not there, is no text or holds no word stops the start, and
   }
   assert.match(await wrong({ MEDIAGEN_MODERATION_WORDS: '/nowhere/words.txt' }), /MEDIAGEN_MODERATION_WORDS.*ENOENT/)
   assert.match(await wrong(await listOf(t, Buffer.from([0xff, 0xfe, 0x41]))), /MEDIAGEN_MODERATION_WORDS.*UTF-8/)
-  assert.match(await wrong(await listOf(t, '# nothing\n\n')), /MEDIAGEN_MODERATION_WORDS.*holds no word/)
+  assert.match(await wrong(await listOf(t, '# nothing\n\n')), /MEDIAGEN_MODERATION_WORDS.*contains no words/)
 })

@@ -27,7 +27,7 @@ test('a picture is written in the form that was asked for, and stored in it', as
     assert.equal(stored.headers.get('content-type'), `image/${output_format}`)
   }
   assert.ok((sizes.get('jpeg 10') ?? 0) < (sizes.get('jpeg 90') ?? 0))
-  const lines = service.logLines.filter((line) => line.includes('could not be written'))
+  const lines = service.logLines.filter((line) => line.includes('could not be converted'))
   assert.deepEqual(lines, [])
 })
 

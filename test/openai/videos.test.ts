@@ -58,7 +58,7 @@ test('the first frame comes as a file, as an address in an object, or as an addr
   for (const id of ids) assert.equal((await service.store.tasks.find(id))?.references.length, 1)
   await assert.rejects(
     async () => client.videos.create({ ...good, input_reference: { file_id: 'file-1' } }),
-    (error) => error instanceof OpenAI.BadRequestError && /store of files/.test(error.message),
+    (error) => error instanceof OpenAI.BadRequestError && /no file store/.test(error.message),
   )
   assert.equal((await json({ file_id: 'file-1' })).status, 400)
   assert.equal(await countTasks(service), ids.length)

@@ -137,7 +137,7 @@ test('a backup that is cut off leaves nothing that could be restored, or the one
   const path = await block()
   await assert.rejects(makeBackup(config, folder))
   const dataDir = join(await temporaryFolder(t), 'data')
-  await assert.rejects(restoreBackup(configOf(dataDir), folder), /no whole backup/)
+  await assert.rejects(restoreBackup(configOf(dataDir), folder), /no complete backup/)
   await assert.rejects(access(dataDir))
   await rm(path, { recursive: true })
   const whole = await makeBackup(config, folder)

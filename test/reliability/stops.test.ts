@@ -68,7 +68,7 @@ test('a cancellation that does not go through is repeated with growing pauses, f
   )
   clock.jump(DAY_MS)
   await clock.advance(600_000)
-  const told = lines.filter(({ message }) => message.includes('given up'))
+  const told = lines.filter(({ message }) => message.includes('no more attempts are made'))
   assert.deepEqual(
     told.map(({ fields }) => fields['taskId']),
     [id],

@@ -77,10 +77,10 @@ test('a clip that cannot be used, is not one’s own or that the model does not 
   const picture = await pngOf()
   for (const [json, code, words] of [
     [{ ...good, model: 'diorama', video: asUrl(bytes) }, 'unsupported_request', /takes no video.*: sandbox\./],
-    [{ ...good, video: asUrl(picture) }, 'invalid_image', /neither MP4, MOV nor WebM/],
+    [{ ...good, video: asUrl(picture) }, 'invalid_image', /not MP4, MOV or WebM/],
     [{ ...good, video: asUrl(bytes.subarray(0, 400)) }, 'invalid_image', /cannot be used/],
     [{ ...good, video: asUrl(large) }, 'image_too_large', /larger than 1 MiB/],
-    [{ ...good, video: 'a cat' }, 'invalid_parameter', /the id of a video of yours/],
+    [{ ...good, video: 'a cat' }, 'invalid_parameter', /the id of one of your videos/],
     [{ ...good, video: '12345' }, 'invalid_parameter', /no such video under your API key/],
     [{ ...good, video: ['1', '2'] }, 'invalid_parameter', /more than one video/],
     [{ ...good, video: 7 }, 'invalid_parameter', /video must be the id/],

@@ -191,7 +191,7 @@ test('a key that is kept elsewhere signs by address and by command; what it give
     assert.deepEqual(await read(Buffer.concat(await Array.fromAsync(made.open()))), { ...THEIRS, valid: true })
   }
   const byUrl = { url, token: undefined, timeoutMs: 60_000 }
-  for (const reason of [/status 503/, /no signature by the certificate's key/]) {
+  for (const reason of [/status 503/, /not a signature by the certificate's key/]) {
     const failed = await signedBy(byUrl)
     assert.ok(failed.kind === 'failed' && failed.fault === 'outside')
     assert.match(failed.reason, reason)
@@ -201,7 +201,7 @@ test('a key that is kept elsewhere signs by address and by command; what it give
   const command = [process.execPath, script, key]
   const unstamped = await signedBy({ command, timeoutMs: 60_000 }, url)
   await valid(unstamped)
-  assert.match(String(unstamped.kind === 'signed' && unstamped.warnings), /no time stamp of an authority/)
+  assert.match(String(unstamped.kind === 'signed' && unstamped.warnings), /no time stamp from an authority/)
 })
 
 test('a hook marks results before they are signed, is tried again, and may leave some as they are; a command does the same', async (t) => {
@@ -283,8 +283,8 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
     [{ runs: 'exit 1' }, /its command ended with 1/],
     [{ runs: 'kill -9 $$' }, /its command was ended/],
     [{ runs: 'echo nonsense' }, /did not answer with \{"signature"/, /^$/],
-    [{ says: 'never', timeoutMs: 100 }, /it does not answer/],
-    [{ says: 'stalls', timeoutMs: 100 }, /it does not answer|its answer breaks off/],
+    [{ says: 'never', timeoutMs: 100 }, /it does not respond/],
+    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its answer is incomplete/],
     [{ says: 'floods' }, /its answer is incomplete or too large/],
     [{ says: 'nonsense' }, /did not answer with \{"signature"/, /its result is not image\/png/],
   ]
@@ -339,7 +339,7 @@ test('neither the token of hooks nor anything of a key is ever in the log or a r
   assert.deepEqual(new Set(seen), new Set([`Bearer ${token}`]))
   const all = told.join('\n')
   assert.match(all, /carries no watermark, because[^]*carries no Content Credentials, because/)
-  assert.match(all, /the key is no private key/)
+  assert.match(all, /the key is not a private key/)
   assert.doesNotMatch(all, new RegExp(`${token}|half of a key|PRIVATE KEY`))
 })
 
@@ -423,7 +423,7 @@ test('where credentials are required, nothing is kept without, the prompt is in 
   await writeFile(key, 'no key at all')
   const heldUp = await service.call('/api/ai/videos', { json: { ...json, prompt: 'another' } })
   const { id } = (await heldUp.json()) as { id: string }
-  const waits = /a result is not kept yet.*the key is no private key/
+  const waits = /a result is not saved yet.*the key is not a private key/
   await eventually(async () => (service.logLines.some((line) => waits.test(line)) ? true : undefined))
   const waiting = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
   assert.equal(waiting.status, 'processing')
@@ -544,7 +544,7 @@ test('where credentials are on, a result that cannot be signed is kept with a wa
   const id = made.headers.get('x-task-id')
   const { files, warnings } = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
   assert.deepEqual(files[0]?.credentials, { present: false, valid: null, signer: null, source: null })
-  assert.match(warnings.join(), /carries no Content Credentials, because the key is no private key/)
+  assert.match(warnings.join(), /carries no Content Credentials, because the key is not a private key/)
   assert.equal((await service.call(`/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 404)
   assert.equal((await service.call(`/api/ai/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 401)
   await assert.rejects(openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'on' } }), ConfigError)
@@ -555,7 +555,7 @@ test('the command line makes a certificate once, and tells what a file says of i
   const { signed, asFile } = await studio()
   const cwd = await temporaryFolder(t)
   assert.equal((await runMediagen(['credentials', 'init'], { cwd })).code, 0)
-  assert.match((await runMediagen(['credentials', 'init'], { cwd })).err, /is there already/)
+  assert.match((await runMediagen(['credentials', 'init'], { cwd })).err, /already exists/)
   const bytes = await signed(await noise().png().toBuffer())
   const [whole, turned] = [await asFile(bytes), await asFile(flipped(bytes))]
   const good = await runMediagen(['credentials', 'check', whole.path], { cwd })

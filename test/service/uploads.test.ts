@@ -238,7 +238,7 @@ test('a browser uploads once to a signed address, from any page and without a ke
   assert.deepEqual(sent.map(({ status: each }) => each).sort(), [201, 404])
   assert.ok(sent.every(({ headers }) => headers.get('access-control-allow-origin') === '*'))
   const used = await refusal(await send(upload_url, picture))
-  assert.match(used.message, /it was used, has expired, or never was/)
+  assert.match(used.message, /it was used, has expired, or never existed/)
   const shown = (await (await service.call(`${UPLOADS}/${id}`)).json()) as Shown
   assert.deepEqual([shown.status, shown.width, shown.bytes], ['ready', 12, picture.length])
   assert.equal((await referencesOf(service, await service.call(IMAGES, { json: { ...good, image: id } }))).length, 1)

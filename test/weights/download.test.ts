@@ -254,7 +254,7 @@ test('a download that stands still is given up and goes on', async (t) => {
 test('a full disk, seen before or met while writing, ends the download and keeps what is there', async (t) => {
   const hub = await openHub(t, serve(BYTES))
   const before = await setting(t, hub, { freeBytes: async () => 1000 })
-  await assert.rejects(downloadFile(before, wanted(hub), {}), /The disk is full\. What was fetched is kept/)
+  await assert.rejects(downloadFile(before, wanted(hub), {}), /The disk is full\. The partial download is kept/)
   await assertKept(before, wanted(hub), 0)
 
   const full: typeof openPartial = (path, onHashed) =>

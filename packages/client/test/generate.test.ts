@@ -131,7 +131,7 @@ test('a text is an address and never a file: what somebody else wrote cannot rea
   const path = join(await temporaryFolder(t), 'in.png')
   await writeFile(path, new Uint8Array(await (await aPng()).arrayBuffer()))
   for (const image of [path, pathToFileURL(path).href, 'in.png', ''])
-    await assert.rejects(client.images.generate({ model: 'sandbox', prompt: 'x', image }), /give fileFrom\(path\)/)
+    await assert.rejects(client.images.generate({ model: 'sandbox', prompt: 'x', image }), /use fileFrom\(path\)/)
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 9 })).length, 0)
 })
 

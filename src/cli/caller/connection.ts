@@ -7,19 +7,19 @@ import { exposedWarning, profileNamed, profilesPath, readProfiles, type Profiles
 
 export const USUAL_URL = 'http://127.0.0.1:8080'
 
-// A person waits: some two seconds until they hear that nothing answers.
+// A person is waiting: after about two seconds, they learn that nothing responds.
 const MAX_RETRIES = 2
 
-/** Where a service is and with which key it is called. */
+/** The URL of a service, and the key for it. */
 export type Connection = { url: string; key: string | undefined }
 
-/** The service that a command is meant for. */
+/** The service that a command calls. */
 export async function connect(call: Call): Promise<Mediagen> {
   const { url, key } = await connection(call)
   return new Mediagen({ baseURL: url, apiKey: key, maxRetries: MAX_RETRIES })
 }
 
-/** Where it is, with the key that it asks for. */
+/** Its URL, and the key that it needs. */
 export async function connection(call: Call): Promise<{ url: string; key: string }> {
   const { url, key } = await findConnection(call)
   const warning = await exposedWarning(profilesPath(call.environment))
@@ -34,8 +34,8 @@ export async function connection(call: Call): Promise<{ url: string; key: string
 }
 
 /**
- * What was written on this command line comes first, then the environment, then the profile of `mediagen login`, then a
- * service that was started in this folder.
+ * The command line comes first, then the environment, then the profile of `mediagen login`, then a service that was
+ * started in this folder.
  */
 async function findConnection({ given, environment }: Call): Promise<Connection> {
   const profiles = await readProfiles(profilesPath(environment))
@@ -65,7 +65,7 @@ function urlHere({ PORT: port = '' }: Call['environment']): string {
   return /^[1-9]\d{0,4}$/.test(port) ? `http://127.0.0.1:${port}` : USUAL_URL
 }
 
-/** Whether anybody said which service is meant. */
+/** Whether anybody has named a service. */
 export async function isServiceNamed(call: Call): Promise<boolean> {
   const { given, environment } = call
   if ((given.text('profile') ?? given.text('url') ?? notEmpty(environment['MEDIAGEN_URL'])) !== undefined) return true

@@ -24,7 +24,7 @@ export async function enginesCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-/** Lets nothing new begin on an engine or a server. */
+/** Pauses an engine or a server. */
 export async function pauseCommand(call: Call): Promise<number> {
   const reason = call.given.text('reason') ?? 'paused from the command line'
   const paused = await (await connect(call)).admin.pauseEngine(idIn(call), reason)

@@ -8,7 +8,7 @@ import { connect } from './connection.ts'
 const MOST = 1000
 const LARGEST_PAGE = 100
 
-/** What happened to budgets, engines, models, webhooks and keys, newest first, for an operator. */
+/** Events of budgets, engines, models, webhooks and keys, newest first, for an operator. */
 export async function eventsCommand(call: Call): Promise<number> {
   const { given, environment } = call
   const screen = openScreen({ json: given.flag('json'), environment })

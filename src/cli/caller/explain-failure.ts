@@ -20,7 +20,7 @@ export type Explained = {
   request_id?: string
 }
 
-/** Something was made, and perhaps paid for, but did not get to where it was wanted. */
+/** A result was made, and perhaps paid for, but could not be saved. */
 export class NotSaved extends Error {
   readonly ids: readonly string[]
   /** How to get it all the same. */
@@ -33,7 +33,7 @@ export class NotSaved extends Error {
   }
 }
 
-/** What went wrong between us and a service, in words; undefined for what is a fault of ours. */
+/** Explains a failed call of a service; undefined for our own faults. */
 export function explainFailure(error: unknown): Explained | undefined {
   if (error instanceof TaskFailedError) {
     const { code, taskId } = error
@@ -71,12 +71,12 @@ function explainUnsaved({ ids, cause, help }: NotSaved): Explained | undefined {
   return explained && { ...explained, details: help, ...(ids[0] !== undefined && { task_id: ids[0] }) }
 }
 
-/** The service's own sentence, without what the client adds for logs, and without what would act on a terminal. */
+/** The service's own sentence, without the client's additions for logs, and safe for a terminal. */
 function own(message: string): string {
   return showable(message.replace(/ \((?:\d{3} )?\w*, (?:task|request) [^()]*\)$/, ''))
 }
 
-/** Such as a folder that cannot be written to: the system's own words say it all. */
+/** Such as a folder that cannot be written to: the system's own message is enough. */
 function isOfFileSystem(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && 'path' in error
 }

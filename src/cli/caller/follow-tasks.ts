@@ -4,10 +4,10 @@ import type { ProgressLine } from '../terminal/progress-line.ts'
 
 export type Followed = { handle: TaskHandle; result: MediaResult } | { handle: TaskHandle; error: Error }
 
-// Often enough to see the line move, and cheap for the service.
+// Often enough to see the queue move, and cheap for the service.
 const LOOK_EVERY_MS = 2_000
 
-/** Waits until all tasks have ended and shows how they come along; tells of each what became of it. */
+/** Waits until all tasks have ended, and shows their progress and the outcome of each. */
 export async function followTasks(
   client: Mediagen,
   handles: readonly TaskHandle[],
@@ -26,7 +26,7 @@ export async function followTasks(
       show()
     }
   }
-  // Only for the eye: whatever is wrong there is heard of by the wait itself.
+  // Only for display: the wait itself reports any problem.
   look().catch(() => undefined)
   try {
     return await Promise.all(
@@ -60,7 +60,7 @@ function words(tasks: readonly TaskSummary[], count: number, behind: number | nu
   return [many || (ahead > 0 ? `queued behind ${ahead}` : 'queued'), part > 0 ? part : undefined]
 }
 
-/** Engines that make it in one call never leave the first step; that something is done says more. */
+/** Engines that make it in one call never leave the first step; a spinner says more. */
 function stepWords({ step, progress }: TaskSummary): string {
   return STEPS[step === 'starting' && progress > 0 ? 'running' : (step ?? 'running')]
 }

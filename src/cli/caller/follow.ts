@@ -8,11 +8,14 @@ import { type Followed, followTasks } from './follow-tasks.ts'
 
 export type Following = {
   ask: () => Promise<TaskHandle[]>
-  /** This command asked for the tasks: the first Ctrl-C cancels them, because every second may be paid for. */
+  /** This command requested the tasks: the first Ctrl-C cancels them, because every second may cost money. */
   isOurs: boolean
 }
 
-/** Asks, waits and shows how it comes along. A Ctrl-C between the request and its answer is kept until the id is known. */
+/**
+ * Sends the request, waits and shows the progress. A Ctrl-C between the request and its answer takes effect once the id
+ * is known.
+ */
 export async function follow(
   screen: Screen,
   client: Mediagen,

@@ -28,7 +28,7 @@ async function generate(call: Call, kind: Kind): Promise<number> {
   return makeOne({ call, screen, client, ask, prompt: job.prompt, count: job.n ?? 1 })
 }
 
-/** Asks once more for what an ended task asked for. */
+/** Requests again what an ended task requested. */
 export async function retryCommand(call: Call): Promise<number> {
   const screen = openScreen({ json: call.given.flag('json'), environment: call.environment })
   const id = taskId(call.given.args[0])
@@ -102,7 +102,7 @@ export function tellFiles(
   }
 }
 
-/** What one needs to make it again, or to look it up. */
+/** What a person needs to make it again, or to look it up. */
 function taskWords({ ids, seeds }: MediaResult): string[] {
   return ids.map((id, at) => `task ${id}${typeof seeds[at] === 'number' ? `  seed ${seeds[at]}` : ''}`)
 }

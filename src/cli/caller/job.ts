@@ -11,7 +11,7 @@ export function taskId(text: string | undefined): string {
 
 export type Kind = 'image' | 'video'
 
-/** What one prompt asks for, by the names of the interface. */
+/** What one prompt requests, by the parameter names of the API. */
 export type Job = {
   prompt: string
   model: string
@@ -27,10 +27,10 @@ export type Job = {
   webhookUrl?: string
 } & JobSettings
 
-// Which words there are, the service tells better than we could.
+// The service knows better than we do which words there are.
 type Word<Name extends keyof EstimateParams> = NonNullable<EstimateParams[Name]>
 
-/** What the service checks against the model; the names are its own. */
+/** Checked by the service against the model; the names are the service's. */
 export type JobSettings = {
   seconds?: number
   audio?: boolean
@@ -43,7 +43,7 @@ export type JobSettings = {
   options?: Record<string, unknown>
 }
 
-/** Pictures that have a role of their own. */
+/** Pictures with their own role. */
 const ROLES = ['mask', 'first_frame', 'last_frame', 'video'] as const
 type RolePictures<Picture> = { [Role in (typeof ROLES)[number]]?: Picture }
 
@@ -55,7 +55,7 @@ const USUAL_MODEL = 'diorama'
 const MOST_IMAGES = 10
 const MAX_SEED = 2 ** 32 - 1
 
-/** What the options say, for every prompt that does not say otherwise. */
+/** The options, which apply to every prompt that does not override them. */
 export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
   const n = given.whole('n', { least: 1, most: MOST_IMAGES })
   const seed = given.whole('seed', { least: 0, most: MAX_SEED })
@@ -93,7 +93,7 @@ function settingOptions(given: Given): JobSettings {
   }
 }
 
-/** `steps=20` is a number and `sampler=euler` a text, as JSON would have them. */
+/** `steps=20` is a number and `sampler=euler` is text, as in JSON. */
 function optionIn(text: string): [name: string, value: unknown] {
   const at = text.indexOf('=')
   if (at < 1) throw new UsageError(`--option takes name=value, such as steps=20, not '${text}'.`)
@@ -105,7 +105,7 @@ function some<Name extends string, Value>(name: Name, value: Value | undefined):
   return value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value })
 }
 
-/** The prompt: words of the command line, else what is piped in. */
+/** The prompt: the words on the command line, or otherwise the piped input. */
 export async function readPrompt(args: readonly string[]): Promise<string> {
   const isPiped = args.length === 0 ? !process.stdin.isTTY : args.length === 1 && args[0] === '-'
   const text = isPiped
@@ -117,7 +117,7 @@ export async function readPrompt(args: readonly string[]): Promise<string> {
   return text
 }
 
-/** Asks for what a job wants; resolves once the service has accepted it, and gives a handle for each task. */
+/** Sends the request of a job; resolves once the service has accepted it, and returns a handle for each task. */
 export async function askFor(
   client: Mediagen,
   kind: Kind,
@@ -129,7 +129,7 @@ export async function askFor(
   return client.images.create(asked, { idempotencyKey })
 }
 
-/** What a job wants, with its pictures read. */
+/** The request of a job, with its pictures read. */
 export async function askedOf({ image = [], mask, first_frame, last_frame, video, ...params }: Job): Promise<Asked> {
   const images = await Promise.all(image.map(readPicture))
   const named: RolePictures<string> = {
@@ -147,12 +147,12 @@ export async function askedOf({ image = [], mask, first_frame, last_frame, video
   return { ...params, ...(images.length > 0 && { image: images }), ...byRole }
 }
 
-/** A video of the service goes by its id. */
+/** A video on the service is named by its id. */
 async function readClip(clip: string): Promise<string | Blob> {
   return /^\d+$/.test(clip) ? clip : readPicture(clip)
 }
 
-/** Addresses go as they are; a path that leads nowhere is said in words before anything is sent. */
+/** URLs are passed on unchanged; a path that does not exist is reported before anything is sent. */
 export async function readPicture(picture: string): Promise<string | Blob> {
   if (/^(?:(?:https?|data):|upload_[0-9A-Za-z]{22}$)/i.test(picture)) return picture
   const bytes = await readFile(picture).catch((error: NodeJS.ErrnoException) => {

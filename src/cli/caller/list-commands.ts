@@ -38,7 +38,7 @@ export async function tasksCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-// More of a prompt tells no task from another, and a pipe would get lines of thousands of letters.
+// A longer part of a prompt tells nothing more, and a pipe would get lines of thousands of characters.
 const SHOWN_PROMPT = 80
 
 function taskRow(task: ListedTask, nowMs: number): string[] {
@@ -51,7 +51,7 @@ function taskRow(task: ListedTask, nowMs: number): string[] {
 
 const STATES = { pending: 'queued', success: 'done', failed: 'failed' } as const
 
-/** Roughly: nobody reads the seconds of yesterday. */
+/** Rounded: nobody needs yesterday's seconds. */
 function ageWords(ms: number): string {
   const [minutes, hours, days] = [ms / 60_000, ms / 3_600_000, ms / 86_400_000].map(Math.floor) as [
     number,
@@ -65,7 +65,7 @@ function ageWords(ms: number): string {
 
 const MODEL_HEAD = ['MODEL', 'KIND', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES']
 
-/** What a service offers. */
+/** The models of a service. */
 export async function modelsCommand(call: Call): Promise<number> {
   const screen = screenOf(call)
   const kind = call.given.text('kind') as Model['kind'] | undefined
@@ -89,7 +89,7 @@ function modelRow(model: Model): string[] {
   ]
 }
 
-/** What this key used, by day and model. */
+/** The usage of this key, by day and model. */
 export async function usageCommand(call: Call): Promise<number> {
   const screen = screenOf(call)
   const days = call.given.whole('days', { least: 1, most: 366 })
@@ -116,7 +116,7 @@ function usageRow({ day, model, kind, tasks, succeeded, units, usd }: UsageLine)
 
 function sumRow(lines: readonly UsageLine[]): string[] {
   const sum = (of: (line: UsageLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
-  // A sum over lines of which some have no price would be taken for all of it.
+  // A sum of lines without prices would look like the total.
   const usd = lines.some((line) => line.usd === null) ? '–' : moneyText(sum((line) => line.usd ?? 0))
   return ['all', '', '', String(sum((line) => line.tasks)), String(sum((line) => line.succeeded)), '', usd]
 }
@@ -127,7 +127,7 @@ function screenOf({ given, environment }: Call): Screen {
 
 function showTable(screen: Screen, rows: readonly string[][], whole: readonly number[] = []): void {
   const [head = '', ...lines] = table(rows, { columns: screen.columns, whole }).trimEnd().split('\n')
-  // In a narrow window there is no line of heads.
+  // A narrow window has no header line.
   const isHead = lines.length === rows.length - 1
   screen.print([isHead ? screen.paint('bold', head) : head, ...lines].join('\n'))
 }
@@ -136,7 +136,7 @@ function pick(name: string, value: string | undefined): Record<string, string> {
   return value === undefined ? {} : { [name]: value }
 }
 
-/** What a request would cost. Nothing is made, and nothing is spent. */
+/** The cost of a request. Nothing is made, and nothing is spent. */
 export async function estimateCommand(call: Call): Promise<number> {
   const { given, environment } = call
   const screen = openScreen({ json: given.flag('json'), environment })

@@ -7,7 +7,7 @@ import { openScreen } from '../terminal/screen.ts'
 import { checkUrl, USUAL_URL } from './connection.ts'
 import { profileNamed, profilesPath, readProfiles, writeProfiles } from './profiles.ts'
 
-/** Remembers a service and a key for it, once the service has taken the key. */
+/** Saves a service and a key for it, once the service has accepted the key. */
 export async function loginCommand(call: Call): Promise<number> {
   const { given, environment } = call
   const screen = openScreen({ json: given.flag('json'), environment })
@@ -30,7 +30,7 @@ export async function loginCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-/** Forgets a profile with its key. */
+/** Removes a profile with its key. */
 export async function logoutCommand(call: Call): Promise<number> {
   const { given, environment } = call
   const path = profilesPath(environment)
@@ -49,7 +49,7 @@ export async function logoutCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-/** A key that may only generate is a good key too. */
+/** A key that may only generate is valid too. */
 async function check(url: string, key: string): Promise<void> {
   const client = new Mediagen({ baseURL: url, apiKey: key, maxRetries: 1 })
   await client.models.list().catch((error: unknown) => {
@@ -68,7 +68,7 @@ async function askUrl(usual: string): Promise<string> {
 async function askKey(): Promise<string> {
   if (!process.stdin.isTTY) return Buffer.concat(await process.stdin.toArray()).toString()
   process.stderr.write('API key (not shown): ')
-  // What is typed would otherwise stay on the screen and in its scrollback.
+  // Typed text would otherwise stay on the screen and in its scrollback.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const asking = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   const answer = await asking.question('')

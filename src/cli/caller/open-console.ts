@@ -30,8 +30,8 @@ export async function openCommand(call: Call): Promise<number> {
 }
 
 /**
- * Sends a browser to a link without naming it on a command line, where every user of the machine could read the key: it gets an
- * address that works once and leads there. False where nobody came.
+ * Sends a browser to a link without naming the link on a command line, where every user of the machine could read the
+ * key: the browser gets a URL that works once and redirects to the link. False if no browser came.
  */
 export async function handOver(
   link: string,

@@ -5,9 +5,9 @@ import { UsageError } from '../exit-codes.ts'
 
 /** Where results go. */
 export type OutputPlace = {
-  /** `{id}`, `{index}`, `{ext}`, `{slug}` and `{line}` stand for what is known of a result. */
+  /** `{id}`, `{index}`, `{ext}`, `{slug}` and `{line}` stand for facts about a result. */
   pattern: string
-  /** Whether somebody chose the name: then nothing else is written in its place. */
+  /** Whether somebody chose the name: then no other name is used instead. */
   isChosen: boolean
 }
 
@@ -19,7 +19,7 @@ const LONGEST_SLUG = 48
 type Wish = { output: string | undefined; download: string | undefined; force: boolean }
 type Expected = { count: number; isBatch: boolean }
 
-/** The place that was asked for, checked before anything is paid for. */
+/** The requested path, checked before anything is paid for. */
 export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPlace> {
   if (wish.output?.trim() === '' || wish.download?.trim() === '')
     throw new UsageError('-o and --download need a name. Without them, the name comes from the prompt.')
@@ -46,9 +46,9 @@ async function chosenPlace({ output, download, force }: Wish, { count, isBatch }
   return { pattern, isChosen: true }
 }
 
-/** The nearest folder that is there must take something new: what is made in vain may have been paid for. */
+/** The nearest existing folder must be writable: a result that cannot be saved may have been paid for. */
 async function checkWritable(pattern: string): Promise<void> {
-  // What stands in braces is not known yet.
+  // The values in braces are not known yet.
   const known = pattern.replace(/\{.*/s, '')
   let folder = /[/\\]$/.test(known) ? known.replace(/(?!^)[/\\]+$/, '') : dirname(known)
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
@@ -59,7 +59,7 @@ async function checkWritable(pattern: string): Promise<void> {
     throw new UsageError(`${folder} is a file, not a folder: choose another folder with -o.`)
 }
 
-/** The path of one result; its folder is there when this resolves. */
+/** The path of one result; its folder exists when this resolves. */
 export async function pathOf({ pattern, isChosen }: OutputPlace, words: Words, force: boolean): Promise<string> {
   const known: Readonly<Record<string, string>> = {
     id: words.id,
@@ -75,7 +75,7 @@ export async function pathOf({ pattern, isChosen }: OutputPlace, words: Words, f
   return freePath(path)
 }
 
-/** A prompt as a file name: its first words, in whatever letters they are written. */
+/** A prompt as a file name: its first words, in any script. */
 export function slugOf(prompt: string): string {
   const words = prompt
     .toLowerCase()

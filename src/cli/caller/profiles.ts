@@ -9,7 +9,7 @@ export type Profiles = { default: string; profiles: Readonly<Record<string, Prof
 const NONE: Profiles = { default: 'default', profiles: {} }
 const FOR_OTHERS = 0o077
 
-/** Where profiles lie, by the rules of the system for settings of one person. */
+/** Where profiles are stored, by the system's rules for a user's settings. */
 export function profilesPath(environment: Readonly<Record<string, string | undefined>>): string {
   const { XDG_CONFIG_HOME: xdg = '', APPDATA: windows = '' } = environment
   if (xdg !== '') return join(xdg, 'mediagen', 'config.json')
@@ -32,7 +32,7 @@ export async function readProfiles(path: string): Promise<Profiles> {
   return profiles
 }
 
-/** Writes profiles, which hold keys, for their owner alone; the file appears only when all of it is there. */
+/** Writes profiles, which contain keys, for their owner only; the file appears only when it is complete. */
 export async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${process.pid}.part`
@@ -46,7 +46,7 @@ export async function writeProfiles(path: string, profiles: Profiles): Promise<v
   await rename(unfinished, path)
 }
 
-/** What to say of a file with keys that others on this machine may read; undefined where none can. */
+/** The warning about a file of keys that others on this machine may read; undefined if nobody can. */
 export async function exposedWarning(path: string): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined
   const facts = await stat(path).catch(() => undefined)

@@ -9,14 +9,14 @@ import { pathOf, type OutputPlace, type Words } from './output-path.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-// More takes longer to pass through a remote line than to open.
+// A larger one takes longer to pass through a remote connection than to open.
 const LARGEST_BYTES = 8 * 2 ** 20
 
-/** Shows a result, a video by its cover, where the terminal can, and says nothing where it cannot. */
+/** Shows a result, or the cover of a video, if the terminal can; otherwise, does nothing. */
 export async function showPicture(screen: Screen, environment: Environment, result: MediaResult): Promise<void> {
   const protocol = pictureProtocol(environment)
   if (!screen.isShown || protocol === undefined) return
-  // What was made is saved by now: a look at it that fails, such as with a key that may not read receipts, spoils nothing.
+  // The result is saved by now, so a failed preview, for example with a key that may not read receipts, does no harm.
   const still = await stillOf(result).catch(() => undefined)
   if (still === undefined) return
   if (protocol === 'iterm') return screen.print(itermText(still.bytes, still, screen.columns))
@@ -48,7 +48,10 @@ export type Saved = {
 
 type Naming = { place: OutputPlace; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
 
-/** Saves all files of results under names of their own, checked against what the service made. A Ctrl-C leaves no part of one. */
+/**
+ * Saves all files of results under separate names, checked against the service's checksums. A Ctrl-C leaves no partial
+ * file.
+ */
 export async function saveResults(results: readonly MediaResult[], { place, force, words }: Naming): Promise<Saved[]> {
   const interrupts = watchInterrupts({ onFirst: () => undefined, onSecond: () => undefined })
   const { signal } = interrupts
@@ -65,7 +68,7 @@ export async function saveResults(results: readonly MediaResult[], { place, forc
   }
 }
 
-/** What the receipt says of a file; a key that may not read receipts does without. */
+/** The facts in the receipt about a file; a key that may not read receipts does without. */
 async function aboutFile(file: MediaFile): Promise<Omit<Saved, 'path'>> {
   const { taskId: id, url } = file
   const details = await file.details().catch(() => undefined)
@@ -86,7 +89,7 @@ export function describeFile({ path, type, bytes, width, height, seconds }: Save
   return facts.filter((fact) => fact !== '').join('  ')
 }
 
-/** Opens a file or an address with the program that the system has for it; false where there is none. */
+/** Opens a file or a URL with the system's default program; false if there is none. */
 export async function openFile(path: string): Promise<boolean> {
   const [program, ...args] =
     process.platform === 'darwin'

@@ -13,7 +13,7 @@ const STATUS_STYLES: Readonly<Record<TaskSummary['status'], Style>> = {
   failed: 'red',
 }
 
-/** A receipt for people: what there is, a line each. */
+/** A receipt for people, one line per fact. */
 export function receiptText(receipt: Receipt, screen: Screen): string {
   const rows: (readonly [string, string | null])[] = [
     ['Task', receipt.id],
@@ -41,9 +41,9 @@ export function receiptText(receipt: Receipt, screen: Screen): string {
 const roleWords = { reference: 'Reference', output: 'Result', cover: 'Cover' } as const
 
 function line(label: string, value: string, screen: Screen): string {
-  // The status is painted, in words of our own; what comes from others could act on the terminal.
+  // The status is coloured, in our own words; text from others could control the terminal.
   const safe = label === 'Status' ? value : showable(value)
-  // An address is of use only whole.
+  // A URL is useful only as a whole.
   const isWhole = label === 'Status' || /^\S+$/.test(safe)
   return `${screen.paint('dim', padText(label, LABEL))}${isWhole ? safe : wrapText(safe, { columns: screen.columns, indent: LABEL })}`
 }
@@ -63,7 +63,7 @@ function askedWords({ asked }: Receipt): string {
   return listed([ratio, size, seed === null ? null : `seed ${seed}`], settings)
 }
 
-/** What is there, each setting with its name. */
+/** Each setting that is present, with its name. */
 function listed(words: readonly (string | null)[], settings: object): string {
   const named = Object.entries(settings).flatMap(([name, value]: [string, unknown]) => {
     if (value === null || value === undefined) return []

@@ -18,7 +18,7 @@ async function open(call: Call): Promise<Open> {
   return { screen, client: await connect(call) }
 }
 
-/** All that is known of a task. */
+/** Everything that is known about a task. */
 export async function taskCommand(call: Call): Promise<number> {
   const { screen, client } = await open(call)
   const id = taskId(call.given.args[0])
@@ -30,7 +30,7 @@ export async function taskCommand(call: Call): Promise<number> {
   return receipt.status === 'failed' && call.given.flag('wait') === true ? EXIT.failed : EXIT.done
 }
 
-/** Fetches what a task made, as often as wanted. */
+/** Downloads the results of a task, as often as wanted. */
 export async function downloadCommand(call: Call): Promise<number> {
   const { given } = call
   const { screen, client } = await open(call)
@@ -54,7 +54,7 @@ export async function cancelCommand(call: Call): Promise<number> {
   return forEach(call, async (client, id) => ({ receipt: await client.tasks.cancel(id), words: `Cancelled: ${id}` }))
 }
 
-/** All that wait, however many requests that takes. */
+/** All queued tasks, however many requests that takes. */
 async function cancelWaiting(call: Call): Promise<number> {
   if (call.given.args.length > 0) throw new UsageError('--pending cancels all queued tasks: leave out the ids.')
   const { screen, client } = await open(call)
@@ -83,7 +83,7 @@ export function deleteCommand(call: Call): Promise<number> {
 
 type Done = { words: string; receipt?: Receipt }
 
-/** Does the same with every task that was named; one that cannot be done does not keep the others from it. */
+/** Does the same with every task that was named; one failure does not affect the others. */
 async function forEach(call: Call, work: (client: Mediagen, id: string) => Promise<Done>): Promise<number> {
   const { screen, client } = await open(call)
   const ids = call.given.args.map((arg) => taskId(arg))

@@ -4,7 +4,7 @@ import { openScreen } from '../terminal/screen.ts'
 import { connect } from './connection.ts'
 import { readPicture } from './job.ts'
 
-/** Sends files once and prints their ids, which later commands take in the place of paths. */
+/** Sends files once and prints their ids, which later commands accept instead of paths. */
 export async function uploadCommand(call: Call): Promise<number> {
   const { args } = call.given
   if (args.length === 0) throw new UsageError('Name a file: mediagen upload fox.png')

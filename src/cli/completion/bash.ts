@@ -1,6 +1,6 @@
 import { namesOf, parentsIn, quoted, type CompletionPoint } from './places.ts'
 
-/** Words come from the script alone; where it knows none, bash completes files. */
+/** The words come only from the script; if it knows none, bash completes files. */
 export function bashScript(places: readonly CompletionPoint[]): string {
   return `# mediagen completion bash > /etc/bash_completion.d/mediagen
 _mediagen() {

@@ -7,7 +7,9 @@ import { zshScript } from './zsh.ts'
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** A script that lets a shell complete commands, options and their choices. It starts nothing when a key is pressed. */
+/**
+ * A script that lets a shell complete commands, options and their values. It starts no program when a key is pressed.
+ */
 export function completionScript(shell: Shell, tree: TreeCommand): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](placesOf(tree))
 }

@@ -1,7 +1,7 @@
 import type { TreeOption } from '../command-tree.ts'
 import { quoted, type CompletionPoint } from './places.ts'
 
-/** A place is told by the words before it alone: those of a prompt may have the names of commands. */
+/** Only the words before it decide the position: a prompt may contain the names of commands. */
 export function fishScript(places: readonly CompletionPoint[]): string {
   const lines = places.flatMap(({ path, words, options }) => [
     ...words.map(

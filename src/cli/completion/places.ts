@@ -2,18 +2,18 @@ import type { TreeCommand, TreeOption } from '../command-tree.ts'
 
 export type Word = { text: string; description: string }
 
-/** A place on the command line: after a command, or after a command of a command. */
+/** A position on the command line: after a command or a subcommand. */
 export type CompletionPoint = {
   /** The words before it, such as `keys create`; none at the beginning. */
   path: readonly string[]
-  /** What may stand there: commands, or what an argument can be. Files where there is nothing. */
+  /** What may follow: subcommands, or the values of an argument. Files if empty. */
   words: readonly Word[]
   options: readonly TreeOption[]
 }
 
 const HELP: TreeOption = { long: '--help', short: '-h', description: 'show this command' }
 
-/** Every place with what may be written there; each shell has its own words for the same. */
+/** Every position with its possible words; each shell writes the same in its own way. */
 export function placesOf(tree: TreeCommand): CompletionPoint[] {
   return placesIn(tree, [])
 }
@@ -27,7 +27,7 @@ function placesIn({ arguments: args, options, commands }: TreeCommand, path: rea
   ]
 }
 
-/** A word that no shell reads anything into. */
+/** A word without special meaning in any shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
@@ -37,7 +37,7 @@ export function namesOf({ long, short }: TreeOption): string[] {
   return short === undefined ? [long] : [long, short]
 }
 
-/** Commands that have commands of their own: their place is told by two words. */
+/** Commands with subcommands: two words decide their position. */
 export function parentsIn(places: readonly CompletionPoint[]): string[] {
   return [...new Set(places.flatMap(({ path }) => (path.length === 2 && path[0] !== undefined ? [path[0]] : [])))]
 }

@@ -1,6 +1,6 @@
 import { namesOf, parentsIn, quoted, type CompletionPoint, type Word } from './places.ts'
 
-/** Works sourced, and as a file of fpath, where zsh takes the whole of it for the function. */
+/** Works when sourced, and as a file in fpath, where zsh treats the whole file as the function. */
 export function zshScript(places: readonly CompletionPoint[]): string {
   return `#compdef mediagen
 # mediagen completion zsh > "\${fpath[1]}/_mediagen"
@@ -51,7 +51,7 @@ function wordLines({ path, words }: CompletionPoint): string[] {
   return [`      ${quoted(`${path.length + 2} ${path.join(' ')}`)}) found=(${described(words)}) ;;`]
 }
 
-/** `name:description`; without one a name alone. */
+/** `name:description`; without a description, only the name. */
 function described(words: readonly Word[]): string {
   const one = ({ text, description }: Word): string => {
     const name = text.replaceAll(':', '\\:')

@@ -4,10 +4,10 @@ import type { Screen } from '../terminal/screen.ts'
 
 export type AddingReport = { hear: (event: AddEvent) => void; clear: () => void }
 
-// Where nobody looks on, a line for every tenth: a log should tell how far it is, and not more.
+// Without a terminal, one line per tenth: a log should show the progress, but no more.
 const PART = 0.1
 
-/** Shows how a model is added: one line that moves in a terminal, plain lines elsewhere, nothing for programs. */
+/** Shows the progress of adding a model: a moving line in a terminal, plain lines elsewhere, nothing for programs. */
 export function addingReport(screen: Screen, elapsedMs: () => number): AddingReport {
   const line = openProgressLine({
     isLive: screen.isLive && !screen.isJson,

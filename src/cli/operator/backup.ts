@@ -5,7 +5,7 @@ import { ConfigError, processEnvironment, readConfig, type Config } from '../../
 import type { Given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 
-/** Copies the records and files of this machine into a folder, also while the service runs. */
+/** Copies the records and files of this machine into a folder, even while the service runs. */
 export async function backupCommand(given: Given): Promise<number> {
   const folder = folderOf(given, 'to')
   const verify = given.flag('verify') === true
@@ -19,7 +19,7 @@ export async function backupCommand(given: Given): Promise<number> {
   return 1
 }
 
-/** Puts a backup into an empty data folder. */
+/** Restores a backup into an empty data folder. */
 export async function restoreCommand(given: Given): Promise<number> {
   const config = ownConfig()
   const { counts, made, missing, lost } = await restoreBackup(config, folderOf(given, 'from'))
@@ -33,14 +33,14 @@ export async function restoreCommand(given: Given): Promise<number> {
   return 1
 }
 
-/** An empty name, as an unset variable leaves it, would be the folder that one happens to be in. */
+/** An empty name, from an unset variable, would mean the current folder. */
 function folderOf(given: Given, option: 'to' | 'from'): string {
   const folder = given.text(option) ?? ''
   if (folder === '') throw new UsageError(`--${option} takes a folder.`)
   return resolve(folder)
 }
 
-/** A server has tools of its own, which know its log and its replicas. */
+/** A database server has its own tools, which know its log and its replicas. */
 function ownConfig(): Config {
   const config = readConfig(processEnvironment())
   if (config.databaseUrl === undefined) return config

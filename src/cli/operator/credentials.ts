@@ -26,7 +26,10 @@ certificate from an authority on the C2PA trust list, for a product that passed 
   return 0
 }
 
-/** Tells what a file says of its origin: 0 where its credentials are valid, 1 where they are not or there are none. */
+/**
+ * Shows what a file says about its origin: exits with 0 if its credentials are valid, with 1 if they are not or there
+ * are none.
+ */
 export async function checkCredentialsCommand(given: Given): Promise<number> {
   const [path = ''] = given.args
   const found = await readFileCredentials(path)

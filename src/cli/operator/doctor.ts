@@ -13,10 +13,10 @@ import type { ReportProblem } from '../../weights/installed-models.ts'
 import type { Given } from '../command.ts'
 
 const MIB = 2 ** 20
-// Room for one clip of the largest usual size and the database's own growth.
+// Room for one clip of the largest usual size and for the growth of the database.
 const LEAST_FREE_BYTES = 512 * MIB
 
-/** Looks at everything that the service needs and says what is wrong; exits with 1 when something is. */
+/** Checks everything that the service needs and says what is wrong; exits with 1 if something is. */
 export async function doctorCommand(given: Given): Promise<number> {
   const report = given.flag('json') === true ? reportJson : reportWords
   const findings: Finding[] = []
@@ -92,7 +92,7 @@ async function checkReplica({ databaseUrl, databaseReadUrl }: Config): Promise<F
   }
 }
 
-/** Asks for the first name in the bucket: that needs a server, a bucket and credentials that work. */
+/** Lists the first name in the bucket: that needs a server, a bucket and valid credentials. */
 async function checkFiles(config: Config): Promise<Finding> {
   const where = config.s3 === undefined ? 'in the data folder' : `in the bucket ${config.s3.bucket}`
   try {
@@ -120,7 +120,7 @@ async function checkModels(config: Config): Promise<Finding[]> {
   }
 }
 
-// A line that names more is not read.
+// Nobody reads a line with more names.
 const MOST_NAMES = 6
 
 function offeredInWords(models: readonly Model[]): string {
@@ -141,7 +141,9 @@ function firstOf(all: readonly string[]): string {
   return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Models that are about to go, and names that lead nowhere; models that nobody can ask for any more are no news. */
+/**
+ * Models that will be shut down soon, and aliases that lead nowhere; models that nobody can use any more are no news.
+ */
 function retirements(models: readonly Model[], now: number): Finding[] {
   return models.flatMap((model) => {
     const { id, aliases = [] } = model

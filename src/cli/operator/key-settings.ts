@@ -7,7 +7,7 @@ import { PROJECT_ROLES, type ProjectRole, type Raise } from '../../core/projects
 import { didYouMean } from '../../core/text/nearest-name.ts'
 import { UsageError } from '../exit-codes.ts'
 
-/** How each limit is written; with `user-` before it, it is that of each end user. */
+/** The option of each limit; with `user-` before it, it applies to each end user. */
 const LIMIT_OPTIONS = {
   rpm: 'createsPerMinute',
   reads: 'readsPerMinute',
@@ -17,7 +17,9 @@ const LIMIT_OPTIONS = {
   'per-month': 'perMonthMicros',
 } as const satisfies Record<string, LimitName>
 
-/** What the options say; what they do not name stays as it is. `none` lifts a limit, and `all` allows every model. */
+/**
+ * The settings from the options; other settings stay unchanged. `none` removes a limit, and `all` allows every model.
+ */
 export function readSettings(given: Given, now: number): KeyChange {
   const [name, scopes, models, expires] = ['name', 'scopes', 'models', 'expires'].map((option) => given.text(option))
   const change: KeyChange = {}
@@ -51,7 +53,7 @@ function readRole(word: string): ProjectRole {
   throw new UsageError(`'${word}' is not a role. Known: ${PROJECT_ROLES.join(', ')}.${didYouMean(word, PROJECT_ROLES)}`)
 }
 
-/** More money for a while: how much, and until when; null ends it, undefined leaves it as it is. */
+/** A temporary raise: how much, and until when; null ends it, undefined leaves it unchanged. */
 export function readRaise(given: Given, now: number): Raise | null | undefined {
   const until = given.text('raise-until')
   const { perDayMicros, perMonthMicros } = readLimitOptions(given, 'raise-', ['per-day', 'per-month']) ?? {}
@@ -69,7 +71,7 @@ export function readRaise(given: Given, now: number): Raise | null | undefined {
   }
 }
 
-/** The limits that options of these names say. */
+/** The limits from the options with these names. */
 export function readLimitOptions(
   given: Given,
   prefix: string,
@@ -85,13 +87,13 @@ export function readLimitOptions(
 }
 
 function amountOf(option: string, name: LimitName, words: string): number {
-  // Number() alone would take 0x10, 1e3 and white space for amounts.
+  // Number() alone would accept 0x10, 1e3 and white space as amounts.
   const kept = /^\d+(\.\d+)?$/.test(words) ? readLimit(name, Number(words)) : undefined
   if (kept === undefined) throw new UsageError(`--${option} takes ${limitForm(name)}, or none, not '${words}'.`)
   return kept
 }
 
-/** The rules are those of every other way in; here a misfit is a line that was written wrong. */
+/** The same rules as everywhere else; here, a violation is an error on the command line. */
 function refuseMisfits(change: KeyChange): void {
   try {
     checkKeyChange(change)
@@ -101,7 +103,7 @@ function refuseMisfits(change: KeyChange): void {
   }
 }
 
-/** The words of a list that is written with commas. */
+/** The words of a comma-separated list. */
 function splitWords(text: string): string[] {
   return text
     .split(',')
@@ -116,7 +118,7 @@ const UNITS_MS = new Map([
   ['d', 86_400_000],
 ])
 
-/** How long, from texts such as 30d, 12h, 90m or 0; undefined where it is none. */
+/** A duration from texts such as 30d, 12h, 90m or 0; undefined if it is not one. */
 export function readDuration(text: string): number | undefined {
   if (text === '0') return 0
   const [, amount, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
@@ -124,7 +126,7 @@ export function readDuration(text: string): number | undefined {
   return unitMs === undefined ? undefined : Number(amount) * unitMs
 }
 
-/** When a key ends: after a while, or on a day, in UTC. */
+/** When a key expires: after a duration, or on a day, in UTC. */
 function readExpiry(text: string, now: number): number {
   const duration = readDuration(text)
   const time = duration === undefined ? readDate(text) : now + duration
@@ -135,7 +137,7 @@ function readExpiry(text: string, now: number): number {
 function readDate(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text)) return undefined
   const day = Date.parse(text.slice(0, 10))
-  // A 31st of June would quietly become the 1st of July.
+  // June 31st would silently become July 1st.
   const isDay = !Number.isNaN(day) && new Date(day).toISOString().startsWith(text.slice(0, 10))
   return isDay ? Date.parse(text) : undefined
 }

@@ -9,12 +9,12 @@ import { table } from '../table.ts'
 
 export type ShowDeps = KeyDeps & ReadLimitsDeps
 
-/** A value for programs, on lines of its own. */
+/** A value for programs, on separate lines. */
 export function inJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** Everything about a key that may be read, a line each. */
+/** Everything about a key that may be shown, one line each. */
 export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: ApiKey): Promise<string> {
   const now = deps.clock.now()
   const { account } = (await readLimits(deps, key, null)).key
@@ -44,7 +44,7 @@ export function spentInWords({ dayMicros, monthMicros }: Pick<Account, 'dayMicro
   return `${moneyText(usdOf(dayMicros))} today, ${moneyText(usdOf(monthMicros))} this month`
 }
 
-/** A time as people read it, in UTC. */
+/** A time for people, in UTC. */
 export function minuteOf(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
@@ -68,7 +68,7 @@ const IN_WORDS: Readonly<Record<LimitName, (amount: number) => string>> = {
   perMonthMicros: (amount) => `${moneyText(amount)}/month`,
 }
 
-/** The limits that there are, on one line. */
+/** The limits on one line. */
 export function limitsInWords(limits: Limits | null): string {
   const words = LIMIT_NAMES.flatMap((name) => {
     const amount = shownLimit(name, limits?.[name] ?? null)

@@ -24,7 +24,7 @@ import { describeKey, inJson, lastUseOf, limitsInWords, minuteOf, stateOf, type 
 
 export const VERBS = { create, list, show, edit, rotate, revoke, secret, audit } as const
 
-/** Manages API keys, also while the service runs. */
+/** Manages API keys, even while the service runs. */
 export function keysCommand(verb: keyof typeof VERBS, given: Given): Promise<number> {
   return onStore((deps, config) => VERBS[verb](deps, given, config))
 }
@@ -56,7 +56,7 @@ async function edit(deps: ShowDeps, given: Given): Promise<string> {
   return isJson(given) ? inJson(shownKey(key, deps.clock.now())) : describeKey(deps, key)
 }
 
-/** Here a project is named by its id or its name. */
+/** Here, a project may be named by its id or its name. */
 async function withProject(deps: KeyDeps, change: KeyChange): Promise<KeyChange> {
   if (change.project === undefined || change.project === null) return change
   return { ...change, project: (await findProject(deps, change.project, 'id or name')).id }
@@ -73,7 +73,7 @@ async function list(deps: KeyDeps, given: Given): Promise<string> {
   return table(rows, { columns: process.stdout.columns, whole: [0] })
 }
 
-/** Most keys have one of two sets; the names of all would fill the line. */
+/** Most keys have one of two sets of scopes; all their names would fill the line. */
 function scopesInWords(scopes: ApiKey['scopes']): string {
   if (scopes.includes('admin')) return 'all'
   return USUAL_SCOPES.every((scope) => scopes.includes(scope)) ? 'all but admin' : scopes.join(',')
@@ -156,7 +156,7 @@ function inWords({ field, from, to }: AuditChange): string {
   return from === null && to !== null ? `${field}: ${words(to)}` : `${field}: ${words(from)} → ${words(to)}`
 }
 
-// Seconds since 1970, which nobody reads.
+// Seconds since 1970, which nobody can read.
 const MOMENTS = new Set(['expires', 'revoked', 'archived', 'raise.until', 'formerTextUntil', 'webhookSecretUntil'])
 
 function momentOf(value: AuditValue): string {

@@ -30,7 +30,7 @@ const sizeOf = (bytes: number | undefined): string => (bytes === undefined ? 'un
 const leftOf = (bytes: number | undefined): string =>
   bytes === undefined ? 'unknown' : `${gigabytes(bytes)} to download`
 
-/** Lists what can be added by name. */
+/** Lists the models that can be added by name. */
 export async function availableCommand(call: Call): Promise<number> {
   const { deps, screen } = opened(call)
   const models = await availableModels(deps)
@@ -50,7 +50,7 @@ export async function availableCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-/** Lists what is installed, and what is being added. */
+/** Lists installed models, and downloads in progress. */
 export async function listCommand(call: Call): Promise<number> {
   const { deps, screen } = opened(call)
   const problems: string[] = []
@@ -85,7 +85,7 @@ export async function listCommand(call: Call): Promise<number> {
 
 const isListed = (name: string): boolean => CURATED.some(({ id }) => id === name)
 
-/** Adds a model of the list, or the operator's own weights. */
+/** Adds a model from the list, or the operator's own weights. */
 export async function addCommand(call: Call): Promise<number> {
   const { deps, screen, given } = opened(call)
   const [source = ''] = given.args
@@ -122,7 +122,7 @@ export async function addCommand(call: Call): Promise<number> {
 
 type TryingOut = { screen: Screen; signal: AbortSignal }
 
-/** Makes something small with a model, so that nobody finds out with a first task that it does not run here. */
+/** Makes something small with a model, so that a user's first task does not reveal that it cannot run here. */
 async function tryOut(
   { environment }: Call,
   id: string,
@@ -148,7 +148,7 @@ async function tryOut(
   return trial
 }
 
-/** A judge is offered to nobody: the operator has to name it. */
+/** A moderation model is offered to nobody: the operator has to name it. */
 function nextStep({ id, does }: Pick<LocalModel, 'id' | 'does'>): string {
   return does === 'moderate'
     ? `Start the service with MEDIAGEN_MODERATION_MODEL=${id} to check pictures with it.`
@@ -239,7 +239,7 @@ export async function removeCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-/** Reads all files again; fails where one is not what it should be. */
+/** Reads all files again; fails if one is damaged. */
 export async function verifyCommand(call: Call): Promise<number> {
   const { deps, screen, given } = opened(call)
   const verified = await verifyModels(deps, given.args.length === 0 ? {} : { ids: given.args })
@@ -257,7 +257,7 @@ export async function verifyCommand(call: Call): Promise<number> {
   return bad.length === 0 ? EXIT.done : EXIT.failed
 }
 
-/** Removes what no model needs. */
+/** Removes files that no model needs. */
 export async function pruneCommand(call: Call): Promise<number> {
   const { deps, screen } = opened(call)
   const { freedBytes } = await pruneStore(deps)

@@ -10,9 +10,9 @@ import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { bridgeMcp } from '../caller/events/mcp-bridge.ts'
 
 /**
- * Lets a desktop assistant, which starts it and talks to it over standard input and output, use a service: the one at
- * MEDIAGEN_URL, or else one of its own that lives as long as the assistant does. Nothing but the protocol may go to standard
- * output.
+ * Connects a desktop assistant, which starts it and talks to it over standard input and output, to a service: the one
+ * at MEDIAGEN_URL, or otherwise its own, which lives as long as the assistant does. Only the protocol may go to
+ * standard output.
  */
 export async function mcpCommand(): Promise<number> {
   const config = readConfig(forAssistants(processEnvironment()))
@@ -23,9 +23,9 @@ export async function mcpCommand(): Promise<number> {
     await bridgeMcp({ url: config.serviceUrl, key: config.apiKey.reveal(), ...streams })
     return 0
   }
-  // The data folder holds prompts, references, results and secrets that sign: nobody else may read what is written from here on.
+  // The data folder contains prompts, references, results and signing secrets: from here on, new files are private.
   process.umask(0o077)
-  // Only who has no service needs all that one is made of.
+  // Loaded only if there is no service to call.
   const { startService } = await import('../../compose/service.ts')
   const service = await startService(config)
   try {
@@ -38,7 +38,7 @@ export async function mcpCommand(): Promise<number> {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Assistants start programs wherever they please, several at once, and end them two seconds after they hung up. */
+/** Assistants start programs in any folder, several at once, and end them two seconds after they disconnect. */
 function forAssistants(environment: Environment): Environment {
   return {
     PORT: '0',
@@ -49,7 +49,7 @@ function forAssistants(environment: Environment): Environment {
   }
 }
 
-/** The key of all assistants on this machine, so that each finds what it made the last time. */
+/** The key of all assistants on this machine, so that each finds its earlier results. */
 async function ownKey(config: Pick<Config, 'apiKey' | 'dataDir'>, store: Service['store']): Promise<string> {
   const { apiKey, dataDir } = config
   if (apiKey !== undefined) return apiKey.reveal()
@@ -59,7 +59,7 @@ async function ownKey(config: Pick<Config, 'apiKey' | 'dataDir'>, store: Service
   if (known !== undefined && (await findCaller(deps, known)) !== undefined) return known
   await mkdir(dataDir, { recursive: true })
   const { text, key } = await createKey(deps, { name: 'mediagen mcp' })
-  // One that does not work is replaced; where there was none, another process may be first.
+  // A key that does not work is replaced; if there was none, another process may be first.
   const flag = known === undefined ? 'wx' : 'w'
   const isKept = await writeFile(path, `${text}\n`, { mode: 0o600, flag }).then(
     () => true,

@@ -2,7 +2,7 @@ import { processEnvironment, readConfig } from '../../config.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { Given } from '../command.ts'
 
-/** Brings the schema of the database up to date, for those who do not leave that to the first start. */
+/** Migrates the database, for operators who do not leave that to the first start. */
 export async function migrateCommand(given: Given): Promise<number> {
   const { dataDir, databaseUrl } = readConfig(processEnvironment())
   const store = await openStore({ dataDir, url: databaseUrl?.reveal() })

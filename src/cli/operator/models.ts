@@ -21,7 +21,7 @@ export async function modelsCommand({ kind, isJson }: { kind: string | undefined
   return 0
 }
 
-/** Under the names that the service uses for the same; what only a running service knows is not there. */
+/** With the field names of the service; facts that only a running service knows are missing. */
 function jsonOf(model: Model): object {
   const { id, kind, engine, sizes, price } = model
   return {
@@ -53,7 +53,7 @@ function rowOf(model: Model): string[] {
   ]
 }
 
-/** Long lists belong to the answer of the service; here the first line stands for them. */
+/** The service's answer has the full list; here, the first line stands for it. */
 function priceOf(price: NonNullable<Model['price']>): string {
   if (isFree(price)) return 'free'
   const [first, ...others] = price.rules

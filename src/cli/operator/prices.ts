@@ -7,7 +7,7 @@ import type { Given } from '../command.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../exit-codes.ts'
 
-/** Reads a public list of prices from disk, shows what would change, and writes it down where that is asked for. */
+/** Reads a public price list from disk, shows what would change, and saves it on request. */
 export async function importPricesCommand(given: Given): Promise<number> {
   const [file = ''] = given.args
   const asOf = given.text('as-of') ?? new Date(systemClock.now()).toISOString().slice(0, 10)

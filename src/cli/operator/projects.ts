@@ -22,7 +22,7 @@ export const PROJECT_VERBS = { create, list, show, edit, archive, restore } as c
 
 type Deps = ProjectDeps & StandingDeps
 
-/** Manages projects, also while the service runs. */
+/** Manages projects, even while the service runs. */
 export function projectsCommand(verb: keyof typeof PROJECT_VERBS, given: Given): Promise<number> {
   return onStore((deps) => PROJECT_VERBS[verb](deps, given))
 }

@@ -11,22 +11,23 @@ import { systemClock, systemRandom } from '../../runtime/system.ts'
 import type { Given } from '../command.ts'
 import { parentGone } from '../process-ends.ts'
 
-/** Starts the service and stays until it is told to stop; the second signal ends it at once. */
+/** Starts the service and runs until it is told to stop; a second signal ends it at once. */
 export async function serveCommand(given: Given): Promise<number> {
   const role = ROLES.find((known) => known === given.text('role')) ?? 'all'
-  // The data folder holds prompts, references, results and secrets that sign: nobody else may read what is written from here on.
+  // The data folder contains prompts, references, results and signing secrets: from here on, new files are private.
   process.umask(0o077)
   const config = readConfig(processEnvironment())
   let key: string | undefined
-  // Whoever sees the service ready finds the key in its place.
+  // The key is in place before the service reports that it is ready.
   const beforeListening = async (store: Service['store']): Promise<void> => {
     if (role === 'all') key = await firstKey(config, store)
   }
   const service = await startService(config, { beforeListening, mayFork: true }, role)
   if (role === 'worker') process.stdout.write(`mediagen is running; its health is at ${service.url}/readyz\n`)
-  // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
+  // The processes of a fleet get their keys from the operator: each would create one otherwise, and show it in a log
+  // that many can read.
   else process.stdout.write(welcome({ url: service.url, key, config, role }))
-  // npm hands a signal to the shell between it and us, and there it ends.
+  // npm sends a signal to the shell between it and us, where it ends.
   if (processEnvironment()['npm_lifecycle_event'] === undefined) await stopSignal()
   else await Promise.race([stopSignal(), parentGone()])
   process.stdout.write('Stopping when the running steps are done. Press Ctrl-C again to stop at once.\n')
@@ -34,10 +35,10 @@ export async function serveCommand(given: Given): Promise<number> {
   return 0
 }
 
-/** A store without any key gets one: shown now, and kept in a file that only its owner can read. */
+/** A store without keys gets one: shown now, and kept in a file that only its owner can read. */
 async function firstKey(config: Config, store: Service['store']): Promise<string | undefined> {
   if ((await store.keys.list()).length > 0) return undefined
-  // Where only this machine can call, its owner is the operator: one key opens all of the console.
+  // If only this machine can call, its owner is the operator: one key opens the whole console.
   const scopes = isForThisMachine(config) ? { scopes: SCOPES } : {}
   const { text } = await createKey(
     { store, clock: systemClock, random: systemRandom },
@@ -75,7 +76,7 @@ function welcome({ url, key, config, role }: Welcome): string {
   return lines.join('\n')
 }
 
-/** A browser keeps what stands after the # to itself: the key reaches no server and no log on the way. */
+/** A browser keeps the part after the # to itself: the key reaches no server and no log on the way. */
 function consoleText(url: string, key: string | undefined): string {
   return key === undefined ? `${url}/   (${ownCommand('open')} opens it signed in)` : `${url}/#key=${key}`
 }
@@ -95,20 +96,20 @@ function operatorLines(config: Config, key: string | undefined): string[] {
   ]
 }
 
-/** As this program was started, so are its other commands. */
+/** How to run other commands: in the same way as this program was started. */
 function ownCommand(words: string): string {
   return `${processEnvironment()['npm_lifecycle_event'] === undefined ? 'mediagen' : 'npm run mediagen --'} ${words}`
 }
 
-// Windows knows no SIGTERM: there it is Ctrl-C, Ctrl-Break, or the console window being closed. Elsewhere a hang-up of the
-// terminal is left alone, for `nohup` relies on it being ignored.
+// Windows has no SIGTERM: there, it is Ctrl-C, Ctrl-Break, or closing the console window. Elsewhere, SIGHUP is left
+// alone, because `nohup` relies on it being ignored.
 const STOP_SIGNALS: readonly NodeJS.Signals[] =
   process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
 
 async function stopSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     const onSignal = (): void => {
-      // From here on the default action is back: a second signal ends the process.
+      // From here on, the default action is back: a second signal ends the process.
       for (const signal of STOP_SIGNALS) process.off(signal, onSignal)
       resolve()
     }

@@ -1,15 +1,15 @@
 import { cutText } from './text-width.ts'
 
-/** One line at the bottom that is drawn over and over while something is made. */
+/** One line at the bottom that is redrawn during the work. */
 export type ProgressLine = {
-  /** What is going on now; `part` from 0 to 1, where it is known. */
+  /** The current activity; `part` from 0 to 1, if known. */
   show(words: string, part?: number): void
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void
 }
 
 export type LineOptions = {
-  /** Whether anybody looks; where nobody does, nothing is written. */
+  /** Whether a person is looking; otherwise, nothing is written. */
   isLive: boolean
   write: (text: string) => void
   columns: () => number
@@ -35,7 +35,7 @@ export function openProgressLine({ isLive, write, columns, elapsedMs }: LineOpti
   return {
     show(words, part) {
       now = { words, part }
-      // A fast download reports hundreds of times a second; the next frame shows the latest of it.
+      // A fast download reports hundreds of times per second; the next frame shows the latest report.
       if (timer !== undefined) return
       timer = setInterval(draw, FRAME_MS).unref()
       draw()
@@ -50,7 +50,7 @@ export function openProgressLine({ isLive, write, columns, elapsedMs }: LineOpti
 
 type Moment = { words: string; part: number | undefined; ms: number; frame: number; columns: number }
 
-/** The line at one moment; never as wide as the window, where terminals begin a new one. */
+/** The line at one moment; always narrower than the window, because terminals wrap a full line. */
 export function progressText({ words, part, ms, frame, columns }: Moment): string {
   const sign = FRAMES[frame % FRAMES.length] ?? ''
   const filled = Math.round((part ?? 0) * BAR)
@@ -59,7 +59,7 @@ export function progressText({ words, part, ms, frame, columns }: Moment): strin
   return cutText(`${sign} ${bar}${percent}${duration(ms)}  ${words}`, Math.max(1, columns - 1))
 }
 
-/** A length of time as people read it. */
+/** A duration for people. */
 export function duration(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   if (seconds < 60) return `${seconds} s`

@@ -2,15 +2,15 @@ import { styleText } from 'node:util'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** What a command writes to: answers to standard output, everything about the work to standard error. */
+/** Where a command writes: answers to standard output, messages about the work to standard error. */
 export type Screen = {
-  /** Answers are JSON: because it was asked for, or because no person reads them. */
+  /** Answers are JSON: on request, or because no person reads them. */
   readonly isJson: boolean
-  /** A person sees what goes to standard error as it happens. */
+  /** Whether a person sees standard error. */
   readonly isLive: boolean
-  /** A person sees what goes to standard output. */
+  /** Whether a person sees standard output. */
   readonly isShown: boolean
-  /** Columns of the window; without end where there is none. */
+  /** Columns of the window; infinite without one. */
   readonly columns: number
   print(text: string): void
   printJson(value: unknown): void

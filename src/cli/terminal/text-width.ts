@@ -3,7 +3,7 @@ const WIDE =
 const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 const segmenter = new Intl.Segmenter()
 
-/** How many columns a text takes in a terminal: Chinese, Japanese and Korean letters and emoji take two each. */
+/** How many columns a text takes in a terminal: Chinese, Japanese and Korean characters and emoji take two each. */
 export function textWidth(text: string): number {
   // Nearly every cell is plain, and segmenting costs a hundred times as much.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length
@@ -12,7 +12,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** A text that takes at most so many columns; what was cut off is shown as an ellipsis. */
+/** A text that takes at most this many columns; an ellipsis replaces what was cut. */
 export function cutText(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text
   let cut = ''
@@ -25,12 +25,12 @@ export function cutText(text: string, columns: number): string {
   return columns < 1 ? '' : `${cut.trimEnd()}…`
 }
 
-/** A text filled up with spaces to so many columns. */
+/** A text padded with spaces to this many columns. */
 export function padText(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - textWidth(text)))
 }
 
-/** What others wrote, with everything spelled out that would act on a terminal or turn its text around. */
+/** Text from others, with everything spelled out that would control a terminal or reverse its direction. */
 export function showable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, (character) =>
     character === '\n' || character === '\t'

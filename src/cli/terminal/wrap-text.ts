@@ -1,9 +1,9 @@
 import { cutText, textWidth } from './text-width.ts'
 
-// Narrower than this nothing can be read; the terminal wraps.
+// Nothing narrower can be read; the terminal wraps.
 const LEAST_ROOM = 20
 
-/** A text broken between words into lines that fit; every line after the first begins with so many spaces. */
+/** A text broken between words into lines that fit; every line after the first begins with this many spaces. */
 export function wrapText(text: string, { columns, indent = 0 }: { columns: number; indent?: number }): string {
   const room = Math.max(LEAST_ROOM, columns - indent)
   if (textWidth(text) <= room) return text
@@ -20,14 +20,14 @@ export function wrapText(text: string, { columns, indent = 0 }: { columns: numbe
   return [...lines, line].join(`\n${' '.repeat(indent)}`)
 }
 
-/** A word that is wider than a line, in as many parts as it takes. */
+/** A word that is wider than a line, in as many parts as needed. */
 function piecesOf(word: string, room: number): string[] {
   if (textWidth(word) <= room) return [word]
   const first = cutText(word, room + 1).replace(/…$/, '')
   return [first, ...piecesOf(word.slice(first.length), room)]
 }
 
-/** A page of which every line is a word and, after a gap, what it means: what does not fit goes on below its meaning. */
+/** A page on which every line is a word and, after a gap, its meaning: a meaning that does not fit continues below. */
 export function wrapPage(page: string, columns: number): string {
   return page
     .split('\n')
@@ -40,7 +40,7 @@ function wrapEntry(line: string, columns: number): string {
   const indent = lead.length + words.length + gap.length
   if (meaning !== '' && indent + LEAST_ROOM <= columns)
     return `${lead}${words}${gap}${wrapText(meaning, { columns, indent })}`
-  // So narrow a window has no room beside the word: what it means goes below.
+  // Such a narrow window has no room next to the word: its meaning goes below.
   const below = lead.length + 2
   const first = `${lead}${wrapText(words, { columns, indent: below })}`
   return meaning === ''

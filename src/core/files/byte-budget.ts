@@ -1,21 +1,21 @@
-/** Frees what was taken; with a number, all but so many bytes, which stay taken until it is called without. */
+/** Frees what was taken; with a number, all but that many bytes, which stay taken until it is called without one. */
 export type FreeBytes = (kept?: number) => void
 
-/** Bytes of memory that are shared out: in all, and to each owner at most a part. */
+/** A shared budget of memory: a total, and a maximum per owner. */
 export type ByteBudget = {
   /**
-   * Waits until so many bytes are free, and gives what frees them again. Owners take turns, so that one who wants a lot
-   * waits for itself and not before the others. Rejects with the signal's reason when it aborts.
+   * Waits until that many bytes are free, and returns a function that frees them again. Owners take turns, so that one
+   * who wants a lot waits for itself and does not hold up the others. Rejects with the signal's reason when it aborts.
    */
   take(owner: string, bytes: number, signal: AbortSignal): Promise<FreeBytes>
-  /** Takes so many bytes only if they are free now and nobody waits for them. */
+  /** Takes that many bytes only if they are free now and nobody waits for them. */
   takeNow(owner: string, bytes: number): FreeBytes | undefined
 }
 
 type Waiter = { bytes: number; enter: () => void }
 type Owner = { taken: number; waiting: Waiter[] }
 
-/** Shares out `total` bytes, at most `each` of them to one owner. */
+/** Shares `total` bytes, at most `each` of them per owner. */
 export function byteBudget({ total, each }: { total: number; each: number }): ByteBudget {
   const owners = new Map<string, Owner>()
   let taken = 0
@@ -23,7 +23,7 @@ export function byteBudget({ total, each }: { total: number; each: number }): By
   const enter = (name: string, owner: Owner, bytes: number): void => {
     owner.taken += bytes
     taken += bytes
-    // To the end of the line: the others come first, the next time that something is freed.
+    // Moves to the end of the queue: the next time that something is freed, the others come first.
     owners.delete(name)
     owners.set(name, owner)
   }

@@ -1,15 +1,15 @@
 export type SpeedLimit = {
-  /** Slower than this is as good as nothing. */
+  /** Anything slower is useless. */
   bytesPerSecond: number
-  /** Long enough for a server that wakes up or a lost packet that is sent again; after that the average counts. */
+  /** Long enough for a server that wakes up or a lost packet that is sent again; after that, the average counts. */
   graceMs: number
-  /** The last stretch alone counts too: a download that was fast and then stands still has a fine average for hours. */
+  /** The last stretch counts by itself too: a fast download that then stalls has a good average for hours. */
   windowMs: number
 }
 
 type Mark = { waitedMs: number; bytes: number }
 
-/** Measures a download by the time in which we wait for the sender: a slow reader on our side is not its fault. */
+/** Measures a download by the time spent waiting for the sender: a slow reader on our side is not its fault. */
 export type DownloadSpeed = {
   wait(now: number): void
   arrived(now: number, bytes: number): void
@@ -21,7 +21,7 @@ export function downloadSpeed({ bytesPerSecond, graceMs, windowMs }: SpeedLimit)
   let bytes = 0
   let waitedMs = 0
   let waitingSince: number | undefined
-  // One mark a second at most, and those older than the window are dropped: the list stays short.
+  // At most one mark per second, and those older than the window are dropped: the list stays short.
   const marks: Mark[] = [{ waitedMs: 0, bytes: 0 }]
 
   const note = (waited: number): void => {

@@ -1,9 +1,12 @@
 import type { FileCredentials } from './credentials.ts'
 
-/** What a file is to its task: an input, a result, or the picture that stands for a video. */
+/** The role of a file in its task: an input, a result, or the cover of a video. */
 export type FileRole = 'reference' | 'output' | 'cover'
 
-/** What we know of a file's bytes. Its id is random and is the whole of its address: who knows it may read it. */
+/**
+ * What we know about a file's bytes. Its id is random and is the whole secret of its address: anyone who knows it may
+ * read the file.
+ */
 export type FileRecord = {
   id: string
   taskId: string
@@ -18,42 +21,44 @@ export type FileRecord = {
   height: number | null
   durationMs: number | null
   createdAt: number
-  /** What it says of its own origin; null where nobody looked: references, and what is older than such looks. */
+  /**
+   * What it says about its own origin; null if nobody looked: for references, and for files from before such checks.
+   */
   credentials: FileCredentials | null
-  /** What a picture looks like, in 64 bits as hex; null where nobody looked, or there is too little to be seen. */
+  /** The look of a picture, 64 bits as hex; null if nobody looked, or if there is too little to see. */
   pictureHash: string | null
-  /** What else is known of a clip; null for pictures, and where nobody looked. */
+  /** Further facts about a clip; null for pictures, and if nobody looked. */
   clip: ClipDetails | null
 }
 
-/** Frames per second, null where the file does not tell, and whether there is a track of sound. */
+/** Frames per second, null if the file does not say, and whether there is an audio track. */
 export type ClipDetails = { fps: number | null; hasAudio: boolean }
 
 export type FileBases = {
-  /** Where callers reach us; `askedAs` is the host that a request or an address names, which counts only if it is ours. */
+  /** Where callers reach us; `askedAs` is the host in a request or URL, which counts only if it is ours. */
   publicUrl: (askedAs?: string) => string
-  /** The base of the storage's own addresses, where it serves files to everyone by itself. */
+  /** The base of the storage's own URLs, if it serves files to everyone itself. */
   storageUrl?: string | undefined
-  /** The base of the storage's signed addresses, where it serves files for a while to whoever was given one. */
+  /** The base of the storage's signed URLs, if it serves files for a limited time to anyone with such a URL. */
   signedUrl?: string | undefined
 }
 
-/** The address that lasts as long as the file: ours, or the storage's own where everyone may read there. */
+/** The URL that lasts as long as the file: ours, or the storage's own if everyone may read there. */
 export function fileUrl(bases: FileBases, file: Pick<FileRecord, 'id' | 'extension'>): string {
   if (bases.storageUrl !== undefined) return `${bases.storageUrl}/${file.id}`
   return `${bases.publicUrl()}/files/${file.id}.${file.extension}`
 }
 
-/** How a file is to be shown, and the name under which it is saved. */
+/** How a file is displayed, and the name under which it is saved. */
 export function contentDisposition({ id, extension }: Pick<FileRecord, 'id' | 'extension'>): string {
   return `inline; filename="${id}.${extension}"`
 }
 
-/** The id of the file that an address of ours names. */
+/** The id of the file in a URL of ours. */
 export function fileIdIn(bases: FileBases, url: string): string | undefined {
   const ours = `${bases.publicUrl(URL.parse(url)?.host)}/files/`
   if (url.startsWith(ours)) return /^([0-9A-Za-z]{22})\.[a-z0-9]+$/.exec(url.slice(ours.length))?.[1]
-  // What an address was signed with, and until when, is in its query; which file it names is not.
+  // The query contains the signature and its expiry, but not which file is meant.
   return idUnder(bases.storageUrl, url) ?? idUnder(bases.signedUrl, url.replace(/\?.*$/, ''))
 }
 
@@ -62,16 +67,19 @@ function idUnder(base: string | undefined, url: string): string | undefined {
   return /^[0-9A-Za-z]{22}$/.exec(url.slice(base.length + 1))?.[0]
 }
 
-/** The widths in which pictures are served, in pixels. A fixed list: each is made once and kept, and nobody can ask for thousands. */
+/**
+ * The widths in which pictures are served, in pixels. The list is fixed: each is made once and kept, and nobody can
+ * request thousands.
+ */
 export const THUMBNAIL_WIDTHS = [64, 128, 256, 512, 1024] as const
 
-/** The width of the address that answers carry: enough for a tile on a fine screen. */
+/** The width of the URL in answers: enough for a tile on a high-resolution screen. */
 const USUAL_WIDTH = 512
 
 /** The formats in which pictures are served. */
 export const SERVED_FORMATS = ['webp', 'jpeg', 'png'] as const
 
-/** What is made of a file: its picture in a format, or frames of a clip side by side. */
+/** What is made from a file: its picture in a format, or frames of a clip side by side. */
 export type ThumbnailForm = (typeof SERVED_FORMATS)[number] | 'spritesheet'
 
 const TYPES = {
@@ -81,14 +89,14 @@ const TYPES = {
   spritesheet: { mediaType: 'image/jpeg', extension: 'jpg' },
 } as const satisfies Record<ThumbnailForm, object>
 
-/** The form of a picture as it is kept; undefined where it is none of those that are served. */
+/** The format of a stored picture; undefined if it is not one of those served. */
 export function servedFormat({ mediaType }: Pick<FileRecord, 'mediaType'>): ThumbnailForm | undefined {
   return SERVED_FORMATS.find((form) => TYPES[form].mediaType === mediaType)
 }
 
 /**
- * Whose picture it is, in which form. WebP is the form of those that were made before there were others, and it has no name
- * here: a process that knows of no other never finds one.
+ * The file and the form of a thumbnail. WebP was the first form and has no name here: a process that knows no other
+ * never finds one.
  */
 export function thumbnailKey({ id }: Pick<FileRecord, 'id'>, form: ThumbnailForm): string {
   return form === 'webp' ? id : `${id}.${form}`
@@ -99,7 +107,7 @@ function formIn({ fileId }: Thumbnail): ThumbnailForm {
   return named !== undefined && Object.hasOwn(TYPES, named) ? (named as ThumbnailForm) : 'webp'
 }
 
-/** A small picture of a file. Its own id is where its bytes are kept, and is not told to anybody. */
+/** A small picture of a file. Its bytes are stored under its own id, which nobody is told. */
 export type Thumbnail = {
   id: string
   /** As `thumbnailKey` writes it. */
@@ -129,12 +137,12 @@ export function thumbnailFile(file: FileRecord, thumbnail: Thumbnail): FileRecor
   }
 }
 
-/** Tells whether a file can be shown small: a picture can, and a video by its cover. */
+/** Whether a file can be shown small: a picture can, and a video through its cover. */
 export function hasThumbnail({ mediaType }: Pick<FileRecord, 'mediaType'>, cover: unknown): boolean {
   return mediaType.startsWith('image/') || cover !== null
 }
 
-/** Where a file is served small. It is always we who serve it, wherever the file itself is. */
+/** The URL of a file's small copy. We always serve it ourselves, wherever the file itself is. */
 export function thumbnailUrl(
   { publicUrl }: FileBases,
   { id, extension }: Pick<FileRecord, 'id' | 'extension'>,

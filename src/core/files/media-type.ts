@@ -9,12 +9,12 @@ const MP4 = { mediaType: 'video/mp4', extension: 'mp4', family: 'video' } as con
 const WEBM = { mediaType: 'video/webm', extension: 'webm', family: 'video' } as const
 const MOV = { mediaType: 'video/quicktime', extension: 'mov', family: 'video' } as const
 
-/** Every media type that a file of ours can have. */
+/** Every media type that a stored file can have. */
 export const MEDIA_TYPES: readonly string[] = [PNG, JPEG, GIF, WEBP, AVIF, MP4, WEBM, MOV].map(
   ({ mediaType }) => mediaType,
 )
 
-/** Tells a file's type from its first bytes alone; names and declared types are never believed. */
+/** Detects a file's type from its first bytes alone; names and declared types are never trusted. */
 export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return PNG
   if (startsWith(head, [0xff, 0xd8, 0xff])) return JPEG

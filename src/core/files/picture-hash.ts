@@ -2,21 +2,21 @@ import type { Dimensions } from '../tasks/size.ts'
 
 type Pixels = Dimensions & { rgba: Uint8Array }
 
-/** No more pixels a side than this are needed to see what a picture looks like. */
+/** No more pixels per side are needed to see what a picture looks like. */
 export const LOOK_SIDE = 64
 
 const COLUMNS = 9
 const ROWS = 8
 const PART_DIGITS = 4
 const PART_BITS = 16
-// A sky, a wall or a plain colour looks like every other one.
+// A sky, a wall or a plain colour looks like any other one.
 const LEAST_EDGES = 8
-/** Up to how many of the 64 bits may differ in a copy: `similarParts` finds all of those. */
+/** How many of the 64 bits may differ in a copy: `similarParts` finds all of those. */
 export const MOST_DIFFERENCES = 7
 
 /**
- * What a picture looks like, in 64 bits as hex: whether each of 8 by 8 places is brighter than its neighbour (dHash). It
- * survives another size, format or quality, not a crop or a turn. Null where there is too little to be seen.
+ * The look of a picture, 64 bits as hex: whether each of 8 by 8 cells is brighter than its neighbour (dHash). It
+ * survives another size, format or quality, but not a crop or a rotation. Null if there is too little to see.
  */
 export function pictureHash(pixels: Pixels): string | null {
   const light = brightness(pixels)
@@ -31,7 +31,7 @@ export function pictureHash(pixels: Pixels): string | null {
   return edges < LEAST_EDGES ? null : bits.toString(16).padStart(16, '0')
 }
 
-/** The mean brightness of 9 by 8 places, from 0 to 255. */
+/** The mean brightness of 9 by 8 cells, from 0 to 255. */
 function brightness({ width, height, rgba }: Pixels): number[] {
   const sums = Array.from({ length: COLUMNS * ROWS }, () => 0)
   const counts = Array.from({ length: COLUMNS * ROWS }, () => 0)
@@ -45,15 +45,15 @@ function brightness({ width, height, rgba }: Pixels): number[] {
   return sums.map((sum, place) => sum / Math.max(1, counts[place] ?? 1))
 }
 
-/** In how many bits two pictures differ. */
+/** The number of bits in which two pictures differ. */
 export function hashDifferences(one: string, other: string): number {
   const bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
   return bits.toString(2).replaceAll('0', '').length
 }
 
 /**
- * For each of the four parts of a hash, its values in which at most one bit differs. Of two hashes that differ in up to seven
- * bits, at least one part is among these: a database finds them by an index.
+ * For each of the four parts of a hash, the values that differ in at most one bit. If two hashes differ in up to seven
+ * bits, at least one part is among these, so a database can find them by an index.
  */
 export function similarParts(hash: string): string[][] {
   return [0, 1, 2, 3].map((index) => {

@@ -10,15 +10,15 @@ const PREFIX = 'mg_'
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 
-// What moves the cursor of a terminal, breaks a line or turns the direction of writing.
+// Characters that move a terminal's cursor, break a line or change the writing direction.
 const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
 
-/** Tells whether a name can be shown in a list as it is. */
+/** Whether a name can be shown in a list unchanged. */
 export function isShowable(name: string): boolean {
   return name.isWellFormed() && name.search(UNSHOWABLE) === -1
 }
 
-/** A text as it may be shown on a terminal: what would act there instead of being read is spelled out. */
+/** Text that is safe to show on a terminal: control characters are spelled out. */
 export function showable(text: string): string {
   return text.replaceAll(UNSHOWABLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).toWellFormed()
 }
@@ -27,18 +27,18 @@ export function showable(text: string): string {
 export const SCOPES = ['images:write', 'videos:write', 'tasks:read', 'tasks:write', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What a key may do unless its maker says otherwise: make things and read them, not manage other keys. */
+/** The default scopes of a new key: create and read things, but not manage other keys. */
 export const USUAL_SCOPES: readonly Scope[] = ['images:write', 'videos:write', 'tasks:read', 'tasks:write']
 
-/** A webhook signing secret; an old one signs beside the new one until it expires. */
+/** A webhook signing secret; an old one also signs until it expires. */
 export type WebhookSecret = { secret: string; expiresAt: number | null }
 
-/** A key as it is stored: the text itself is never kept, only its SHA-256. */
+/** A key as it is stored: its value is never kept, only its SHA-256. */
 export type ApiKey = {
   id: string
   name: string
   hash: string
-  /** The first characters, enough to recognise a key and of no use to anyone else. */
+  /** The first characters, enough to recognise a key and useless to anyone else. */
   hint: string
   scopes: Scope[]
   /** Models that this key may use; null means all. */
@@ -48,30 +48,30 @@ export type ApiKey = {
   revokedAt: number | null
   webhookSecrets: WebhookSecret[]
   limits: Limits
-  /** What each end user behind the key may use; null where they are not told apart. */
+  /** The limits of each end user of the key; null if end users are not told apart. */
   userLimits: Limits | null
-  /** The text before the last rotation, which works beside the present one until that time. */
+  /** The value before the last rotation, which also works until that time. */
   former: { hash: string; until: number } | null
-  /** To the minute; null where it never was. */
+  /** To the minute; null if it was never used. */
   lastUsedAt: number | null
-  /** Rises with every change that an operator makes. */
+  /** Increases with every change by an operator. */
   version: number
-  /** Who signs in as this key; null for a key with a text. */
+  /** The person who signs in as this key; null for a key with a value. */
   person: Person | null
-  /** The project in which it makes things, and what it may do there; both null where it has none. */
+  /** The project in which it creates things, and its role there; both null if it has none. */
   project: string | null
   role: ProjectRole | null
-  /** More money for a while; null for none. */
+  /** A temporary raise of its budgets; null for none. */
   raise: Raise | null
 }
 
-/** A fresh key: `mg_`, 256 random bits in base62, and a checksum that lets typos and scanners be told offline. */
+/** A fresh key: `mg_`, 256 random bits in base62, and a checksum that reveals typos to users and scanners offline. */
 export function newApiKeyText(randomBytes: RandomBytes): string {
   const secret = randomBase62(SECRET_LENGTH, randomBytes)
   return PREFIX + secret + checksum(secret)
 }
 
-/** Tells whether a text has the form and checksum of a key that we issued. */
+/** Whether a text has the form and checksum of a key that we issued. */
 export function isWellFormedApiKey(text: string): boolean {
   const secret = text.slice(PREFIX.length, -CHECKSUM_LENGTH)
   return (
@@ -87,29 +87,32 @@ export function hashApiKey(text: string): string {
   return hash('sha256', text)
 }
 
-/** The same letters for the same order of the same asker, and for nobody else's: they name the key that it makes. */
+/**
+ * The same order of the same asker always gives the same letters, and nobody else's does: they name the key that it
+ * creates.
+ */
 export function keyIdFor(askerId: string | null, idempotencyKey: string): string {
   const digest = Buffer.from(hash('sha256', JSON.stringify([askerId, idempotencyKey]), 'hex'), 'hex')
   return randomBase62(16, () => digest)
 }
 
-/** What may be shown of a key after its first showing. */
+/** What may be shown of a key after it was created. */
 export function apiKeyHint(text: string): string {
-  // A key that the operator made up may be short: nothing of it is shown.
+  // A key chosen by the operator may be short: nothing of it is shown.
   return isWellFormedApiKey(text) ? `${text.slice(0, 7)}…` : '…'
 }
 
-/** Tells whether the key works at this moment. */
+/** Whether the key works at this moment. */
 export function isUsable(key: ApiKey, now: number): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
 }
 
-/** Tells whether a text with this digest is one of the key's at this moment. */
+/** Whether this digest belongs to a value of the key that works at this moment. */
 export function isTextOf(key: ApiKey, hash: string, now: number): boolean {
   return key.hash === hash || (key.former !== null && key.former.hash === hash && key.former.until > now)
 }
 
-/** Tells whether the key has a scope; `admin` holds them all, and a viewer of a project has none but to read. */
+/** Whether the key has a scope; `admin` includes all of them, and a viewer of a project can only read. */
 export function hasScope(key: ApiKey, scope: Scope): boolean {
   if (key.role === 'viewer' && scope !== 'tasks:read') return false
   return key.scopes.includes(scope) || key.scopes.includes('admin')

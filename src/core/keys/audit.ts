@@ -7,7 +7,7 @@ export const COMMAND_LINE: Actor = { keyId: null, name: 'command line' }
 /** The settings with which a process was started. */
 export const ENVIRONMENT: Actor = { keyId: null, name: 'environment' }
 
-/** A key as the one who acts. */
+/** A key as the actor. */
 export function actingKey({ id, name }: Pick<ApiKey, 'id' | 'name'>): Actor {
   return { keyId: id, name }
 }
@@ -34,22 +34,22 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** One property by the name and in the form in which operators see it; null is none. */
+/** One property, by the name and in the form that operators see; null is none. */
 export type AuditChange = { field: string; from: AuditValue; to: AuditValue }
 export type AuditValue = string | number | readonly string[] | null
 
-/** What is told of no key has this in place of its id. */
+/** Entries that concern no key have this instead of its id. */
 export const NO_KEY = ''
 
-/** What somebody changed, as it is written with the change itself. It never holds a text, a digest or a secret. */
+/** A change, written together with the change itself. It never contains a key's value, a digest or a secret. */
 export type AuditEntry = {
   at: number
   actor: Actor
   action: AuditAction
-  /** The key that was changed, or whose task it was; `NO_KEY` for an engine or a local model. */
+  /** The changed key, or the owner of the task; `NO_KEY` for an engine or a local model. */
   keyId: string
   changes: AuditChange[]
 }
 
-/** The same once it is on record; later ones have higher ids. */
+/** The same as stored; later ones have higher ids. */
 export type AuditRecord = AuditEntry & { id: number }

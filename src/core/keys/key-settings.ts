@@ -5,7 +5,7 @@ import { shownRaise } from '../projects/project-settings.ts'
 import type { ProjectRole, Raise } from '../projects/project.ts'
 import { LIMIT_NAMES, type Limits, NO_LIMITS, shownLimit, shownLimitName } from '../money/limits.ts'
 
-/** What an operator decides about a key. What is left out stays as it is. */
+/** What an operator decides about a key. Absent settings stay unchanged. */
 export type KeyChange = {
   name?: string
   scopes?: readonly Scope[]
@@ -16,9 +16,9 @@ export type KeyChange = {
   /** Null: end users are not told apart. */
   userLimits?: Partial<Limits> | null
   raise?: Raise | null
-  /** The id of one; null takes the key out of its project. */
+  /** Its id; null removes the key from its project. */
   project?: string | null
-  /** What it may do there. */
+  /** Its role there. */
   role?: ProjectRole
 }
 
@@ -29,10 +29,10 @@ export type KeySettings = Pick<
 
 const MOST_NAME_CHARACTERS = 100
 const MOST_MODEL_CHARACTERS = 200
-/** Enough for every catalogue; a list without an end would be read with every request of the key. */
+/** Enough for every catalogue; an endless list would be read with every request of the key. */
 const MOST_MODELS = 200
 
-/** Refuses, by the name of what is wrong, what cannot be set. */
+/** Refuses an invalid setting, and names it. */
 export function checkKeyChange({ name, scopes, models }: KeyChange): void {
   if (name !== undefined) checkName(name)
   if (scopes?.length === 0) throw refused('scopes', 'A key needs at least one scope.')
@@ -44,13 +44,13 @@ export function checkKeyChange({ name, scopes, models }: KeyChange): void {
     throw refused('models', `The name of a model has 1 to ${MOST_MODEL_CHARACTERS} characters, on one line.`)
 }
 
-/** Refuses a time that has passed: a key that must end now is revoked. */
+/** Refuses a time in the past: a key that must end now is revoked. */
 export function checkExpiry(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt !== undefined && expiresAt !== null && expiresAt <= now)
     throw refused('expires', 'This time has passed. Set a later one, or revoke the key to end it now.')
 }
 
-/** Refuses, once a change is made, what does not go together. */
+/** Refuses a combination that a change would cause and that makes no sense. */
 export function checkPlace({ scopes, project }: KeySettings, change: KeyChange): void {
   if (project === null && change.role !== undefined)
     throw refused('role', 'A role is what a key may do in a project, and this key has none. Name a project too.')
@@ -58,7 +58,7 @@ export function checkPlace({ scopes, project }: KeySettings, change: KeyChange):
     throw refused('project', 'A key with the scope admin stands above all projects and belongs to none.')
 }
 
-/** What the key is set to once the change is made. */
+/** The settings of the key after the change. */
 export function changedSettings(key: KeySettings, change: KeyChange): KeySettings {
   const { name, scopes, models, expiresAt } = change
   return {
@@ -73,7 +73,7 @@ export function changedSettings(key: KeySettings, change: KeyChange): KeySetting
   }
 }
 
-/** Whoever comes into a project without a word about what it may do is a member. */
+/** A key that joins a project without a role becomes a member. */
 function changedPlace(key: KeySettings, change: KeyChange): Pick<KeySettings, 'project' | 'role'> {
   const project = change.project === undefined ? key.project : change.project
   if (project === null) return { project, role: null }
@@ -81,7 +81,9 @@ function changedPlace(key: KeySettings, change: KeyChange): Pick<KeySettings, 'p
   return { project, role: change.role ?? known ?? 'member' }
 }
 
-/** Every setting that differs, by the name and in the form in which operators see it. Null is a key that is not there yet. */
+/**
+ * Every setting that differs, by the name and in the form that operators see. Null is a key that does not exist yet.
+ */
 export function settingChanges(before: KeySettings | null, after: KeySettings): AuditChange[] {
   const then: Record<string, AuditValue> = before === null ? {} : shownSettings(before)
   return Object.entries(shownSettings(after)).flatMap(([field, to]) => {
@@ -115,7 +117,7 @@ function shownLimits(group: string, limits: Limits | null): Record<string, numbe
   return Object.fromEntries(shown) as Record<string, number | null>
 }
 
-/** Limits of which none is left are none: end users are no longer told apart. */
+/** If no limit is left, there are none: end users are no longer told apart. */
 function changedUserLimits(known: Limits | null, change: Partial<Limits> | null | undefined): Limits | null {
   if (change === undefined) return known
   if (change === null) return null

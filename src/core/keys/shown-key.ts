@@ -2,7 +2,9 @@ import { type Limits, shownLimit } from '../money/limits.ts'
 import { showRaise } from '../projects/shown-project.ts'
 import { type ApiKey, isUsable } from './api-key.ts'
 
-/** A key as operators see it, over HTTP and at the command line: all of it but its text, its digests and its secrets. */
+/**
+ * A key as operators see it, over HTTP and at the command line: everything but its value, its digests and its secrets.
+ */
 export function shownKey(key: ApiKey, now: number) {
   const { former, revokedAt } = key
   const state: 'revoked' | 'active' | 'expired' =

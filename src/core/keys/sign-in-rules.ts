@@ -5,33 +5,33 @@ import type { Secret } from './secret.ts'
 import type { Person } from './session.ts'
 import { randomBase62 } from '../text/random-text.ts'
 
-/** A person, with what their issuer says about what they may do. */
+/** A person, and what their issuer says about their permissions. */
 export type Identity = {
   person: Person
-  /** Whether the issuer has checked that the e-mail address is theirs. Rules for addresses count only then. */
+  /** Whether the issuer has verified the e-mail address. Only then do rules for addresses apply. */
   emailIsVerified: boolean
   roles: readonly string[]
 }
 
-/** Who may sign in, and what they may do. */
+/** Who may sign in, and their permissions. */
 export type SignInRules = {
   /** `*`, domains such as `@example.com`, e-mail addresses, and roles. */
   allowed: readonly string[]
-  /** E-mail addresses of those who get the scope `admin`. */
+  /** E-mail addresses of people with the scope `admin`. */
   admins: readonly string[]
   /** The scopes of each role. Somebody with none of these roles gets the usual ones. */
   roles: ReadonlyMap<string, readonly Scope[]>
-  /** The projects of roles. Of several the first counts: somebody works in one project. */
+  /** The projects of roles. The first match counts: a person works in one project. */
   projects: readonly RoleProject[]
 }
 
-/** Where people with a role work, and what they may do there. */
+/** The project of people with a role, and their role there. */
 export type RoleProject = { role: string; project: string; as: ProjectRole }
 
-/** What these rules let somebody do; undefined where they may not come in at all. */
+/** The permissions that these rules give a person; undefined if the person may not sign in at all. */
 export function scopesOf({ person, emailIsVerified, roles }: Identity, rules: SignInRules): Scope[] | undefined {
   const email = emailIsVerified ? (person.email?.toLowerCase() ?? '') : ''
-  // The part behind the last @: there may be another one in a quoted name.
+  // The part after the last @: a quoted name may contain another one.
   const domain = email.slice(Math.max(email.lastIndexOf('@'), 0))
   const isAdmin = email !== '' && rules.admins.includes(email)
   const names = new Set(['*', ...(email === '' ? [] : [email, domain]), ...roles])
@@ -46,8 +46,8 @@ type PersonPlace = Pick<ApiKey, 'project' | 'role'>
 const NOWHERE: PersonPlace = { project: null, role: null }
 
 /**
- * The project that the claims give somebody. Where they name none, an operator may have: that stays, unless it is one that claims
- * give, for then they no longer do. Whoever has the scope `admin` stands above all projects.
+ * The project that the claims give a person. If they name none, a project set by an operator stays, unless it is one
+ * that claims give, because then they no longer do. A person with the scope `admin` stands above all projects.
  */
 export function placeOf(
   { roles }: Identity,
@@ -61,7 +61,7 @@ export function placeOf(
   return isTaken ? NOWHERE : { project: known.project, role: known.role }
 }
 
-/** The id of the key that stands for somebody: the same at each sign-in, and nobody else's. */
+/** The id of the key that stands for a person: the same at each sign-in, and never anybody else's. */
 export function personKeyId({ issuer, subject }: Pick<Person, 'issuer' | 'subject'>): string {
   const digest = Buffer.from(hash('sha256', JSON.stringify([issuer, subject]), 'hex'), 'hex')
   return `person_${randomBase62(22, () => digest)}`
@@ -69,40 +69,40 @@ export function personKeyId({ issuer, subject }: Pick<Person, 'issuer' | 'subjec
 
 const MOST_NAME_CHARACTERS = 100
 
-/** What lists show of somebody. */
+/** What lists show about a person. */
 export function personName({ name, email, subject }: Person): string {
   const shown = [name, email, subject].find((each) => each !== null && each.trim() !== '' && isShowable(each))
   return shown?.slice(0, MOST_NAME_CHARACTERS).toWellFormed() ?? 'unnamed'
 }
 
-/** A provider by OpenID Connect, as the operator set it. */
+/** An OpenID Connect provider, as the operator configured it. */
 export type OidcSettings = {
   issuer: string
   clientId: string
   /** Undefined for a public client, which proves itself by PKCE alone. */
   clientSecret: Secret | undefined
-  /** What the button says after "Sign in with". */
+  /** The words on the button after "Sign in with". */
   name: string
-  /** What is asked of the provider, separated by spaces. */
+  /** The scopes requested from the provider, separated by spaces. */
   scopes: string
-  /** For whom tokens must be that are sent as `Authorization: Bearer`. */
+  /** The audience of tokens that are sent as `Authorization: Bearer`. */
   audiences: readonly string[]
-  /** The same for assistants, beside the address of their endpoint, which is always one. */
+  /** The same for assistants, in addition to the URL of their endpoint, which is always an audience. */
   mcpAudiences: readonly string[]
-  /** Where the provider names somebody's roles or groups. */
+  /** The claim in which the provider lists a person's roles or groups. */
   roleClaim: string
 }
 
-/** A proxy in front that signs people in and says who they are. */
+/** A proxy in front of the service that signs people in and says who they are. */
 export type ProxySettings = {
   /** In small letters. */
   userHeader: string
   roleHeader: string | undefined
-  /** The addresses of the proxy. Nobody else is believed. */
+  /** The addresses of the proxy. No other client is trusted. */
   addresses: readonly string[]
 }
 
-/** How people come in; keys work besides. */
+/** How people sign in; keys work as well. */
 export type SignInSettings = {
   oidc: OidcSettings | undefined
   proxy: ProxySettings | undefined
@@ -110,5 +110,5 @@ export type SignInSettings = {
   times: SessionTimes
 }
 
-/** How long sessions last, and how long without use. */
+/** How long sessions last, with and without use. */
 export type SessionTimes = { lastsMs: number; idleMs: number }

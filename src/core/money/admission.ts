@@ -14,25 +14,25 @@ import {
 /** Accounts by their ids, as a transaction changes them. */
 export type Book = Map<string, Account>
 
-/** The tasks of one request, which take the same each. */
+/** The tasks of one request, each of which takes the same. */
 export type Applicants = { holds: Holds; limits: readonly AccountLimits[]; count: number }
 
-/** All of them, each with the account before which it waits for a place, or null where it is let in; or none. */
+/** All of them, each with the account at which it waits for a slot, or null if it is let in; or none. */
 export type AdmissionVerdict =
   | {
       kind: 'admitted'
       parkedBy: (string | null)[]
-      /** In which their accounts were charged. */ period: Period | null
+      /** The period in which their accounts were charged. */ period: Period | null
     }
   | ({ kind: 'refused' } & Refusal)
 
-/** A task that waits for a place, and its accounts. */
+/** A task that waits for a slot, and its accounts. */
 export type ParkedTask = { id: string; accounts: readonly string[] }
 
-/** Where a task stands now: before another account of its own, or in its engine's line. */
+/** Where a task is now: at another account of its own, or in its engine's queue. */
 export type Move = { id: string; parkedBy: string | null }
 
-/** Takes from the accounts what the tasks of one request need. Where one limit has no room, nothing is taken at all. */
+/** Takes from the accounts what the tasks of one request need. If any limit has no room, nothing is taken at all. */
 export function admit(book: Book, { holds, limits, count }: Applicants): AdmissionVerdict {
   const known = holds.accounts.map((id) => inPeriod(book.get(id) ?? freshAccount(id), holds))
   const period = sharedPeriod(known)
@@ -61,18 +61,18 @@ export function limitsByAccount(holds: Holds, limits: readonly AccountLimits[]):
   return new Map(holds.accounts.flatMap((id, index) => (limits[index] === undefined ? [] : [[id, limits[index]]])))
 }
 
-/** A task with what it holds, in the period in which that was taken: its end gives it back there. */
+/** A task with what it holds, and the period in which that was taken: it is returned there at the end. */
 export function charged<T extends { holds: Holds | null }>(task: T, period: Period | null): T {
   return task.holds === null || period === null ? task : { ...task, holds: { ...task.holds, ...period } }
 }
 
-/** The longer time first: whoever has spent a month's money gains nothing by waiting until tomorrow. */
+/** The longer period first: with a month's budget spent, waiting until tomorrow gains nothing. */
 function overdrawn(account: Account, limits: AccountLimits | undefined): 'day' | 'month' | undefined {
   if (account.monthMicros > (limits?.perMonthMicros ?? Infinity)) return 'month'
   return account.dayMicros > (limits?.perDayMicros ?? Infinity) ? 'day' : undefined
 }
 
-/** Gives back what an ended task held, and counts what was spent for it in place of what was reserved. */
+/** Returns what an ended task held, and counts its actual cost instead of the reservation. */
 export function settle(book: Book, holds: Holds, end: { parkedBy: string | null; spentMicros: number }): void {
   const before = end.parkedBy === null ? -1 : holds.accounts.indexOf(end.parkedBy)
   const more = end.spentMicros - holds.micros
@@ -83,7 +83,7 @@ export function settle(book: Book, holds: Holds, end: { parkedBy: string | null;
       ...account,
       letIn: Math.max(0, account.letIn - (hadPlace ? 1 : 0)),
       parked: Math.max(0, account.parked - (hadPlace ? 0 : 1)),
-      // What was reserved in a period that is over went with it. One that is still to come was a wrong clock's.
+      // A reservation from a past period ended with it. A future period comes from a wrong clock.
       dayMicros: Math.max(0, account.dayMicros + (account.day <= holds.day ? more : 0)),
       monthMicros: Math.max(0, account.monthMicros + (account.month <= holds.month ? more : 0)),
     })
@@ -95,18 +95,24 @@ export function roomOn(account: Account, limits: Pick<AccountLimits, 'inWork'> |
   return Math.max(0, (limits?.inWork ?? Infinity) - account.letIn)
 }
 
-/** Accounts in the order in which they let in: whoever waits before a later one came to it before those behind an earlier one. */
+/**
+ * The order in which accounts let tasks in: a task that waits at a later account came to it before those at an earlier
+ * one.
+ */
 export function farthestFirst(ids: Iterable<string>): string[] {
   const distance = (id: string): number => (isProjectAccount(id) ? 0 : keyIdOf(id) === id ? 1 : 2)
   return [...new Set(ids)].sort((one, other) => distance(one) - distance(other))
 }
 
-/** The accounts that a waiting task still has before it, that one first. */
+/** The accounts that a waiting task still has ahead, its current one first. */
 export function accountsAhead(task: ParkedTask, id: string): readonly string[] {
   return task.accounts.slice(task.accounts.indexOf(id))
 }
 
-/** Lets those who wait before an account go on, as far as there is room: into their line, or to the next of their accounts. */
+/**
+ * Lets tasks that wait at an account continue, as far as there is room: into their queue, or to the next of their
+ * accounts.
+ */
 export function moveOn(
   book: Book,
   id: string,
@@ -127,7 +133,7 @@ export function moveOn(
   return moves
 }
 
-/** What live tasks hold of an account: what it must say of its places. */
+/** What live tasks hold of an account, as its record should show. */
 export function countHeld(
   id: string,
   tasks: readonly { accounts: readonly string[]; parkedBy: string | null }[],

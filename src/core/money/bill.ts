@@ -2,35 +2,37 @@ import { amountsOf, type Price, type PriceRule } from './price.ts'
 import type { Resolution } from '../tasks/resolution.ts'
 import { parseDimensions, type Dimensions } from '../tasks/size.ts'
 
-/** From the least to the most that something may be. */
+/** The minimum and maximum of a value. */
 export type Interval = { least: number; most: number }
 
-/** What is known of one result, made or yet to be made; `unknown` where nobody can tell. */
+/** What is known about one result, finished or expected; `unknown` if nobody can tell. */
 export type Output = {
   size: Dimensions | 'unknown'
   pixels: Interval | 'unknown'
-  /** Null where it belongs to no class. */
+  /** Null if it belongs to no class. */
   resolution: Resolution | null | 'unknown'
   ms: number | 'unknown'
-  /** Whether it was to have sound; `unknown` where the model has no choice. */
+  /** Whether sound was requested; `unknown` if the model has no choice. */
   audio: boolean | 'unknown'
   quality: string
 }
 
-/** What is to be paid for, and what it was made from. */
+/** What must be paid for, and its inputs. */
 export type Bill = { outputs: readonly Output[]; references: number }
 
 type Answer = 'yes' | 'no' | 'maybe'
 /** In billionths of a millionth of a dollar: whole numbers, so that sums of any length stay exact. */
 type Amount = { least: bigint; most: bigint }
 
-// The tolerance within which a size that was asked for may be mapped.
+// The tolerance within which a requested size may be mapped.
 const SIZE_TOLERANCE = 0.03
 const NANOS = 1e9
 const PIXELS_OF_A_WHOLE_MEGAPIXEL = 1024 * 1024
 const PARTS_OF_A_MICRO = 1_000_000_000n
 
-/** What a bill comes to, in whole millionths of a dollar, rounded once; `unknown` where a rule or a measure is missing. */
+/**
+ * The total of a bill in whole millionths of a dollar, rounded once; `unknown` if a rule or a measurement is missing.
+ */
 export function billTotal(price: Price, { outputs, references }: Bill): Interval | 'unknown' {
   let total: Amount = { least: 0n, most: 0n }
   for (const [index, output] of outputs.entries()) {
@@ -41,7 +43,7 @@ export function billTotal(price: Price, { outputs, references }: Bill): Interval
   return { least: inMicros(total.least), most: inMicros(total.most) }
 }
 
-/** The rules that may count for a result, the first that surely fits being the last; none where it may be that none fits. */
+/** The rules that may apply to a result, up to the first that certainly matches; empty if possibly none matches. */
 export function possibleRules({ rules }: Price, output: Output): readonly PriceRule[] {
   const possible: PriceRule[] = []
   for (const rule of rules) {
@@ -52,7 +54,7 @@ export function possibleRules({ rules }: Price, output: Output): readonly PriceR
   return []
 }
 
-/** Undefined where it cannot be said. What is paid once for a task goes with its first result. */
+/** Undefined if it is unknown. A price per task goes with its first result. */
 function outputAmount(price: Price, output: Output, references: number | undefined): Amount | undefined {
   const amounts = possibleRules(price, output).map((rule) => ruleAmount(rule, output, references))
   let widest: Amount | undefined
@@ -66,7 +68,7 @@ function outputAmount(price: Price, output: Output, references: number | undefin
 function ruleAmount(rule: PriceRule, output: Output, references: number | undefined): Amount | undefined {
   let sum: Amount = { least: 0n, most: 0n }
   for (const [unit, usd] of amountsOf(rule)) {
-    // Nothing for each of an unknown number is nothing.
+    // A price of zero for an unknown number is zero.
     const parts = usd === 0 ? { least: 0n, most: 0n } : partsOf(unit, rule, output, references)
     if (parts === undefined) return undefined
     const nanos = BigInt(Math.round(usd * NANOS))
@@ -75,7 +77,7 @@ function ruleAmount(rule: PriceRule, output: Output, references: number | undefi
   return sum
 }
 
-/** How many there are of a unit, in millionths. */
+/** The number of units, in millionths. */
 function partsOf(
   unit: ReturnType<typeof amountsOf>[number][0],
   { wholeMegapixels }: PriceRule,

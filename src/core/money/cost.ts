@@ -4,30 +4,30 @@ import { chosenFor, possibleOutputs, type Asked } from '../tasks/possible-output
 import { describeRule, isFree, type PriceSource } from './price.ts'
 import { resolutionNamed, resolutionOf } from '../tasks/resolution.ts'
 
-/** What a result cost, in millionths of a dollar; null where nobody knows. */
+/** The cost of a result, in millionths of a dollar; null if unknown. */
 export type Cost = {
   micros: number | null
-  /** Who named the price; absent where none was used. */
+  /** The source of the price; absent if none was used. */
   source?: PriceSource
-  /** How it came about, in words: the rule, or why there is nothing to pay or nothing known. */
+  /** The explanation: the rule, or why there is nothing to pay or nothing known. */
   basis?: string
 }
 
-/** What a task would cost before anything is spent. */
+/** The estimated cost of a task before anything is spent. */
 export type Estimate =
   | { kind: 'exact'; micros: number }
   | { kind: 'range'; minMicros: number; maxMicros: number }
   | { kind: 'unknown'; reason: string }
 
-/** A result as it was measured; null where nobody could. */
+/** A result as it was measured; null if that was impossible. */
 export type Measured = { width: number | null; height: number | null; durationMs: number | null }
 
 type Priced = Pick<Model, 'id' | 'price' | 'sizes' | 'seconds' | 'takes' | 'usual'>
 
-// Encoders end a clip with a frame more or less; who sells five seconds does not bill that.
+// Encoders end a clip with a frame more or less, which a provider that sells five seconds does not bill.
 const LENGTH_TOLERANCE_MS = 250
 
-/** What one task of the model would cost. Pure and cheap: it looks at rules, never at pictures. */
+/** The cost of one task of the model. Pure and cheap: it looks at rules, never at pictures. */
 export function estimateCost(model: Priced, asked: Asked): Estimate {
   const { price, id } = model
   if (price === undefined) return { kind: 'unknown', reason: `No price is set for the model '${id}'.` }
@@ -40,7 +40,9 @@ export function estimateCost(model: Priced, asked: Asked): Estimate {
   return least === most ? { kind: 'exact', micros: least } : { kind: 'range', minMicros: least, maxMicros: most }
 }
 
-/** What was made, at the price of the model that made it. What nobody could measure is taken as it was ordered. */
+/**
+ * The cost of the results, at the price of the model that made them. What could not be measured counts as requested.
+ */
 export function costOf(
   model: Priced,
   made: readonly Measured[],
@@ -57,7 +59,7 @@ export function costOf(
   return { micros: total.least, source, basis: [...new Set(rules.map(describeRule))].join('; ') }
 }
 
-/** What a task cost that came to nothing. */
+/** The cost of a failed task. */
 export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): Cost {
   const price = model?.price
   if (price !== undefined && isFree(price)) return { micros: 0, source: price.source, basis: 'Free' }
@@ -65,7 +67,7 @@ export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): 
   return { micros: null, basis: 'It ended while its job may have been running: the provider may or may not bill it.' }
 }
 
-/** What a task would cost that any of several models may make. */
+/** The cost of a task that any of several models may make. */
 export function joinEstimates([first, ...others]: readonly [Estimate, ...Estimate[]]): Estimate {
   return others.reduce((one, other): Estimate => {
     if (one.kind === 'unknown') return one
@@ -76,14 +78,14 @@ export function joinEstimates([first, ...others]: readonly [Estimate, ...Estimat
   }, first)
 }
 
-/** Millionths of a dollar as the dollars that people read. */
+/** Millionths of a dollar as dollars for people. */
 export function usdOf(micros: number): number
 export function usdOf(micros: number | null): number | null
 export function usdOf(micros: number | null): number | null {
   return micros === null ? null : micros / 1_000_000
 }
 
-/** The ends of an estimate that is known. */
+/** The bounds of a known estimate. */
 export function rangeOf(estimate: Exclude<Estimate, { kind: 'unknown' }>): { least: number; most: number } {
   return estimate.kind === 'exact'
     ? { least: estimate.micros, most: estimate.micros }

@@ -1,14 +1,14 @@
-/** What a key may use, or each end user behind it. Null is no limit. */
+/** What a key may use, or each of its end users. Null is no limit. */
 export type Limits = {
-  /** Requests a minute that make something. */
+  /** Requests per minute that create something. */
   createsPerMinute: number | null
-  /** Requests a minute that only read. */
+  /** Requests per minute that only read. */
   readsPerMinute: number | null
-  /** Tasks that may be at the engines at once; further ones wait behind them. */
+  /** Tasks that may be at the engines at once; further ones wait. */
   inWork: number | null
-  /** Tasks that may wait behind those; further ones are refused. */
+  /** Tasks that may wait in addition; further ones are refused. */
   waiting: number | null
-  /** What may be spent in a day and in a month, both in UTC, in millionths of a dollar. */
+  /** The budget of a day and of a month, both in UTC, in millionths of a dollar. */
   perDayMicros: number | null
   perMonthMicros: number | null
 }
@@ -25,28 +25,31 @@ export const NO_LIMITS: Limits = {
 export type LimitName = keyof Limits
 
 type Rule = {
-  /** What it is called where dollars are shown in place of their millionths. */
+  /** The name where dollars are shown instead of millionths. */
   shown: string
-  /** The least that makes sense, and the most that is taken, both as shown. */
+  /** The smallest sensible and the largest accepted value, both as shown. */
   least: number
   most: number
-  /** Millionths of what is shown, or the same. */
+  /** Millionths of the shown value, or the same. */
   scale: 1 | 1_000_000
 }
 
 const MOST = 1_000_000
-// As millionths still far below the largest whole number that is exact.
+// In millionths, still far below the largest exact whole number.
 const MOST_USD = 1_000_000_000
 const MICROS = 1_000_000
 
-/** What a limit may be. One of zero requests, or of no task at work, would be a key that cannot be used: revoke it instead. */
+/**
+ * The possible values of a limit. A limit of zero requests, or of no running task, would make a key unusable: revoke it
+ * instead.
+ */
 export const LIMIT_RULES: Readonly<Record<LimitName, Rule>> = {
   createsPerMinute: { shown: 'createsPerMinute', least: 1, most: MOST, scale: 1 },
   readsPerMinute: { shown: 'readsPerMinute', least: 1, most: MOST, scale: 1 },
   inWork: { shown: 'inWork', least: 1, most: MOST, scale: 1 },
-  // None may wait: what cannot begin at once is refused.
+  // None may wait: a task that cannot begin at once is refused.
   waiting: { shown: 'waiting', least: 0, most: MOST, scale: 1 },
-  // Nothing may be spent: what costs nothing is still made.
+  // Nothing may be spent: only free models work.
   perDayMicros: { shown: 'perDayUsd', least: 0, most: MOST_USD, scale: MICROS },
   perMonthMicros: { shown: 'perMonthUsd', least: 0, most: MOST_USD, scale: MICROS },
 }
@@ -63,15 +66,15 @@ export function shownLimit(name: LimitName, amount: number | null): number | nul
   return amount === null ? null : amount / LIMIT_RULES[name].scale
 }
 
-/** A limit as it is kept, from what an operator wrote; undefined where it cannot be one. */
+/** A limit as stored, from an operator's input; undefined if that is not valid. */
 export function readLimit(name: LimitName, shown: number): number | undefined {
   const { least, most, scale } = LIMIT_RULES[name]
   const kept = Math.round(shown * scale)
-  // Dividing gives back the very same number unless there were more decimals than are kept.
+  // Division gives back the very same number unless it had more decimals than are stored.
   return shown >= least && shown <= most && kept / scale === shown ? kept : undefined
 }
 
-/** What a limit may be, in words. */
+/** The possible values of a limit, in words. */
 export function limitForm(name: LimitName): string {
   const { least, most, scale } = LIMIT_RULES[name]
   return scale === 1

@@ -1,40 +1,43 @@
 import { priceText } from './money-text.ts'
 
-/** What an amount is counted for. */
+/** The unit that an amount is counted for. */
 export const PRICE_UNITS = ['task', 'image', 'input_image', 'second', 'megapixel'] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
 
-/** Who said it. What is built in costs nothing; the config wins over what was imported, and that over what came along. */
+/**
+ * The source of a price. Built-in models cost nothing; the config overrides imported prices, which override bundled
+ * ones.
+ */
 export const PRICE_SOURCES = ['built-in', 'config', 'imported', 'curated'] as const
 export type PriceSource = (typeof PRICE_SOURCES)[number]
 
-/** The results that a rule is for, as they are measured; whatever is not named does not matter. */
+/** The results that a rule applies to, by their measurements; unnamed properties do not matter. */
 export type PriceCondition = {
-  /** Such as `1024x1024`, within the tolerance that sizes have everywhere. */
+  /** Such as `1024x1024`, within the usual tolerance for sizes. */
   sizes?: readonly string[]
   /** Such as `720p`. */
   resolutions?: readonly string[]
-  /** Width times height at most. */
+  /** The maximum of width times height. */
   maxPixels?: number
   /** With sound, or without. */
   audio?: boolean
-  /** Such as `high`: what was asked for, or what the model does where nobody asks. */
+  /** Such as `high`: the requested quality, or the model's default. */
   qualities?: readonly string[]
 }
 
-/** One line of a price list: US dollars for each unit, added up. */
+/** One line of a price list: US dollars per unit, added up. */
 export type PriceRule = {
   when: PriceCondition
   usd: Readonly<Partial<Record<PriceUnit, number>>>
-  /** Megapixels are counted as begun, one being 1024 times 1024; otherwise to the pixel, one being a million. */
+  /** Megapixels are rounded up, each being 1024 times 1024; otherwise they are counted to the pixel, a million each. */
   wholeMegapixels: boolean
 }
 
-/** What a model costs. The first rule that fits counts; where none does, nobody knows. */
+/** The price of a model. The first matching rule applies; if none matches, the cost is unknown. */
 export type Price = {
   rules: readonly PriceRule[]
   source: PriceSource
-  /** The day on which it was true, such as `2026-08-08`; null where nobody said. */
+  /** The date of the price, such as `2026-08-08`; null if unknown. */
   asOf: string | null
 }
 
@@ -46,7 +49,7 @@ const UNIT_WORDS = {
   megapixel: 'a megapixel',
 } as const satisfies Record<PriceUnit, string>
 
-/** A price of one amount, whatever is made. */
+/** A price with a single amount, whatever is made. */
 export function onePrice(unit: PriceUnit, usd: number, source: PriceSource = 'config'): Price {
   return { rules: [{ when: {}, usd: { [unit]: usd }, wholeMegapixels: false }], source, asOf: null }
 }
@@ -54,12 +57,12 @@ export function onePrice(unit: PriceUnit, usd: number, source: PriceSource = 'co
 /** What is made here costs nothing, and that is known. */
 export const FREE: Price = onePrice('task', 0, 'built-in')
 
-/** Tells whether nothing can cost anything, however it ends. */
+/** Whether nothing can cost anything, however it ends. */
 export function isFree({ rules }: Price): boolean {
   return rules.every(({ usd }) => Object.values(usd).every((amount) => amount === 0))
 }
 
-/** The amount that says it all; undefined where there are rules, parts or conditions. */
+/** The only amount; undefined if there are rules, parts or conditions. */
 export function soleAmount({ rules }: Price): { per: PriceUnit; usd: number } | undefined {
   const [rule, ...others] = rules
   if (rule === undefined || others.length > 0 || Object.keys(rule.when).length > 0) return undefined
@@ -95,7 +98,7 @@ export function describePrice({ rules }: Price): string {
   return rules.map(describeRule).join('; ')
 }
 
-/** A number without an exponent, to the billionth that prices are counted to. */
+/** A number without an exponent, to the billionth of a dollar. */
 function decimal(value: number): string {
   return value.toFixed(9).replace(/\.?0+$/, '')
 }

@@ -12,12 +12,12 @@ import {
 } from './account.ts'
 import type { Book } from './admission.ts'
 
-/** At how much of a budget operators are told, in percent. */
+/** The percentages of a budget at which operators are informed. */
 export const BUDGET_MARKS = [50, 80, 100] as const
 
 const DAY_MS = 86_400_000
 
-/** What an account may spend at this moment, with what its key or its project was given for a while. */
+/** The current budgets of an account, including a temporary raise of its key or project. */
 export function budgetsOf(
   account: string,
   owner: { key?: ApiKey | undefined; project?: Project | undefined },
@@ -29,8 +29,8 @@ export function budgetsOf(
 }
 
 /**
- * Which marks of budgets a change of accounts has passed, what is reserved for running tasks included. Told once for each
- * period and amount: a budget that was raised has marks of its own. End users are not told of: there may be millions.
+ * The budget marks that a change of accounts has passed, including reservations for running tasks. Each is reported
+ * once per period and amount: a raised budget has its own marks. End users are not reported: there may be millions.
  */
 export function reachedBudgets(
   before: Book,
@@ -59,7 +59,7 @@ export function reachedBudgets(
 type Spending = { period: 'day' | 'month'; from: number; to: number; limit: number | null | undefined }
 
 function passed(account: Account, { period, from, to, limit }: Spending): Omit<RaisedEvent, 'createdAt'>[] {
-  // A budget of nothing is no budget of which a part could be spent.
+  // A budget of zero has no parts.
   if (limit === null || limit === undefined || limit === 0) return []
   const { id } = account
   const isProject = isProjectAccount(id)

@@ -4,12 +4,12 @@ import type { AuditChange, AuditValue } from '../keys/audit.ts'
 import { shownLimit, shownLimitName } from '../money/limits.ts'
 import { PROJECT_LIMIT_NAMES, type Project, type ProjectLimits, type Raise } from './project.ts'
 
-/** What an operator decides about a project. What is left out stays as it is. */
+/** What an operator decides about a project. Absent settings stay unchanged. */
 export type ProjectChange = {
   name?: string
   limits?: Partial<ProjectLimits>
   raise?: Raise | null
-  /** Whether its keys may make anything. */
+  /** Whether its keys may create anything. */
   archived?: boolean
 }
 
@@ -17,7 +17,7 @@ type ProjectSettings = Pick<Project, 'name' | 'limits' | 'raise' | 'archivedAt'>
 
 const MOST_NAME_CHARACTERS = 100
 
-/** What the project is set to once the change is made. */
+/** The settings of the project after the change. */
 export function changedProject(project: ProjectSettings, change: ProjectChange, now: number): ProjectSettings {
   if (change.name !== undefined) checkName(change.name)
   const limits = { ...project.limits, ...change.limits }
@@ -31,7 +31,7 @@ export function changedProject(project: ProjectSettings, change: ProjectChange, 
   }
 }
 
-/** Every setting that differs, as operators see it. Null is a project that is not there yet. */
+/** Every setting that differs, as operators see it. Null is a project that does not exist yet. */
 export function projectChanges(before: ProjectSettings | null, after: ProjectSettings): AuditChange[] {
   const then: Record<string, AuditValue> = before === null ? {} : shownSettings(before)
   return Object.entries(shownSettings(after)).flatMap(([field, to]) => {
@@ -46,7 +46,7 @@ function shownSettings({ name, limits, raise, archivedAt }: ProjectSettings): Re
   return { name, ...(Object.fromEntries(shown) as Record<string, AuditValue>), ...shownRaise(raise), archived }
 }
 
-/** A raise by the names under which operators see it. */
+/** A raise, by the names that operators see. */
 export function shownRaise(raise: Raise | null): Record<string, number | null> {
   return {
     'raise.perDayUsd': shownLimit('perDayMicros', raise?.perDayMicros ?? null),
@@ -55,7 +55,7 @@ export function shownRaise(raise: Raise | null): Record<string, number | null> {
   }
 }
 
-/** Refuses a raise that would raise nothing. */
+/** Refuses a raise that would not raise anything. */
 export function checkRaise(
   raise: Raise,
   limits: Pick<ProjectLimits, 'perDayMicros' | 'perMonthMicros'>,

@@ -4,19 +4,19 @@ import type { Limits } from '../money/limits.ts'
 export const PROJECT_LIMIT_NAMES = ['inWork', 'waiting', 'perDayMicros', 'perMonthMicros'] as const
 export type ProjectLimits = Pick<Limits, (typeof PROJECT_LIMIT_NAMES)[number]>
 
-/** More money for a while: until its end, these budgets hold in place of the usual ones. */
+/** A temporary raise: until its end, these budgets replace the usual ones. */
 export type Raise = { perDayMicros?: number; perMonthMicros?: number; until: number }
 
-/** What several keys share: their tasks, and limits that stand above those of each key. */
+/** What several keys share: their tasks, and limits in addition to those of each key. */
 export type Project = {
   id: string
   name: string
   limits: ProjectLimits
   raise: Raise | null
   createdAt: number
-  /** While it is archived, its keys make nothing new; all else stays as it is. */
+  /** While it is archived, its keys create nothing new; everything else stays as it is. */
   archivedAt: number | null
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: number
 }
 
@@ -27,14 +27,14 @@ export const NO_PROJECT_LIMITS: ProjectLimits = {
   perMonthMicros: null,
 }
 
-/** What a key may do in its project, least first. */
+/** The roles of a key in its project, the weakest first. */
 export const PROJECT_ROLES = ['viewer', 'member', 'owner'] as const
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
 
-/** No key has an id that begins like this, so that the accounts of both can be told apart. */
+/** No key has an id that begins like this, so that their accounts can be told apart. */
 export const PROJECT_ID_PREFIX = 'proj_'
 
-/** The limits as they hold at this moment. A raise never lowers a budget, and never brings one where there was none. */
+/** The limits at this moment. A raise never lowers a budget, and never adds one. */
 export function limitsAt<Given extends Pick<Limits, 'perDayMicros' | 'perMonthMicros'>>(
   limits: Given,
   raise: Raise | null,

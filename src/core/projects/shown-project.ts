@@ -3,7 +3,7 @@ import { usdOf } from '../money/cost.ts'
 import { shownLimit } from '../money/limits.ts'
 import type { Project, Raise } from './project.ts'
 
-/** A project as operators and its keys see it, with what is taken of its limits now. */
+/** A project as operators and its keys see it, with the current use of its limits. */
 export function shownProject(project: Project, account: Account) {
   const { limits } = project
   return {
@@ -28,7 +28,7 @@ export function shownProject(project: Project, account: Account) {
   }
 }
 
-/** A raise in dollars and seconds; null for none, also where it is over. */
+/** A raise in dollars and seconds; null for none, also if it is over. */
 export function showRaise(raise: Raise | null) {
   return raise === null
     ? null

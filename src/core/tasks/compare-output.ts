@@ -2,15 +2,15 @@ import type { FileRecord } from '../files/file-record.ts'
 import { parseRatio } from './size.ts'
 import type { EffectiveParameters } from './task.ts'
 
-/** A result as it was measured; null where it could not be. */
+/** A result as it was measured; null if that was impossible. */
 export type MeasuredOutput = { width: number | null; height: number | null; durationMs: number | null }
 
-// The same tolerance within which a wish may be mapped: encoders round sides to multiples of 2, 8 or 16.
+// The tolerance within which a request may be mapped: encoders round sides to multiples of 2, 8 or 16.
 const SIZE_TOLERANCE = 0.03
 const LENGTH_TOLERANCE = 0.2
 const LENGTH_TOLERANCE_MS = 500
 
-/** How a result differs from what the engine was told to make: sentences for the receipt. */
+/** How a result differs from what the engine was told to make, as sentences for the receipt. */
 export function outputWarnings(
   made: MeasuredOutput,
   told: Pick<EffectiveParameters, 'ratio' | 'width' | 'height' | 'resolution'>,
@@ -21,7 +21,7 @@ export function outputWarnings(
   return [size, length].filter((warning) => warning !== undefined)
 }
 
-/** A picture that could not be written in the format that was asked for is kept as it came: it was paid for. */
+/** A picture that could not be converted to the requested format is kept as it came: it was paid for. */
 export function formatWarning(
   { mediaType, credentials }: Pick<FileRecord, 'mediaType' | 'credentials'>,
   format: string | undefined,

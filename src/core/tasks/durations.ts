@@ -1,10 +1,12 @@
-/** Between these many seconds. */
+/** A range, in seconds. */
 export type SecondsRange = { low: number; high: number }
 
-/** How many of a model's last results count: what it took last month says little. */
+/** How many of a model's last results count: last month's times say little. */
 export const COUNTED_DURATIONS = 20
 
-/** What a result took lately, from the mean to the third quarter, whichever is less first; null where nothing is known. */
+/**
+ * The recent time of a result, from the mean to the third quartile, the smaller one first; null if nothing is known.
+ */
 export function typicalSeconds(durationsMs: readonly number[]): SecondsRange | null {
   if (durationsMs.length === 0) return null
   const mean = durationsMs.reduce((sum, each) => sum + each, 0) / durationsMs.length
@@ -13,14 +15,14 @@ export function typicalSeconds(durationsMs: readonly number[]): SecondsRange | n
 }
 
 export type Line = {
-  /** Its place among those that wait, the first being 1. */
+  /** Its position among the waiting tasks, from 1. */
   position: number
-  /** How many are being made now, and how many can be at a time. */
+  /** How many are running now, and how many can run at once. */
   inWork: number
   capacity: number
 }
 
-/** What is left for a task that waits: whole rounds of those before it, and its own. */
+/** The time left for a waiting task: full rounds of those before it, and its own. */
 export function secondsInLine(durationsMs: readonly number[], line: Line): SecondsRange | null {
   const typical = typicalSeconds(durationsMs)
   if (typical === null) return null
@@ -30,7 +32,7 @@ export function secondsInLine(durationsMs: readonly number[], line: Line): Secon
   return { low: tenth(typical.low * (rounds + 1)), high: tenth(typical.high * (rounds + 1)) }
 }
 
-/** What is left for a task that runs; null once it takes longer than any did lately, for then nothing is known. */
+/** The time left for a running task; null once it takes longer than any recent one, because then nothing is known. */
 export function secondsLeft(durationsMs: readonly number[], runningMs: number): SecondsRange | null {
   const longer = durationsMs.filter((each) => each > runningMs)
   if (longer.length === 0) return null

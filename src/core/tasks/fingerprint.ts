@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
-// These were parameters when the first fingerprints were made, and stand in them also where nobody gave them.
+// These were parameters when the first fingerprints were made, so fingerprints contain them even if nobody sent them.
 const NAMED_WHEN_NULL: ReadonlySet<string> = new Set(['aspectRatio', 'size', 'seed', 'webhookUrl'])
 
 /**
- * Two requests have the same fingerprint exactly when they ask for the same thing. A parameter that a later version adds
- * and nobody gave leaves no trace: otherwise a request repeated across an upgrade would be taken for another one.
+ * Two requests have the same fingerprint exactly when they ask for the same thing. A parameter that a later version
+ * adds and nobody sent leaves no trace: otherwise, a request repeated across an upgrade would look like a different
+ * one.
  */
 export function fingerprint(request: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(request).filter(([name, value]) => NAMED_WHEN_NULL.has(name) || isGiven(value))

@@ -5,14 +5,20 @@ import { checkAskedSize } from './size.ts'
 import type { Task } from './task.ts'
 import type { ValueForm } from '../text/value-form.ts'
 
-/** The law of our own two endpoints for every model, and of any interface for a model that says nothing else. */
+/** The rule of our own two endpoints for every model, and of any interface for a model without its own limit. */
 export const MAX_PROMPT_CHARACTERS = 3000
-/** The most that a model may say for itself: what the widest of them takes, and a bound for what is held of a request. */
+/**
+ * The maximum that a model may set for itself: what the most generous model takes, and a bound for the memory of a
+ * request.
+ */
 export const LONGEST_PROMPT_CHARACTERS = 32_000
 export const MAX_WEBHOOK_URL_CHARACTERS = 2048
 export const MAX_SEED = 2 ** 32 - 1
 
-/** Every parameter but the references, by the name that errors use. A new one needs its row here, its rule below, and what a task keeps of it. */
+/**
+ * Every parameter but the references, by the name that errors use. A new one needs its row here, its rule below, and
+ * the part that a task keeps of it.
+ */
 export const PARAMETERS = {
   prompt: { form: { type: 'text', longest: MAX_PROMPT_CHARACTERS }, isRequired: true },
   model: { form: { type: 'text', longest: 200 }, isRequired: true },
@@ -25,25 +31,25 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS
 
-/** Tells whether this is a parameter that every request must have. */
+/** Whether every request must have this parameter. */
 export function isRequired(name: string): boolean {
   return Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as ParameterName].isRequired
 }
 
-/** Tells whether this is a parameter of text that may be left out. */
+/** Whether this is an optional text parameter. */
 export function isOptionalText(name: string): boolean {
   return Object.hasOwn(PARAMETERS, name) && PARAMETERS[name as ParameterName].form.type === 'text' && !isRequired(name)
 }
 
 export type ValueOf<Name extends ParameterName> = ValueOfForm<(typeof PARAMETERS)[Name]['form']>
 
-/** One parameter as it came: under the caller's own name for it, by which errors call it too. */
+/** One parameter as it arrived, under the caller's own name for it, which errors use too. */
 export type GivenValue<Value> = { name: string; value: Value | undefined }
 
-/** What was given: values of the right form, before any rule. A parameter with several names has an entry for each. */
+/** What was sent: values of the right form, before any rule. A parameter with several names has an entry for each. */
 export type GivenParameters = { [Name in ParameterName]?: readonly GivenValue<ValueOf<Name>>[] }
 
-/** A request that keeps every rule that does not depend on the model. */
+/** A request that follows every rule which does not depend on the model. */
 export type GenerationRequest = {
   kind: TaskKind
   prompt: string
@@ -51,7 +57,7 @@ export type GenerationRequest = {
   aspectRatio: string | null
   size: string | null
   seed: number | null
-  /** Null where none was given. */
+  /** Null if none was sent. */
   settings: Settings | null
   webhookUrl: string | null
 }
@@ -61,13 +67,15 @@ type KeptRequest = Pick<
   'kind' | 'prompt' | 'model' | 'askedRatio' | 'askedSize' | 'askedSeed' | 'settings' | 'webhookUrl'
 >
 
-/** What a task keeps of its request. A new parameter with a column of its own is a line here and in the two below. */
+/**
+ * The part of its request that a task keeps. A new parameter with its own column is a line here and in the two below.
+ */
 export function keptRequest(request: GenerationRequest): KeptRequest {
   const { kind, prompt, model, aspectRatio, size, seed, settings, webhookUrl } = request
   return { kind, prompt, model, askedRatio: aspectRatio, askedSize: size, askedSeed: seed, settings, webhookUrl }
 }
 
-/** The request that a task was made from: to decide on it, or to ask for the same again. */
+/** The request that a task was made from: to decide about it, or to ask for the same again. */
 export function requestOf({ askedRatio, askedSize, askedSeed, ...kept }: KeptRequest): GenerationRequest {
   const { kind, prompt, model, settings, webhookUrl } = kept
   return { kind, prompt, model, aspectRatio: askedRatio, size: askedSize, seed: askedSeed, settings, webhookUrl }
@@ -76,19 +84,19 @@ export function requestOf({ askedRatio, askedSize, askedSeed, ...kept }: KeptReq
 export type AskedName = Exclude<ParameterName, 'prompt' | 'model' | 'webhookUrl'>
 export type Asked = { readonly [Name in AskedName]?: ValueOf<Name> | null }
 
-/** What receipts list as asked for, in their order: everything but what they show by itself. */
+/** What receipts list as requested, in order: everything that they do not show elsewhere. */
 export const ASKED_NAMES = (Object.keys(PARAMETERS) as ParameterName[]).filter(
   (name): name is AskedName => name !== 'prompt' && name !== 'model' && name !== 'webhookUrl',
 )
 
-/** The same of one task; settings that were left open are not there. */
+/** The same for one task; absent settings are left out. */
 export function askedOf({ askedRatio, askedSize, askedSeed, settings }: KeptRequest): Asked {
   return { aspect_ratio: askedRatio, size: askedSize, seed: askedSeed, ...settings }
 }
 
 /**
- * Applies the contract's rules; the error says what to do and names the parameter. An interface that leaves the length of
- * prompts to the model allows the longest here, and the choice of the model checks it.
+ * Applies the rules of the contract; the error says what to do and names the parameter. An interface that leaves the
+ * length of prompts to the model allows the maximum here, and the choice of the model checks it.
  */
 export function checkGeneration(
   kind: TaskKind,
@@ -109,7 +117,7 @@ export function checkGeneration(
   return { kind, prompt, model, aspectRatio, size, seed, settings: settingsIn(given), webhookUrl }
 }
 
-/** What was given of the settings; null where nothing was, so that nothing is kept and nothing compared. */
+/** The settings that were sent; null if there were none, so that nothing is stored or compared. */
 function settingsIn(given: GivenParameters): Settings | null {
   const settings = SETTING_NAMES.flatMap((name) => {
     const values: readonly GivenValue<unknown>[] | undefined = given[name]
@@ -120,14 +128,14 @@ function settingsIn(given: GivenParameters): Settings | null {
   return settings.length === 0 ? null : Object.fromEntries(settings)
 }
 
-/** Every text, under every name: the rule of a new parameter cannot forget it. */
+/** Every text, under every name, so that the rule of a new parameter cannot miss it. */
 function checkTexts(given: GivenParameters): void {
   for (const parameter of Object.keys(PARAMETERS) as ParameterName[]) {
     for (const { name, value } of given[parameter] ?? []) if (typeof value === 'string') checkText(value, name)
   }
 }
 
-/** The one value behind all names of a parameter: they may agree, but not differ. */
+/** The single value behind all names of a parameter: they may agree, but not differ. */
 function agreed<Value, Checked>(
   parameter: ParameterName,
   given: readonly GivenValue<Value>[] = [],
@@ -166,7 +174,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** Checks the form of a webhook address and gives it back as it will be called. */
+/** Checks the form of a webhook URL and returns it as it will be called. */
 export function checkWebhookUrl(text: string, param: string): string {
   const refuse = (message: string): AppError => new AppError('invalid_webhook_url', message, { param })
   if (countCharacters(text) > MAX_WEBHOOK_URL_CHARACTERS) {
@@ -183,7 +191,7 @@ export function checkWebhookUrl(text: string, param: string): string {
   return url.href
 }
 
-/** Refuses a prompt that is longer than its model takes. Through our own endpoints none as long as that arrives. */
+/** Refuses a prompt that is longer than its model takes. No prompt through our own endpoints is that long. */
 export function checkPromptLength(
   { id, maxPromptCharacters = MAX_PROMPT_CHARACTERS }: { id: string; maxPromptCharacters?: number },
   prompt: string,
@@ -216,7 +224,7 @@ function checkModel(kind: TaskKind, text: string | undefined, param: string): st
   return model
 }
 
-/** PostgreSQL refuses both; so that a task means the same in every database, nobody may send them. */
+/** PostgreSQL refuses both; nobody may send them, so that a task means the same in every database. */
 function checkText(text: string, param: string): void {
   if (text.includes('\u0000'))
     throw new AppError('invalid_parameter', `${param} contains the character U+0000. Remove it.`, { param })

@@ -5,7 +5,7 @@ import type { SizeRules } from './size.ts'
 
 export type TaskKind = 'image' | 'video'
 
-/** The form of one option: as much of JSON Schema as a single value needs. */
+/** The form of one option: the part of JSON Schema that a single value needs. */
 export type OptionSchema = {
   type: 'integer' | 'number' | 'string' | 'boolean'
   minimum?: number
@@ -16,13 +16,13 @@ export type OptionSchema = {
 }
 
 /**
- * Which settings callers may choose for a model, by the names that callers have for them; one that is not there is refused.
- * A picture in another format is not among what a model must know: we write it anew.
+ * The settings that callers may choose for a model, by the callers' names for them; an absent one is refused. A model
+ * need not support another picture format: we convert the picture.
  */
 export type Takes = {
-  /** The lengths that it makes, or whole seconds from the one to the other. */
+  /** The lengths that it makes, or whole seconds in a range. */
   seconds?: readonly number[] | { from: number; to: number }
-  /** Whether there is sound where nobody says. */
+  /** Whether there is sound by default. */
   audio?: boolean
   negative_prompt?: true
   quality?: readonly string[]
@@ -30,10 +30,10 @@ export type Takes = {
   /** The formats in which the model itself writes its pictures. */
   output_format?: readonly string[]
   strength?: true
-  /** The names of what the operator has put together. */
+  /** The names of the styles that the operator has defined. */
   style?: readonly string[]
   options?: Readonly<Record<string, OptionSchema>>
-  /** Roles that pictures have by name alone, in addition to those that their order gives them. */
+  /** Roles that pictures have only by name, in addition to those given by their order. */
   roles?: readonly PictureRole[]
 }
 
@@ -41,61 +41,61 @@ export type Takes = {
 export type Model = {
   id: string
   kind: TaskKind
-  /** The engine that runs it; also the lane in which its tasks queue. */
+  /** The engine that runs it; also the queue of its tasks. */
   engine: string
-  /** What the engine's own side calls it. */
+  /** The engine's own name for it. */
   engineModel: string
   description: string
-  /** What it does to a picture that it is given; absent where it makes new ones. */
+  /** What it does to an input picture; absent if it makes new ones. */
   does?: 'upscale' | 'cutout'
   sizes: SizeRules
   maxReferences: number
-  /** What the references mean, in order; the last role serves all further ones. */
+  /** What the references mean, in order; the last role is for all further ones. */
   referenceRoles: readonly string[]
-  /** `none`: refused; `optional`: handed on when given; `from-prompt`: given, or else derived from the prompt. */
+  /** `none`: refused; `optional`: passed on if given; `from-prompt`: given, or otherwise derived from the prompt. */
   seed: 'none' | 'optional' | 'from-prompt'
-  /** How long a prompt may be where the interface leaves that to the model; the usual length where nobody said. */
+  /** The maximum length of a prompt if the interface leaves that to the model; the usual length if absent. */
   maxPromptCharacters?: number
   queueTimeoutMs: number
   runTimeoutMs: number
-  /** How long a clip is unless its caller says otherwise; absent for images and where the provider decides. */
+  /** The default length of a clip; absent for images, and if the provider decides. */
   seconds?: number
-  /** What callers may choose; absent where they have no choice. */
+  /** What callers may choose; absent if they have no choice. */
   takes?: Takes
-  /** What holds of settings that nobody gave, beside length and sound; absent where nothing is known. */
+  /** The defaults of settings other than length and sound; absent if nothing is known. */
   usual?: Settings
-  /** What it costs; absent when nobody said. */
+  /** Its price; absent if unknown. */
   price?: Price
-  /** Models of the same kind that take over, in this order, when a start is known not to have happened. */
+  /** Fallback models of the same kind, in this order, for starts that are known not to have happened. */
   fallbacks?: readonly string[]
   /** Further names by which callers may ask for it. */
   aliases?: readonly string[]
-  /** The day on which its provider shuts it down, such as `2026-12-01`, UTC; absent where none is known. */
+  /** The day on which its provider shuts it down, such as `2026-12-01`, UTC; absent if none is known. */
   retires?: string
-  /** The model of the same kind to use in its place. */
+  /** The model of the same kind to use instead. */
   successor?: string
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-// Callers need time to change a name in a program; a notice that stands for longer is one that everybody has learned to pass over.
+// Callers need time to change a name in a program, but a notice that stands for longer is ignored.
 const NOTICE_MS = 60 * DAY_MS
 
 type Lasting = Pick<Model, 'id' | 'retires' | 'successor'>
 
 /**
- * Tells whether a model is no longer to be had. It goes with the first moment of its day, UTC: at which hour a provider
- * switches off is not known, and a refusal that names the successor is better than a task that fails.
+ * Whether a model is retired. It retires at the first moment of its day, UTC: the hour of the shutdown is unknown, and
+ * a refusal that names the successor is better than a task that fails.
  */
 export function hasRetired({ retires }: Pick<Model, 'retires'>, nowMs: number): boolean {
   return retires !== undefined && nowMs >= startOf(retires)
 }
 
-/** Tells whether a model is still to be had, and for sixty days at most. */
+/** Whether a model is still available, but for sixty days at most. */
 export function retiresSoon(model: Pick<Model, 'retires'>, nowMs: number): boolean {
   return model.retires !== undefined && !hasRetired(model, nowMs) && nowMs >= startOf(model.retires) - NOTICE_MS
 }
 
-/** What callers and operators are told of a model that has an end; nothing while that is far off. */
+/** What callers and operators are told about a model that will retire; undefined while that is far off. */
 export function retirementNotice(model: Lasting, nowMs: number): string | undefined {
   const isOver = hasRetired(model, nowMs)
   if (!isOver && !retiresSoon(model, nowMs)) return undefined
@@ -103,7 +103,7 @@ export function retirementNotice(model: Lasting, nowMs: number): string | undefi
   return `The model '${model.id}' ${isOver ? 'was' : 'will be'} shut down by its provider on ${model.retires}${instead}.`
 }
 
-/** Tells whether a text is a day such as 2026-12-01 that is in the calendar. */
+/** Whether a text is a calendar day such as 2026-12-01. */
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? startOf(text) : Number.NaN
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text)

@@ -1,4 +1,4 @@
-/** An engine that an operator has paused: nothing new is begun on it, and what waits for it waits on. */
+/** An engine that an operator has paused: nothing new starts on it, and its queued tasks stay queued. */
 export type Pause = {
   engine: string
   /** In the operator's words, for other operators. */

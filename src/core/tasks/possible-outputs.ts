@@ -6,21 +6,21 @@ import { resolutionNamed, resolutionOf } from './resolution.ts'
 import { effectiveSettings } from './takes.ts'
 import { parseDimensions, resolveSize, type Dimensions, type EffectiveSize, type SizeRules } from './size.ts'
 
-/** What a task asks for, in so far as it has a price; a task itself will do. */
+/** What a task requests, as far as it has a price; a task itself fits too. */
 export type Asked = {
   askedRatio: string | null
   askedSize: string | null
-  /** What else was asked for, in so far as the model takes it. */
+  /** What else was requested, as far as the model takes it. */
   settings: Settings | null
-  /** Null where the shape is that of a picture which nobody has seen yet. */
+  /** Null if the shape is that of a picture which nobody has seen yet. */
   effective: Pick<EffectiveSize, 'ratio' | 'width' | 'height' | 'resolution'> | null
-  /** What it is made from; only their number counts. */
+  /** Its inputs; only their number counts. */
   references: readonly unknown[]
 }
 
 type Unmeasured = Pick<Output, 'size' | 'pixels' | 'resolution'>
 
-// The ends of what pictures count as, and the middle, where a side that is asked for makes the fewest pixels.
+// The extreme shapes that pictures may have, and the middle, where a requested side gives the fewest pixels.
 const EXTREMES: readonly Dimensions[] = [
   { width: 1, height: 1 },
   { width: 4, height: 1 },
@@ -29,7 +29,7 @@ const EXTREMES: readonly Dimensions[] = [
 
 const NOTHING_KNOWN: Unmeasured = { size: 'unknown', pixels: 'unknown', resolution: 'unknown' }
 
-/** Everything that a model may make of a request: one result, as well as it is known in each case. */
+/** Everything that a model may make of a request: one result per case, described as far as it is known. */
 export function possibleOutputs(model: Priced, asked: Asked): Output[] {
   const { sizes } = model
   const chosen = chosenFor(model, asked.settings)
@@ -40,7 +40,7 @@ export function possibleOutputs(model: Priced, asked: Asked): Output[] {
 
 type Priced = Pick<Model, 'sizes' | 'seconds' | 'takes' | 'usual'>
 
-/** What is known of a result by what its maker is told, whatever its size. */
+/** What is known about a result from its request, whatever its size. */
 export function chosenFor(model: Priced, asked: Settings | null): Pick<Output, 'ms' | 'audio' | 'quality'> {
   const { seconds, audio, quality } = effectiveSettings(model, asked) ?? {}
   return {
@@ -50,7 +50,9 @@ export function chosenFor(model: Priced, asked: Settings | null): Pick<Output, '
   }
 }
 
-/** What is made once the shape is decided. Where no resolution is named, a model may choose any that it has. */
+/**
+ * The possible results once the shape is decided. Without a requested resolution, a model may choose any that it has.
+ */
 function ofShape(rules: SizeRules, { width, height, resolution }: NonNullable<Asked['effective']>): Unmeasured[] {
   if (width !== null && height !== null) return [ofSize({ width, height })]
   if (resolution !== null) return [{ ...NOTHING_KNOWN, resolution: resolutionNamed(resolution) }]
@@ -65,7 +67,7 @@ function ofSize(size: Dimensions): Unmeasured {
   return { size, pixels: { least: pixels, most: pixels }, resolution: resolutionOf(size) }
 }
 
-/** What may be made where the shape follows a picture of any form. */
+/** The possible results if the shape follows a picture of any form. */
 function ofAnyPicture(rules: SizeRules, asked: Asked): Unmeasured[] {
   const at = (picture: Dimensions): EffectiveSize | undefined => resolved(rules, asked, picture)
   switch (rules.form) {
@@ -79,7 +81,7 @@ function ofAnyPicture(rules: SizeRules, asked: Asked): Unmeasured[] {
           ),
         },
       ]
-    // Whichever is nearest to a picture is also nearest to one of its own shape.
+    // What is nearest to a picture is also nearest to one of its own shape.
     case 'sizes':
       return rules.sizes.flatMap((text) => {
         const shape = at(parseDimensions(text) ?? { width: 1, height: 1 })
@@ -93,7 +95,7 @@ function ofAnyPicture(rules: SizeRules, asked: Asked): Unmeasured[] {
   }
 }
 
-/** Each side is rounded by half a step at most, and the rules hold whatever the picture. */
+/** Each side is rounded by at most half a step, and the rules hold whatever the picture. */
 function areaOf(rules: Extract<SizeRules, { form: 'free' }>, extremes: readonly EffectiveSize[]): Interval {
   const step = rules.multipleOf
   const areas = extremes.flatMap(({ width, height }) => (width === null || height === null ? [] : [{ width, height }]))
@@ -101,7 +103,7 @@ function areaOf(rules: Extract<SizeRules, { form: 'free' }>, extremes: readonly 
   const lowest = Math.min(...areas.map((size) => size.width * size.height - slack(size)))
   const highest = Math.max(...areas.map((size) => size.width * size.height + slack(size)))
   const least = areas.length === EXTREMES.length ? Math.max(lowest, rules.minSide ** 2) : rules.minSide ** 2
-  // A shape that is refused leaves everything open up to where it would be.
+  // A refused shape leaves everything open up to where it would be.
   return { least, most: areas.length === EXTREMES.length ? Math.min(highest, rules.maxArea) : rules.maxArea }
 }
 

@@ -2,19 +2,19 @@ import { AppError } from '../errors.ts'
 import { orList } from '../text/value-form.ts'
 import type { Dimensions } from './size.ts'
 
-/** What a picture may be for, by the names that callers have for it. `source` is the one that is edited. */
+/** The purposes of a picture, by the callers' names for them. `source` is the one that is edited. */
 export const PICTURE_ROLES = ['first_frame', 'last_frame', 'reference', 'mask', 'source'] as const
-/** The same with the one role of a clip, which has a field of its own: it is taken in as a clip and not as a picture. */
+/** The same with the only role of a clip, which has its own parameter: it is read as a clip and not as a picture. */
 export const ROLES = [...PICTURE_ROLES, 'video'] as const
 export type PictureRole = (typeof ROLES)[number]
 
-/** A picture of a request: its role where somebody named it, and else its place in the order decides. */
+/** A picture of a request: its role if somebody named it; otherwise, its position in the order decides. */
 export type WithRole = { role?: PictureRole }
 
-/** How a mask says what is to be painted: transparent on white, white on black, or black on white without greys. */
+/** How a mask marks the part to paint: transparent on white, white on black, or black on white without greys. */
 export type MaskForm = 'alpha' | 'white' | 'black'
 
-/** A model, as far as it says what pictures are for; model.ts knows of roles, so it is not named here. */
+/** A model, as far as it says what pictures are for; model.ts imports this file, so its type is not used here. */
 type Taker = {
   id: string
   referenceRoles: readonly string[]
@@ -38,35 +38,35 @@ export function isRole(value: unknown): value is PictureRole {
   return ROLES.some((role) => role === value)
 }
 
-/** Tells whether this is a role that a picture may have; a clip comes in a field of its own. */
+/** Whether this is a role that a picture may have; a clip has its own parameter. */
 export function isPictureRole(value: unknown): value is PictureRole {
   return PICTURE_ROLES.some((role) => role === value)
 }
 
-/** The roles that callers may name for a model: those that order gives, and those that it takes by name alone. */
+/** The roles that callers may name for a model: those given by order, and those it takes only by name. */
 export function rolesTaken({ referenceRoles, takes }: Pick<Taker, 'referenceRoles' | 'takes'>): string[] {
   return [...new Set([...referenceRoles, ...(takes?.roles ?? [])])]
 }
 
-/** Pictures in the order in which engines expect them; those of one rank stay as they came. */
+/** Pictures in the order that engines expect; those of one rank keep their order. */
 export function inOrder<T extends WithRole>(pictures: readonly T[]): T[] {
   const rank = ({ role = 'reference' }: WithRole): number => RANKS[role]
   return pictures.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The role that order gives to the picture at this place. The last one serves all further ones. */
+/** The role that order gives to the picture at this position. The last role is for all further ones. */
 export function roleAt({ referenceRoles }: Pick<Taker, 'referenceRoles'>, place: number): string {
   return referenceRoles[Math.min(place, referenceRoles.length - 1)] ?? 'reference'
 }
 
-/** How many pictures count against what a model takes: a mask belongs to one of them, and a clip is none. */
+/** How many pictures count against the model's maximum: a mask belongs to one of them, and a clip does not count. */
 export function pictureCount(pictures: readonly WithRole[]): number {
   return pictures.filter(({ role }) => role !== 'mask' && role !== 'video').length
 }
 
 /**
- * Gives every picture its role as soon as one was named: the others take the model's roles in order, without those that
- * were named. Where nobody named any, order alone decides, and nothing is written down.
+ * Gives every picture its role as soon as one was named: the others take the model's roles in order, without the named
+ * ones. If nobody named any, only the order decides, and nothing is recorded.
  */
 export function assignRoles<T extends WithRole>(model: Taker, pictures: readonly T[]): T[] {
   const named = pictures.flatMap(({ role }) => (role === undefined ? [] : [role]))
@@ -83,7 +83,7 @@ export function assignRoles<T extends WithRole>(model: Taker, pictures: readonly
   })
 }
 
-/** Whether a model can do something with these pictures: as many, and in these roles. */
+/** Whether a model can use these pictures: this many, in these roles. */
 export function takesPictures(model: Taker, pictures: readonly WithRole[]): boolean {
   const taken = rolesTaken(model)
   return pictureCount(pictures) <= model.maxReferences && pictures.every(({ role }) => !role || taken.includes(role))
@@ -98,7 +98,7 @@ function checkNamed(model: Taker, named: readonly PictureRole[]): void {
     throw new AppError('invalid_parameter', `There is more than one ${twice}. Send one.`, { param: paramOf(twice) })
 }
 
-/** What to say of a role that a model does not take. */
+/** The message about a role that a model does not take. */
 export function roleRefused(model: Taker, role: PictureRole, others: readonly string[] = []): AppError {
   const instead = others.length === 0 ? '' : ` Or use a model that takes one: ${others.join(', ')}.`
   if (role === 'mask') {
@@ -124,7 +124,7 @@ function paramOf(role: PictureRole): string {
   return role === 'mask' || role === 'video' ? role : 'image'
 }
 
-/** Refuses a mask without its picture, and one of another size: scaled, it would mark something else. */
+/** Refuses a mask without its picture, or of another size: scaled, it would mark something else. */
 export function checkMask(pictures: readonly (WithRole & { facts?: Dimensions | undefined })[]): void {
   const mask = pictures.find(({ role }) => role === 'mask')
   if (mask === undefined) return

@@ -4,8 +4,8 @@ export const LONGEST_SECONDS = 600
 export const MAX_NEGATIVE_PROMPT_CHARACTERS = 3000
 
 /**
- * Parameters beyond prompt, shape and seed, which a model takes or does not. All that was given of them is kept as one: a new
- * one is a row here, a line of `Takes`, and whatever engines make of it.
+ * Parameters beyond prompt, shape and seed, which a model takes or does not. All settings of a task are stored
+ * together: a new one is a row here, a line of `Takes`, and whatever engines do with it.
  */
 export const SETTINGS = {
   seconds: { form: { type: 'number', least: 0.1, most: LONGEST_SECONDS }, isRequired: false },
@@ -23,7 +23,7 @@ export type SettingName = keyof typeof SETTINGS
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** What a value of a form is. */
+/** The type of a value of a form. */
 export type ValueOf<Form extends ValueForm> = Form extends { type: 'text' }
   ? string
   : Form extends { type: 'one of'; values: readonly (infer Value)[] }
@@ -34,5 +34,5 @@ export type ValueOf<Form extends ValueForm> = Form extends { type: 'text' }
         ? Readonly<Record<string, unknown>>
         : number
 
-/** Settings by the names that callers have for them; one that is not there was left open. */
+/** Settings by the callers' names for them; an absent one was left open. */
 export type Settings = { readonly [Name in SettingName]?: ValueOf<(typeof SETTINGS)[Name]['form']> }

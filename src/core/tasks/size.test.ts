@@ -139,7 +139,7 @@ test('the ratio of a reference, which nobody asked for, goes to the nearest that
 
 test('a size outside of what a model makes is named as it was asked for', () => {
   for (const size of ['7x9', '9999x9999'])
-    assert.match(refusal(() => resolveSize(FREE, asked(null, size))).message, new RegExp(`; ${size} is outside`))
+    assert.match(refusal(() => resolveSize(FREE, asked(null, size))).message, new RegExp(`; ${size} is out of range`))
 })
 
 test('a tier is made by models that have it, and refused by others with what they make', () => {

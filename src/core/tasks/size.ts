@@ -4,7 +4,7 @@ export type Dimensions = { width: number; height: number }
 
 /**
  * What a model can make. `free`: any size within bounds; `ratios`: named ratios and resolutions; `sizes`: exact ones;
- * `own`: it cannot be told, as a workflow whose size is written into it or follows its picture.
+ * `own`: unknown, such as a workflow with a fixed size or the size of its picture.
  */
 export type SizeRules =
   | {
@@ -20,10 +20,10 @@ export type SizeRules =
   | { form: 'sizes'; sizes: readonly string[]; defaultSize: string }
   | { form: 'own' }
 
-/** What the caller asked for, in so far as it asked. */
+/** What the caller requested, if anything. */
 export type AskedSize = { aspectRatio: string | null; size: string | null }
 
-/** What the engine is told; null where the model decides by itself. */
+/** What the engine is told; null if the model decides by itself. */
 export type EffectiveSize = {
   ratio: string
   width: number | null
@@ -37,19 +37,19 @@ type Wish = {
   ratioText: string | null
   dimensions: Dimensions | null
   lines: number | null
-  /** A class of pictures by its name, such as 2k: what it comes to is the model's own matter. */
+  /** A class of pictures by its name, such as 2k: its exact size is up to the model. */
   tier: string | null
-  /** The ratio is that of a reference: nobody asked for it, so the nearest will do, however far. */
+  /** The ratio comes from a reference: nobody requested it, so the nearest one will do, however far off. */
   fromReference: boolean
 }
 
 const WIDEST = 4
-// The contract's tolerance: what is nearer than this may be mapped, and is said in the warnings.
+// The tolerance of the contract: anything nearer may be mapped, and is mentioned in the warnings.
 const TOLERANCE = 0.03
 const TIERS: readonly string[] = ['1k', '2k', '4k']
 const LINES = new Map(Object.entries({ '480p': 480, '720p': 720, '1080p': 1080 }))
 
-/** The number behind `16:9`; undefined when the text is no ratio from 1:4 to 4:1. */
+/** The number behind `16:9`; undefined if the text is not a ratio from 1:4 to 4:1. */
 export function parseRatio(text: string): number | undefined {
   const match = /^(\d{1,5}(?:\.\d{1,4})?):(\d{1,5}(?:\.\d{1,4})?)$/.exec(text.trim())
   if (match === null) return undefined
@@ -73,8 +73,8 @@ export function ratioOf({ width, height }: Dimensions): string {
 }
 
 /**
- * Decides what a model is to make. What it cannot do exactly is mapped within 3 % and said in `warnings`;
- * anything else is refused with the values that would work. `reference` gives the shape where the caller left it open.
+ * Decides what a model is to make. A size that it cannot make exactly is mapped within 3 %, with a warning; anything
+ * else is refused with the values that would work. `reference` gives the shape if the caller left it open.
  */
 export function resolveSize(rules: SizeRules, asked: AskedSize, reference?: Dimensions): EffectiveSize {
   const wish = readWish(asked, reference)
@@ -93,7 +93,7 @@ export function resolveSize(rules: SizeRules, asked: AskedSize, reference?: Dime
   }
 }
 
-/** Checks the form of both parameters without asking what a model can do; errors use the names that they came under. */
+/** Checks the form of both parameters without asking what a model can do; errors use the names that the caller used. */
 export function checkAskedSize(asked: AskedSize, names: SizeNames = OUR_NAMES): void {
   readWish(asked, undefined, names)
 }
@@ -154,7 +154,7 @@ function resolveFree(rules: Extract<SizeRules, { form: 'free' }>, wish: Wish): E
   const tooLarge = Math.max(width, height) > rules.maxSide || width * height > rules.maxArea
   if (tooLarge || Math.min(width, height) < rules.minSide) {
     const bounds = `sides from ${rules.minSide} to ${rules.maxSide} and at most ${rules.maxArea} pixels in total`
-    // What was asked for where it was said in pixels; else what the shape comes to.
+    // The requested size if it was in pixels; otherwise the size that results from the shape.
     const outside = wish.dimensions === null ? `${width}x${height}` : describe(wish)
     throw new AppError('invalid_parameter', `This model makes ${bounds}; ${outside} is out of range.`, {
       param: 'size',
@@ -236,14 +236,14 @@ function resolveSizes(rules: Extract<SizeRules, { form: 'sizes' }>, wish: Wish):
   return { ratio: ratioOf(chosen), width: chosen.width, height: chosen.height, resolution: null, warnings }
 }
 
-/** Refusing would leave a caller that always names a size without this model, and no value would work. */
+/** A refusal would make this model unusable for a caller that always sends a size, and no value would work. */
 function resolveOwn(wish: Wish): EffectiveSize {
   const told = describe(wish.fromReference ? { ...wish, ratioText: null } : wish)
   const warnings = told === '' ? [] : [`size: this model chooses its own size; ${told} was not used`]
   return { ratio: 'auto', width: null, height: null, resolution: null, warnings }
 }
 
-/** For a reference's ratio, which nobody asked for, the nearest size at the lines that were asked for. */
+/** For a reference's ratio, which nobody requested: the nearest size with the requested number of lines. */
 function nearestSize<T extends Dimensions>(sizes: readonly T[], wish: Wish): T | undefined {
   const { ratio } = wish
   if (!wish.fromReference || ratio === null) return undefined
@@ -283,7 +283,7 @@ function describe(wish: Wish): string {
     .join(' at ')
 }
 
-/** Error messages repeat what was given, but never a megabyte of it. */
+/** Error messages repeat what was sent, but never a megabyte of it. */
 function brief(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -5,7 +5,7 @@ import { SETTING_NAMES, type SettingName, type Settings } from './settings.ts'
 
 type Chooser = Pick<Model, 'id' | 'kind' | 'seconds' | 'takes' | 'usual'>
 
-// Without a schema that says more, an option is a word and not a document.
+// Without a stricter schema, an option is a word and not a document.
 const LONGEST_OPTION = 1_000
 
 /** Refuses what a model does not take, and says what it takes. */
@@ -17,7 +17,7 @@ export function checkSettings(model: Chooser, asked: Settings | null): void {
   }
 }
 
-/** What the engine is told: what was asked for, and what the model does anyway; undefined where neither is known. */
+/** What the engine is told: the request, or the model's default; undefined if neither is known. */
 export function effectiveSettings(
   model: Pick<Model, 'seconds' | 'takes' | 'usual'>,
   asked: Settings | null,
@@ -32,14 +32,14 @@ export function effectiveSettings(
   return Object.keys(effective).length === 0 ? undefined : effective
 }
 
-/** Tells whether a model has a choice of this at all, whatever the value. */
+/** Whether a model has any choice here at all, whatever the value. */
 export function hasChoice({ kind, takes }: Pick<Model, 'kind' | 'takes'>, name: SettingName): boolean {
   return takes?.[name] !== undefined || (name === 'output_format' && kind === 'image')
 }
 
-/** What is wrong with one setting, in a sentence that says what would work. */
+/** The problem with one setting, in a sentence that says what would work. */
 function problemWith(model: Chooser, name: SettingName, asked: Settings): string | undefined {
-  // To ask for what is done anyway is to ask for nothing.
+  // Requesting the default is the same as requesting nothing.
   if (name === 'seconds' && asked.seconds === model.seconds) return undefined
   if (!hasChoice(model, name)) return noChoice(model, name)
   if (name === 'options') return optionsProblem(model, asked)
@@ -47,7 +47,7 @@ function problemWith(model: Chooser, name: SettingName, asked: Settings): string
   return wanted === undefined ? undefined : `${name} must be ${wanted} for '${model.id}'.`
 }
 
-/** The values that would work, in words; undefined where the one that was given does. */
+/** The values that would work, in words; undefined if the given one does. */
 function wantedInstead(takes: Takes, name: SettingName, asked: Settings): string | undefined {
   if (name === 'seconds') return isLength(takes.seconds, asked.seconds) ? undefined : describeLengths(takes.seconds)
   if (name !== 'quality' && name !== 'background' && name !== 'style') return undefined
@@ -89,7 +89,7 @@ function optionProblem({ id, takes }: Chooser, name: string, value: unknown): st
   return fitsSchema(schema, value) ? undefined : `${param} must be ${describeSchema(schema)} for '${id}'.`
 }
 
-/** Tells whether a value is what an option may be. */
+/** Whether a value is valid for an option. */
 export function fitsSchema(schema: OptionSchema, value: unknown): boolean {
   switch (schema.type) {
     case 'integer':

@@ -8,7 +8,7 @@ export function newTaskId(randomBytes: RandomBytes): string {
   return randomDigits(LENGTH, randomBytes)
 }
 
-/** Tells whether a text could be a task id at all. */
+/** Whether a text could be a task id at all. */
 export function isTaskId(text: string): boolean {
   return /^[0-9]{1,32}$/.test(text)
 }

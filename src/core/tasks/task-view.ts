@@ -1,20 +1,20 @@
 import type { FileRecord } from '../files/file-record.ts'
 import type { Task } from './task.ts'
 
-/** As much of a file as its address needs. */
+/** The part of a file that its URL needs. */
 export type ViewedFile = Pick<FileRecord, 'id' | 'mediaType' | 'extension'>
 
-/** A result, and the picture that stands for it. */
+/** A result, and its cover. */
 export type ShownOutput<File extends ViewedFile = ViewedFile> = { file: File; cover: File | null }
 
-/** What whoever polls is shown of a task: a small part of it, and its results once it has succeeded. */
+/** What a poll shows of a task: a small part of it, and its results once it has succeeded. */
 export type TaskView = Pick<Task, 'id' | 'keyId' | 'project' | 'kind' | 'model' | 'status' | 'createdAt' | 'error'> & {
   outputs: ShownOutput[]
 }
 
 type Placed = Pick<FileRecord, 'role' | 'position'>
 
-/** The results among a task's files, in the order in which they are given, each with its cover. */
+/** The results among a task's files, in order, each with its cover. */
 export function outputsAmong<File extends ViewedFile & Placed>(files: readonly File[]): ShownOutput<File>[] {
   const covers = files.filter(({ role }) => role === 'cover')
   return files

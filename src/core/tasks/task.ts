@@ -10,20 +10,20 @@ import type { EffectiveSize } from './size.ts'
 export const TASK_STATUSES = ['pending', 'processing', 'success', 'failed'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** Where a task stands inside `processing`. `starting` is the only step in which a start may or may not have happened. */
+/** The position of a task inside `processing`. Only in `starting` may a start have happened or not. */
 export type TaskStep = 'starting' | 'running' | 'saving'
 
-/** An input image: one that we hold already, or an address that the worker fetches. */
+/** An input image: one that is stored already, or a URL that the worker fetches. */
 export type Reference = WithRole & ({ from: 'file'; fileId: string } | { from: 'url'; url: string })
 
 /** What the engine is told, after everything left open was decided. */
 export type EffectiveParameters = Omit<EffectiveSize, 'warnings'> & {
   seed: number | null
-  /** What was asked for, and what the model does where nobody asks; absent where neither is known. */
+  /** The requested settings and the model's defaults; absent if neither is known. */
   settings?: Settings
 }
 
-/** A provider's handle on a job: JSON, so that any process can carry on with it. */
+/** A provider's handle on a job: JSON, so that any process can continue with it. */
 export type Operation = { readonly [name: string]: unknown }
 
 export type TaskError = { code: TaskErrorCode; message: string }
@@ -32,7 +32,7 @@ export type TaskError = { code: TaskErrorCode; message: string }
 export type Task = {
   id: string
   keyId: string
-  /** The project in which it was made, whatever its key belongs to now; null where it was none. */
+  /** The project in which it was made, whatever project its key has now; null if there was none. */
   project: string | null
   kind: TaskKind
   model: string
@@ -43,7 +43,7 @@ export type Task = {
   askedRatio: string | null
   askedSize: string | null
   askedSeed: number | null
-  /** Everything else that was asked for; null where nothing was. */
+  /** Everything else that was requested; null if nothing was. */
   settings: Settings | null
   effective: EffectiveParameters | null
   warnings: string[]
@@ -57,55 +57,58 @@ export type Task = {
   /** When a worker may next take the row; `NEVER` while one holds it. */
   nextRunAt: number
   leaseToken: string | null
-  /** How often work on this task began: once, and once more for each owner that died holding it. */
+  /** How often work on this task began: once, and once more for each owner that died while holding it. */
   attempts: number
   /**
-   * How many tasks were in hand when a process died over this one, before our eyes, among which is the one to blame; the
+   * How many tasks were running when a process died over this one in our presence: one of them is to blame.
    * `UNSEEN_CROWD` after a death that nobody saw, which may have had any reason; 0 without suspicion.
    */
   crowd: number
-  /** How often a process died, before our eyes, with nothing but this task in hand. */
+  /** How often a process died in our presence while only this task was running. */
   soloCuts: number
   /** Sent with every start of this task, and stored before the first one. */
   startKey: string | null
   operation: Operation | null
-  /** Status answers in a row that reported an error which may yet pass. */
+  /** Consecutive status answers that reported an error which may be temporary. */
   doubts: number
-  /** Since when the provider could not be reached, as far as this task tried; null while it answers. */
+  /** Since when the provider cannot be reached, as far as this task tried; null while it responds. */
   awaySince: number | null
-  /** How often the job was started again because an engine that costs nothing had lost it. */
+  /** How often the job was started again because a free engine had lost it. */
   restarts: number
-  /** Another engine at which this task has a place, because it makes the task in place of its own. */
+  /** Another engine at which this task has a slot, because that engine makes it instead. */
   guestOf: string | null
-  /** The tasks of a request that asked for several results, in order and this one among them; null where it is the only one. */
+  /** The tasks of a request for several results, in order and including this one; null if it is the only one. */
   groupIds: string[] | null
   /** The video that this one was made from. */
   remixOf: string | null
-  /** For whom the caller asked, in the caller's own words. */
+  /** The end user for whom the caller asked, in the caller's own words. */
   endUser: string | null
-  /** The W3C trace context of the request that asked for it. */
+  /** The W3C trace context of its request. */
   traceParent: string | null
-  /** What was paid for the result; null until it has ended, and where it ended before prices were kept. */
+  /** The cost of the result; null until it has ended, and if it ended before costs were recorded. */
   cost: Cost | null
-  /** What it has taken of the limits of its key and end user; null where there are none. */
+  /** What it has taken from the limits of its key and end user; null if there are none. */
   holds: Holds | null
-  /** The account that has no place for it yet, or had none until it ended. */
+  /** The account that has no slot for it yet, or had none until it ended. */
   parkedBy: string | null
-  /** How often a repeat of the request was given this task in place of a new one. */
+  /** How often a repeat of the request received this task instead of a new one. */
   repeats: number
   progress: number
   error: TaskError | null
-  /** Rises with every change, so that a watcher can tell what it has seen. */
+  /** Increases with every change, so that a watcher knows what it has seen. */
   version: number
 }
 
-/** What the store keeps as the status of a pending task that waits for a place on an account, and not in a line. */
+/** The stored status of a pending task that waits for a slot on an account and is in no queue. */
 export const PARKED_STATUS = 'parked'
 
-/** The time at which a task is due that somebody holds. A program that goes by times alone leaves it to its holder. */
+/** The due time of a task that is held. Code that only compares times leaves it to its holder. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** The start key of a task that is begun under this lease: whoever takes it over later can tell that another one began it. */
+/**
+ * The start key of a task that begins under this lease: a worker that takes it over later can tell that another one
+ * began it.
+ */
 export function startKeyOf({ id, token }: { id: string; token: string }): string {
   return `start_${token}_${id}`
 }
@@ -113,7 +116,7 @@ export function startKeyOf({ id, token }: { id: string; token: string }): string
 /** What a task cannot begin without. */
 type Necessary = 'id' | 'keyId' | 'kind' | 'model' | 'engine' | 'prompt' | 'createdAt' | 'queueDeadlineAt'
 
-/** A task that waits to be begun. Whatever is not given was left open by its caller, or has not happened yet. */
+/** A task that waits to begin. Absent values were left open by its caller, or have not happened yet. */
 export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
   const { id, keyId, kind, model, engine, prompt, createdAt, queueDeadlineAt, ...rest } = given
   return {
@@ -165,14 +168,15 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
   }
 }
 
-// Once may be chance, the machine's or the operator's; three times with nothing else in the process is the task itself.
+// Once may be chance, the machine's fault or the operator's; three times alone in the process, and the task itself is
+// the cause.
 export const MAX_SOLO_CUTS = 3
 
-// More than any process holds. Most deaths that nobody saw came from outside and are no task's doing, so what was in hand
-// then is run apart all at once; only when it takes down the process that runs it apart is it split.
+// More than any process holds. Most unseen deaths come from outside and no task is to blame, so all running tasks are
+// first quarantined together; only if they take down the quarantine process are they split.
 export const UNSEEN_CROWD = 1_000_000
 
-/** Tells whether a status is final: it never changes again. */
+/** Whether a status is final: it never changes again. */
 export function isFinal(status: TaskStatus): boolean {
   return status === 'success' || status === 'failed'
 }

@@ -1,7 +1,7 @@
-// Programs that show tables take a cell that begins like this for a formula, and run it.
+// Spreadsheets treat a cell that begins like this as a formula, and run it.
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Rows as CSV (RFC 4180), with a head. What came from callers cannot become a formula; null is an empty cell. */
+/** Rows as CSV (RFC 4180), with a header. Text from callers cannot become a formula; null is an empty cell. */
 export function csvOf(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -1,14 +1,17 @@
-/** The question that a message asks after a mistyped name, with a space before it; empty where no known name is near. */
+/** The question in a message about a mistyped name, with a space before it; empty if no known name is near. */
 export function didYouMean(wanted: string, known: readonly string[]): string {
   const found = nearestName(wanted, known)
   return found === undefined ? '' : ` Did you mean '${found}'?`
 }
 
-// A longer name is nobody's slip of the finger, and comparing takes as many steps as both have letters.
+// A longer name is not a typo, and the cost of comparing grows with the length of both.
 const LONGEST = 80
 const MOST_CHANGES = 3
 
-/** The known name that is written most alike, where a third of its letters at most must change, or else the one that begins so. */
+/**
+ * The known name that is spelled most similarly, with at most a third of its letters changed, or otherwise one that
+ * begins with the given name.
+ */
 export function nearestName(wanted: string, known: readonly string[]): string | undefined {
   if (wanted.length > LONGEST) return undefined
   let nearest: { name: string; changes: number } | undefined
@@ -26,7 +29,9 @@ function onlyBeginning(wanted: string, known: readonly string[]): string | undef
   return found.length === 1 ? found[0] : undefined
 }
 
-/** How many letters must be put in, left out, exchanged, or swapped with the next, to make one word of the other. */
+/**
+ * How many letters must be inserted, removed, replaced, or swapped with the next one, to turn one word into the other.
+ */
 export function letterChanges(from: string, to: string): number {
   let before: number[] = []
   let above = Array.from({ length: to.length + 1 }, (_, index) => index)

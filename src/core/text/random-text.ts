@@ -6,7 +6,7 @@ export type RandomBytes = (length: number) => Uint8Array
 
 /** `length` characters drawn evenly from an alphabet of at most 256 characters. */
 function draw(alphabet: string, length: number, randomBytes: RandomBytes): string {
-  // Bytes past the last whole multiple are thrown away: a plain modulo would favour the first characters.
+  // Bytes past the last whole multiple are discarded: a plain modulo would favour the first characters.
   const limit = 256 - (256 % alphabet.length)
   let text = ''
   while (text.length < length) {
@@ -17,12 +17,12 @@ function draw(alphabet: string, length: number, randomBytes: RandomBytes): strin
   return text
 }
 
-/** Random letters and digits: safe in addresses, selected whole by a double click. */
+/** Random letters and digits: safe in URLs, and selected as a whole by a double click. */
 export function randomBase62(length: number, randomBytes: RandomBytes): string {
   return draw(BASE62, length, randomBytes)
 }
 
-/** Random decimal digits of which the first is never zero. */
+/** Random decimal digits; the first is never zero. */
 export function randomDigits(length: number, randomBytes: RandomBytes): string {
   return draw(DIGITS.slice(1), 1, randomBytes) + draw(DIGITS, length - 1, randomBytes)
 }

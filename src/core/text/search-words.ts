@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
 
-/** More than anybody types into a field; each is looked for in every prompt. */
+/** More than anybody types into a field; each is searched for in every prompt. */
 const MOST_SEARCH_WORDS = 10
 
-/** The words of a search, as `hasWords` compares them; throws where there are none, or too many. */
+/** The words of a search, as `hasWords` compares them; throws if there are none, or too many. */
 export function searchWords(text: string, param: string): string[] {
   const words = [...new Set(folded(text).split(/\s+/u))].filter((word) => word !== '')
   if (words.length === 0) throw new AppError('invalid_parameter', `'${param}' has no words.`, { param })
@@ -13,13 +13,13 @@ export function searchWords(text: string, param: string): string[] {
   return words
 }
 
-/** Tells whether each of the words occurs in the text, as a part of a longer one or by itself, in whatever case. */
+/** Whether each of the words occurs in the text, by itself or inside a longer one, in any case. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const within = folded(text)
   return words.every((word) => within.includes(word))
 }
 
-/** The same for what reads the same: case, width and how accents are put together make no difference. */
+/** The same form for text that reads the same: case, width and the composition of accents make no difference. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

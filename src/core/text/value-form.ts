@@ -1,4 +1,4 @@
-/** What a value must be before any rule looks at it: checked, described and told to callers from this one place. */
+/** The form that a value must have before any rule applies: checked, described and documented from this one place. */
 export type ValueForm =
   | { type: 'text'; longest: number }
   | { type: 'whole number'; least: number; most: number }
@@ -7,7 +7,7 @@ export type ValueForm =
   | { type: 'one of'; values: readonly string[] }
   | { type: 'object' }
 
-/** Tells whether a value is of this form; the length of a text is a rule of its own. */
+/** Whether a value has this form; the length of a text is a separate rule. */
 export function fitsForm(form: ValueForm, value: unknown): boolean {
   switch (form.type) {
     case 'text':
@@ -48,8 +48,8 @@ export function orList(values: readonly (string | number)[]): string {
 }
 
 /**
- * What the text of a form field stands for: forms know nothing but text. Blank means that it was left open, as null does
- * in JSON; what stands for nothing stays text, and is refused like any value of the wrong form.
+ * The value of a form field's text, since forms contain only text. Blank means absent, like null in JSON; text that
+ * cannot be converted stays text, and is refused like any value of the wrong form.
  */
 export function valueFromText(form: ValueForm | undefined, text: string): unknown {
   if (form === undefined || form.type === 'text') return text

@@ -1,16 +1,16 @@
-// A shorter run may be anybody's words; a longer one would let half a sentence of the prompt stand.
+// A shorter run may be anybody's words; a longer one would let half a sentence of the prompt through.
 const SHORTEST_RUN = 20
 const STAND_IN = '[the prompt]'
 
-/** The characters of a text that count, each with where it stands. */
+/** The significant characters of a text, each with its position. */
 type Folded = { characters: string[]; starts: number[]; ends: number[] }
 
-// Escapes of JSON and of Python's repr: a provider that quotes a prompt writes it so.
+// Escapes of JSON and of Python's repr, as in the error messages of providers that quote a prompt.
 const NEXT = /\\u([0-9a-f]{4})|\\[nrtbf]|\\(.)|\s+|([^])/gi
 
 /**
- * A text without what it quotes of a prompt: every run of twenty characters of it, however its spaces, line breaks and
- * quotation marks are written; of a shorter prompt the whole, where it stands as words of its own.
+ * A text without quotations of a prompt: every run of twenty characters is removed, however its spaces, line breaks and
+ * quotation marks are written; a shorter prompt is removed as a whole, where it stands as separate words.
  */
 export function withoutPrompt(text: string, prompt: string): string {
   const wanted = folded(prompt).characters

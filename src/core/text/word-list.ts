@@ -1,17 +1,18 @@
-/** Finds the first entry of a list that a text holds, and tells the line it stands on; undefined where there is none. */
+/** Finds the first entry of a list that occurs in a text, and returns its line number; undefined if there is none. */
 export type WordList = (text: string) => number | undefined
 
-// A letter or digit of a script that sets words apart. Where a script puts no space between words, or hangs endings on
-// them, what stands beside a word tells nothing.
+// A letter or digit of a script that separates words. If a script has no spaces between words, or adds endings to them,
+// the neighbours of a word say nothing.
 const SPACED =
   /[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]]/v
 
 type Entry = { line: number; words: string; wholeBefore: boolean; wholeAfter: boolean }
 
-// Entries are found by how they begin: longer, and short ones need more lookups; shorter, and too many begin alike.
+// Entries are found by their beginning. A longer one needs more lookups for short entries; a shorter one makes too many
+// begin alike.
 const LONGEST_BEGINNING = 3
 
-/** Reads a list, a word or phrase a line. Empty lines and those that begin with `#` say nothing. */
+/** Reads a list with one word or phrase per line. Empty lines and lines that begin with `#` are ignored. */
 export function readWordList(list: string): { entries: number; find: WordList } {
   const entries = list.split(/\r?\n/).flatMap((text, n) => entryOf(text.trim(), n + 1))
   const byBeginning = Map.groupBy(entries, ({ words }) => words.slice(0, LONGEST_BEGINNING))
@@ -29,7 +30,7 @@ export function readWordList(list: string): { entries: number; find: WordList } 
   return { entries: entries.length, find }
 }
 
-/** An entry is met as whole words only, unless a star says that the word may go on there. */
+/** An entry matches whole words only, unless a star says that the word may continue there. */
 function entryOf(text: string, line: number): Entry[] {
   const words = text.startsWith('#') ? '' : plainly(text.replace(/^\*|\*$/g, ''))
   if (words === '') return []
@@ -55,8 +56,8 @@ function lastOf(text: string): string {
 const SPACE = 32
 
 /**
- * A text as it is compared: wide, ligated and capital letters are like plain ones, what cannot be seen is gone, and
- * whatever stands between words is one space.
+ * A text for comparison: wide, ligated and capital letters become plain ones, invisible characters are removed, and
+ * everything between words becomes one space.
  */
 function plainly(text: string): string {
   return text

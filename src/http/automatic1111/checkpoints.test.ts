@@ -26,7 +26,7 @@ test('a choice is remembered by a process that is alone', () => {
 test('where several processes answer, another model cannot be chosen once and for all, and the same is no choice', () => {
   const chosen = open(false)
   chosen.choose(request, 'diorama')
-  assert.throws(() => chosen.choose(request, 'sandbox'), /cannot be remembered where several processes answer/)
+  assert.throws(() => chosen.choose(request, 'sandbox'), /cannot remember a choice/)
   assert.equal(chosen.current(request), 'diorama')
 })
 

@@ -1,9 +1,9 @@
-/** What an operator may want to know of the database itself. */
+/** What an operator may want to know about the database itself. */
 export type AboutStore = {
   driver: 'sqlite' | 'postgres'
   /** Of the database program. */
   version: string
-  /** The newest step of the schema that was made. */
+  /** The newest migration that was applied. */
   migration: number
   bytes: number
 }

@@ -1,19 +1,19 @@
 import type { AuditEntry, AuditRecord } from '../../core/keys/audit.ts'
 
 export type AuditFilter = {
-  /** Of this key alone. */
+  /** Only of this key. */
   keyId?: string
   /** Older than the record with this id. */
   before?: number
   limit: number
 }
 
-/** Who changed what. It is written with the change, by `keys` and `pauses`, and outlives what it tells of. */
+/** The audit log. `keys` and `pauses` write an entry together with the change, and it outlives its subject. */
 export interface Audit {
-  /** Puts on record what changed nothing in the store itself. */
+  /** Records something that changed nothing in the store itself. */
   add(entry: AuditEntry): Promise<void>
   /** Newest first. */
   list(filter: AuditFilter): Promise<AuditRecord[]>
-  /** Removes records from before this time, oldest first, at most so many; gives back how many. */
+  /** Removes records from before this time, oldest first, at most this many; returns how many. */
   sweep(before: number, limit: number): Promise<number>
 }

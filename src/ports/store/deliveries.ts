@@ -8,11 +8,13 @@ export type NewDelivery = Pick<Delivery, 'id' | 'event' | 'url' | 'host' | 'body
 export type DeliveryResult = {
   attempt: Omit<DeliveryAttempt, 'number'>
   status: DeliveryStatus
-  /** When to try again; only for `pending`. */
+  /** When to retry; only for `pending`. */
   nextRunAt: number | null
-  /** We broke the attempt off ourselves: it is on record, and the receiver has as many before it as it had. */
+  /**
+   * We interrupted the attempt ourselves: it is recorded, and the receiver still has as many attempts ahead as before.
+   */
   costsNoRound?: true
-  /** What operators are told of it, in the same transaction. */
+  /** The events for operators, in the same transaction. */
   raises?: ServiceEvent
 }
 
@@ -22,9 +24,9 @@ export type DeliveryClaim = {
   now: number
   leaseUntil: number
   limit: number
-  /** Attempts under way at one host at a time, counted over every process. */
+  /** Concurrent attempts at one host, counted over every process. */
   perHost: number
-  /** Hosts that have a number of their own: fewer in trouble, more for those that answer while slots are scarce. */
+  /** Hosts with their own limit: fewer for failing ones, more for those that respond while slots are scarce. */
   hostLimits: Readonly<Record<string, number>>
 }
 
@@ -34,7 +36,7 @@ export type DeliveryFilter = {
   keyId: string
   /** Any of these. */
   statuses?: readonly DeliveryStatus[]
-  /** Made at this time or later, and before that one. */
+  /** Created from this time on, and before that one. */
   from?: number
   until?: number
   /** Continue after this one. */
@@ -42,28 +44,28 @@ export type DeliveryFilter = {
   limit: number
 }
 
-/** A delivery that somebody sends now, with its task's place in a trace, which goes along. */
+/** A delivery to send now, with its task's place in a trace, which is passed on. */
 export type ClaimedDelivery = Delivery<WebhookEvent | ServiceEventName> & { traceParent: TraceContext | null }
 
 /**
- * Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task, and outlive it: one that
- * waits is sent though its task is removed, and goes when it is over.
+ * Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task, and outlive it: a
+ * waiting one is sent even if its task is removed, and is removed when it is over.
  */
 export interface Deliveries {
-  /** Takes due deliveries, oldest first, without exceeding what a host may have: a dead receiver holds nobody else up. */
+  /** Claims due deliveries, oldest first, without exceeding the limit of a host: a dead receiver delays nobody else. */
   claim(request: DeliveryClaim): Promise<ClaimedDelivery[]>
-  /** Records the attempt and gives the lease back. False when the lease is gone. */
+  /** Records the attempt and releases the lease. False if the lease is gone. */
   record(lease: Lease, result: DeliveryResult): Promise<boolean>
   find(id: string): Promise<Delivery | undefined>
   /** A key's deliveries, newest first. */
   list(filter: DeliveryFilter): Promise<Delivery[]>
   ofTask(taskId: string): Promise<Delivery[]>
   attempts(deliveryId: string): Promise<DeliveryAttempt[]>
-  /** Puts a delivery in line again from the first attempt; one under way stays under way. False when there is none. */
+  /** Queues a delivery again from the first attempt; one under way stays under way. False if there is none. */
   requeue(deliveryId: string, at: number): Promise<boolean>
   /**
-   * Puts in line again what this key's tasks announced since a time and no receiver took: what was given up, and what
-   * waits for a later attempt. Gives back how many.
+   * Queues again what this key's tasks announced since a time and no receiver accepted: failed deliveries, and those
+   * that wait for a later attempt. Returns how many.
    */
   requeueSince(keyId: string, since: number, at: number): Promise<number>
 }

@@ -10,16 +10,16 @@ export type Usage = {
   model: string
   engine: string
   status: TaskStatus
-  /** Pictures made, or seconds of video. */
+  /** Number of pictures, or seconds of video. */
   units: number
-  /** What it cost by the price at the time, in millionths of a dollar; null where nobody knows. */
+  /** Its cost at the price of that time, in millionths of a dollar; null if unknown. */
   priceMicros: number | null
-  /** For whom the caller asked. */
+  /** The end user for whom the caller asked. */
   endUser: string | null
   at: number
 }
 
-/** What tasks of one kind and model used on one day. Whole numbers, so that sums may be added up without a rest. */
+/** The usage of tasks of one kind and model on one day. Whole numbers, so that sums add up exactly. */
 export type UsageSum = {
   /** Days since 1970, in UTC. */
   day: number
@@ -29,32 +29,32 @@ export type UsageSum = {
   succeeded: number
   /** Millionths of a picture or of a second. */
   unitsMicros: number
-  /** Of those whose cost is known; null where there is none. */
+  /** Of those with a known cost; null if there is none. */
   priceMicros: number | null
-  /** Tasks whose cost nobody knows, which the sum leaves out. */
+  /** Tasks of unknown cost, which the sum leaves out. */
   unpriced: number
 }
 
 export type UsagePart = {
   /** In the order in which the first task of each ended. */
   sums: UsageSum[]
-  /** Where the next part begins; null when this was the last. */
+  /** Where the next part begins; null if this was the last. */
   next: number | null
 }
 
-/** What was used. It is written with the end of a task, and outlives it. */
+/** Usage records. They are written with the end of a task, and outlive it. */
 export interface UsageReader {
   /**
-   * Adds up what the key's tasks used that ended at this time or later: at most so many of them, or all that ended in one
-   * and the same millisecond. Whoever asks for part after part keeps nobody else waiting. What was condensed counts by whole
-   * days, and a day may come twice: sums are made to be added up.
+   * Adds up the usage of the key's tasks that ended at this time or later: at most this many of them, or all that ended
+   * in the same millisecond. Asking part by part delays nobody else. Condensed records count by whole days, and a day
+   * may occur twice: the sums are meant to be added up.
    */
   sums(keyId: string, from: number, most: number): Promise<UsagePart>
-  /** The same of all tasks that were made in a project, whatever their keys. */
+  /** The same for all tasks that were made in a project, whatever their keys. */
   sumsOfProject(projectId: string, from: number, most: number): Promise<UsagePart>
   /**
-   * Adds up, for good, by whole days what was used before this time: so many rows at most, of the first key after this one
-   * that has any; '' begins. Gives back after which key to go on, undefined at the end.
+   * Adds up permanently, by whole days, the usage before this time: at most this many rows, of the first key after this
+   * one that has any; '' begins. Returns the key after which to continue, undefined at the end.
    */
   condense(before: number, page: { after: string; limit: number }): Promise<string | undefined>
 }

@@ -13,12 +13,13 @@ import { runJob, type Batch, type JobOutcome } from './run-job.ts'
 
 const USUAL_PARALLEL = 4
 const MOST_PARALLEL = 64
-// Nobody waits for a single answer here: a restart of the service, or a full line, is waited out for most of a minute.
+// Nobody waits for a single answer here, so a restart of the service or a full queue is waited out for most of a
+// minute.
 const MAX_RETRIES = 8
 
 type Told = { line: number; outcome: JobOutcome }
 
-/** Makes every job of a file, each once, however often the command is ended and started again. */
+/** Runs every job of a file once, however often the command is interrupted and started again. */
 export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<number> {
   const { given } = call
   const path = given.text('file') ?? '-'
@@ -71,7 +72,7 @@ async function runAll(batch: Batch, { jobs, parallel, line }: All): Promise<Told
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       batch.signal.throwIfAborted()
       const outcome = await runJob(batch, next).catch((error: unknown) => {
-        // Whatever stops one job for a reason that all share stops the batch: the next run carries on.
+        // A failure that would affect all jobs stops the batch: the next run continues.
         queue.length = 0
         throw error
       })

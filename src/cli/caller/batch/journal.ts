@@ -3,23 +3,23 @@ import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { UsageError } from '../../exit-codes.ts'
 import type { NumberedJob } from './read-jobs.ts'
 
-/** How far a job of a batch has come; what is not known has not happened. */
+/** The progress of a job of a batch; whatever is missing has not happened. */
 export type Progress = {
-  /** When it was first asked for, in milliseconds since 1970. */
+  /** When it was first requested, in milliseconds since 1970. */
   askedAt?: number
   ids?: readonly string[]
-  /** Paths of its results. */
+  /** The paths of its results. */
   saved?: readonly string[]
   failure?: { code: string; message: string }
-  /** How often it was tried after it had failed. */
+  /** How often it was retried after a failure. */
   round?: number
 }
 
 export type Journal = {
   of(name: string): Progress
-  /** On disk when this resolves: what comes after it may be killed at any moment. */
+  /** On disk when this resolves: the process may be killed at any moment after it. */
   write(name: string, progress: Progress): Promise<void>
-  /** Lets a job that failed be asked for once more, under another key. */
+  /** Lets a failed job be requested again, with another idempotency key. */
   beginAnew(name: string): Promise<void>
   /** The same for the same job of the same batch, in every process that works on it. */
   keyOf(name: string): string
@@ -28,11 +28,13 @@ export type Journal = {
 
 type Line = { batch?: string; name?: string } & Progress
 
-/** Opens the journal of a batch, or begins one. It lies beside the file, so that a batch is carried on by the same command. */
+/**
+ * Opens the journal of a batch, or starts one. It lies next to the prompts, so that the same command resumes the batch.
+ */
 export async function openJournal(path: string): Promise<Journal> {
   const file = await begin(path)
   const text = await readFile(path, 'utf8')
-  // A kill may have cut the last line: what it would have said is found out again.
+  // A kill may have cut the last line: what it said will be found out again.
   const lines = text.split('\n').flatMap((line) => parsed(line))
   const batch = lines.find((line) => line.batch !== undefined)?.batch
   if (batch === undefined) {
@@ -43,7 +45,7 @@ export async function openJournal(path: string): Promise<Journal> {
   for (const { name, batch: _, ...progress } of lines)
     if (name !== undefined)
       known.set(name, progress.round === undefined ? { ...known.get(name), ...progress } : progress)
-  // What is appended must not run into a line that was cut.
+  // A new line must not be appended to a line that was cut.
   if (!text.endsWith('\n')) await file.appendFile('\n')
   return {
     of: (name) => known.get(name) ?? {},
@@ -67,8 +69,8 @@ export async function openJournal(path: string): Promise<Journal> {
 }
 
 /**
- * Names of jobs by what they ask for, with a count where several ask for the same. Lines may be moved or added between two
- * runs; what was changed is another job.
+ * Names jobs by their content, with a number if several are equal. Lines may be moved or added between two runs; a
+ * changed line is another job.
  */
 export function nameJobs(jobs: readonly NumberedJob[]): string[] {
   const seen = new Map<string, number>()

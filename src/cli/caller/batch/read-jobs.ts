@@ -28,13 +28,13 @@ const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>
   last_frame: 'string',
   video: 'string',
 }
-/** Paths, which stand beside the file where they are not whole. */
+/** Paths; relative ones start at the folder of the file. */
 const PATHS = ['mask', 'first_frame', 'last_frame', 'video']
 const WORDS = { string: 'text', number: 'number', boolean: 'true or false', object: 'object' } as const
 
 /**
- * The jobs of a file: a prompt a line, or a JSON object a line with parameters by their names. Empty lines and, in a file of
- * prompts, lines that begin with # are passed over.
+ * The jobs of a file: one prompt per line, or one JSON object per line with named parameters. Empty lines are ignored,
+ * and in a file of prompts, lines that begin with #.
  */
 export async function readJobs(path: string, kind: Kind, usual: Omit<Job, 'prompt'>): Promise<NumberedJob[]> {
   const text = path === '-' ? await textOfStdin() : await textOf(path)
@@ -65,7 +65,7 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
   const whole = (each: string): string =>
     /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each)
   const beside = (pictures as string[]).map(whole)
-  // A clip may be named by the id of its task.
+  // The id of its task can stand for a clip.
   const isPath = (name: string): boolean => name in rest && !(name === 'video' && /^\d+$/.test(String(rest[name])))
   const roles = PATHS.filter(isPath).map((name) => [name, whole(String(rest[name]))])
   const job = { ...(rest as Partial<Job>), ...(Object.fromEntries(roles) as Partial<Job>), prompt }

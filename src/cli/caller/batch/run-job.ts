@@ -37,12 +37,12 @@ export type JobOutcome =
 
 type NamedJob = NumberedJob & { name: string }
 
-// How long the service knows an Idempotency-Key; some minutes less, for clocks differ.
+// How long the service remembers an Idempotency-Key, less some minutes, because clocks differ.
 const KEY_LASTS_MS = 24 * 60 * 60 * 1000 - 10 * 60 * 1000
 
 /**
- * Brings one job of a batch to its end, from wherever the journal says it stands. Every step is written down before the
- * next, so that a kill at any moment costs at most a download.
+ * Completes one job of a batch, from the state in the journal. Every step is recorded before the next, so that a kill
+ * at any moment costs at most a download.
  */
 export async function runJob(batch: Batch, job: NamedJob): Promise<JobOutcome> {
   const { journal } = batch
@@ -54,7 +54,7 @@ export async function runJob(batch: Batch, job: NamedJob): Promise<JobOutcome> {
   try {
     const { results, failure: oneFailed } = await resultsOf(batch, job)
     const files = await saveAll(batch, job, results)
-    // Of several images some may have been made, and are paid for: they are kept, and the job counts as failed.
+    // Of several images, some may have been made and paid for: they are saved, and the job counts as failed.
     if (oneFailed !== undefined) return await fail(batch, job, oneFailed)
     await journal.write(job.name, { saved: files })
     return { kind: 'made', ids: results.flatMap((each) => each.ids), files }
@@ -63,7 +63,7 @@ export async function runJob(batch: Batch, job: NamedJob): Promise<JobOutcome> {
   }
 }
 
-/** Asked for so long ago that the service would take a repeat for something new. */
+/** Requested so long ago that the service would treat a repeat as a new request. */
 function isForgotten({ journal, nowMs }: Batch, { name }: Pick<NamedJob, 'name'>): boolean {
   const { askedAt, ids } = journal.of(name)
   return ids === undefined && askedAt !== undefined && nowMs() - askedAt > KEY_LASTS_MS
@@ -103,7 +103,7 @@ async function saveOne({ place, force }: Batch, { line, job }: NamedJob, { file,
   const words = { id: file.taskId, index, ext: file.extension, slug: slugOf(job.prompt), line }
   const path = await pathOf({ ...place, isChosen: true }, words, true)
   if (existsSync(path) && !force) {
-    // Killed between saving and writing it down: the file is there already.
+    // The process was killed after it saved the file and before it recorded that: the file already exists.
     if ((await file.details()).sha256 === (await sha256Of(path))) return path
     throw new UsageError(`${path} already exists with different content. Use -f to replace it.`)
   }
@@ -117,14 +117,14 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What an earlier run was writing when it was killed. */
+/** The file that an earlier run was writing when it was killed. */
 async function removeUnfinished(path: string): Promise<void> {
   const name = basename(path)
   for (const each of await readdir(dirname(path)))
     if (each.startsWith(`${name}.`) && each.endsWith('.part')) await rm(join(dirname(path), each), { force: true })
 }
 
-/** Only what is final is written down; what may pass, or is no fault of this job, is left for the next run. */
+/** Only a final failure is recorded; a temporary one, or one that is not the job's fault, is left for the next run. */
 async function fail({ journal, signal }: Batch, { name }: NamedJob, error: unknown): Promise<JobOutcome> {
   const isOfAll = [AuthenticationError, PermissionError, ConnectionError].some((each) => error instanceof each)
   if (signal.aborted || isOfAll) throw error

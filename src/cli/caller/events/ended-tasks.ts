@@ -8,14 +8,14 @@ import {
   type TaskSummary,
 } from '@mediagen/client'
 
-/** The data of each event of a stream of server-sent events; comments and events without data are passed over. */
+/** The data of each event in a stream of server-sent events; comments and events without data are skipped. */
 export async function* eventData(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   let data: string[] = []
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/)
-    // The last one may not be whole yet.
+    // The last one may be incomplete.
     rest = lines.pop() ?? ''
     for (const line of lines) {
       if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''))
@@ -28,18 +28,18 @@ export async function* eventData(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 export type EndedOptions = {
   signal: AbortSignal
-  /** The service cannot be asked for the moment, or can again. */
+  /** The service does not respond at the moment, or responds again. */
   onTrouble: (error: Error | undefined) => void
 }
 
 const LOOK_EVERY_MS = 1_000
 const PAGE = 100
-// Tasks of several processes with clocks of their own may become visible out of order by this much.
+// Tasks of several processes with different clocks may become visible out of order by this much.
 const MARGIN_SECONDS = 10
 
 /**
- * Every task of a key that ends after what is known, once each, with its receipt. It looks once a second: what is open, and
- * what is new. Nothing is lost while the service is away, because what was open then is asked for later.
+ * Every task of a key that ends from now on, once each, with its receipt. It polls once a second for open tasks and new
+ * ones. Nothing is lost while the service is down, because tasks that were open then are read later.
  */
 export async function* endedTasks(
   client: Mediagen,
@@ -61,24 +61,24 @@ export async function* endedTasks(
 }
 
 export type Known = {
-  /** When the newest task was made that has been seen. */
+  /** When the newest task seen so far was created. */
   newest: number
   /** Tasks that had not ended when they were last seen. */
   open: Set<string>
-  /** Tasks that need not be told of, with the time when they were made. */
+  /** Tasks that need not be reported, with the time when they were created. */
   told: Map<string, number>
 }
 
 /**
- * How things stand now. With `since`, in seconds since 1970, what ended among the tasks that were made since then counts as
- * not known.
+ * The current state. With `since`, in seconds since 1970, tasks created since then are reported even if they have
+ * already ended.
  */
 export async function tasksKnown(client: Mediagen, since: number | undefined): Promise<Known> {
   const known: Known = { newest: since ?? 0, open: await openTasks(client), told: new Map() }
   if (since !== undefined) return known
   const { data } = await client.tasks.list({ limit: PAGE })
   known.newest = data[0]?.created ?? 0
-  // Whatever ended while we began was open above, and is told.
+  // A task that ended during the start was open above, and is reported.
   for (const task of data) if (!known.open.has(task.id)) known.told.set(task.id, task.created)
   return known
 }
@@ -89,7 +89,7 @@ async function look(client: Mediagen, known: Known): Promise<Receipt[]> {
   const gone = [...known.open].filter((id) => !stillOpen.has(id))
   const quick = fresh.filter((task) => isFinal(task) && !known.told.has(task.id) && !known.open.has(task.id))
   const receipts = await Promise.all([...gone, ...quick.map(({ id }) => id)].map((id) => receiptOf(client, id)))
-  // Only what has been read is crossed off: after an error the next look finds it again.
+  // Only what has been read is crossed off: after an error, the next poll finds it again.
   for (const task of fresh) {
     known.newest = Math.max(known.newest, task.created)
     if (isFinal(task)) known.told.set(task.id, task.created)
@@ -103,7 +103,7 @@ async function look(client: Mediagen, known: Known): Promise<Receipt[]> {
   return ended
 }
 
-/** Waiting ones first: one that begins meanwhile is met among those in work. */
+/** Queued ones first: one that begins meanwhile then appears among the running ones. */
 async function openTasks(client: Mediagen): Promise<Set<string>> {
   const ids = new Set<string>()
   for (const status of ['pending', 'processing'] as const)
@@ -120,7 +120,7 @@ async function newTasks(client: Mediagen, since: number): Promise<TaskSummary[]>
   return tasks
 }
 
-/** Undefined for one that was deleted meanwhile. */
+/** Undefined for a task that was deleted meanwhile. */
 async function receiptOf(client: Mediagen, id: string): Promise<Receipt | undefined> {
   return client.tasks.get(id).catch((error: unknown) => {
     if (error instanceof NotFoundError) return undefined

@@ -12,8 +12,8 @@ import { deliver, messageOf, type Delivered, type Message } from './task-event.t
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 
 /**
- * Shows the end of every task of this key as it comes, and hands it to a receiver on this machine exactly as a webhook
- * would: no public address, no tunnel.
+ * Shows the end of every task of this key as it happens, and passes it to a receiver on this machine exactly like a
+ * webhook: no public URL, no tunnel.
  */
 export async function listenCommand(call: Call): Promise<number> {
   const { given, environment, nowMs } = call
@@ -36,7 +36,7 @@ export async function listenCommand(call: Call): Promise<number> {
       const delivered = url === undefined ? undefined : await deliver(client.webhooks, message, { url, secrets })
       tellEvent(screen, { message, delivered, status: receipt.status })
     }
-    // Nothing but Ctrl-C ends it.
+    // Only Ctrl-C ends it.
     return EXIT.interrupted
   } finally {
     interrupts.letGo()
@@ -91,7 +91,7 @@ export function tellEvent(screen: Screen, { message, delivered, status }: Event)
   screen.print(screen.paint(delivered.error === null ? 'dim' : 'red', `  → ${answer} in ${delivered.ms} ms${trouble}`))
 }
 
-/** Says once that the service is away, and once that it is back. */
+/** Reports once that the service does not respond, and once that it is back. */
 function troubleTeller(screen: Screen): (error: Error | undefined) => void {
   let isAway = false
   return (error) => {

@@ -12,7 +12,7 @@ export type BridgeOptions = { url: string; key: string; input: Readable; output:
 const VERSION_IN_MESSAGE = 'io.modelcontextprotocol/protocolVersion'
 const INTERNAL_ERROR = -32_603
 const PARSE_ERROR = -32_700
-// What a proxy on the way must be able to read of a message without its body.
+// Header values that let a proxy understand a message without its body.
 const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -20,9 +20,10 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 }
 
 /**
- * Carries messages of the Model Context Protocol between an assistant that started us, a line each way, and a service that
- * speaks it over HTTP. It looks into them only as far as the other way of travelling demands, so it speaks every version that
- * the service speaks. Resolves when the assistant has no more to say and everything has been answered or called off.
+ * Carries messages of the Model Context Protocol between an assistant that started us, one line each way, and a service
+ * that speaks it over HTTP. It looks into them only as far as the other transport needs, so it supports every version
+ * that the service supports. Resolves when the assistant has disconnected and every call has been answered or
+ * cancelled.
  */
 export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Promise<void> {
   const agent = new Agent()
@@ -67,7 +68,7 @@ export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Pro
       say(failure(null, 'The line is not a JSON object.', PARSE_ERROR))
       continue
     }
-    // There a call is called off by hanging up.
+    // Over HTTP, a disconnect cancels a call.
     if (message.method === 'notifications/cancelled') {
       underWay.get(message.params?.['requestId'] as Message['id'])?.abort()
       continue
@@ -75,7 +76,7 @@ export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Pro
     const carrying = carry(message)
     carried.add(carrying)
     void carrying.finally(() => carried.delete(carrying))
-    // Whatever comes after a greeting is said in the words that it agrees on.
+    // Everything after the handshake uses the version agreed there.
     if (message.method === 'initialize') await carrying
   }
   for (const over of underWay.values()) over.abort()
@@ -111,7 +112,7 @@ function headersFor({ method, params }: Message, agreed: string | undefined): Re
   }
 }
 
-/** As the protocol writes what a header cannot hold. */
+/** The protocol's encoding for text that a header cannot contain. */
 function inHeader(text: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')) return text
   return `=?base64?${Buffer.from(text).toString('base64')}?=`
@@ -131,7 +132,7 @@ async function* messagesIn({ statusCode, headers, body }: Answered, asked: Messa
   else yield failure(asked.id, refusalIn(message, statusCode))
 }
 
-/** What the service itself says against a request, before the protocol is spoken at all. */
+/** An error of the service itself, outside the protocol. */
 function refusalIn(body: Message | undefined, status: number): string {
   const { code, message } = (body?.error ?? {}) as { code?: unknown; message?: unknown }
   return typeof message === 'string' ? `${String(code)}: ${message}` : `The service responded with status ${status}.`

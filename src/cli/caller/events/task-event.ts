@@ -1,17 +1,17 @@
 import type { Mediagen, Receipt, TaskResultEvent } from '@mediagen/client'
 import { request } from 'undici'
 
-/** A webhook that is about to be sent: its id, and the text that is signed. */
+/** A webhook before it is sent: its id, and the text that is signed. */
 export type Message = { id: string; body: string }
 export type Delivered = { status: number | null; ms: number; error: string | null; answer: string }
 
-// What the service itself gives a receiver.
+// The time that the service itself gives a receiver.
 const DEADLINE_MS = 15_000
 
-/** The very body that the service would send at the end of this task. */
+/** The exact body that the service would send at the end of this task. */
 export function messageOf(receipt: Receipt): Message {
   const { id, started, finished, error, files, deliveries } = receipt
-  // Times are in seconds with three decimals; their difference must not show what such numbers cannot hold exactly.
+  // Times are in seconds with three decimals; their difference must not show rounding errors.
   const taskCostTime =
     started === null || finished === null ? 0 : Math.max(0, Math.round((finished - started) * 1000)) / 1000
   const event: TaskResultEvent = {

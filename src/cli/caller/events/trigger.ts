@@ -14,7 +14,7 @@ const SAMPLES = {
 
 type Sample = keyof typeof SAMPLES
 
-/** Makes something end: a signed sample straight to a receiver, or a task of the sandbox that tells of it by itself. */
+/** Sends a signed sample directly to a receiver, or runs a sandbox task whose webhook the service sends. */
 export async function triggerCommand(call: Call): Promise<number> {
   const { given, environment, nowMs } = call
   const screen = openScreen({ json: given.flag('json'), environment })
