@@ -19,6 +19,7 @@ import { ownOrder } from '../../src/weights/model-order.ts'
 import { atEnd, temporaryFolder, wholeFile } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { RUNTIMES } from '../support/local-runtime.ts'
+import { IS_LONG } from '../support/long.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { writeNcnnUpscaler, writeToyKlein } from '../support/toy-klein.ts'
 import { runCommands } from '../support/run-commands.ts'
@@ -77,7 +78,7 @@ async function openWithToys(t: TestContext): Promise<TestService> {
     engine: 'local',
     files,
     sizes: ['64x64'],
-    options: { steps: 2, guidance: 3.5 },
+    options: { steps: 2, cfg_scale: 1 },
     takes: { options: { steps: { type: 'integer' } } },
   }
   await add(dataDir, await writeNcnnUpscaler(join(folder, 'toy', 'larger.param')))
@@ -123,41 +124,47 @@ async function pixelsOf(service: TestService, { status, error, files: [file] }: 
     .digest('hex')
 }
 
-test('a real model draws on this machine: a cancellation in the middle, steps, a crash, the same seed, a damaged file', async () => {
+test('a real model draws on this machine, step by step, and a damaged file is told', async () => {
   const service = await withToys()
-  // A process that does not stop in time is killed: this one did, if it is there for the next picture.
-  const cancelled = await submit(service, 'two', { ...SHAPE, options: { steps: 100_000 } })
-  await eventually(async () => ((await receiptOf(service, cancelled)).progress >= 10 ? true : undefined))
-  const drivers = driversOf(process.pid)
-  assert.equal(drivers.length, 1)
-  await service.call(`/api/ai/tasks/${cancelled}/cancel`, { method: 'POST' })
-  assert.equal((await ended(service, cancelled)).error?.code, 'cancelled')
-  const picture = await pixelsOf(service, await ended(service, await submit(service, 'two')))
-  assert.deepEqual(driversOf(process.pid), drivers)
-
-  // Another model in turn, from the same files: a process of its own, killed and begun anew, and the same picture.
   const first = await submit(service, 'one')
   const told = service.call(`/api/ai/tasks/${first}/events`).then((answer) => answer.text())
-  await eventually(async () => ((await receiptOf(service, first)).progress >= 5 ? true : undefined))
-  const killed = driversOf(process.pid).filter((pid) => !drivers.includes(pid))
-  assert.equal(killed.length, 1)
-  for (const pid of killed) process.kill(pid, 'SIGKILL')
   const receipt = await ended(service, first)
-  assert.equal(await pixelsOf(service, receipt), picture)
+  await pixelsOf(service, receipt)
   assert.equal(receipt.files.length, 1)
   const percents = [...(await told).matchAll(/"progress":(\d+)/g)].map((match) => Number(match[1]))
   assert.ok(
     percents.some((percent) => percent > 0 && percent < 100),
     `progress was ${percents.join(', ')}`,
   )
-  const now = driversOf(process.pid)
-  assert.equal(now.length, 2)
-  assert.ok(!now.includes(killed[0] ?? 0))
 
   const { error } = await ended(service, await submit(service, 'cut'))
   assert.equal(error?.code, 'provider_error')
   assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
 })
+
+// Its text encoder takes seconds for each picture. In the short run, `local.test.ts` does this with a scripted driver.
+if (IS_LONG)
+  test('a real model is cancelled in the middle, draws the next picture, and the same one after a crash', async () => {
+    const service = await withToys()
+    const others = driversOf(process.pid)
+    // A process that does not stop in time is killed: this one did, if it is there for the next picture.
+    const cancelled = await submit(service, 'two', { ...SHAPE, options: { steps: 100_000 } })
+    await eventually(async () => ((await receiptOf(service, cancelled)).progress >= 10 ? true : undefined))
+    const drivers = driversOf(process.pid).filter((pid) => !others.includes(pid))
+    assert.equal(drivers.length, 1)
+    await service.call(`/api/ai/tasks/${cancelled}/cancel`, { method: 'POST' })
+    assert.equal((await ended(service, cancelled)).error?.code, 'cancelled')
+    const picture = await pixelsOf(service, await ended(service, await submit(service, 'two')))
+    assert.deepEqual(driversOf(process.pid), [...others, ...drivers])
+
+    const next = await submit(service, 'two')
+    await eventually(async () => ((await receiptOf(service, next)).progress >= 5 ? true : undefined))
+    for (const pid of drivers) process.kill(pid, 'SIGKILL')
+    assert.equal(await pixelsOf(service, await ended(service, next)), picture)
+    const now = driversOf(process.pid)
+    assert.equal(now.length, others.length + 1)
+    assert.ok(!now.includes(drivers[0] ?? 0))
+  })
 
 test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async () => {
   const service = await withToys()
