@@ -1,38 +1,47 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { consoleOfFile, keepToasts, letToastsGo, visit } from './support.ts'
+import type { TestService } from '../support/service.ts'
+import { documentOfFile, keepToasts, letToastsGo, visit, WIDTHS } from './support.ts'
 import { holds, made, statusOf } from './tasks-support.ts'
 
-const openHere = consoleOfFile()
+const openHere = documentOfFile()
 
-const RATIOS = ['1:1', '16:9', '3:4']
+const RATIOS = { one: '1:1', two: '16:9', three: '3:4', four: '1:1' }
+type Names = keyof typeof RATIOS
 
-async function openGallery(t: Parameters<typeof openHere>[0], path = '/gallery') {
-  const opened = await openHere(t, { path })
-  const { service, page } = opened
-  const ids: string[] = []
-  for (const [index, name] of ['one', 'two', 'three'].entries())
-    ids.push(await made(service, { prompt: `picture ${name}`, aspect_ratio: RATIOS[index], seed: index + 1 }))
-  await page.getByRole('img', { name: 'picture three' }).waitFor()
+let onWall: Promise<Record<Names, string>> | undefined
+
+/** The wall with four pictures, and the ids of their tasks. */
+async function openGallery(t: TestContext) {
+  const { service } = await openHere(t)
+  onWall ??= makePictures(service)
+  const ids = await onWall
+  const opened = await openHere(t, '/gallery')
+  await opened.page.getByRole('img', { name: 'picture three' }).waitFor()
   return { ...opened, ids }
 }
 
-test('the wall shows results small, newest first, and leaves out what has none', async (t) => {
-  const { service, page } = await openGallery(t)
+async function makePictures(service: TestService): Promise<Record<Names, string>> {
+  const ids = { one: '', two: '', three: '', four: '' }
+  for (const [index, name] of (['one', 'two', 'three', 'four'] as const).entries())
+    ids[name] = await made(service, { prompt: `picture ${name}`, aspect_ratio: RATIOS[name], seed: index + 1 })
   await made(service, { prompt: 'a failure [[fail no_output]]' })
-  await made(service, { prompt: 'the last' })
-  await page.getByRole('img', { name: 'the last' }).waitFor()
-  const shown = await page.getByRole('list', { name: 'Results' }).getByRole('img').all()
-  const names = await Promise.all(shown.map((image) => image.getAttribute('alt')))
-  assert.deepEqual(names, ['the last', 'picture three', 'picture two', 'picture one'])
-  const address = new URL((await shown[0]?.getAttribute('src')) ?? '')
+  return ids
+}
+
+test('the wall shows results small, newest first, and leaves out what has none', async (t) => {
+  const { page } = await openGallery(t)
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('img')
+  const names = await Promise.all((await results.all()).map((image) => image.getAttribute('alt')))
+  assert.deepEqual(names, ['picture four', 'picture three', 'picture two', 'picture one'])
+  const address = new URL((await results.first().getAttribute('src')) ?? '')
   assert.ok(['256', '512'].includes(address.searchParams.get('width') ?? ''), address.href)
   await page.getByRole('searchbox').fill('two')
   await page.getByRole('img', { name: 'picture three' }).waitFor({ state: 'detached' })
   // In between the wall may be empty.
   await page.getByRole('img', { name: 'picture two' }).waitFor()
-  assert.equal(await page.getByRole('list', { name: 'Results' }).getByRole('img').count(), 1)
+  assert.equal(await results.count(), 1)
 })
 
 test('the lightbox is used by keyboard alone: arrows, zoom, details, and Escape back to the same picture', async (t) => {
@@ -43,8 +52,8 @@ test('the lightbox is used by keyboard alone: arrows, zoom, details, and Escape 
   await page.keyboard.press('Enter')
   const box = page.getByRole('dialog', { name: 'Result' })
   await box.getByRole('img', { name: 'picture two' }).waitFor()
-  assert.equal(new URL(page.url()).searchParams.get('view'), ids[1])
-  await box.getByText('2 / 3').waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('view'), ids.two)
+  await box.getByText('3 / 4').waitFor()
   await box.getByText('256×144', { exact: false }).first().waitFor()
   await box.locator('dd').getByText('2', { exact: true }).waitFor()
   await checkAccess()
@@ -65,39 +74,6 @@ test('the lightbox is used by keyboard alone: arrows, zoom, details, and Escape 
   await box.waitFor({ state: 'detached' })
   await holds(page, `document.activeElement.querySelector('img')?.alt === 'picture three'`)
   assert.equal(new URL(page.url()).search, '')
-})
-
-test('a result is downloaded, its address copied, and recalled into the playground', async (t) => {
-  const { service, page, ids } = await openGallery(t)
-  await page.getByRole('button', { name: 'picture one' }).click()
-  const box = page.getByRole('dialog', { name: 'Result' })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    box.getByRole('link', { name: 'Download' }).click(),
-  ])
-  assert.match(download.suggestedFilename(), /\.png$/)
-  await keepToasts(page)
-  await box.getByRole('button', { name: 'Copy URL' }).click()
-  await page.getByText('The URL is on the clipboard.').waitFor()
-  await letToastsGo(page)
-  const address = (await page.evaluate('navigator.clipboard.readText()')) as string
-  assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
-  assert.ok(address.startsWith(service.publicUrl))
-  const paths = await Promise.all(
-    ['Reuse: prompt', 'Reuse: seed', 'Reuse: everything', 'Reuse: as reference', 'Edit', 'Vary', 'Animate'].map(
-      (name) => box.getByRole('link', { name, exact: true }).getAttribute('href'),
-    ),
-  )
-  assert.deepEqual(
-    paths,
-    ['prompt', 'seed', 'all', 'reference', 'edit', 'vary', 'animate'].map((what) => `/?task=${ids[0]}&what=${what}`),
-  )
-  // No model of this service does these.
-  for (const name of ['Upscale', 'Cut out']) assert.equal(await box.getByRole('link', { name }).count(), 0)
-  await box.getByText('Free', { exact: true }).waitFor()
-  await box.getByRole('button', { name: 'Delete' }).click()
-  await box.getByRole('img', { name: 'picture two' }).waitFor()
-  await eventually(async () => ((await statusOf(service, ids[0] ?? '')) === undefined ? true : undefined))
 })
 
 test('a star keeps a picture among the favourites of this browser, by mouse and by keys, over a reload', async (t) => {
@@ -125,11 +101,14 @@ test('a star keeps a picture among the favourites of this browser, by mouse and 
   await page.getByRole('heading', { name: 'No favourites here' }).waitFor()
   await shoot('no-favourites')
   await page.getByRole('button', { name: 'Show all results' }).click()
-  await page.getByText('3 results').waitFor()
+  await page.getByText('4 results').waitFor()
 })
 
 test('the large view leads on: to an edit, a clip, or a variation of a result, none of which starts by itself', async (t) => {
   const { service, page } = await openGallery(t)
+  const tasks = async (): Promise<number> =>
+    ((await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }).data.length
+  const before = await tasks()
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
   const goOn = async (name: string): Promise<void> => {
     await visit(page, '/gallery')
@@ -147,12 +126,11 @@ test('the large view leads on: to an edit, a clip, or a variation of a result, n
   await goOn('Vary')
   await eventually(async () => ((await prompt.inputValue()) === 'picture two' ? true : undefined))
   assert.equal(await page.getByRole('textbox', { name: 'Seed' }).inputValue(), '')
-  const listed = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
-  assert.equal(listed.data.length, 3, 'an address starts nothing')
+  assert.equal(await tasks(), before, 'an address starts nothing')
 })
 
 test('results are put into collections of this browser, shown alone, taken out, and kept over a reload', async (t) => {
-  const { page, ids, checkAccess, shoot } = await openGallery(t)
+  const { page, checkAccess, shoot } = await openGallery(t)
   const choose = (prompt: string) => page.getByRole('checkbox', { name: `Select ${prompt}` }).check({ force: true })
   const results = page.getByRole('list', { name: 'Results' }).getByRole('img')
   await keepToasts(page)
@@ -194,15 +172,13 @@ test('results are put into collections of this browser, shown alone, taken out, 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('2 results', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete collection' }).click()
-  await page.getByText('3 results', { exact: true }).waitFor()
+  await page.getByText('4 results', { exact: true }).waitFor()
   assert.equal(await page.getByRole('combobox', { name: 'Collection' }).count(), 0)
-  assert.equal(ids.length, 3)
+  await letToastsGo(page)
 })
 
 test('two pictures of one shape are compared by a line between them that arrow keys move, others beside each other', async (t) => {
   const { service, page, ids, checkAccess } = await openGallery(t)
-  const square = await made(service, { prompt: 'picture four', aspect_ratio: '1:1', seed: 4 })
-  await page.getByRole('img', { name: 'picture four' }).waitFor()
   await page.getByRole('checkbox', { name: 'Select picture one' }).check({ force: true })
   const compare = page.getByRole('button', { name: 'Compare' })
   assert.ok(await compare.isDisabled())
@@ -210,7 +186,7 @@ test('two pictures of one shape are compared by a line between them that arrow k
   await compare.click()
   const box = page.getByRole('dialog', { name: 'Compare' })
   await box.getByRole('img', { name: 'picture one' }).waitFor()
-  assert.equal(new URL(page.url()).searchParams.get('compare'), `${square},${ids[0]}`)
+  assert.equal(new URL(page.url()).searchParams.get('compare'), `${ids.four},${ids.one}`)
   await checkAccess()
   const line = box.getByRole('slider')
   await line.focus()
@@ -220,19 +196,59 @@ test('two pictures of one shape are compared by a line between them that arrow k
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
 
-  await page.goto(`${service.url}/gallery?compare=${ids[0]},${ids[2]}`)
+  await page.goto(`${service.url}/gallery?compare=${ids.one},${ids.three}`)
   const [first, second] = await Promise.all(
     ['one', 'three'].map(async (name) => box.getByRole('img', { name: `picture ${name}` }).boundingBox()),
   )
   assert.ok(first && second && first.x + first.width <= second.x, 'both are whole, side by side')
   assert.equal(await box.getByRole('slider').count(), 0)
   await checkAccess()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+})
+
+test('a result is downloaded, its address copied, and recalled into the playground', async (t) => {
+  const { service, page, ids } = await openGallery(t)
+  await page.getByRole('button', { name: 'picture one' }).click()
+  const box = page.getByRole('dialog', { name: 'Result' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    box.getByRole('link', { name: 'Download' }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /\.png$/)
+  await keepToasts(page)
+  await box.getByRole('button', { name: 'Copy URL' }).click()
+  await page.getByText('The URL is on the clipboard.').waitFor()
+  const address = (await page.evaluate('navigator.clipboard.readText()')) as string
+  assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
+  assert.ok(address.startsWith(service.publicUrl))
+  const paths = await Promise.all(
+    ['Reuse: prompt', 'Reuse: seed', 'Reuse: everything', 'Reuse: as reference', 'Edit', 'Vary', 'Animate'].map(
+      (name) => box.getByRole('link', { name, exact: true }).getAttribute('href'),
+    ),
+  )
+  assert.deepEqual(
+    paths,
+    ['prompt', 'seed', 'all', 'reference', 'edit', 'vary', 'animate'].map((what) => `/?task=${ids.one}&what=${what}`),
+  )
+  // No model of this service does these.
+  for (const name of ['Upscale', 'Cut out']) assert.equal(await box.getByRole('link', { name }).count(), 0)
+  await box.getByText('Free', { exact: true }).waitFor()
+  await box.getByRole('button', { name: 'Delete' }).click()
+  await box.getByRole('img', { name: 'picture two' }).waitFor()
+  assert.equal(await statusOf(service, ids.one), 'success')
+  await letToastsGo(page)
+  await eventually(async () => ((await statusOf(service, ids.one)) === undefined ? true : undefined))
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
 })
 
 test('a video plays without sound while somebody points at it, and stays still for who wants stillness', async (t) => {
-  const { service, page } = await openHere(t, { path: '/gallery' })
+  const { service, page } = await openHere(t)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await made(service, { prompt: 'a kite', kind: 'video' })
+  // What was not asked for before is not waited for.
+  await visit(page, '/gallery?kind=video')
   await page.getByRole('img', { name: 'a kite' }).waitFor()
   const tile = page.getByRole('button', { name: 'a kite' })
   const plays = `[...document.querySelectorAll('video')].some((video) => video.muted && video.currentTime > 0)`
@@ -250,13 +266,16 @@ test('a video plays without sound while somebody points at it, and stays still f
   await page.getByRole('dialog').getByLabel('a kite').waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Vary' }).waitFor()
   assert.equal(await page.getByRole('dialog').getByRole('link', { name: 'Animate' }).count(), 0, 'it moves already')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('pictures that rush by are not drawn, and come as soon as the page rests', async (t) => {
-  const { service, page } = await openHere(t, { path: '/gallery', width: 'phone' })
-  for (let number = 1; number <= 30; number++) await made(service, { prompt: `picture ${number}`, size: '256x256' })
-  await page.reload()
-  await page.locator('img[alt="picture 30"]').waitFor()
+  const { service, page } = await openHere(t)
+  await page.setViewportSize(WIDTHS.phone)
+  for (let number = 1; number <= 30; number++) await made(service, { prompt: `quick ${number}`, size: '256x256' })
+  await visit(page, '/gallery?q=quick')
+  await page.locator('img[alt="quick 30"]').waitFor()
   // From the upper end to the lower and back with every frame, until one of those that come in has no picture.
   await page.evaluate(`
     globalThis.isRushing = true
@@ -266,7 +285,7 @@ test('pictures that rush by are not drawn, and come as soon as the page rests', 
       requestAnimationFrame(step)
     }
     globalThis.sawNone = new Promise((resolve) =>
-      new MutationObserver(() => document.querySelector('li span[aria-label^="picture "]') && resolve()).observe(
+      new MutationObserver(() => document.querySelector('li span[aria-label^="quick "]') && resolve()).observe(
         document.body,
         { subtree: true, childList: true },
       ),
@@ -276,8 +295,8 @@ test('pictures that rush by are not drawn, and come as soon as the page rests', 
     isRushing = false
     scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
   })`)
-  await page.locator('img[alt="picture 1"]').waitFor()
+  await page.locator('img[alt="quick 1"]').waitFor()
   await eventually(async () =>
-    (await page.locator('li span[aria-label^="picture "]').count()) === 0 ? 'all are there' : undefined,
+    (await page.locator('li span[aria-label^="quick "]').count()) === 0 ? 'all are there' : undefined,
   )
 })

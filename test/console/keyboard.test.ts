@@ -1,73 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { openReceiver, says } from '../webhooks/receiver.ts'
 import { becomesFocused, keysOf } from './keys-alone.ts'
-import { consoleOfFile, keepToasts, until } from './support.ts'
+import { documentOfFile, keepToasts, letToastsGo, until, visit } from './support.ts'
 import { ask, ended, made, row, statusOf } from './tasks-support.ts'
 
-const openHere = consoleOfFile()
+// One who uses the console, from page to page. Signing in and the palette are in session.test.ts.
+const openHere = documentOfFile()
 
 const FOR_EVER = '[[delay 60m]]'
 
-test('by keyboard alone: signing in, and going to a page by the palette', async (t) => {
-  const { page, service } = await openHere(t, { signedInWith: null })
-  const { press, type, tabTo } = keysOf(page)
-  await tabTo(page.getByLabel('API key'))
-  await type(service.key)
-  await press('Enter')
-  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
-  await press('Control+k')
-  await becomesFocused(page.getByRole('combobox', { name: /^Search pages/ }))
-  await type('usa')
-  await press('Enter')
-  await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor()
-  // At once: the next letter would otherwise go to the page.
-  const focused = await page.evaluate(`(async () => {
-    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
-    await undefined
-    return document.activeElement?.getAttribute('role')
-  })()`)
-  assert.equal(focused, 'combobox')
-  await page.getByRole('dialog', { name: 'Search' }).waitFor()
-  await press('Escape')
-  await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' })
-  await press('Tab')
-})
-
-test('by keyboard alone: the playground, from the prompt to what is done with the result', async (t) => {
-  const { page } = await openHere(t)
-  const { press, type, tabTo, backTo } = keysOf(page)
-  await becomesFocused(page.getByRole('textbox', { name: 'Prompt' }))
-  await type('a red fox')
-  const model = page.getByRole('combobox', { name: 'Model', exact: true })
-  await tabTo(model)
-  const field = await model.elementHandle()
-  // One letter: browsers forget what was typed so far where the next one is late.
-  await press('s')
-  assert.equal(await model.inputValue(), 'sandbox')
-  assert.ok(await field?.evaluate((it) => it.isConnected), 'the field was drawn anew, and lost the focus')
-  await tabTo(page.getByRole('radio', { name: 'Auto' }))
-  await press('ArrowRight')
-  assert.equal(await page.getByRole('radio', { name: 'Auto' }).isChecked(), false)
-  const generate = page.getByRole('button', { name: 'Generate' })
-  await tabTo(generate)
-  await press('Enter')
-  await page.getByRole('img', { name: 'a red fox' }).waitFor()
-  await generate.waitFor()
-  const code = page.getByRole('button', { name: 'Show as code' })
-  await tabTo(code)
-  await press('Enter')
-  await page.getByRole('dialog', { name: 'As code' }).waitFor()
-  await tabTo(page.getByRole('tab', { name: 'curl' }))
-  await press('ArrowRight')
-  await press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await becomesFocused(code)
-  await backTo(page.getByRole('button', { name: 'Copy URL' }))
-  await keepToasts(page)
-  await press('Space')
-  await page.getByText('The URL is on the clipboard.').waitFor()
-})
+/** Goes to a page, as by a link: the focus is at its top. */
+async function goTo(page: Page, path: string, heading: string): Promise<void> {
+  await visit(page, path)
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  await page.evaluate('document.querySelector("main").focus()')
+}
 
 test('by keyboard alone: what is made in the playground is cancelled, and focus goes on', async (t) => {
   const { page } = await openHere(t)
@@ -76,8 +25,11 @@ test('by keyboard alone: what is made in the playground is cancelled, and focus 
   await type(`a long wait ${FOR_EVER}`)
   const model = page.getByRole('combobox', { name: 'Model', exact: true })
   await tabTo(model)
+  const field = await model.elementHandle()
+  // One letter: browsers forget what was typed so far where the next one is late.
   await press('s')
   assert.equal(await model.inputValue(), 'sandbox')
+  assert.ok(await field?.evaluate((it) => it.isConnected), 'the field was drawn anew, and lost the focus')
   await tabTo(page.getByRole('button', { name: 'Generate' }))
   await press('Enter')
   await becomesFocused(page.getByRole('button', { name: 'Generate' }))
@@ -89,9 +41,50 @@ test('by keyboard alone: what is made in the playground is cancelled, and focus 
   await tabTo(page.getByRole('button', { name: 'Retry' }))
 })
 
-test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened', async (t) => {
-  const { page, service } = await openHere(t, { path: '/tasks' })
+test('by keyboard alone: the playground, from the prompt to what is done with the result', async (t) => {
+  const { page } = await openHere(t)
+  const { press, type, tabTo, backTo } = keysOf(page)
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await backTo(prompt)
+  await press('Control+a')
+  await type('a red fox')
+  await tabTo(page.getByRole('radio', { name: 'Auto' }))
+  await press('ArrowRight')
+  assert.ok(await page.getByRole('radio', { name: '1:1' }).isChecked())
+  await tabTo(page.getByRole('button', { name: 'One more' }))
+  await press('Enter')
+  const generate = page.getByRole('button', { name: 'Generate' })
+  await tabTo(generate)
+  await press('Enter')
+  const pictures = page.getByRole('img', { name: 'a red fox' })
+  await pictures.nth(1).waitFor()
+  await generate.waitFor()
+  await becomesFocused(generate)
+  const code = page.getByRole('button', { name: 'Show as code' }).first()
+  await tabTo(code)
+  await press('Enter')
+  await page.getByRole('dialog', { name: 'As code' }).waitFor()
+  await tabTo(page.getByRole('tab', { name: 'curl' }))
+  await press('ArrowRight')
+  await press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await becomesFocused(code)
+  await backTo(page.getByRole('button', { name: 'Copy URL' }).first())
+  await keepToasts(page)
+  await press('Space')
+  await page.getByText('The URL is on the clipboard.').waitFor()
+  await letToastsGo(page)
+  await backTo(prompt)
+  const runs = page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button')
+  const before = await runs.count()
+  await press('Control+Enter')
+  await runs.nth(before).waitFor()
+})
+
+test('by keyboard alone: tasks are filtered, gone through and chosen, a menu is opened, a task is opened', async (t) => {
+  const { page, service } = await openHere(t)
   for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
+  await goTo(page, '/tasks', 'Tasks')
   await row(page, 'picture three').waitFor()
   const { press, type, tabTo, backTo } = keysOf(page)
   await tabTo(page.getByRole('searchbox', { name: 'Words in the prompt' }))
@@ -114,15 +107,26 @@ test('by keyboard alone: tasks are filtered, a menu is opened, a task is opened'
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await becomesFocused(page.getByRole('button', { name: 'Actions for picture two' }))
   await backTo(page.getByRole('link', { name: 'picture two' }))
+  await press('x')
+  await page.getByRole('toolbar', { name: 'Chosen tasks' }).getByText('1 selected').waitFor()
+  await press('x')
+  await press('End')
+  assert.equal(
+    await page.evaluate(`document.activeElement === [...document.querySelectorAll('.task-prompt')].at(-1)`),
+    true,
+  )
+  await press('Home')
+  await becomesFocused(page.getByRole('link', { name: 'picture three' }))
   await press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'picture two' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'picture three' }).waitFor()
   await press('Tab')
 })
 
 test('by keyboard alone: a task is cancelled on its own page, asked for again, and deleted', async (t) => {
-  const { page, service } = await openHere(t, { path: null })
-  const id = await ask(service, { prompt: `a long wait ${FOR_EVER}`, kind: 'video' })
-  await page.goto(`${service.url}/tasks/${id}`)
+  const { page, service } = await openHere(t)
+  const prompt = `a slow boat ${FOR_EVER}`
+  const id = await ask(service, { prompt, kind: 'video' })
+  await goTo(page, `/tasks/${id}`, prompt)
   const { press, tabTo } = keysOf(page)
   await tabTo(page.getByRole('button', { name: 'Cancel' }))
   await press('Enter')
@@ -132,45 +136,47 @@ test('by keyboard alone: a task is cancelled on its own page, asked for again, a
   await tabTo(summary)
   await press('Enter')
   await page.getByRole('button', { name: /receipt as JSON/ }).waitFor()
-  await page.reload()
+  await goTo(page, `/tasks/${id}`, prompt)
   await tabTo(page.getByRole('button', { name: 'Retry' }))
   await press('Enter')
   await until(page, `!location.pathname.endsWith(${JSON.stringify(id)})`)
   await page.getByRole('button', { name: 'Cancel' }).waitFor()
   await press('Tab')
-  await page.goto(`${service.url}/tasks/${id}`)
+  await goTo(page, `/tasks/${id}`, prompt)
   await keepToasts(page)
   await tabTo(page.getByRole('button', { name: 'Delete' }))
   await press('Enter')
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   await tabTo(page.getByRole('button', { name: 'Undo' }))
   await press('Enter')
-  await row(page, 'a long wait').nth(1).waitFor()
+  await row(page, 'a slow boat').nth(1).waitFor()
+  await letToastsGo(page)
   assert.equal(await statusOf(service, id), 'failed')
 })
 
 test('by keyboard alone: the gallery, its large pictures, and back to the same one', async (t) => {
-  const { page, service } = await openHere(t, { path: '/gallery' })
-  for (const name of ['one', 'two']) await made(service, { prompt: `picture ${name}` })
-  await page.getByRole('img', { name: 'picture two' }).waitFor()
+  const { page, service } = await openHere(t)
+  for (const name of ['last but one', 'last']) await made(service, { prompt: `picture ${name}` })
+  await goTo(page, '/gallery', 'Gallery')
+  await page.getByRole('img', { name: 'picture last', exact: true }).waitFor()
   const { press, tabTo } = keysOf(page)
-  await tabTo(page.getByRole('button', { name: 'picture two', exact: true }))
+  await tabTo(page.getByRole('button', { name: 'picture last', exact: true }))
   await press('Enter')
   const box = page.getByRole('dialog', { name: 'Result' })
-  await box.getByRole('img', { name: 'picture two' }).waitFor()
+  await box.getByRole('img', { name: 'picture last', exact: true }).waitFor()
   await press('ArrowRight')
-  await box.getByRole('img', { name: 'picture one' }).waitFor()
+  await box.getByRole('img', { name: 'picture last but one' }).waitFor()
   for (let steps = 0; steps < 6; steps++) await press('Tab')
   await press('Escape')
   await box.waitFor({ state: 'detached' })
-  await becomesFocused(page.getByRole('button', { name: 'picture one', exact: true }))
+  await becomesFocused(page.getByRole('button', { name: 'picture last but one', exact: true }))
 })
 
 test('by keyboard alone: a delivery is opened, and a sample is sent', async (t) => {
-  const { page, service } = await openHere(t, { path: null })
+  const { page, service } = await openHere(t)
   const receiver = await openReceiver(t, says(410))
   await made(service, { prompt: 'a boat', kind: 'video', webhookUrl: receiver.url })
-  await page.goto(`${service.url}/webhooks`)
+  await goTo(page, '/webhooks', 'Webhooks')
   const { press, type, tabTo, backTo } = keysOf(page)
   const open = page.getByRole('button', { name: /^Open delivery/ })
   await tabTo(open)
@@ -195,9 +201,8 @@ test('by keyboard alone: a delivery is opened, and a sample is sent', async (t) 
 })
 
 test('by keyboard alone: the time and the tables of usage are chosen', async (t) => {
-  const { page, service } = await openHere(t, { path: null })
-  await made(service, { prompt: 'a boat' })
-  await page.goto(`${service.url}/usage`)
+  const { page } = await openHere(t)
+  await goTo(page, '/usage', 'Usage')
   const { press, tabTo } = keysOf(page)
   await tabTo(page.getByRole('radio', { name: '7 days' }))
   await press('ArrowRight')
@@ -208,7 +213,8 @@ test('by keyboard alone: the time and the tables of usage are chosen', async (t)
 })
 
 test('by keyboard alone: a key is made and its dialogs are closed', async (t) => {
-  const { page } = await openHere(t, { path: '/keys' })
+  const { page } = await openHere(t)
+  await goTo(page, '/keys', 'Keys')
   const { press, type, tabTo } = keysOf(page)
   const make = page.getByRole('button', { name: 'New key' })
   await tabTo(make)
@@ -230,7 +236,10 @@ test('by keyboard alone: a key is made and its dialogs are closed', async (t) =>
 })
 
 test('by keyboard alone: an engine is paused and resumed', async (t) => {
-  const { page } = await openHere(t, { path: '/system' })
+  const { page } = await openHere(t)
+  await goTo(page, '/system', 'System')
+  // Past all that stands before the page.
+  await page.getByRole('link', { name: 'Skip to the page' }).focus()
   const { press, type, tabTo } = keysOf(page)
   await tabTo(page.getByRole('button', { name: 'Pause sandbox' }))
   await press('Enter')

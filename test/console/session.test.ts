@@ -11,7 +11,8 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
-import { consoleOfFile, ensureBuilt, openConsole, openPage } from './support.ts'
+import { becomesFocused, keysOf } from './keys-alone.ts'
+import { consoleOfFile, ensureBuilt, openConsole, openPage, visit } from './support.ts'
 
 const openHere = consoleOfFile()
 
@@ -69,20 +70,24 @@ test('from a fresh start the printed link leads to the first picture, and the ke
   assert.equal(page.url().includes(key), false)
 })
 
-test('without a key there is a calm card that tries one, keeps it, and forgets it at signing out', async (t) => {
+test('without a key there is a calm card that, by keyboard alone, tries one and keeps it; signing out forgets it', async (t) => {
   const { page, service, checkAccess, shoot } = await openHere(t, { signedInWith: null, expected: /status of 401/ })
+  const { press, type, tabTo, backTo } = keysOf(page)
   const field = page.getByLabel('API key')
   await field.waitFor()
   await checkAccess()
   await shoot('sign-in')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await tabTo(page.getByRole('button', { name: 'Sign in' }))
+  await press('Enter')
   await page.getByText('Paste a key first.').waitFor()
-  await field.fill('mg_wrong')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await backTo(field)
+  await type('mg_wrong')
+  await press('Enter')
   await page.getByText('This key does not work here.').waitFor()
   await checkAccess()
-  await field.fill(service.key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await press('Control+a')
+  await type(service.key)
+  await press('Enter')
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   await page.reload()
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
@@ -130,8 +135,7 @@ test('what was written with one key is gone when the tab comes back with another
   await page.getByRole('button', { name: 'Sign in' }).click()
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('only for the first')
-  await page.reload()
-  assert.equal(await prompt.inputValue(), 'only for the first')
+  assert.ok(await page.evaluate("JSON.stringify(sessionStorage).includes('only for the first')"))
   await page.goto('about:blank')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(`${service.url}/#key=${await service.newKey({ name: 'second' })}`)
@@ -140,30 +144,31 @@ test('what was written with one key is gone when the tab comes back with another
 })
 
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
-  const { page, service, checkAccess } = await openHere(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
-  // Whoever cannot make anything begins with the tasks.
-  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
+  const { page, checkAccess } = await openHere(t, { path: '/keys', key: { name: 'reader', scopes: ['tasks:read'] } })
+  await page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
+  await page.getByText('admin', { exact: true }).waitFor()
+  await checkAccess()
   const menu = page.getByRole('navigation', { name: 'Pages' })
   const names = await menu.getByRole('listitem').allInnerTexts()
   assert.deepEqual(
     names.map((name) => name.trim()).filter((name) => name !== ''),
     ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks'],
   )
-  await page.goto(`${service.url}/keys`)
-  await page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
-  await page.getByText('admin', { exact: true }).waitFor()
-  await checkAccess()
+  // Whoever cannot make anything begins with the tasks.
+  await visit(page, '/')
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
 })
 
 test('the palette goes to pages and to a task by its id, with keys alone', async (t) => {
   const { page, service, checkAccess, shoot } = await openHere(t, { expected: /status of 404/ })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /^Search pages/ }).waitFor()
+  const { press, type } = keysOf(page)
+  await press('Control+k')
+  await becomesFocused(page.getByRole('combobox', { name: /^Search pages/ }))
   await checkAccess()
   await shoot('palette')
-  await page.keyboard.type('usa')
-  await page.keyboard.press('Enter')
+  await type('usa')
+  await press('Enter')
   await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor()
   // Prompts are found too; all that have the words are a list away.
   const made = await service.call('/api/ai/images/generations', { json: { prompt: 'a red fox', model: 'sandbox' } })
@@ -177,10 +182,17 @@ test('the palette goes to pages and to a task by its id, with keys alone', async
   await page.keyboard.type('1234567890123456789')
   await page.keyboard.press('Enter')
   await eventually(() => (page.url().endsWith('/tasks/1234567890123456789') ? true : undefined))
-  await page.keyboard.press('Control+k')
+  // At once: the next letter would otherwise go to the page.
+  const focused = await page.evaluate(`(async () => {
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true }))
+    await undefined
+    return document.activeElement?.getAttribute('role')
+  })()`)
+  assert.equal(focused, 'combobox')
   await page.getByRole('dialog', { name: 'Search' }).waitFor()
-  await page.keyboard.press('Escape')
+  await press('Escape')
   await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' })
+  await press('Tab')
 })
 
 test('colours follow the system unless one is chosen, which is kept', async (t) => {

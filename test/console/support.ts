@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { atEnd } from '../support/at-end.ts'
+import { atEnd, lastingUntilClosed, wholeFile } from '../support/at-end.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { IS_LONG } from '../support/long.ts'
@@ -93,6 +93,40 @@ export function consoleOfFile() {
   ): Promise<OpenConsole> => openConsole(t, { ...options, service: await open(options.key) })
 }
 
+/**
+ * One document of the console for the tests of a file, which follow each other in it with one key: to load it costs ten times
+ * as much as to go to another of its pages. So they find what those before them made. After one that fails, the next has a new
+ * document. It holds the browser's shared profile, so tests with pages of their own come before them.
+ */
+export function documentOfFile(options: Omit<ConsoleOptions, 'service' | 'path'> = {}) {
+  const file = wholeFile()
+  const openShared = serviceOfFile(options)
+  let current: { opened: OpenConsole; close: () => Promise<void> } | undefined
+  const close = async (): Promise<void> => {
+    const former = current
+    current = undefined
+    await former?.close()
+  }
+  atEnd(file, close)
+  let service: Promise<TestService> | undefined
+  return async (t: TestContext, path?: string): Promise<OpenConsole> => {
+    service ??= openShared(options.key)
+    if (current === undefined) {
+      const lasting = lastingUntilClosed()
+      const opened = await openConsole(lasting.t, { ...options, service: await service })
+      current = { opened, close: lasting.close }
+    }
+    const { opened } = current
+    if (path !== undefined) await visit(opened.page, path)
+    atEnd(t, async () => {
+      const complaints = opened.complaints.splice(0)
+      if (!t.passed || complaints.length > 0) await close()
+      assert.deepEqual(complaints, [], 'what the browser complained about')
+    })
+    return opened
+  }
+}
+
 // A process that stood still for longer than a lease says so truly, until its next beat.
 const WAS_SILENT = /status of 503 .*\/readyz$/
 
@@ -147,7 +181,7 @@ export async function openPage(
 }
 
 // What is said in the corner goes by itself after five seconds, or eight where it can be undone.
-const SHORTEST_TOAST_MS = 5_000
+const TOAST_MS = { least: 5_000, most: 8_000 }
 const NEVER_MS = 2 ** 31 - 1
 
 /**
@@ -155,15 +189,34 @@ const NEVER_MS = 2 ** 31 - 1
  * slow machine has come to it.
  */
 export async function keepToasts(page: Page): Promise<void> {
-  await page.evaluate(`
-    globalThis.passingTimeout ??= setTimeout
-    globalThis.setTimeout = (work, ms, ...given) =>
-      passingTimeout(work, ms >= ${SHORTEST_TOAST_MS} ? ${NEVER_MS} : ms, ...given)`)
+  await page.evaluate(`(() => {
+    if ('endToasts' in globalThis) return
+    const [start, stop] = [setTimeout, clearTimeout]
+    const kept = new Map()
+    globalThis.setTimeout = (work, ms, ...given) => {
+      if (!(ms >= ${TOAST_MS.least})) return start(work, ms, ...given)
+      const id = start(work, ${NEVER_MS}, ...given)
+      if (ms <= ${TOAST_MS.most}) kept.set(id, () => work(...given))
+      return id
+    }
+    globalThis.clearTimeout = (id) => {
+      kept.delete(id)
+      stop(id)
+    }
+    globalThis.endToasts = () => {
+      delete globalThis.endToasts
+      Object.assign(globalThis, { setTimeout: start, clearTimeout: stop })
+      for (const [id, end] of kept) {
+        stop(id)
+        end()
+      }
+    }
+  })()`)
 }
 
-/** From now on it goes by itself again. */
+/** Their time is over now, and later ones go by themselves again. */
 export async function letToastsGo(page: Page): Promise<void> {
-  await page.evaluate('globalThis.setTimeout = globalThis.passingTimeout')
+  await page.evaluate('endToasts()')
 }
 
 /** Waits until an expression is true in the page. Not by playwright's own way, which the policy of the page refuses. */

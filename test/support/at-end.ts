@@ -31,11 +31,18 @@ export function atEnd(t: TestContext, work: () => unknown): void {
 
 /** Stands for a test that lasts as long as its file; asked for at the top of the file, for what its tests share. */
 export function wholeFile(): TestContext {
+  const { t, close } = lastingUntilClosed()
+  after(close)
+  return t
+}
+
+/** Stands for a test that lasts until it is closed, for what several tests share. */
+export function lastingUntilClosed(): { t: TestContext; close: () => Promise<void> } {
   const endings: (() => unknown)[] = []
-  after(async () => {
+  const close = async (): Promise<void> => {
     for (const end of endings.splice(0)) await end()
-  })
-  return { after: (end: () => unknown) => void endings.push(end) } as unknown as TestContext
+  }
+  return { t: { after: (end: () => unknown) => void endings.push(end) } as unknown as TestContext, close }
 }
 
 /** A folder that is removed when the test ends, after everything that was opened in it later has been closed. */
