@@ -25,30 +25,30 @@ const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MIB = 2 ** 20
 const RANGE = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
-// A name, with a port or a whole base where the service is not met at its own port over plain http.
+// A name, with a port, or a whole base if the service is not at its own port over plain http.
 const PUBLIC_HOST = /^(?:https?:\/\/)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/
-// As browsers write an origin: small letters, no path, no slash at the end. Apps have schemes of their own.
+// As browsers write an origin: lowercase, no path, no slash at the end. Apps have their own schemes.
 const ORIGIN = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)$/
 
 export type { S3Config } from './storage-settings.ts'
 
-/** Everything that an operator can set. Read once, checked whole, frozen. */
+/** Every setting. Read once, checked completely, frozen. */
 export type Config = UploadSettings &
   DatabaseSettings & {
     readonly host: string
     readonly port: number
     readonly dataDir: string
-    /** Connections to PostgreSQL at most, of this process. */
+    /** The maximum number of connections of this process to PostgreSQL. */
     readonly databaseConnections: number
-    /** A bucket in place of the files in the data folder. */
+    /** A bucket instead of the files in the data folder. */
     readonly s3: S3Config | undefined
     readonly apiKey: Secret | undefined
     readonly publicUrl: string | undefined
     /** A service elsewhere, for commands that call one. */
     readonly serviceUrl: string | undefined
-    /** Bases, such as `https://media.example.com`, under which answers may address the service when a request was sent to their names. */
+    /** Bases, such as `https://media.example.com`, that answers may use if a request was sent to their names. */
     readonly publicHosts: readonly string[]
-    /** Ranges of the proxies whose word on a client's address is taken. */
+    /** Address ranges of the proxies that are trusted about a client's address. */
     readonly trustedProxies: readonly string[]
     /** Web pages that may call from a browser, by their origins; `*` stands for all. */
     readonly corsOrigins: readonly string[]
@@ -56,21 +56,21 @@ export type Config = UploadSettings &
     readonly maxConnectionsPerAddress: number
     readonly logLevel: LogLevel
     readonly logFormat: LogFormat
-    /** Whether the log tells what was asked for, on the line of a task's acceptance. */
+    /** Whether the log contains prompts, on the line of a task's acceptance. */
     readonly logPrompts: boolean
     readonly metrics: MetricsConfig | undefined
     readonly traces: TracesConfig | undefined
     readonly queueTimeoutMs: number
     readonly runTimeoutMs: number
     readonly imageWaitMs: number
-    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+    /** Whether a repeat that a client marks as such waits for the task of the original request. */
     readonly adoptRetries: boolean
-    /** Whether a request for a model whose price nobody named is let in. */
+    /** Whether requests for a model without a price are accepted. */
     readonly unpriced: 'allow' | 'refuse'
     readonly automatic1111: boolean
     readonly drainMs: number
     readonly retentionMs: number | null
-    /** How many tasks may wait, of all keys together; null means no such bound. */
+    /** How many tasks may wait, over all keys; null means no such limit. */
     readonly maxWaiting: number | null
     readonly maxImages: number
     readonly maxImageBytes: number
@@ -80,9 +80,11 @@ export type Config = UploadSettings &
     readonly maxOutputBytes: number
     readonly allowAddresses: readonly string[]
     readonly renderThreads: number
-    /** Whether pictures of diorama carry what they were drawn from, so that it can draw them again with a wish in them. */
+    /**
+     * Whether diorama's pictures contain the data they were drawn from, so that it can draw them again with a change.
+     */
     readonly pictureMarks: boolean
-    /** Whether long work is done in a second process, beside the one that answers. */
+    /** Whether long work is done in a second process, separate from the one that answers requests. */
     readonly workshop: boolean
     /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
     readonly ffmpeg: string
@@ -91,29 +93,29 @@ export type Config = UploadSettings &
     /** The file of imported prices; undefined looks for one in the working directory. */
     readonly pricesFile: string | undefined
     readonly comfyUiUrls: readonly string[] | undefined
-    /** Bases from which files of local models are fetched instead, by the host that they stand for. */
+    /** Mirrors for the files of local models, by the host that each replaces. */
     readonly modelMirrors: ReadonlyMap<string, string>
-    /** The npm registry from which the runtime of local models is fetched. */
+    /** The npm registry from which the runtime of local models is downloaded. */
     readonly npmRegistry: string
     /** The operator's own `sd-server`, for local models that need it. */
     readonly sdServer: string | undefined
     readonly moderation: ModerationSettings
-    /** Where operators are told of events, beside the console. */
+    /** Where events for operators are sent, in addition to the console. */
     readonly events: EventSettings | undefined
-    /** How people sign in; undefined where only keys work. */
+    /** How people sign in; undefined if only keys work. */
     readonly signIn: SignInSettings | undefined
     /** Whether results are signed, and with what. */
     readonly credentials: CredentialsSettings
     readonly watermark: WatermarkSettings | undefined
     /** Whether anyone, without a key, may ask whether a file was made here. */
     readonly provenanceIsPublic: boolean
-    /** Keys of model providers, under the names that the providers themselves use. */
+    /** Keys of model providers, under the providers' own names. */
     readonly secret: (variable: string) => Secret | undefined
-    /** What all of this was read from, for a process of our own that needs the same. */
+    /** The environment that all of this was read from, for a child process that needs the same. */
     readonly environment: () => Environment
   }
 
-/** Thrown when settings are wrong; its message names every problem at once. */
+/** Thrown if settings are wrong; its message names every problem at once. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -202,7 +204,7 @@ function readPublicHosts(read: Reader): string[] {
   return listed.map((each) => URL.parse(each.includes('://') ? each : `http://${each}`)?.origin ?? each)
 }
 
-/** One base stands for the hub; `host=base` names another host that it stands for. */
+/** A single base replaces the hub; `host=base` names another host that it replaces. */
 function readModelMirrors(read: Reader, problems: string[]): ReadonlyMap<string, string> {
   const mirrors = new Map<string, string>()
   for (const entry of (read.text('MEDIAGEN_MODELS_MIRROR') ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
@@ -229,16 +231,16 @@ function readOutside(read: Reader): Pick<Config, Outside> {
   }
 }
 
-/** The process's own environment; nothing else in the program looks at it. */
+/** The process's own environment; nothing else in the program reads it. */
 export function processEnvironment(): Environment {
   // oxlint-disable-next-line eslint/no-restricted-properties -- the one place where the environment is read
   return process.env
 }
 
-// What both processes hold at most while clips are drawn, and as much again for everything else on the machine.
+// The maximum memory of both processes while clips are drawn, and as much again for everything else on the machine.
 const WORKSHOP_FROM_BYTES = 2 * 2 ** 30
 
-/** By itself where there is a core for it, and memory. */
+/** On by default if there is a core for it, and memory. */
 function readWorkshop(read: Reader): boolean {
   const chosen = read.choice('MEDIAGEN_WORKSHOP', 'auto', ['auto', 'on', 'off'])
   if (chosen !== 'auto') return chosen === 'on'

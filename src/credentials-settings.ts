@@ -56,7 +56,7 @@ export function readWatermark(read: Reader, problems: string[]): WatermarkSettin
 
 type HookName = 'MEDIAGEN_CREDENTIALS_SIGNER' | 'MEDIAGEN_WATERMARK'
 
-/** Reads an address, or a command behind `exec:`, whose words are told apart by spaces. */
+/** Reads a URL, or a command after `exec:`, whose words are separated by spaces. */
 function readHook(
   read: Reader,
   problems: string[],

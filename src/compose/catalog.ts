@@ -11,10 +11,7 @@ import type { OpenDiorama } from './engines.ts'
 import type { Role } from './roles.ts'
 import { weightsFolder } from './weights.ts'
 
-/**
- * Which models there are, by the settings and the config file, also those that have retired. All that is wrong with them is
- * told at once.
- */
+/** The models from the settings and the config file, including retired ones. All problems are reported at once. */
 export async function readModels(
   config: Config,
   { priceTable, report }: { priceTable?: PriceTable; report?: ReportProblem } = {},
@@ -52,8 +49,8 @@ type Catalogued = {
 }
 
 /**
- * The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has none.
- * Models that are installed or removed while the service runs come and go by themselves.
+ * The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has no
+ * engines. Models that are installed or removed while the service runs are updated automatically.
  */
 export async function openCatalog(config: Config, deps: EngineDeps, catalogued: Catalogued): Promise<Catalog> {
   const { clock, log } = deps
@@ -75,7 +72,7 @@ export async function openCatalog(config: Config, deps: EngineDeps, catalogued: 
     try {
       const now = await readModels(config, { report })
       const isLocal = ({ engine }: Model): boolean => engine.split(':')[0] === 'local'
-      // What else the config file says by now counts from the next start, as ever.
+      // Other changes of the config file take effect at the next start, as always.
       current = open([...plan.all.filter((model) => !isLocal(model)), ...now.all.filter(isLocal)])
       planned = [
         ...plan.models.filter(({ model }) => !isLocal(model)),
@@ -107,7 +104,7 @@ async function openAll(
   if (role === 'api') return undefined
   const { openEngines } = await import('./engines.ts')
   const opened = await openEngines(config, plan, { ...deps, openDiorama })
-  // What somebody brings along under a name of ours takes its place.
+  // A model of the operator with the name of a built-in one replaces it.
   const ours = opened.filter(({ id }) => !extraEngines.some((extra) => extra.id === id))
   return [...ours, ...extraEngines].map(wrapEngine)
 }

@@ -7,13 +7,13 @@ import { systemClock, systemRandom } from '../runtime/system.ts'
 import { readModels } from './catalog.ts'
 import { localPlace } from './local-place.ts'
 
-// Long enough for a slow name server and a handshake; whoever needs more is not there.
+// Long enough for a slow name server and a handshake; anything slower counts as unavailable.
 const PROBE_MS = 10_000
 
-/** A warning is something to do before long; it is no failure. */
+/** A warning needs attention soon; it is not a failure. */
 export type Finding = { ok: boolean; isWarning?: boolean; what: string; detail: string }
 
-/** Looks for ffmpeg and tries, at no cost, whether each provider can be reached and has what its models need. */
+/** Looks for ffmpeg and checks, at no cost, whether each provider can be reached and has what its models need. */
 export async function checkEngines(config: Config): Promise<Finding[]> {
   const plan = await readModels(config)
   const log = lineLog({ clock: systemClock, level: 'error', write: () => {} })
@@ -38,7 +38,7 @@ export async function checkEngines(config: Config): Promise<Finding[]> {
   }
 }
 
-/** What the provider says of its models' ends, in so far as the list says it otherwise or not at all. */
+/** Shutdown dates according to the provider that are missing in our list or differ from it. */
 function unknownEnds(models: readonly Model[], shutdowns: ReadonlyMap<string, string> = new Map()): Finding[] {
   return models.flatMap(({ id, engineModel, retires }) => {
     const day = shutdowns.get(engineModel)

@@ -11,10 +11,11 @@ import type { Finding } from './check-engines.ts'
 import { systemClock } from '../runtime/system.ts'
 import { VERSION } from '../version.ts'
 
-// The operator named the addresses, so they may be any of their own. Where clouds hand out credentials is refused all the same.
+// The operator named the addresses, so private ones are allowed. The metadata services of clouds are refused all the
+// same.
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
-/** All that is done to results before they are kept. */
+/** Everything that is done to results before they are kept. */
 export async function openMarking(config: Config, { clock, signs }: { clock: Clock; signs: boolean }) {
   return {
     credentials: await openCredentials(config.credentials, { clock, signs }),
@@ -23,7 +24,10 @@ export async function openMarking(config: Config, { clock, signs }: { clock: Clo
   }
 }
 
-/** Looks for credentials in results, and signs them where the operator wants that: what cannot sign does not start. */
+/**
+ * Looks for credentials in results, and signs them if the operator wants that: a service that cannot sign does not
+ * start.
+ */
 async function openCredentials(
   { mode, files, signer, timeStampUrl }: CredentialsSettings,
   { clock, signs }: { clock: Clock; signs: boolean },
@@ -49,7 +53,7 @@ async function openCredentials(
 
 const SOON_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What an operator should know of signing before anything is paid for; nothing where it is off. */
+/** What an operator should know about signing before anything is paid for; empty if it is off. */
 export async function checkCredentials({ mode, files }: CredentialsSettings, now: number): Promise<Finding[]> {
   if (files === undefined) return []
   const { readIdentity } = await import('../media/credentials/identity.ts')
@@ -70,7 +74,7 @@ export async function checkCredentials({ mode, files }: CredentialsSettings, now
   ]
 }
 
-/** The operator's hook that marks results, where there is one. */
+/** The operator's hook that marks results, if there is one. */
 async function openWatermark(
   settings: WatermarkSettings | undefined,
   { clock, maxBytes }: { clock: Clock; maxBytes: number },
@@ -80,7 +84,10 @@ async function openWatermark(
   return hookedWatermark({ ...settings, fetch: guardedFetch({ allow: ANYWHERE, clock }), maxBytes })
 }
 
-/** Makes an authority for tests and a certificate of it in a folder, and gives their paths. Nothing there is overwritten. */
+/**
+ * Creates a test authority and a certificate of it in a folder, and returns their paths. Existing files are not
+ * overwritten.
+ */
 export async function initCredentials(folder: string, name: string) {
   const { makeCertificates } = await import('../media/credentials/make-certificates.ts')
   const made = makeCertificates(name, systemClock.now())
@@ -102,7 +109,7 @@ export async function initCredentials(folder: string, name: string) {
 
 export type CheckedFile = Awaited<ReturnType<typeof readFileCredentials>>
 
-/** What a file on this machine says of its origin. */
+/** What a file on this machine says about its origin. */
 export async function readFileCredentials(path: string) {
   const { readCredentials } = await import('../media/credentials/content-credentials.ts')
   const type = sniffMediaType(await headOf(path))
@@ -130,7 +137,7 @@ type Story = {
   manifests?: Record<string, { assertions?: { label?: string; data?: { actions?: Action[] } }[] }>
 }
 
-/** What was done, a line each: the deed, the kind of origin, the model, the time. */
+/** The recorded actions, one line each: the action, the kind of origin, the model, the time. */
 function actionsIn(story: string): string[] {
   const { manifests = {}, active_manifest: active = '' } = JSON.parse(story) as Story
   const actions = (manifests[active]?.assertions ?? []).flatMap(({ data }) => data?.actions ?? [])

@@ -11,16 +11,16 @@ import type { Engine } from '../ports/engine.ts'
 import { localPlace } from './local-place.ts'
 import { clipsOnFirstUse, onFirstUse } from './on-first-use.ts'
 
-/** Opens the illustrator; tests share one, since its threads take seconds to know their words. */
+/** Opens the illustrator; tests share one, since its threads take seconds to load their vocabulary. */
 export type OpenDiorama = (options: DioramaOptions) => Diorama
 
-/** Opens every engine of the plan and the built-in ones. What they draw or speak with is loaded by the first job. */
+/** Opens every engine of the plan and the built-in ones. The first job loads their libraries. */
 export async function openEngines(
   config: Config,
   plan: Plan,
   deps: EngineDeps & { openDiorama: OpenDiorama | undefined },
 ): Promise<Engine[]> {
-  // An operator who names an ffmpeg that does not work is told at the start, not by the first clip.
+  // If the operator's ffmpeg does not work, the start says so, not the first clip.
   if (config.ffmpeg !== 'auto') await findFfmpeg(config.ffmpeg)
   return [
     ...openBuiltIn(config, deps),

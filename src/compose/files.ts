@@ -3,15 +3,15 @@ import { localFiles } from '../files/local.ts'
 import type { Files, FileSigner } from '../ports/files.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 
-/** Opens the bytes of one machine, or a bucket where there is one. */
+/** Opens the file storage: a local folder, or a bucket if one is set. */
 export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, random: Random): Promise<Files> {
   if (s3 === undefined) return localFiles(dataDir, random)
-  // Loaded only where it is used: the client is large.
+  // Loaded only if it is used: the client is large.
   const { s3Files } = await import('../files/s3.ts')
   return s3Files({ ...s3, credentials: credentialsOf(s3) }, dataDir, random)
 }
 
-/** Signs addresses in a private bucket, where the settings ask for that. */
+/** Signs URLs in a private bucket, if the settings ask for that. */
 export async function openSigner(s3: S3Config | undefined, clock: Clock): Promise<FileSigner | undefined> {
   if (s3?.presignSeconds === undefined) return undefined
   const { s3Signer } = await import('../files/s3-sign.ts')

@@ -9,15 +9,15 @@ import { mapLiteLlmPrices, type MappedPrices } from '../engines/litellm/map-pric
 import { readModels } from './catalog.ts'
 
 export type PriceImport = {
-  /** What the models that are offered would cost, beside what they cost now. */
+  /** The imported prices of the offered models, next to the current ones. */
   models: { before: Model; after: Model }[]
-  /** Models of providers that the file says nothing of, or nothing that could be taken. */
+  /** Models for which the file has no price, or none that can be used. */
   without: string[]
   remarks: MappedPrices['remarks']
   content: PricesFile
 }
 
-/** What LiteLLM's public file says of the models that these settings offer. Nothing is written yet. */
+/** The prices in LiteLLM's public file for the models of these settings. Nothing is written yet. */
 export async function importPrices(
   config: Config,
   path: string,
@@ -39,7 +39,7 @@ export async function importPrices(
   return { models, without: without.map(({ model }) => model.id), remarks, content: { asOf, prices } }
 }
 
-/** Puts the file in its place whole: a service that starts meanwhile reads the old one or the new one. */
+/** Replaces the file atomically: a service that starts meanwhile reads the old one or the new one. */
 export async function writePrices(path: string, content: PricesFile): Promise<string> {
   const target = resolve(path)
   await writeFile(`${target}.new`, `${JSON.stringify(content, null, 2)}\n`)

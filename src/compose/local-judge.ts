@@ -11,7 +11,7 @@ import { weightsFolder } from './weights.ts'
 
 type Given = { clock: Clock; log: Log; images: Images; opened: Pick<AsyncDisposableStack, 'defer'> }
 
-/** A model of this machine that judges pictures. It may be added, or come back, while the service runs. */
+/** A model on this machine that judges pictures. It may be added, or come back, while the service runs. */
 export async function openLocalJudge(config: Config, settings: JudgeSettings, given: Given): Promise<Moderator> {
   const { clock, log, images, opened } = given
   const model = async (): Promise<LocalModel | undefined> =>

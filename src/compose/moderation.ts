@@ -9,17 +9,18 @@ import { guardedFetch } from '../net/guarded-fetch.ts'
 import type { Moderator } from '../ports/moderation.ts'
 import type { Clock, Log } from '../ports/runtime.ts'
 
-// The operator named the address, so it may be any of their own. Where clouds hand out credentials is refused all the same.
+// The operator named the address, so a private one is allowed. The metadata services of clouds are refused all the
+// same.
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 type Given = Omit<Moderation, 'moderator'> & {
   clock: Clock
   log: Log
-  /** Opens a model of this machine that judges pictures. */
+  /** Opens a model on this machine that judges pictures. */
   openJudge: (settings: JudgeSettings) => Promise<Moderator>
 }
 
-/** What the operator wants checked: words when a request comes in, the rest by whoever does the work. */
+/** The operator's moderation: the word list when a request arrives, the rest in the workers. */
 export async function openModeration(
   { wordsFile, hook, judge }: ModerationSettings,
   { clock, log, openJudge, ...media }: Given,

@@ -4,7 +4,7 @@ import type { LocalModels } from '../ports/local-models.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ContactSheetOf, ConvertPicture, DescribeClip, Images, WriteClip } from '../ports/images.ts'
 
-/** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
+/** Creates something on first use, once; after a failure, the next use tries again. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -16,13 +16,13 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-// Of this process, not of a service: decoders know nothing of whom they work for, and each takes 70 MB and time to start.
+// Per process, not per service: decoders do not depend on a service, and each takes 70 MB and time to start.
 const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
 const convert = onFirstUse(async () => (await import('../media/write-picture.ts')).pictureConverter())
 
 const clips = onFirstUse(async () => (await import('../media/write-clip.ts')).clipWriter())
 
-/** Reads pictures and clips. The decoders are processes of their own, and who has none to look at never needs one. */
+/** Reads pictures and clips. The decoders are separate processes, which start with the first picture. */
 export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip } {
   return {
     images: {
@@ -34,17 +34,17 @@ export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip 
   }
 }
 
-/** Writes pictures in other forms; only some interfaces ever ask for that. */
+/** Converts pictures to other formats; only some APIs ever ask for that. */
 export function convertOnFirstUse(): ConvertPicture {
   return async (picture, form, asker) => (await convert())(picture, form, asker)
 }
 
-/** Writes clips of pictures; only models on this machine leave those. */
+/** Writes clips from pictures; only models on this machine need that. */
 export function clipsOnFirstUse(): WriteClip {
   return async (frames, framesPerSecond) => (await clips())(frames, framesPerSecond)
 }
 
-/** Makes covers where there is an ffmpeg; looking for one means to start it, so that waits for the first clip. */
+/** Makes covers if there is an ffmpeg; finding one means starting it, so that waits for the first clip. */
 export function coverOnFirstUse(setting: string): (path: string) => Promise<Uint8Array | undefined> {
   const cover = onFirstUse(async () => {
     const ffmpeg = await findFfmpeg(setting)
@@ -53,7 +53,7 @@ export function coverOnFirstUse(setting: string): (path: string) => Promise<Uint
   return async (path) => (await cover())?.(path)
 }
 
-/** Makes contact sheets where there is an ffmpeg; only assistants, judges and OpenAI's clients ever ask for one. */
+/** Makes contact sheets if there is an ffmpeg; only assistants, moderators and OpenAI's clients ever ask for one. */
 export function contactSheetOnFirstUse(setting: string): ContactSheetOf {
   const sheet = onFirstUse(async () => {
     const ffmpeg = await findFfmpeg(setting)

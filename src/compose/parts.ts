@@ -42,13 +42,13 @@ import type { Role } from './roles.ts'
 import { openSignIn } from './sign-in.ts'
 import { openTelemetry } from './telemetry.ts'
 
-// As long as the store waits for its database in the first place.
+// As long as the store waits for its database at the start.
 export const START_WAIT_MS = 30_000
 
 export type Replaceable = {
-  /** The service's own clock, as it is. */
+  /** The service's own clock. */
   clock?: Clock
-  /** The machine's clock, from which the service's own is made. */
+  /** The machine's clock, on which the service's own is based. */
   machineClock?: Clock
   random?: Random
   log?: Log
@@ -59,7 +59,7 @@ export type Replaceable = {
   extraEngines?: readonly Engine[]
   openDiorama?: OpenDiorama
   extraModels?: readonly Model[]
-  /** Counts in another process in place of this one. */
+  /** Counts in another process instead of this one. */
   count?: CountThere
 }
 
@@ -67,14 +67,14 @@ type Opening = {
   opened: AsyncDisposableStack
   listening: Listening
   role: Role
-  /** False for a child: whoever started it has brought the schema to where both know it. */
+  /** False for a child: its parent has migrated the database to the version that both know. */
   migrates?: boolean
 }
 
-/** What requests and work are done with. */
+/** The parts that requests and workers use. */
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
-/** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
+/** Everything that requests and workers need, opened in dependency order and closed in reverse. */
 export async function openParts(config: Config, replacements: Replaceable, opening: Opening) {
   const { opened, listening, role, migrates = true } = opening
   const random = replacements.random ?? systemRandom
@@ -94,7 +94,7 @@ export async function openParts(config: Config, replacements: Replaceable, openi
       machine: replacements.machineClock ?? systemClock,
       isChild: !migrates,
     }))
-  // SQLite knows by itself whether a key may have changed, and is asked without a network.
+  // SQLite knows by itself whether a key may have changed, and is queried without a network.
   const known =
     url === undefined
       ? store
@@ -110,7 +110,8 @@ export async function openParts(config: Config, replacements: Replaceable, openi
   opened.defer(() => telemetry.close())
   const records = telemetry.store(known)
   const pauses = knownPauses({ store: records, clock, log })
-  // Known before the first claim. A database that does not answer at this moment is asked again by whoever needs to know.
+  // Known before the first claim. If the database does not respond at this moment, it is asked again when the answer is
+  // needed.
   await pauses.list().catch((error: unknown) => log.warn('the paused engines could not be read', { error }))
   const uses = keyUses({ store: records, clock, log })
   opened.defer(() => uses.close())
@@ -174,7 +175,7 @@ function openRecords(config: Config, { role, migrates, log }: { role: Role; migr
   })
 }
 
-/** The log on standard error. What is still held when all else is closed is written then. */
+/** The log on standard error. Its buffer is written when everything else is closed. */
 function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposableStack): Log {
   const clock = systemClock
   const lines = gatherLines({ clock, write: (text) => void process.stderr.write(text) })
@@ -196,9 +197,9 @@ type ClockParts = {
   isChild: boolean
 }
 
-/** The machine's own clock, or the database's where processes on several machines share one; held against the records. */
+/** The machine's own clock, or the database's if processes on several machines share one; compared with the records. */
 async function openClock({ url, store, log, opened, machine, isChild }: ClockParts): Promise<Clock> {
-  // A database that restarts at this very moment is no reason not to start.
+  // A database that is restarting at this very moment is no reason not to start.
   const patience = AbortSignal.timeout(START_WAIT_MS)
   const open = async <T extends { close(): Promise<void> }>(make: () => Promise<T>): Promise<T> => {
     const clock = await retryUntilStored({ clock: machine, log }, make, patience)
@@ -209,7 +210,7 @@ async function openClock({ url, store, log, opened, machine, isChild }: ClockPar
   return open(() => watchedClock({ own, chores: store.chores, log, isChild }))
 }
 
-/** A bell that PostgreSQL carries is heard everywhere by itself; any other has to be linked. */
+/** PostgreSQL carries a bell to all processes; any other has to be linked. */
 type OwnBell = Bell & Partial<Pick<LinkedBell, 'link' | 'hear'>> & { close(): Promise<void> }
 
 async function openBell(parts: { url: string | undefined; clock: Clock; log: Log }): Promise<OwnBell> {

@@ -17,10 +17,10 @@ import { forkQuarantine, forkWorkshop } from './worker-process/fork.ts'
 import { openScrape, openToOperator } from './telemetry.ts'
 import { openWorkers, type ChildProcesses, type Workforce } from './workers.ts'
 
-// For the last answers to leave, once nobody may wait any longer.
+// For sending the last answers, once no request may wait any longer.
 const LAST_WORD_MS = 1_000
 
-/** Parts that tests and tools put in place of the usual ones. */
+/** Parts that tests and tools replace. */
 export type Replacements = Replaceable & {
   /** Starts the process in which suspects run. */
   openQuarantine?: (owner: string) => QuarantineProcess
@@ -30,22 +30,22 @@ export type Replacements = Replaceable & {
   pace?: PaceRules
   /** How many requests may be held open, for tests that cannot open as many. */
   slots?: NonNullable<OutsideRules['slots']>
-  /** Runs once the store is open and before the first request is taken. */
+  /** Runs once the store is open and before the first request is accepted. */
   beforeListening?: (store: Store) => Promise<void>
 }
 
 /** A running service. */
 export type Service = {
-  /** Where it answers on this machine. */
+  /** Its address on this machine. */
   url: string
-  /** The base of the addresses that it gives out. */
+  /** The base of the URLs in its answers. */
   publicUrl: string
   store: Store
-  /** Takes no new work, lets what runs finish within the grace time, gives the rest back, and closes everything. */
+  /** Stops accepting work, lets running work finish within the drain time, releases the rest, and closes everything. */
   stop(): Promise<void>
 }
 
-/** Puts the parts together and starts them: the only place that knows them all. */
+/** Connects the parts and starts them: the only place that knows them all. */
 export async function startService(
   config: Config,
   replacements: Replacements = {},
@@ -55,21 +55,21 @@ export async function startService(
     throw new ConfigError([
       'MEDIAGEN_PUBLIC_URL must be set for a role: workers announce results that other processes serve',
     ])
-  // A start that fails closes what it opened: a connection left behind would keep the process from ending.
+  // A failed start closes what it opened: an open connection would keep the process from ending.
   await using opened = new AsyncDisposableStack()
   const listening = { host: config.host, port: config.port }
   const deps = await openParts(config, replacements, { opened, listening, role })
   const { store, clock, publicUrl } = deps
-  // A worker is asked nothing; one that is not told the key must not end it for those who are.
+  // A worker receives no requests; if it has no key setting, it must not revoke the key of those that have one.
   const accept = (): Promise<void> => acceptEnvironmentKey(deps, config.apiKey?.reveal())
-  // A database that restarts at this very moment is no reason not to start.
+  // A database that is restarting at this very moment is no reason not to start.
   if (role !== 'worker') await retryUntilStored(deps, accept, AbortSignal.timeout(START_WAIT_MS))
   await replacements.beforeListening?.(store)
 
   const draining = new AbortController()
   const closing = new AbortController()
   const signals = { draining: draining.signal, closing: closing.signal }
-  // A worker has no use for the routes, nor for what reads and describes requests.
+  // A worker needs neither the routes nor the code that reads and describes requests.
   const build =
     role === 'worker'
       ? (await import('../http/health-server.ts')).buildHealthServer
@@ -113,7 +113,7 @@ export async function startService(
     draining.abort()
     await workers?.stop(config.drainMs)
     const answered = app.close()
-    // What others work on for us may still be ready in time; whoever waits for it is answered first.
+    // Results from other processes may still arrive in time; requests that wait for them are answered first.
     if (role === 'api') await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
     closing.abort()
     await letEnd(sockets, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
@@ -124,7 +124,7 @@ export async function startService(
 
 type ServingProcess = { parts: Parts; listening: Listening; role: Role }
 
-/** The processes that this one may start beside itself. */
+/** The further processes that this one may start. */
 function childProcesses(
   config: Config,
   replacements: Replacements,
@@ -140,7 +140,7 @@ function childProcesses(
 }
 
 function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace, slots }: Replacements) {
-  // Processes that share a database are taken for a fleet, whether or not there are others at this moment.
+  // Processes that share a database count as a fleet, whether or not there are others at this moment.
   const automatic1111 = config.automatic1111 ? { isAlone: config.databaseUrl === undefined } : undefined
   const { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress } = config
   const outside = {
@@ -156,7 +156,9 @@ function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace
   return { imageWaitMs, adoptRetries, automatic1111, outside, provenanceIsPublic }
 }
 
-/** All that are open. The server itself knows only those that it still expects requests on, and closes no others. */
+/**
+ * All open connections. The server itself knows only those on which it still expects requests, and closes no others.
+ */
 function openSockets(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -166,7 +168,9 @@ function openSockets(server: Server): ReadonlySet<Socket> {
   return open
 }
 
-/** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */
+/**
+ * Answers under way have the rest of the drain time; connections that remain then are closed, whatever they wait for.
+ */
 async function letEnd(
   sockets: ReadonlySet<Socket>,
   answered: Promise<unknown>,

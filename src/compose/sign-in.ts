@@ -7,14 +7,15 @@ import type { SigningIn } from '../ports/identity.ts'
 import type { Clock, GuardedFetch, Log } from '../ports/runtime.ts'
 import type { Finding } from './check-engines.ts'
 
-// The operator named the address, so it may be any of their own. Where clouds hand out credentials is refused all the same.
+// The operator named the address, so a private one is allowed. The metadata services of clouds are refused all the
+// same.
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 function fetchOf(clock: Clock): GuardedFetch {
   return guardedFetch({ allow: ANYWHERE, clock })
 }
 
-/** How people sign in, as the operator set it. */
+/** How people sign in, according to the operator's settings. */
 export function openSignIn(
   settings: SignInSettings | undefined,
   { clock, log }: { clock: Clock; log: Log },
@@ -34,7 +35,7 @@ export function openSignIn(
   }
 }
 
-/** Asks the identity provider about itself, as the first sign-in will. */
+/** Asks the identity provider for its configuration, as the first sign-in will. */
 export async function checkSignIn(oidc: OidcSettings | undefined, clock: Clock): Promise<Finding[]> {
   if (oidc === undefined) return []
   try {

@@ -15,7 +15,7 @@ import { onFirstUse } from './on-first-use.ts'
 import { ownNames } from './public-url.ts'
 import type { Role } from './roles.ts'
 
-/** What watches the other parts. Where nothing is watched, they are handed back as they came. */
+/** Instruments the other parts. Without metrics and traces, they are returned unchanged. */
 export type Telemetry = {
   meters: Counted | undefined
   tracer: Tracer | undefined
@@ -25,13 +25,13 @@ export type Telemetry = {
 }
 
 type Watched = TraceDeps & {
-  /** Asked once there is one. */
+  /** Called once it exists. */
   catalog: () => Catalog
-  /** Counts in another process in place of this one. */
+  /** Counts in another process instead of this one. */
   count?: CountThere | undefined
 }
 
-/** Counts from the start, so that the first scrape tells of what came before it. */
+/** Counts from the start, so that the first scrape includes what came before it. */
 export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, deps: Watched): Promise<Telemetry> {
   const { clock, catalog, count } = deps
   const knows: Parameters<typeof openMeters>[0]['knows'] = (kind, model) => catalog().find(kind, model) !== undefined
@@ -51,13 +51,13 @@ type TraceDeps = {
   clock: Clock
   random: Random
   log: Log
-  /** Asked once it is known. */
+  /** Called once it is known. */
   addressOf: (file: FileRecord) => string
 }
 
 type Traces = { tracer: Tracer; engine(engine: Engine): Engine; close(): Promise<void> }
 
-/** Where no collector is named, nothing of all this is loaded. */
+/** Without a collector, none of this is loaded. */
 async function openTraces(config: Config['traces'], deps: TraceDeps): Promise<Traces | undefined> {
   if (config === undefined) return undefined
   const [sending, { tracedEngine }] = await Promise.all([
@@ -79,7 +79,7 @@ type Shown = {
   silentMs: () => number | undefined
 }
 
-/** Shows what was counted; the library that writes it down is loaded by the first who asks. */
+/** Returns the metrics; the first request loads the library that formats them. */
 export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | undefined {
   const { meters, catalog, silentMs } = parts
   if (meters === undefined) return undefined
@@ -92,7 +92,7 @@ export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | 
   return async () => (await load())()
 }
 
-/** Opens the port on which an operator's own network sees the metrics without a key, where the settings name one. */
+/** Opens the port on which an operator's own network reads the metrics without a key, if the settings name one. */
 export async function openToOperator(
   config: Config,
   scrape: (() => Promise<Scrape>) | undefined,

@@ -12,7 +12,10 @@ import { weightsFolder } from './weights.ts'
 
 type Trying = { clock: Clock; log: Log; signal: AbortSignal; onBegun: (what: string) => void }
 
-/** Tries a model of this machine as the service would run it; undefined for those that are not tried without a picture. */
+/**
+ * Tries a model on this machine as the service would run it; undefined for models that cannot be tried without a
+ * picture.
+ */
 export async function tryInstalledModel(config: Config, id: string, trying: Trying): Promise<Trial | undefined> {
   const { clock, log, signal, onBegun } = trying
   const [{ openLocalEngine }, { trialOf, tryModel, TRIAL_OPTIONS }] = await Promise.all([

@@ -10,7 +10,7 @@ import { HUB } from '../weights/sources.ts'
 import { openWeightsFetch } from '../weights/weights-fetch.ts'
 import { weightsPlaces } from '../weights/weights-places.ts'
 
-// Mirrors are named by the operator, and often stand in a private network. Metadata services are refused all the same.
+// Mirrors are named by the operator, and are often in a private network. Metadata services are refused all the same.
 const EVERYWHERE = ['0.0.0.0/0', '::/0']
 
 /** The folder of the model store. */

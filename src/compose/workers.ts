@@ -14,14 +14,16 @@ import type { Parts } from './parts.ts'
 /** The workers of a process, as the others know it. */
 export type Workforce = Worker & Pick<Ownership, 'silentMs' | 'inHand'>
 
-/** What starts the processes beside this one. */
+/** Starts the further processes. */
 export type ChildProcesses = {
   openQuarantine: (owner: string) => QuarantineProcess
   /** Without it, all work is done here. */
   openWorkshop?: ((told: WorkshopOrders) => WorkshopProcess) | undefined
 }
 
-/** Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the cell for suspects. */
+/**
+ * Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the quarantine.
+ */
 export function openWorkers(parts: Parts, { openQuarantine, openWorkshop }: ChildProcesses): Workforce {
   const others = [webhookWorker(parts), stopWorker(parts), janitor(parts), quarantine(parts, openQuarantine)]
   if (openWorkshop === undefined) return withTasks(parts, { policy: openPolicy, others })
@@ -35,7 +37,7 @@ function ringForWork({ catalog, bell }: Pick<Parts, 'catalog' | 'bell'>): void {
 
 type WithTasks = { policy: ClaimPolicy; others?: readonly Worker[]; owner?: Omit<OwnershipOptions, 'onFreed'> }
 
-/** Workers for the tasks of each engine. Their leases are kept until all of them have come to rest. */
+/** Workers for the tasks of each engine. Their leases are kept until all of them have stopped. */
 export function withTasks(parts: Parts, { policy, others = [], owner = {} }: WithTasks): Workforce {
   const engines = parts.catalog.engines()
   const holder = ownership(parts, { ...owner, onFreed: () => ringForWork(parts) })

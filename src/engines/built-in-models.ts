@@ -4,12 +4,12 @@ import type { SizeRules } from '../core/tasks/size.ts'
 
 export const DIORAMA_PICTURES = 'diorama-pictures'
 export const DIORAMA_CLIPS = 'diorama-clips'
-/** How long a clip of the illustrator is unless its caller says otherwise. */
+/** The default length of an illustrator's clip. */
 export const DIORAMA_SECONDS = 5
-/** How long a stand-in of the sandbox is unless its caller says otherwise. */
+/** The default length of a sandbox clip. */
 const SANDBOX_SECONDS = 1
 
-// It takes whatever can be asked for, so that every parameter can be tried without paying.
+// It accepts every parameter, so that each can be tried without paying.
 const SANDBOX_TAKES = {
   negative_prompt: true,
   quality: ['low', 'medium', 'high'],

@@ -18,7 +18,7 @@ export function catalogOf(
   return { ...catalogWithoutEngines(models, clock, providers), engine: (id) => byId.get(id), engines: () => engines }
 }
 
-/** The models alone, for a process that makes nothing itself. */
+/** Only the models, for a process that makes nothing itself. */
 export function catalogWithoutEngines(
   models: readonly Model[],
   clock: Now,

@@ -1,23 +1,23 @@
 import type { WeightsRole } from '../core/local-model.ts'
 
 /**
- * The form of `mediagen.config.ts` and `mediagen.config.json`. Everything is optional: what is left out comes from the
- * provider's row, and without a file every provider whose key is in the environment offers a small set of models.
+ * The form of `mediagen.config.ts` and `mediagen.config.json`. Everything is optional: defaults come from the
+ * provider's row, and without a file, every provider whose key is in the environment offers a small set of models.
  */
 export type MediagenConfig = {
   /** Offer `diorama` and `sandbox`. Default: yes. */
   builtIn?: boolean
   /** Offer the ready-made models of every provider whose key is set. Default: yes. */
   curated?: boolean
-  /** Servers and accounts beyond one account a provider, by a name of your own. */
+  /** Your own servers, and further accounts at a provider, by names that you choose. */
   engines?: Readonly<Record<string, EngineConfig>>
-  /** Models by the name that callers use. */
+  /** Models by the names that callers use. */
   models?: Readonly<Record<string, ModelConfig | LocalModelConfig>>
   /** How models run on this machine: those with `engine: 'local'`. */
   local?: LocalConfig
   /**
-   * Further names for models, for clients that insist on theirs: `'gpt-image-1': 'diorama'`. An alias has every kind that
-   * its model has, or the one that is said.
+   * Further names for models, for clients that insist on theirs: `'gpt-image-1': 'diorama'`. An alias has every kind
+   * that its model has, or the one that is named.
    */
   aliases?: Readonly<Record<string, string | AliasConfig>>
 }
@@ -27,40 +27,51 @@ export type AliasConfig = { kind: 'image' | 'video'; model: string }
 export type EngineConfig = {
   /** An AI SDK provider such as `fal`, or one of our own protocols, such as `comfyui` or `openai-compatible`. */
   type: string
-  /** Where the server is; for providers only to replace their own address. ComfyUI and OpenAI-compatible: also a list of servers. */
+  /**
+   * The URL of the server; for providers, only to replace their own. ComfyUI and OpenAI-compatible: also a list of
+   * servers.
+   */
   baseURL?: string | readonly string[]
-  /** `dns`: every address behind the host name of `baseURL` is a server, and the name is looked up again every five seconds. */
+  /**
+   * `dns`: every address behind the host name of `baseURL` is a server, and the name is looked up again every five
+   * seconds.
+   */
   discovery?: 'dns'
-  /** The environment variable that holds the key. Keys themselves do not belong into this file. */
+  /** The environment variable with the key. Keys themselves do not belong in this file. */
   keyVariable?: string
   /** Further settings of the provider's package, such as `project`, `location`, `resourceName`, `region`. */
   settings?: Readonly<Record<string, string>>
-  /** Calls under way at once in one process. */
+  /** Concurrent calls of one process. */
   concurrency?: number
-  /** Jobs that the provider has at once, over every process: what your account or your GPU can take. Of several servers: each. */
+  /**
+   * Concurrent jobs at the provider, over every process: what your account or your GPU can take. With several servers:
+   * each.
+   */
   fleetConcurrency?: number
-  /** ComfyUI: the folder of workflow files. Default: `./workflows`, else those that come along. */
+  /** ComfyUI: the folder of workflow files. Default: `./workflows`, otherwise the bundled ones. */
   workflows?: string
-  /** ComfyUI: hand out results with the workflow that ComfyUI writes into them. Default: no. */
+  /** ComfyUI: return results with the workflow that ComfyUI writes into them. Default: no. */
   keepMetadata?: boolean
 }
 
 export type LocalConfig = {
-  /** `auto` takes a GPU where the runtime finds one; `gpu` refuses to run without; `cpu` never looks. Default: `auto`. */
+  /**
+   * `auto` uses a GPU if the runtime finds one; `gpu` refuses to run without one; `cpu` never looks. Default: `auto`.
+   */
   device?: 'auto' | 'cpu' | 'gpu'
-  /** Threads of the CPU at most; never more than there are free cores. */
+  /** The maximum number of CPU threads; never more than there are free cores. */
   threads?: number
-  /** How long a model stays loaded that nobody uses. Default: 300. */
+  /** How long an unused model stays loaded. Default: 300. */
   unloadAfterSeconds?: number
-  /** What loaded models may take together, in GB. Default: most of the device's memory. */
+  /** The maximum memory of all loaded models, in GB. Default: most of the device's memory. */
   memoryGB?: number
-  /** The absolute path of a folder with LoRA files, which callers name where `takes` allows it. */
+  /** The absolute path of a folder with LoRA files, which callers name if `takes` allows it. */
   loras?: string
-  /** Pictures at once over all processes, for workers on several machines. Default: 1. */
+  /** Concurrent pictures over all processes, for workers on several machines. Default: 1. */
   fleetConcurrency?: number
 }
 
-/** A model on this machine: its files in place of a provider's name for it. */
+/** A model on this machine: its files instead of a provider's name for it. */
 export type LocalModelConfig = Omit<ModelConfig, 'model' | 'files'> & {
   engine: 'local'
   files: Readonly<Partial<Record<WeightsRole, string>>>
@@ -71,22 +82,28 @@ export type ModelConfig = {
   kind: 'image' | 'video'
   /** A provider's id, or a name from `engines`. */
   engine: string
-  /** What the provider calls the model; for ComfyUI the workflow file, for a one-model server anything. */
+  /** The provider's name for the model; for ComfyUI the workflow file, for a one-model server anything. */
   model: string
   /** For `engine: 'local'`: the absolute paths of its files, by their role. */
   files?: Readonly<Partial<Record<WeightsRole, string>>>
-  /** For `engine: 'local'`: the architecture, such as `flux2-klein`, `sd1` or `sdxl`; told from the files where left out. */
+  /**
+   * For `engine: 'local'`: the architecture, such as `flux2-klein`, `sd1` or `sdxl`; detected from the files by
+   * default.
+   */
   family?: string
-  /** For `engine: 'local'`: what runs it. Default: `sd-server` for the families that only it knows, else `bare`. */
+  /**
+   * For `engine: 'local'`: the program that runs it. Default: `sd-server` for the families that only it supports,
+   * otherwise `bare`.
+   */
   driver?: 'bare' | 'sd-server'
   description?: string
-  /** `upscale` enlarges a picture, `cutout` removes its background: one click on a result. `generate` unless said. */
+  /** `upscale` enlarges a picture, `cutout` removes its background: one click on a result. Default: `generate`. */
   does?: 'generate' | 'upscale' | 'cutout'
-  /** Options that go to the provider with every job, by the names it uses. */
+  /** Options that are sent to the provider with every job, by the provider's names. */
   options?: Readonly<Record<string, unknown>>
   /**
    * Which of the model's own inputs takes a role (`first_frame`, `last_frame`, `reference`, `mask`) or a parameter
-   * (`aspect_ratio`, `resolution`, whatever is in `takes`, an option). A name that ends in `[]` takes a list.
+   * (`aspect_ratio`, `resolution`, anything in `takes`, an option). A name that ends in `[]` takes a list.
    */
   inputs?: Readonly<Record<string, string>>
   /** What the references mean, in order; an empty list refuses them. */
@@ -94,52 +111,60 @@ export type ModelConfig = {
   maxReferences?: number
   /** Named ratios such as `16:9`; the first is the default. */
   ratios?: readonly string[]
-  /** With `ratios`: `480p`, `720p`, `1080p`; of pictures `1k`, `2k`, `4k`. */
+  /** With `ratios`: `480p`, `720p`, `1080p`; for pictures, `1k`, `2k`, `4k`. */
   resolutions?: readonly string[]
   /** Exact sizes such as `1280x720`; the first is the default. */
   sizes?: readonly string[]
   /** Any size within bounds. */
   free?: { width: number; height: number; minSide: number; maxSide: number; multipleOf: number }
-  /** Whether callers may give a seed. */
+  /** Whether callers may choose a seed. */
   seed?: boolean
-  /** How long a prompt may be under `/v1`, `/sdapi` and `/mcp`: 3000 to 32000 characters. Under `/api` it is always 3000. */
+  /**
+   * The maximum length of a prompt under `/v1`, `/sdapi` and `/mcp`: 3000 to 32000 characters. Under `/api`, it is
+   * always 3000.
+   */
   maxPromptCharacters?: number
-  /** Length of a clip unless its caller chooses another, which `takes` must allow. */
+  /** The default length of a clip; `takes` must allow other lengths. */
   seconds?: number
-  /** What callers may choose, by the names of the parameters; whatever is not here is refused. */
+  /** The settings that callers may choose, by the names of the parameters; all others are refused. */
   takes?: TakesConfig
-  /** As for engines, for this model alone: it gets a queue of its own. */
+  /** As for engines, but only for this model: it gets its own queue. */
   concurrency?: number
   fleetConcurrency?: number
   queueTimeoutSeconds?: number
   timeoutSeconds?: number
-  /** What it costs, in US dollars: `{ perImage: 0.04 }`, or rules of which the first that fits counts. */
+  /** Its price in US dollars: `{ perImage: 0.04 }`, or rules of which the first matching one applies. */
   price?: PriceConfig
-  /** Models of the same kind that take over when a start is known not to have happened. */
+  /** Fallback models of the same kind, used when a start is known not to have happened. */
   fallbacks?: readonly string[]
-  /** The day on which the provider shuts the model down, such as `2026-12-01`, UTC: from then on it is hidden and refused. */
+  /**
+   * The day on which the provider shuts the model down, such as `2026-12-01`, UTC: from then on, it is hidden and
+   * refused.
+   */
   retires?: string
   /** The model of the same kind that callers are told to use instead. */
   successor?: string
 }
 
-/** What callers may choose for a model. */
+/** The settings that callers may choose for a model. */
 export type TakesConfig = {
   /** The lengths of clips, such as `[4, 6, 8]`, or whole seconds within bounds. */
   seconds?: readonly number[] | { from: number; to: number }
-  /** Sound may be switched on and off; the value is what holds where nobody says. */
+  /** Sound can be turned on and off; the value is the default. */
   audio?: boolean
   negative_prompt?: boolean
   quality?: readonly ('low' | 'medium' | 'high' | 'xhigh' | 'max')[]
   background?: readonly ('transparent' | 'opaque')[]
-  /** The formats that the model writes itself; pictures in others are written anew here. */
+  /** The formats that the model writes itself; pictures are converted here to others. */
   output_format?: readonly ('png' | 'jpeg' | 'webp')[]
   strength?: boolean
-  /** Styles by name: the provider's options that make each of them. */
+  /** Styles by name: the provider's options for each of them. */
   style?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** Options that callers may give, by the provider's names: as much of JSON Schema as one value needs. */
+  /** Options that callers may set, by the provider's names: the part of JSON Schema that one value needs. */
   options?: Readonly<Record<string, OptionConfig>>
-  /** Roles that callers may name for an image, in addition to those in `references`: `mask`, `source` and the others. */
+  /**
+   * Roles that callers may name for an image, in addition to those in `references`: `mask`, `source` and the others.
+   */
   roles?: readonly ('first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' | 'video')[]
 }
 
@@ -154,21 +179,21 @@ export type OptionConfig = {
 
 export type PriceConfig = PriceRuleConfig | readonly PriceRuleConfig[]
 
-/** One line of a price list. Its amounts add up; results are measured, not taken as they were asked for. */
+/** One line of a price list. Its amounts add up; results are measured, not taken as requested. */
 export type PriceRuleConfig = {
-  /** Which results it is for; every result, where it is left out. */
+  /** The results that it applies to; every result if absent. */
   when?: {
     /** Such as `1024x1024`, or several. */
     size?: string | readonly string[]
-    /** `480p`, `720p`, `1080p` or `2160p`, or several: by the shorter side, or else by the area. */
+    /** `480p`, `720p`, `1080p` or `2160p`, or several: by the shorter side, or otherwise by the area. */
     resolution?: string | readonly string[]
-    /** Width times height at most. */
+    /** The maximum of width times height. */
     maxPixels?: number
-    /** With sound or without, where callers may choose. */
+    /** With sound or without, if callers may choose. */
     audio?: boolean
-    /** `low`, `medium`, `high`, `xhigh` or `max`, or several, where callers may choose. */
+    /** `low`, `medium`, `high`, `xhigh` or `max`, or several, if callers may choose. */
     quality?: string | readonly string[]
-    /** Only where the model has these `options`, such as `{ quality: 'high' }`. */
+    /** Only if the model has these `options`, such as `{ quality: 'high' }`. */
     options?: Readonly<Record<string, string | number | boolean>>
   }
   perTask?: number
@@ -176,7 +201,7 @@ export type PriceRuleConfig = {
   perInputImage?: number
   perSecond?: number
   perMegapixel?: number
-  /** Count megapixels as begun, one being 1024x1024, in place of to the pixel. */
+  /** Round megapixels up, each being 1024x1024, instead of counting to the pixel. */
   wholeMegapixels?: boolean
 }
 

@@ -3,17 +3,20 @@ import type { Engine, EngineJob, EngineState, EngineWatch } from '../ports/engin
 import { DIORAMA_SECONDS } from './built-in-models.ts'
 
 const FRAMES_PER_SECOND = 24
-// Larger references bring nothing at the sizes that are drawn.
+// Larger references are no use at the sizes that are drawn.
 const MAX_REFERENCE_SIDE = 1920
 
 export type DioramaEngineOptions = {
   id: string
-  /** Called by every job, to give the same one: it is large, and a process may never be asked for a picture. */
+  /** Called by every job, always with the same result: it is large, and a process may never need a picture. */
   open: () => Promise<Diorama>
   concurrency: number
 }
 
-/** The built-in illustrator behind the engine port; pictures and clips have a lane each, so that neither waits for the other. */
+/**
+ * The built-in illustrator behind the engine port; pictures and clips have separate lanes, so that neither waits for
+ * the other.
+ */
 export function dioramaEngine(options: DioramaEngineOptions): Engine {
   const { id, concurrency } = options
   let diorama: Diorama | undefined
@@ -31,7 +34,7 @@ export function dioramaEngine(options: DioramaEngineOptions): Engine {
         return await draw(await open(), job, watch)
       } catch (error) {
         if (!isRefusal(error)) throw error
-        // Nothing was drawn, and another model may know how: the message says what this one can do.
+        // Nothing was drawn, and another model may be able to: the message says what this one can do.
         return {
           kind: 'failed',
           code: 'unsupported_request',
@@ -74,10 +77,10 @@ async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): P
 // By its name, not by its class: loading the package for that would load all of the illustrator.
 const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'Refusal'
 
-// A prompt may be a page long, and a warning is read.
+// A prompt may be a page long, but people read a warning.
 const MOST_WORDS = 12
 
-/** An illustrator that passes over words or wishes says which, instead of leaving people to guess. */
+/** An illustrator that ignores words or wishes says which, instead of leaving people to guess. */
 function warned(words: readonly string[], notes: readonly string[]): { warnings?: string[] } {
   const warnings = [...notes, ...notUsed(words)]
   return warnings.length > 0 ? { warnings } : {}

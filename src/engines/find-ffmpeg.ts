@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The ffmpeg to encode with: `auto` takes one that works and knows H.264, `off` none, anything else must work. */
+/** The ffmpeg for encoding: `auto` takes one that works and supports H.264, `off` none, anything else must work. */
 export async function findFfmpeg(setting: string): Promise<string | undefined> {
   if (setting === 'off') return undefined
   const path = setting === 'auto' ? 'ffmpeg' : setting

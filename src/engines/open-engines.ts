@@ -12,17 +12,17 @@ export type EngineDeps = {
   clock: Clock
   random: Random
   log: Log
-  /** Where engines put what is too large to hold; absent where nothing is made. */
+  /** Where engines put what is too large for memory; absent if nothing is made. */
   spool?: Files['spool']
-  /** Where runtimes of local models are kept and fetched from; absent where none may be started. */
+  /** Where runtimes of local models are kept and downloaded from; absent if none may be started. */
   local?: LocalPlace
-  /** Writes frames of a clip that was made on this machine as a file; absent where nothing is made. */
+  /** Writes the frames of a locally made clip as a file; absent if nothing is made. */
   writeClip?: WriteClip
-  /** What is known of a model that came after the engines were opened. */
+  /** Facts about a model that was added after the engines were opened. */
   settingsOf?: (kind: Model['kind'], id: string) => ModelSettings | undefined
 }
 
-/** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
+/** Opens the engines of a plan. Nothing is connected yet: the first job loads its provider. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
   const open = async (each: EnginePlan): Promise<Engine> => {
@@ -56,7 +56,7 @@ function settingsFinder(deps: EngineDeps, models: readonly PlannedModel[]) {
     deps.settingsOf?.(kind, id) ?? settings.get(`${kind} ${id}`) ?? NO_SETTINGS
 }
 
-/** Each kind of engine is loaded only where the plan has one. */
+/** Each kind of engine is loaded only if the plan has one. */
 async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly PlannedModel[]): Promise<Engine> {
   const modelSettings = settingsFinder(deps, models)
   switch (plan.type) {
@@ -78,7 +78,7 @@ async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly P
 
 type ServerPlan = Extract<EnginePlan, { type: 'comfyui' | 'openai-compatible' }>
 
-/** Opens servers of one kind, as many as there are addresses. */
+/** Opens servers of one kind, one for each URL. */
 async function serverOpener(
   plan: ServerPlan,
   deps: EngineDeps,
@@ -94,7 +94,7 @@ async function serverOpener(
   return (baseURL) => openAiCompatibleEngine({ ...plan, ...deps, baseURL, modelSettings })
 }
 
-/** Several servers as one engine. Each rests on its own when it has trouble, so the pool itself has no breaker. */
+/** Several servers as one engine. Each has its own breaker, so the pool itself has none. */
 async function openPool(
   plan: ServerPlan,
   { baseURLs, dns, perServer: usual }: NonNullable<ServerPlan['pool']>,
@@ -113,6 +113,6 @@ async function openPool(
     clock: deps.clock,
     log: deps.log,
   })
-  // Behind a name, the servers that there are say how much fits in.
+  // Behind a DNS name, the current servers determine the capacity.
   return dns ? pool : { ...pool, fleetConcurrency: perServer * baseURLs.length }
 }

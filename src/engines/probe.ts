@@ -4,15 +4,15 @@ import { TransportError, type Transport } from './transport/transport.ts'
 export type ProbeRequest = {
   url: string
   /**
-   * With headers, empty or not, this is a request that the server should answer, with our key where one is among them.
-   * Without, it is only the provider's front door, at which any answer shows that someone is there.
+   * With headers, even empty ones, this is a request that the server should answer, with our key if it is among them.
+   * Without headers, it only checks the provider's address, where any answer shows that a server is there.
    */
   headers?: Readonly<Record<string, string>>
-  /** Finds in the answer which models go, and when. */
+  /** Finds in the answer which models will be shut down, and when. */
   shutdowns?: (answer: unknown) => ReadonlyMap<string, string>
 }
 
-/** Asks once, at no cost. Only what was really seen is said: a key is taken when an answer to it says so. */
+/** Asks once, at no cost. It reports only what was seen: a key is accepted if an answer to it says so. */
 export async function probeAddress(transport: Transport, asked: ProbeRequest, signal: AbortSignal): Promise<Probe> {
   const host = URL.parse(asked.url)?.host ?? asked.url
   try {
@@ -51,7 +51,7 @@ function judge(status: number, keyed: boolean): Judged {
     case 404:
     case 405:
     case 501:
-      // Many servers have no list of models; that says nothing of what they make.
+      // Many servers have no list of models; that says nothing about what they can make.
       return {
         ok: true,
         says: `answers, but not to this check (status ${status})${keyed ? '; the key was not checked' : ''}`,

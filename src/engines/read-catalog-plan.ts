@@ -13,11 +13,11 @@ export type CatalogInput = {
   file: string | undefined
   /** The file of imported prices; undefined looks for one in the working directory. */
   prices?: string | undefined
-  /** Prices in place of those of the file. */
+  /** Prices instead of those in the file. */
   priceTable?: PriceTable | undefined
   variable: (name: string) => string | undefined
   comfyUiUrls: readonly string[] | undefined
-  /** The models whose files are installed on this machine; absent where nobody keeps such. */
+  /** The models whose files are installed on this machine; absent if there is no such store. */
   installed?: (() => Promise<readonly LocalModel[]>) | undefined
   builtIn: readonly Model[]
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>

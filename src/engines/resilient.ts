@@ -12,18 +12,18 @@ import type { Clock } from '../ports/runtime.ts'
 // Jobs at a provider that is full take seconds at least.
 const FULL_PAUSE_MS = 5_000
 
-/** Whom else to ask. */
+/** The fallbacks. */
 export type Resilience = {
-  /** The engine of a lane with its own breaker, for models that take over. */
+  /** The engine of a lane with its own breaker, for fallback models. */
   engineOf: (model: Model) => Engine | undefined
   modelOf: (kind: Model['kind'], id: string) => Model | undefined
-  /** Whether every engine that may take over can be started twice without harm. */
+  /** Whether every fallback engine can be started twice without harm. */
   fallbacksAreSafe: boolean
 }
 
 /**
- * When a start is known not to have happened, the models named as fallbacks are asked in turn; a start that may have
- * happened is never repeated.
+ * If a start is known not to have happened, the fallback models are asked in turn; a start that may have happened is
+ * never repeated.
  */
 export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
   const startFallback = async (job: EngineJob, watch: EngineWatch, id: string): Promise<EngineState | undefined> => {
@@ -38,7 +38,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
 
   return {
     ...inner,
-    // A fallback may have been asked in a start that was cut off, and the first engine's promise does not bind it.
+    // A fallback may have been asked in an interrupted start, and the first engine's promise does not cover it.
     safeToRestart: inner.safeToRestart && resilience.fallbacksAreSafe,
     async start(job, watch) {
       let state = withLength(await inner.start(job, watch), job)
@@ -48,7 +48,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
         state = (await startFallback(job, watch, id)) ?? state
         if (isNotStarted(state) && !state.final) later = state
       }
-      // One that has no room now may have some soon: the task waits for it, though others refused for good.
+      // An engine that has no room now may have some soon: the task waits for it, even if others refused for good.
       return isNotStarted(state) && state.final ? (later ?? state) : state
     },
     async status(operation, job, watch) {

@@ -20,11 +20,11 @@ const Readiness = Type.Object(
 export type HealthParts = ReadinessDeps & Pick<AppParts, 'draining'>
 
 export type MetricsParts = {
-  /** Shows what was counted. */
+  /** Returns the metrics as text. */
   scrape?: (() => Promise<{ contentType: string; text: string }>) | undefined
 }
 
-/** Tells machines whether the process lives, and whether it should be sent work. */
+/** Tells machines whether the process lives, and whether it should receive requests. */
 export function healthRoutes(parts: HealthParts): TypedRoutes {
   return async (app) => {
     const config = { auth: 'none', quiet: true } as const
@@ -59,7 +59,7 @@ const Metrics = {
   content: { 'text/plain': { schema: { type: 'string' } } },
 }
 
-/** What this process has counted, for those who may see everything. */
+/** The metrics of this process, for callers who may see everything. */
 export function metricsRoutes({ scrape }: MetricsParts): TypedRoutes {
   return async (app) => {
     const schema = {

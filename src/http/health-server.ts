@@ -3,7 +3,9 @@ import { healthRoutes, type HealthParts, metricsRoutes, type MetricsParts } from
 import { openApp } from './open-app.ts'
 import type { AppParts } from './server-parts.ts'
 
-/** What a process answers that takes no requests of callers: whether it lives, whether it can work, and what it counts. */
+/**
+ * The routes of a process that takes no requests of callers: whether it lives, whether it can work, and its metrics.
+ */
 export function buildHealthServer(parts: AppParts & HealthParts & MetricsParts): FastifyInstance {
   const app = openApp(parts)
   app.register(healthRoutes(parts))

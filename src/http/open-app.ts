@@ -20,18 +20,20 @@ import { limitAddresses } from './perimeter/limit-addresses.ts'
 import type { AppParts } from './server-parts.ts'
 
 const SECOND = 1_000
-// Slow headers hold a socket for nothing; ten seconds are plenty for 16 KiB on any line.
+// Slow headers hold a socket for nothing; ten seconds are plenty for 16 KiB on any connection.
 const HEADERS_TIMEOUT_MS = 10 * SECOND
-// The whole request, body included: 64 MiB in two minutes is a line of 4.5 Mbit/s.
+// The whole request, including its body: 64 MiB in two minutes needs 4.5 Mbit/s.
 const REQUEST_TIMEOUT_MS = 120 * SECOND
-// Longer than the 60 s of common load balancers: were we the first to close, they would answer 502 now and then.
+// Longer than the 60 s of common load balancers: if we closed first, they would sometimes answer 502.
 const KEEP_ALIVE_TIMEOUT_MS = 72 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
-// Node looks for overdue requests this often; at its default of 30 s the timeouts above would mean little.
+// Node checks for overdue requests this often; with its default of 30 s, the timeouts above would mean little.
 const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
 const REQUEST_ID_LENGTH = 16
 
-/** A server without routes: limits, errors in our form, a log line per request, and a decision for every route. */
+/**
+ * A server without routes: limits, errors in our form, a log line per request, and an access decision for every route.
+ */
 export function openApp(parts: AppParts, noPage: NoPage = () => undefined): FastifyInstance {
   const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
   const app = Fastify({
@@ -47,11 +49,11 @@ export function openApp(parts: AppParts, noPage: NoPage = () => undefined): Fast
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Ours to refuse, in our own form.
+      // We refuse it ourselves, in our own form.
       requireHostHeader: false,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
     },
-    // An overlong id is an unknown id, which the route says better than the router.
+    // An overlong id is an unknown id, which the route reports better than the router.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     clientErrorHandler: (error, socket) => {
       const requestId = newRequestId()
@@ -85,8 +87,8 @@ export function openApp(parts: AppParts, noPage: NoPage = () => undefined): Fast
 }
 
 /**
- * Bodies are streams that body/ takes in and checks with the table of the interface. Were the framework to
- * parse them too, a Content-Type that the two understand differently would slip past the check.
+ * Bodies are streams that body/ reads and checks with the table of the API. If the framework parsed them too, a
+ * Content-Type that the two understand differently would slip past the check.
  */
 function readBodiesOurselves(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -8,31 +8,31 @@ import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Meters, Tracer } from '../ports/telemetry.ts'
 
-/** How slowly a body may come and an answer may be taken; looked at every so often. */
+/** The minimum speed of bodies and answers, and how often it is checked. */
 export type PaceRules = {
   lookEveryMs: number
-  /** For the line to get going: shorter waits are never held against a client. */
+  /** Time for the connection to start: shorter waits are never held against a client. */
   graceMs: number
   minBytesPerSecond: number
-  /** An answer of which nothing was taken for this long is given up. */
+  /** An answer of which nothing was taken for this long is aborted. */
   stalledAfterMs: number
 }
 
-/** What is held open: a stream of events, a wait for a result, a test of a webhook. */
+/** What is held open: an event stream, a wait for a result, a webhook test. */
 export type SlotKind = 'stream' | 'wait' | 'trial'
 
-/** How many may be open at once, of one key and in all. */
+/** How many may be open at once, per key and in total. */
 export type SlotCounts = { each: number; total: number }
 
-/** How connections are treated before anybody knows who calls. */
+/** How connections are treated before the caller is known. */
 export type OutsideRules = {
   trustedProxies: readonly string[]
   corsOrigins: readonly string[]
-  /** The names beside those of this machine that requests may be for; undefined where they may be for any. */
+  /** Host names for which requests are accepted, in addition to those of this machine; undefined for any name. */
   ownNames?: readonly string[] | undefined
   maxConnections: number
   maxConnectionsPerAddress: number
-  /** Other than the usual, where a test has no time for that. */
+  /** Different from the default, for tests that cannot wait that long. */
   pace?: PaceRules | undefined
   /** The same for how many requests may be held open. */
   slots?: Readonly<Record<SlotKind, SlotCounts>> | undefined
@@ -41,26 +41,26 @@ export type OutsideRules = {
 /** These rooms of the store. */
 export type Rooms<Names extends keyof Store> = { store: Pick<Store, Names> }
 
-/** What every request passes before its route: who calls, how many at once, the log, a stop. */
+/** What every request passes before its route: authentication, rates, the log, a shutdown. */
 export type AppParts = Rooms<'keys' | 'sessions' | 'projects'> & {
-  /** The base of the addresses that we give out, by the name that a request was sent to. */
+  /** The base of the URLs in answers, by the name that a request was sent to. */
   publicUrl: (askedAs?: string) => string
-  /** How people sign in; absent where only keys work. */
+  /** How people sign in; absent if only keys work. */
   signingIn?: SigningIn | undefined
   clock: Clock
   random: Random
   log: Log
-  /** Remembers when keys were used. */
+  /** Records the last use of keys. */
   keyUses: KeyUses
-  /** Without it nobody is turned away, and no page of another origin may call. */
+  /** Without it, nobody is turned away, and no page of another origin may call. */
   outside?: OutsideRules | undefined
-  /** Counts requests; absent where nothing is counted. */
+  /** Counts requests; absent without metrics. */
   meters?: Meters | undefined
-  /** Follows requests; absent where nothing is followed. */
+  /** Traces requests; absent without tracing. */
   tracer?: Tracer | undefined
-  /** Aborts when no new work is taken; what is under way goes on. */
+  /** Aborts when no new work is accepted; running work continues. */
   draining: AbortSignal
-  /** Aborts when the grace time is over: whoever still waits for a task is told so. */
+  /** Aborts at the end of the drain: requests that still wait for a task are told so. */
   closing: AbortSignal
 }
 
@@ -82,6 +82,6 @@ export type WaitingParts = Rooms<'tasks'> &
 export type ResultParts = {
   files: Files
   log: Log
-  /** Writes a picture in the form that a caller wants it in. */
+  /** Converts a picture to the form that a caller requests. */
   convertPicture: ConvertPicture
 }

@@ -27,7 +27,7 @@ import { openaiRoutes } from './openai/openai-routes.ts'
 import type { AppParts } from './server-parts.ts'
 import { type SignInParts, signInRoutes } from './sign-in/sign-in-routes.ts'
 
-/** All that the routes of the native interface take. */
+/** Everything that the routes of the native API need. */
 type NativeParts = ImageParts &
   ForeseeingParts &
   WebhookParts &
@@ -39,7 +39,7 @@ type NativeParts = ImageParts &
   HealthParts &
   MetricsParts & { version: string; automatic1111?: { isAlone: boolean } | undefined }
 
-/** All that the HTTP side takes. Nothing but the building of it is given the whole. */
+/** Everything that the HTTP side needs. Only the code that builds it receives the whole. */
 export type ServerParts = AppParts &
   NativeParts &
   OpenaiParts &
@@ -48,7 +48,7 @@ export type ServerParts = AppParts &
   ConsoleParts &
   SignInParts
 
-/** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
+/** The whole HTTP side, not yet listening. Its start fails if a route does not say who may call it. */
 export function buildServer(parts: ServerParts): FastifyInstance {
   const app = openApp(parts, noConsolePage(parts))
   addRoutes(app, parts)
@@ -64,7 +64,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(signInRoutes(parts))
 }
 
-/** All that is in the document of the native interface. */
+/** Everything in the document of the native API. */
 function nativeRoutes(parts: NativeParts): FastifyPluginAsync {
   const others = [
     { name: 'OpenAI', url: '/v1/openapi.json' },

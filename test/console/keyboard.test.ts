@@ -108,7 +108,7 @@ test('by keyboard alone: tasks are filtered, gone through and chosen, a menu is 
   await becomesFocused(page.getByRole('button', { name: 'Actions for picture two' }))
   await backTo(page.getByRole('link', { name: 'picture two' }))
   await press('x')
-  await page.getByRole('toolbar', { name: 'Chosen tasks' }).getByText('1 selected').waitFor()
+  await page.getByRole('toolbar', { name: 'Selected tasks' }).getByText('1 selected').waitFor()
   await press('x')
   await press('End')
   assert.equal(

@@ -18,7 +18,7 @@ import { type Manifest, sha256Of, sha256OfStream, writeManifest } from './manife
 export type BackupReport = Manifest['counts'] & { copied: number; repaired: number; missing: number }
 
 export type BackupOptions = {
-  /** Reads every file that is in the backup already, and copies those anew that are no longer what they were. */
+  /** Reads every file that is already in the backup, and copies changed ones again. */
   verify?: boolean
 }
 
@@ -26,9 +26,9 @@ const FRESH = 'database.new'
 const LOCK = 'backup'
 
 /**
- * Makes a backup of a running or stopped service in a folder, or brings the one that is there up to date. First the
- * records, as they are at one moment, then the bytes that they name; the manifest comes last, so that a backup that is cut
- * off leaves the one before as it was, or none.
+ * Makes a backup of a running or stopped service in a folder, or updates the existing one. First the records, as of one
+ * moment, then the bytes that they name; the manifest comes last, so that an interrupted backup leaves the previous one
+ * intact, or none.
  */
 export async function makeBackup(config: Config, folder: string, options: BackupOptions = {}): Promise<BackupReport> {
   await access(join(config.dataDir, 'mediagen.db')).catch(() => {
@@ -102,7 +102,7 @@ async function isWhole(files: Files, { id, sha256 }: Pick<FileRecord, 'id' | 'sh
   return bytes !== undefined && (await sha256OfStream(bytes).catch(() => undefined)) === sha256
 }
 
-/** Copies the bytes of a file; false when they are not there, cannot be read, or are not the ones that the record tells of. */
+/** Copies the bytes of a file; false if they are missing, cannot be read, or do not match the record. */
 export async function copyFile(
   source: Files,
   target: Files,
@@ -112,7 +112,7 @@ export async function copyFile(
   if (bytes === undefined) return false
   const limit = { maxBytes: Number.POSITIVE_INFINITY, tooLarge: 'payload_too_large' } as const
   const spooled = await target.spool(bytes, limit).catch((error: unknown) => {
-    // What cannot be written is no fault of this file.
+    // A write error is not the fault of this file.
     if (error instanceof AppError) throw error
     return undefined
   })
@@ -128,7 +128,7 @@ export async function isThere(files: Files, id: string): Promise<boolean> {
   return bytes !== undefined
 }
 
-/** What only the backup before needed. */
+/** Files that only the previous backup needed. */
 async function removeFormer(folder: string, name: string, target: Files): Promise<void> {
   for (const other of await readdir(folder))
     if (/^database-.*\.db$/.test(other) && other !== name) await rm(join(folder, other))

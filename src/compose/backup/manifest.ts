@@ -10,7 +10,7 @@ import { durableMove } from '../../files/durable-move.ts'
 const FORMAT = 1
 const NAME = 'manifest.json'
 
-/** What a backup consists of. It is written last: a folder without it, or with an older one, is no newer backup. */
+/** The contents of a backup. It is written last: a folder without it, or with an older one, is not a newer backup. */
 export type Manifest = {
   format: typeof FORMAT
   /** The version of the program that made it. */
@@ -23,14 +23,14 @@ export type Manifest = {
   missing: string[]
 }
 
-/** Puts a manifest in the place of the one before. */
+/** Replaces the previous manifest. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const fresh = join(folder, `${NAME}.new`)
   await writeFile(fresh, `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`)
   await durableMove(systemDisk, folder)(fresh, join(folder, NAME))
 }
 
-/** Reads the manifest of a backup; undefined where there is no whole backup. */
+/** Reads the manifest of a backup; undefined if there is no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   let text: string
   try {

@@ -13,13 +13,13 @@ import { copyFile, isThere } from './backup.ts'
 import { openFiles } from '../files.ts'
 import { readManifest, sha256Of, type Manifest } from './manifest.ts'
 
-/** A backup that was put back; `lost` are files whose bytes it had no longer, or not whole. */
+/** A restored backup; `lost` are files whose bytes were missing or damaged in it. */
 export type Restored = Manifest & { lost: string[] }
 
 /**
- * Puts a backup into an empty data folder. The database is checked before anything is written and comes last; until it is
- * there no service starts on the folder. Each file is checked as it is copied, and one that is rotten costs no other. What
- * was cut off is carried on by the same command.
+ * Restores a backup into an empty data folder. The database is checked before anything is written and comes last; until
+ * it is there, no service starts on the folder. Each file is checked as it is copied, and a damaged one does not affect
+ * the others. The same command continues an interrupted restore.
  */
 export async function restoreBackup(config: Config, folder: string): Promise<Restored> {
   const manifest = await readManifest(folder)
@@ -54,7 +54,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Res
   return { ...manifest, lost }
 }
 
-/** What is in use is never empty: a service makes its database before anything else. */
+/** A folder in use is never empty: a service creates its database before anything else. */
 async function refuseUnlessEmpty(dataDir: string, { database }: Manifest): Promise<void> {
   const names: string[] = await readdir(dataDir).catch(() => [])
   if (names.length === 0) return

@@ -11,7 +11,7 @@ import type { Listening } from '../public-url.ts'
 import type { WorkOf } from './run.ts'
 import { OWN_PROGRAM } from './same-program.ts'
 
-// The compiled program has the same files under another ending.
+// The compiled program has the same files with another extension.
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? new URL('./program.ts', import.meta.url)
   : new URL('./program.js', import.meta.url)
@@ -23,14 +23,14 @@ export function forkQuarantine(parent: Parent, owner: string): QuarantineProcess
   return forkProcess(parent, { work: 'suspects', owner })
 }
 
-/** Starts the process that does the long work. */
+/** Starts the process that runs long tasks. */
 export function forkWorkshop(parent: Parent, { owner, onReady, onLeaving }: WorkshopOrders): WorkshopProcess {
   return forkProcess(parent, { work: 'tasks', owner }, (state) => (state === 'ready' ? onReady() : onLeaving()))
 }
 
 /**
- * Starts a child of this process with the same settings; it ends with us, however we end. It hears our bell and we hear its;
- * what it counts is counted here.
+ * Starts a child of this process with the same settings; it ends with us, however we end. Bells ring in both processes,
+ * and the child's metrics are counted here.
  */
 function forkProcess(
   { config, parts: { bell, meters, publicUrl }, listening }: Parent,
@@ -42,7 +42,7 @@ function forkProcess(
   const child = fork(PROGRAM, argv, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
-    // A child that could not be started is one that has ended.
+    // A child that could not be started counts as one that has ended.
     child.once('error', () => resolve())
   })
   child.on('message', (message) => {
@@ -51,7 +51,7 @@ function forkProcess(
     if (meters !== undefined) addCounts(meters, counted)
     if (state !== undefined) onState?.(state)
   })
-  // One that is gone hears nothing, and need not: it looks for itself when it comes again.
+  // A child that is gone need not hear the bell: it looks for work when it starts again.
   const post = outbox({ send: (letter) => void (child.connected && child.send(letter, () => undefined)) })
   const unlink = bell.link?.((topic) => post.ring(topic))
   void ended.then(unlink)

@@ -5,15 +5,15 @@ import { runWorkerProcess } from './run.ts'
 import { ordersFromParent } from './same-program.ts'
 
 const [work, owner = '', publicUrl = '', port = '0'] = ordersFromParent(process.argv.slice(2))
-// Whoever asks and whoever answers go before the long work, also where there are fewer cores than all of them could use.
-// Threads and programs that are started from here do as we do.
+// Requests and answers take precedence over long work, even with fewer cores than all of them could use. Threads and
+// programs that start here inherit the priority.
 if (work === 'tasks') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
-// Ctrl-C reaches every process of a terminal; the one that started us decides when we stop.
+// Ctrl-C reaches every process of a terminal; our parent decides when we stop.
 process.on('SIGINT', () => undefined)
-// Whoever started us is gone: what we do would be heard by nobody, and nothing that dies here may be held against it.
+// Our parent is gone: nobody would hear of our work, and no process that dies here may be blamed on a task.
 process.once('disconnect', () => process.exit())
 
 await runWorkerProcess(

@@ -5,25 +5,25 @@ import { quarantinePolicy, openPolicy } from '../../workers/claim-policy.ts'
 import { openParts, type Parts, type Replaceable } from '../parts.ts'
 import { withTasks } from '../workers.ts'
 
-/** What a process works on: tasks that nobody suspects, or those that were in hand when a process died. */
+/** What a process works on: unsuspected tasks, or those that were running when a process died. */
 export type WorkOf = 'tasks' | 'suspects'
 
 export type WorkerProcessOrders = {
   work: WorkOf
   owner: string
   publicUrl: string
-  /** Where the process that answers is reached: nothing listens here. */
+  /** The address of the process that answers requests: nothing listens here. */
   port?: number
   stop: AbortSignal
-  /** To the process that has started this one, where there is one. */
+  /** To the parent process, if there is one. */
   link?: Link
 }
 
-// Tasks: long enough for the next clip of somebody who tries things; what is held in memory is then given back.
+// Tasks: long enough for the next clip of somebody who experiments; then the memory is released.
 const IDLE_FOR_MS: Readonly<Record<WorkOf, number>> = { tasks: 5 * 60_000, suspects: 30_000 }
 const LOOK_EVERY_MS = 1_000
 
-/** Works under the given name until nothing has come for a while, or until it is told to stop. */
+/** Works under the given name until it has been idle for a while, or until it is told to stop. */
 export async function runWorkerProcess(
   config: Config,
   replacements: Replaceable,
@@ -49,7 +49,7 @@ export async function runWorkerProcess(
   let busyAt = clock.elapsed()
   const idleMs = (): number => suspects?.idleMs() ?? clock.elapsed() - busyAt
   while (!over.aborted && idleMs() < IDLE_FOR_MS[work]) {
-    // Again and again: one that stands still is not waited for.
+    // Repeatedly: a child that hangs is not waited for.
     post.tell('ready')
     await clock.sleep(LOOK_EVERY_MS, over)
     if (workers.inHand() > 0) busyAt = clock.elapsed()
@@ -58,7 +58,7 @@ export async function runWorkerProcess(
   await workers.stop(stop.aborted ? config.drainMs : 0)
 }
 
-/** Two processes hear each other's bell, as if they were one. */
+/** Two processes hear each other's bells, as if they were one. */
 function shareBell(bell: Parts['bell'], link: Link, post: Outbox): void {
   bell.link?.((topic) => post.ring(topic))
   link.onLetter(({ rung }) => {

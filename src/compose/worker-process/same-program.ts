@@ -1,15 +1,15 @@
 import { newestSchema } from '../../store/sqlite/migrate.ts'
 import { VERSION } from '../../version.ts'
 
-// Read at the start of a process, and told to its children: what is on the disk may have been replaced by then.
+// Read at the start of a process, and passed to its children: the files on disk may have been replaced by then.
 const SCHEMA = newestSchema()
 
-/** What a process tells a child of its program, before all else. */
+/** What a process tells a child about its program, before anything else. */
 export const OWN_PROGRAM: readonly string[] = [VERSION, String(SCHEMA)]
 
 /**
- * What a child was told beyond its program. Where another version was installed under a running service, the child ends: it
- * would work on records that its parent does not know, and speak with it in words that only one of them understands.
+ * What else a child receives. If another version was installed under a running service, the child ends: it would work
+ * on records that its parent does not know, and use messages that only one of them understands.
  */
 export function ordersFromParent(argv: readonly string[]): string[] {
   const [version, schema, ...orders] = argv

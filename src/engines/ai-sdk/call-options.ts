@@ -20,7 +20,7 @@ const LANDSCAPE: Readonly<Record<string, `${number}x${number}`>> = {
   '1080p': '1920x1080',
 }
 
-/** Tells whether a job can be told this resolution: one that has no words is refused before any caller can ask for it. */
+/** Whether a job can request this resolution: one that cannot is refused before any caller can ask for it. */
 export function canSayResolution(
   row: ProviderRow,
   { kind, inputs }: { kind: TaskKind; inputs: ModelSettings['inputs'] },
@@ -31,7 +31,7 @@ export function canSayResolution(
   return row.resolution === 'option' || (row.resolution === 'size' && LANDSCAPE[resolution] !== undefined)
 }
 
-/** The call of an image model. On a replay nothing is sent, so the pictures need not be read again. */
+/** The call of an image model. On a replay, nothing is sent, so the pictures need not be read again. */
 export async function imageCall(
   row: ProviderRow,
   settings: ModelSettings,
@@ -64,7 +64,7 @@ function tierOptions({ tier }: ProviderRow, { inputs }: ModelSettings, resolutio
   return input === undefined ? tier?.(resolution) : { [input]: resolution }
 }
 
-/** The mask as the package takes it; where the model has an input of its own for it, it becomes an option. */
+/** The mask in the package's form; if the model has its own input for it, it becomes an option. */
 async function maskOf(
   { mask: way }: ProviderRow,
   { inputs }: ModelSettings,
@@ -112,7 +112,7 @@ export async function videoCall(
   }
 }
 
-/** What the package must be told beside a clip. */
+/** Further values that the package needs for a clip. */
 function clipOptions(
   { clip }: ProviderRow,
   { inputs }: ModelSettings,
@@ -122,12 +122,12 @@ function clipOptions(
   return isTold && typeof clip === 'object' ? { ...clip.with } : {}
 }
 
-/** The option of the package for a clip, where the model names no input of its own. */
+/** The package's option for a clip, if the model names no input of its own. */
 function withClipInput({ clip }: ProviderRow, settings: ModelSettings): ModelSettings {
   return typeof clip === 'object' ? { ...settings, inputs: { video: clip.option, ...settings.inputs } } : settings
 }
 
-/** Where the model has inputs of its own for them, they are options and not said twice. */
+/** If the model has its own inputs for them, they are options and not sent twice. */
 function lengthAndSound(
   { inputs }: ModelSettings,
   { parameters, model }: EngineJob,
@@ -139,7 +139,7 @@ function lengthAndSound(
   }
 }
 
-/** Pictures whose role has an input of its own become options; the others are left for the package. */
+/** Pictures whose role has its own input become options; the others are left for the package. */
 async function nameInputs(
   settings: ModelSettings,
   references: readonly EngineReference[],
@@ -173,7 +173,7 @@ async function frames(
     else frameImages.push({ image, frameType: role })
   }
   const first = frameImages.find(({ frameType }) => frameType === 'first_frame')?.image
-  // Packages that know of frames take them from the list; the others know a single picture.
+  // Packages that support frames take them from the list; the others take a single picture.
   const knowsFrames = row.frames?.includes('last_frame') === true
   return {
     image: first,

@@ -3,21 +3,21 @@ import type { ModelSettings } from '../model-settings.ts'
 import { toldOptions } from '../told-settings.ts'
 import type { ProviderRow } from './provider-row.ts'
 
-// Shorter values are found in any request.
+// Shorter values occur in any request.
 const LEAST_TELLING = 4
 
 /**
- * What to tell of options that a package left out of its request: several send none but those that they know, and say nothing.
- * A package may write a name in its own way, so that the value counts as well.
+ * Warnings about options that a package left out of its request: several packages silently send only the options that
+ * they know. A package may rename an option, so the value counts as well.
  */
 export async function droppedOptions(
   row: ProviderRow,
   { job, settings }: { job: EngineJob; settings: ModelSettings },
   bodies: readonly unknown[],
 ): Promise<string[]> {
-  // With no ways of its own: what has a parameter's meaning is known to be passed on.
+  // Without its own names: options with a parameter's meaning are known to be passed on.
   const told = Object.entries(toldOptions(job, settings, {}))
-  // What was never sent was not dropped.
+  // A value that was never sent was not dropped.
   if (told.length === 0 || bodies.length === 0) return []
   const texts = await Promise.all(
     bodies.map((body) => new Response(body as ConstructorParameters<typeof Response>[0]).text()),
@@ -37,7 +37,7 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9.]/g, '')
 }
 
-/** Several packages take 0 for "no seed" and leave it out without a word. */
+/** Several packages take 0 for "no seed" and silently leave it out. */
 export function seedWarning(job: EngineJob): string[] {
   const dropped = job.model.kind === 'video' && job.parameters.seed === 0
   return dropped ? ['seed: 0 may count as no seed at this provider; use another number to repeat a result'] : []

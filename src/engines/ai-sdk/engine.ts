@@ -29,9 +29,9 @@ export type AiSdkOptions = {
   concurrency: number
   clock: Clock
   log: Log
-  /** Takes large parts of answers, so that a clip inside of one costs disk and not memory. */
+  /** Receives large parts of answers, so that a clip inside one takes disk and not memory. */
   spool?: Spool | undefined
-  /** What the config says of a model, beyond what callers see. */
+  /** The config of a model, beyond what callers see. */
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
 }
 
@@ -41,12 +41,12 @@ const CHECK_EVERY_MS = { image: 1_500, video: 5_000 } as const
 type Visit = { job: EngineJob; watch: EngineWatch; wire: Wire; provider: SdkProvider; settings: ModelSettings }
 type Tried = Pick<Visit, 'job' | 'watch'>
 
-/** What is stored of a job: the package's own operation, or the answer with which its call can be taken up again. */
+/** What is stored of a job: the package's own operation, or the answer with which its call can be continued. */
 type StoredOperation =
   | { way: 'operation'; operation: unknown; warnings: string[] }
   | { way: 'answer'; answer: StartAnswer; warnings: string[] }
 
-/** Any AI SDK provider as an engine: started once, asked now and then, never waited for inside a call. */
+/** Any AI SDK provider as an engine: started once, polled now and then, never waited for inside a call. */
 export function aiSdkEngine(options: AiSdkOptions): Engine {
   const { row, clock } = options
   const transport = openTransport({ clock, spool: options.spool })
@@ -60,7 +60,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     ...(row.starts === undefined ? {} : { starts: row.starts }),
   })
 
-  // One provider for the life of the engine, for some of them fetch and keep a token of their own; each call has its wire.
+  // One provider for the life of the engine, because some fetch and keep their own token; each call has its own wire.
   const calling = new AsyncLocalStorage<Wire>()
   const viaItsWire: typeof globalThis.fetch = (input, init) => {
     const wire = calling.getStore()
@@ -77,7 +77,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     }
   }
 
-  // An address on the server that the operator named is read directly, with no guard between; any other is anyone's.
+  // A URL on the server that the operator named is read directly, without a guard; any other may come from anyone.
   const open = (url: string): EngineBytes =>
     baseURL !== undefined && URL.parse(url)?.origin === URL.parse(baseURL)?.origin
       ? { from: 'stream', open: (signal) => transport.stream({ url, ...(signal === undefined ? {} : { signal }) }) }
@@ -100,7 +100,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     ...(progress === undefined ? {} : { progress }),
   })
 
-  /** Runs a call that gives the result itself, or parks where it would begin to wait. */
+  /** Runs a call whose answer is the result itself, or stops where it would begin to wait. */
   const generate = async (call: Visit, replay: boolean, before: readonly string[] = []): Promise<EngineState> => {
     const { job, wire, watch } = call
     const common = { abortSignal: watch.signal, headers: startHeaders(row, job) }
@@ -174,16 +174,16 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   const failedVideo = (reason: string, fact: Fact | undefined, job: EngineJob): EngineState => {
     const failure = row.promise?.failure({ status: fact?.status ?? 500, json: jsonIn(fact?.body) })
     if (failure !== undefined) throw new ProviderVerdict('provider_error', failure)
-    // Some packages report a passing trouble of the line this way; what went over the wire tells the two apart.
+    // Some packages report a temporary network error this way; the actual traffic tells the two apart.
     if (Object.keys(jsonIn(fact?.body)).length === 0 || fact?.status === undefined || fact.status >= 400)
       throw new Error(reason)
     return judgeVerdict(reason, fact, judging(job))
   }
 
   const afterTrouble = (error: unknown, wire: Wire | undefined, { job, watch }: Tried): EngineFailure | undefined => {
-    // Our own disk is full: what was paid for is lost, but nobody else's fault.
+    // Our own disk is full: what was paid for is lost, but nobody else is at fault.
     if (watch.signal.aborted || error instanceof AppError) throw error
-    // Callers get our own sentence; the package's words are for whoever runs the service.
+    // Callers get our own sentence; the package's words are for the operator.
     options.log.info('a provider call went wrong', {
       engine: options.id,
       status: wire?.last()?.status,
@@ -243,7 +243,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       const key = options.settings['apiKey'] ?? options.settings['apiToken']
       if (asked === undefined || key === undefined || row.authorization === undefined) return 'cannot'
       const url = row.route?.(asked.url, baseURL) ?? asked.url
-      // An answer named it: the key is for the provider alone.
+      // An answer named it: the key is only for the provider.
       if (!isAtHome(url, [baseURL, row.home])) return 'cannot'
       const headers = { authorization: row.authorization(key) }
       const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
@@ -268,7 +268,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-// Settings that say where a provider is. Anything else may be a secret, also what a new row brings.
+// Settings that say where a provider is. Anything else may be a secret, including the settings of a new row.
 const NO_SECRETS: ReadonlySet<string> = new Set(['baseURL', 'project', 'location', 'region', 'resourceName'])
 
 function secretsIn(settings: Readonly<Record<string, string>>): string[] {

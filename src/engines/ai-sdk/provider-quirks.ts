@@ -7,11 +7,11 @@ type Quirks = Pick<
   'route' | 'polls' | 'promise' | 'rewrite' | 'verdict' | 'cancel' | 'cancelled' | 'authorization'
 >
 
-// The statuses in which a model at fal tells of its own failure (https://docs.fal.ai/errors). Any other is fal's gate
-// speaking of the key, the address or the traffic, and says nothing of the job.
+// The statuses with which a model at fal reports its own failure (https://docs.fal.ai/errors). Any other comes from
+// fal's gateway and concerns the key, the URL or the traffic, not the job.
 const FAL_VERDICTS = [400, 413, 415, 422]
 
-/** fal: its blocking address is replaced by its queue, so that a picture survives a restart of ours like a clip does. */
+/** fal: its queue replaces its blocking endpoint, so that a picture survives a restart of ours like a clip does. */
 export const falQuirks: Quirks = {
   route(url, baseURL) {
     const queued = url.replace(/^https:\/\/fal\.run\//, 'https://queue.fal.run/')
@@ -32,7 +32,7 @@ export const falQuirks: Quirks = {
 
 const UNFINISHED = ['starting', 'processing']
 
-/** Replicate: a picture that is not ready within the wait is promised under an address. */
+/** Replicate: for a picture that is not ready within the wait, the answer has a URL to poll. */
 export const replicateQuirks: Quirks = {
   promise: {
     address: ({ json }) => (isOneOf(json['status'], UNFINISHED) ? text(inner(json, 'urls')['get']) : undefined),
@@ -42,18 +42,21 @@ export const replicateQuirks: Quirks = {
         ? (text(json['error']) ?? 'it was cancelled')
         : undefined,
   },
-  // Some clip models answer with a list of one address, and the package knows the bare address only.
+  // Some clip models answer with a list of one URL, and the package knows only the bare URL.
   rewrite: (json) => (Array.isArray(json['output']) ? { ...json, output: json['output'][0] as unknown } : undefined),
   cancel(operation) {
     const url = text(operation['getUrl']) ?? promised(operation, 'urls', 'get')
     return url === undefined ? undefined : { method: 'POST', url: `${url}/cancel` }
   },
-  // A prediction that is over is answered as it stands, with 200.
+  // For a prediction that is over, the answer is its state, with 200.
   cancelled: ({ json }) => (isOneOf(json['status'], ['succeeded', 'failed']) ? 'already over' : undefined),
   authorization: (key) => `Bearer ${key}`,
 }
 
-/** Black Forest Labs and Fireworks' version of it: refusals and lost jobs are states, which the package waits on. */
+/**
+ * Black Forest Labs and Fireworks' version of it: refusals and lost jobs are states, for which the package keeps
+ * waiting.
+ */
 export const fluxQuirks: Quirks = {
   polls: /\/get_result$/,
   verdict({ json }) {
@@ -66,7 +69,10 @@ export const fluxQuirks: Quirks = {
   },
 }
 
-/** ByteDance: only a job that waits can be taken back; one that runs is refused with a 4xx. The package polls for clips by itself, and knows of two of the five final states. */
+/**
+ * ByteDance: only a queued job can be cancelled; a running one is refused with a 4xx. The package polls for clips
+ * itself, and knows two of the five final states.
+ */
 export const byteDanceQuirks: Quirks = {
   polls: /\/contents\/generations\/tasks\/[^/]+$/,
   verdict({ json }) {
@@ -82,7 +88,7 @@ export const byteDanceQuirks: Quirks = {
   authorization: (key) => `Bearer ${key}`,
 }
 
-/** Luma: the package polls for pictures by itself. A generation is stopped by deleting it. */
+/** Luma: the package polls for pictures itself. Deleting a generation stops it. */
 export const lumaQuirks: Quirks = {
   cancel(operation, baseURL) {
     const id = promised(operation, 'id')
@@ -98,7 +104,7 @@ export const lumaQuirks: Quirks = {
       : undefined,
 }
 
-/** Alibaba: only a job that waits can be taken back. One whose time ran out is UNKNOWN, which the package takes for pending. */
+/** Alibaba: only a queued job can be cancelled. One that timed out is UNKNOWN, which the package takes for pending. */
 export const alibabaQuirks: Quirks = {
   cancel: (operation, baseURL) => {
     const id = text(operation['taskId'])
@@ -112,8 +118,8 @@ export const alibabaQuirks: Quirks = {
 }
 
 /**
- * Google sheds load with UNAVAILABLE and asks to be tried again later, with another model if it stays
- * (https://ai.google.dev/gemini-api/docs/troubleshooting); what failed so is not charged
+ * Google sheds load with UNAVAILABLE and asks for a retry later, or another model if it persists
+ * (https://ai.google.dev/gemini-api/docs/troubleshooting); such failures are not billed
  * (https://ai.google.dev/gemini-api/docs/billing).
  */
 export const googleStarts: readonly StartCause[] = [
@@ -175,7 +181,9 @@ function isOneOf(value: unknown, names: readonly string[]): boolean {
 const DAY = /^\d{4}-\d{2}-\d{2}/
 const SECOND_MS = 1_000
 
-/** The days in OpenAI's list of models: `shutdown_date` beside each model that has one, as a date or as seconds since 1970. */
+/**
+ * The dates in OpenAI's list of models: `shutdown_date` of each model that has one, as a date or as seconds since 1970.
+ */
 export function openAiShutdowns(answer: unknown): ReadonlyMap<string, string> {
   const days = new Map<string, string>()
   for (const model of listIn(answer)) {

@@ -14,7 +14,7 @@ import {
   sdk,
 } from './row-parts.ts'
 
-/** Providers whose answer to the order is the result, or nearly all of them. */
+/** Providers that answer the request with the result, in nearly all cases. */
 export const PROVIDERS_IN_ONE_CALL = {
   openai: {
     name: 'OpenAI',
@@ -114,11 +114,12 @@ export const PROVIDERS_IN_ONE_CALL = {
     needs: ['region', 'apiKey|accessKeyId'],
     load: async (settings) => sdk((await import('@ai-sdk/amazon-bedrock')).createAmazonBedrock(as(settings))),
     optionsKey: 'bedrock',
-    // Its similarityStrength is no strength of ours: the higher, the nearer to the picture.
+    // Its similarityStrength is not our strength: the higher, the closer to the picture.
     says: { image: { negative_prompt: 'negativeText' } },
     home: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     sizes: { image: anySize(1024, { min: 320, max: 2048, multipleOf: 64 }) },
-    // AWS repaints what is black, and takes no greys. The package's page says white, but the package hands the mask on as it is.
+    // AWS repaints black areas, and takes no greys. The package's page says white, but the package passes the mask on
+    // unchanged.
     mask: { form: 'black' },
     inputImages: 1,
     seed: 'optional',

@@ -18,7 +18,7 @@ import {
 
 const GEMINI_TIER: ProviderRow['tier'] = (tier) => ({ imageConfig: { imageSize: tier.toUpperCase() } })
 
-/** Providers that take an order and are asked after it; where a picture comes at once, a clip does not. */
+/** Providers that accept a job and are polled for it; some return pictures at once, but not clips. */
 export const PROVIDERS_WITH_JOBS = {
   fal: {
     name: 'fal',
@@ -55,7 +55,7 @@ export const PROVIDERS_WITH_JOBS = {
     inputImages: 1,
     resolution: 'option',
     seed: 'optional',
-    // The start is answered within a second, so that a crash of ours seldom falls into it; the rest is asked for.
+    // The start is answered within a second, so that a crash of ours seldom hits it; the rest is polled.
     options: { maxWaitTimeInSeconds: 1 },
     ...quirks.replicateQuirks,
   },
@@ -113,7 +113,7 @@ export const PROVIDERS_WITH_JOBS = {
     sizes: { image: ratios(COMMON_RATIOS), video: ratios(`${WIDE_FIRST} 3:2 2:3`, '480p 720p') },
     frames: FRAMES_AND_REFERENCES,
     framesExcludeReferences: true,
-    // It edits the clip, or with the option `mode: 'extend-video'` goes on from it.
+    // It edits the clip, or with the option `mode: 'extend-video'` continues it.
     clip: { option: 'videoUrl', with: { mode: 'edit-video' } },
     inputImages: 3,
     resolution: 'size',
@@ -168,7 +168,7 @@ export const PROVIDERS_WITH_JOBS = {
     load: async (settings) => sdk((await import('@ai-sdk/black-forest-labs')).createBlackForestLabs(as(settings))),
     optionsKey: 'blackForestLabs',
     says: {
-      // Its imagePromptStrength is no strength of ours: the higher, the nearer to the picture.
+      // Its imagePromptStrength is not our strength: the higher, the closer to the picture.
       image: { output_format: 'outputFormat' },
       video: LENGTH_AND_SOUND,
     },
@@ -178,7 +178,7 @@ export const PROVIDERS_WITH_JOBS = {
       video: ratios('16:9 9:16 1:1 4:3 3:4 21:9 2:1', '720p 1080p'),
     },
     frames: FRAMES,
-    // It goes on from the clip.
+    // It continues the clip.
     clip: 'reference',
     mask: { form: 'white' },
     inputImages: 4,
@@ -195,7 +195,7 @@ export const PROVIDERS_WITH_JOBS = {
     optionsKey: 'luma',
     home: 'https://api.lumalabs.ai',
     sizes: { image: ratios(`${SQUARE_FIRST} 21:9 9:21`) },
-    // Luma takes input pictures by public address only, and ours are private.
+    // Luma takes input pictures only by public URL, and ours are private.
     inputImages: 0,
     seed: 'none',
     ...quirks.lumaQuirks,

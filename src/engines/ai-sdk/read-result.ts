@@ -8,19 +8,19 @@ type VideoData =
   | { type: 'binary'; data: Uint8Array }
   | { type: 'uploaded' }
 
-/** What stands behind a package's words for a result. */
+/** The source behind a package's representation of a result. */
 export type Find = {
-  /** Opens an address in the way that fits who gave it. */
+  /** Opens a URL in the way that fits its source. */
   open: (url: string) => EngineBytes
   behind: Wire['behind']
 }
 
-/** Pictures as the package returns them: bytes, base64, or what stands for an address or a part of the answer. */
+/** Pictures as the package returns them: bytes, base64, or a placeholder for a URL or a part of the answer. */
 export function imageOutputs(images: readonly (string | Uint8Array)[], find: Find): EngineOutput[] {
   return images.map((image) => ({ content: contentOf(typeof image === 'string' ? decode(image) : image, find) }))
 }
 
-/** Clips as the package returns them, with what its metadata says of them. */
+/** Clips as the package returns them, with the facts in its metadata. */
 export function videoOutputs(videos: readonly VideoData[], metadata: unknown, find: Find): EngineOutput[] {
   const facts = factsIn(metadata)
   return videos.flatMap((video) => {
@@ -39,7 +39,8 @@ function videoContent(video: VideoData, find: Find): EngineBytes | undefined {
       return contentOf(decode(video.data), find)
     case 'binary':
       return contentOf(video.data, find)
-    // It lies at an address that an option of the model named, and nobody told us how to read there: no result of ours.
+    // It is at a URL that an option of the model named, and we do not know how to read there: it is not a result of
+    // ours.
     case 'uploaded':
       return undefined
   }
@@ -55,7 +56,7 @@ function decode(base64: string): Uint8Array {
   return Buffer.from(base64, 'base64')
 }
 
-/** Width, height and length where a provider tells them; each under its own name, in the first entry of `videos`. */
+/** Width, height and length if a provider reports them; each under its own name, in the first entry of `videos`. */
 function factsIn(metadata: unknown): Pick<EngineOutput, 'width' | 'height' | 'durationMs'> {
   for (const provider of Object.values((metadata ?? {}) as Record<string, unknown>)) {
     const videos = (provider as { videos?: unknown }).videos

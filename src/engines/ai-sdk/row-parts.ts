@@ -11,7 +11,7 @@ export const WIDE_FIRST = '16:9 9:16 1:1 4:3 3:4'
 export const OPENAI_SIZES = sizes('1024x1024 1536x1024 1024x1536')
 export const MULTIPLES_OF_16 = anySize(1024, { min: 256, max: 1440, multipleOf: 16 })
 
-/** What a clip's call has places of its own for. */
+/** The inputs for which a clip's call has its own parameters. */
 export const LENGTH = { seconds: BY_CALL } as const
 export const LENGTH_AND_SOUND = { ...LENGTH, audio: BY_CALL } as const
 export const OPENAI_WORDS = {
@@ -21,18 +21,18 @@ export const OPENAI_WORDS = {
 export const key = (...names: string[]): Record<string, readonly string[]> => ({ apiKey: names })
 export const NEEDS_KEY = ['apiKey']
 
-/** Providers are loaded on first use, each from its own package; the packages' types differ where ours need not. */
+/** Each provider is loaded on first use, from its own package; the packages' types differ where ours need not. */
 export async function sdk(made: unknown): Promise<SdkProvider> {
   return made as SdkProvider
 }
 
-/** Settings are checked when the configuration is read; here they go to a package whose own type we do not repeat. */
+/** Settings are checked when the configuration is read; here, they go to a package whose own type we do not repeat. */
 export const as = (settings: Readonly<Record<string, unknown>>): never => settings as never
 
 /** Why nothing can be stopped at a provider whose answer to the start is the result. */
 export const ONE_CALL = 'the answer to the start is the result, so there is no job to stop'
 
-/** Named ratios, with resolutions where the provider has them. */
+/** Named ratios, with resolutions if the provider has them. */
 export function ratios(list: string, resolutions = ''): SizeRules {
   const names = list.split(' ')
   return {

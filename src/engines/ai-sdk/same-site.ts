@@ -1,16 +1,19 @@
-/** Tells whether an address belongs to one of these homes. */
+/** Whether a URL belongs to one of these hosts. */
 export function isAtHome(url: string, homes: readonly (string | undefined)[]): boolean {
   return homes.some((home) => home !== undefined && isSameSite(url, home))
 }
 
-/** Tells whether two addresses are of one owner: the same host, or two names under one registered domain. */
+/** Whether two URLs have one owner: the same host, or two names under one registered domain. */
 export function isSameSite(one: string, other: string): boolean {
   const [first, second] = [URL.parse(one), URL.parse(other)]
   if (first === null || second === null || first.protocol !== second.protocol) return false
   return first.hostname === second.hostname || siteOf(first.hostname) === siteOf(second.hostname)
 }
 
-/** The last two names of a host, three where the country sells the third (`co.uk`); addresses of numbers stand for themselves. */
+/**
+ * The last two labels of a host, or three if the country registers names at the third level (`co.uk`); numeric
+ * addresses stand for themselves.
+ */
 function siteOf(host: string): string {
   if (/^[\d.]+$|:/.test(host)) return host
   const names = host.split('.')

@@ -5,10 +5,10 @@ import { TransportError, type Transport, type TransportAnswer } from '../transpo
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
 import { isAtHome } from './same-site.ts'
 
-/** The answer to a start, as it is kept in the operation: with it, any process can take the call up again. */
+/** The answer to a start, as the operation stores it: with it, any process can continue the call. */
 export type StartAnswer = { status: number; contentType: string; body: string }
 
-/** Thrown through the package when a call has come as far as it can come now. */
+/** Thrown through the package when a call has come as far as it can now. */
 export class Parked extends Error {
   readonly answer: StartAnswer
 
@@ -18,7 +18,9 @@ export class Parked extends Error {
   }
 }
 
-/** Thrown through the package when the provider says, in a way the package does not know, that the job failed. */
+/**
+ * Thrown through the package when the provider reports, in a form that the package does not know, that the job failed.
+ */
 export class ProviderVerdict extends Error {
   readonly code: 'provider_error' | 'content_policy_violation' | 'provider_lost_task'
 
@@ -32,20 +34,20 @@ export type WireOptions = {
   transport: Transport
   row: ProviderRow
   baseURL: string | undefined
-  /** `whole`: a call that would poll and download by itself, cut into steps; `single`: hand everything through. */
+  /** `whole`: a call that would poll and download by itself, cut into steps; `single`: pass everything through. */
   mode: 'whole' | 'single'
-  /** The answer that the start got earlier: the start is not sent again. */
+  /** The earlier answer to the start: the start is not sent again. */
   replay?: StartAnswer
 }
 
-/** What the package uses as `fetch`, and what we learn by watching it. */
+/** The `fetch` for the package, and what we learn by watching it. */
 export type Wire = {
   fetch: typeof globalThis.fetch
   /** The last request that went out. */
   last(): Fact | undefined
   /** The bodies of the requests that went out. */
   bodies: readonly unknown[]
-  /** What stands behind bytes that the package believes to be a result: an address, or a part of an answer. */
+  /** The source behind bytes that the package takes for a result: a URL, or a part of an answer. */
   behind: (bytes: Uint8Array) => { address: string } | { part: EngineBytes } | undefined
   /** Every part of an answer that was put aside. */
   parts: readonly EngineBytes[]
@@ -54,8 +56,8 @@ export type Wire = {
 const PLACEHOLDER = 'mediagen-result-'
 
 /**
- * Stands between a provider package and the network. The package builds requests and reads answers; when to ask again,
- * what to download and what an error means is decided here, on what really went over the wire.
+ * Sits between a provider package and the network. The package builds requests and reads answers; when to ask again,
+ * what to download and what an error means is decided here, from the actual traffic.
  */
 export function openWire(options: WireOptions): Wire {
   const { row, replay } = options
@@ -66,7 +68,7 @@ export function openWire(options: WireOptions): Wire {
   let started: StartAnswer | undefined
   let asked = false
 
-  /** For addresses that an answer named: the key goes with the request, and goes to its own provider alone. */
+  /** For URLs that an answer named: the key goes with the request, but only to its own provider. */
   const ask = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
     const target = row.route?.(url, options.baseURL) ?? url
     if (row.home !== '' && !isAtHome(target, [options.baseURL, row.home]))
@@ -134,7 +136,7 @@ export function openWire(options: WireOptions): Wire {
   }
 
   const poll = async (url: string, init: RequestInit, promised: StartAnswer): Promise<Response> => {
-    // The start must be on disk before anyone asks after it, and one question a visit is enough.
+    // The start must be on disk before anyone polls for it, and one poll per visit is enough.
     if (replay === undefined || asked) throw new Parked(promised)
     asked = true
     const answer = await ask(url, init)
@@ -143,7 +145,7 @@ export function openWire(options: WireOptions): Wire {
   }
 
   const handle = async (url: string, init: RequestInit): Promise<Response> => {
-    // A question after a job goes where the answer to its start said.
+    // A poll goes where the answer to the start said.
     if (options.mode === 'single')
       return rewritten(row, await ((init.method ?? 'GET') === 'GET' ? ask : send)(url, init))
     if (started === undefined) return start(url, init)
@@ -169,7 +171,7 @@ export function openWire(options: WireOptions): Wire {
   }
 }
 
-/** What is known of a request that came to nothing. */
+/** What is known about a failed request. */
 function factOf(error: unknown): Fact {
   const known = error instanceof TransportError ? error : undefined
   return { sent: known?.sent ?? true, ...(known?.tooLarge === true ? { tooLarge: true } : {}) }

@@ -1,7 +1,9 @@
 import { cleanText } from './explain.ts'
 import type { Graph } from './workflow.ts'
 
-/** A node class as `/object_info` tells it. An input is `[type, settings]`; a list in place of the type, or `COMBO`, is a choice. */
+/**
+ * A node class in `/object_info`. An input is `[type, settings]`; a list instead of the type, or `COMBO`, is a choice.
+ */
 export type NodeInfo = {
   input?: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
   output_node?: boolean
@@ -14,7 +16,7 @@ const ANY_SLOT = /\{\{[a-z][a-z0-9_]*\}\}/
 const NUMBER_SLOTS = new Set(['width', 'height', 'seed', 'seconds'])
 const MOST_SHOWN = 5
 
-/** What a server lacks for a workflow: node classes, weights and other choices, inputs; and slots at the wrong place. */
+/** What a server lacks for a workflow: node classes, weights and other choices, inputs; and misplaced slots. */
 export function workflowFaults(
   graph: Graph,
   infos: ReadonlyMap<string, NodeInfo | undefined>,
@@ -67,7 +69,7 @@ function valueFault(
   if (type === 'INT' || type === 'FLOAT') return numberFault(name, given, { slot, value })
   const choices = choicesOf(type, settings)
   if (choices === undefined || isSlot(value) || value === undefined || Array.isArray(value)) return undefined
-  // A picture's name is known only once it was sent.
+  // A picture's name is known only after its upload.
   if (choices.includes(value)) return undefined
   const shown = choices.slice(0, MOST_SHOWN).map(String).join(', ')
   const there = choices.length === 0 ? 'it has none' : `it has ${shown}${choices.length > MOST_SHOWN ? ', …' : ''}`

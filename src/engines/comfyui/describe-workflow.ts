@@ -6,19 +6,19 @@ const PICTURES = ['source', 'first_frame', 'last_frame', 'reference'] as const
 const SIZE_RULES = ['ratios', 'sizes', 'free'] as const
 /** Filled from every task. */
 const ALWAYS_FILLED = ['prompt', 'task_id', 'seed']
-/** Filled from a task where the model's rules give them a value. */
+/** Filled from a task if the model's rules give them a value. */
 const SOMETIMES_FILLED = ['width', 'height', 'ratio', 'resolution', 'seconds']
 
 export type DescribedWorkflow = {
   model: ModelConfig
-  /** True when neither the caller nor the config has a say in the size. */
+  /** True if neither the caller nor the config decides the size. */
   ownSize: boolean
   problems: string[]
 }
 
 /**
- * A model made by a workflow: what the config says, then what the file's head says, then what the slots show. What a
- * slot would have to take and none does is a problem now, for with a job it would be dropped.
+ * A model made by a workflow: from the config, then from the file's head, then from the slots. A value without a slot
+ * is a problem now, because it would be dropped with every job.
  */
 export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: ModelConfig): DescribedWorkflow {
   const saysSize = SIZE_RULES.some((name) => asked[name] !== undefined)
@@ -50,10 +50,10 @@ export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: Mod
   return { model, ownSize: size.own, problems: [...problems, ...slotProblems(model, slots)] }
 }
 
-/** Roles that a slot alone is enough for. */
+/** Roles for which a slot alone is enough. */
 const BY_SLOT = ['mask', 'video'] as const
 
-/** A slot for what is not to be seen takes it, whether or not the head says so. */
+/** A slot for the negative prompt takes it, whether or not the head says so. */
 function takesOf(takes: TakesConfig | undefined, slots: ReadonlySet<string>): Pick<ModelConfig, 'takes'> {
   const named = takes?.roles ?? []
   const roles = [...new Set([...named, ...BY_SLOT.filter((role) => slots.has(role))])]
@@ -65,7 +65,7 @@ function takesOf(takes: TakesConfig | undefined, slots: ReadonlySet<string>): Pi
   return Object.keys(whole).length === 0 ? {} : { takes: whole }
 }
 
-/** What callers may choose needs a slot that takes it, and a value for those who choose nothing. */
+/** A setting that callers may choose needs a slot, and a default for those who do not choose. */
 function choiceProblems({ takes = {}, options = {} }: ModelConfig, slots: ReadonlySet<string>): string[] {
   const { style = {}, options: allowed = {}, roles: _roles, ...rest } = takes
   const settings = Object.keys(rest).filter((name) => name in SLOT_WAYS)
@@ -109,7 +109,7 @@ function pictureProblems(
   return problems
 }
 
-/** Slots that nothing fills, and values that no slot takes. */
+/** Slots that nothing fills, and values without a slot. */
 function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] {
   const { references = [], maxReferences = 0, options = {}, takes = {}, seconds, seed } = model
   const last = references.at(-1)
@@ -165,7 +165,7 @@ function ratioProblems({ resolutions = [] }: ModelConfig, slots: ReadonlySet<str
 function sideProblems({ sizes, free }: ModelConfig, slots: ReadonlySet<string>): { own: boolean; problems: string[] } {
   const problems = slots.has('resolution') ? ['the slot {{resolution}} needs ratios with resolutions'] : []
   if (slots.has('width') && slots.has('height')) return { own: false, problems }
-  // The one size that is written into the graph may be told; a choice would be a promise that nothing keeps.
+  // The single size in the graph may be stated; a choice would be an empty promise.
   const own = sizes === undefined && free === undefined
   if (free !== undefined || (sizes !== undefined && sizes.length > 1))
     problems.push('it offers sizes, but the slots {{width}} and {{height}} are not both in the graph')

@@ -29,22 +29,22 @@ export type ComfyUiOptions = {
   clock: Clock
   log: Log
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
-  /** Hand out results with the workflow that ComfyUI writes into them. */
+  /** Return results with the workflow that ComfyUI writes into them. */
   keepMetadata?: boolean
-  /** How long a question waits for ComfyUI to tell of the end by itself; 0 only looks. */
+  /** How long a poll waits for ComfyUI to report the end; 0 only looks. */
   listenMs?: number
-  /** The models that this engine makes, to be looked at by the doctor. */
+  /** The models that this engine makes, for the checks of the doctor. */
   models?: readonly Model[]
 }
 
 type Running = Extract<EngineState, { kind: 'running' }>
 
-/** All that another process needs to carry on. */
+/** Everything that another process needs to continue. */
 type ComfyOperation = {
   promptId: string
-  /** The furthest that anyone saw the job come. */
+  /** The highest progress that anyone saw of the job. */
   progress?: number
-  /** Questions in a row to which ComfyUI did not know the job. */
+  /** Consecutive polls to which ComfyUI did not know the job. */
   missing?: number
   /** How often the job was sent again after ComfyUI had lost it. */
   restarts?: number
@@ -55,12 +55,12 @@ const KEPT_WHOLE =
   'The result carries Content Credentials, which any change would break: it is passed on as ComfyUI wrote it, workflow included.'
 const CHECK_EVERY_MS = 1_500
 const AWAY_CHECK_MS = 5_000
-// One look may fall between a cancellation and our hearing of it; a second look does not.
+// One look may fall between a cancellation and its notification; a second one does not.
 const LOST_AFTER = 2
-// A job that takes ComfyUI down each time must not do so for ever.
+// A job that crashes ComfyUI each time must not do so forever.
 const MOST_RESTARTS = 3
 
-/** A team's own ComfyUI. Jobs carry an id made from the start key, so that whoever comes later finds them again. */
+/** A team's own ComfyUI. The ids of jobs are derived from the start key, so that any later process finds them again. */
 export function comfyUiEngine(options: ComfyUiOptions): Engine {
   const server = comfyServer(options)
   const judge = comfyJudge(options.clock)
@@ -68,7 +68,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   const progress = openProgressSockets({ baseURL, headers, clock: options.clock, log: options.log })
 
   const { listenMs = CHECK_EVERY_MS, clock } = options
-  // Whoever listens waits inside of the question, and so asks the next one at once.
+  // The wait happens inside the poll, so the next poll follows at once.
   const askAgainMs = listenMs > 0 ? 0 : CHECK_EVERY_MS
 
   const running = (operation: ComfyOperation, checkAgainMs = CHECK_EVERY_MS): Running => {
@@ -80,7 +80,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   const valuesOf = (job: EngineJob): Fillings => fillingsOf(job, options.modelSettings(job.model.kind, job.model.id))
 
   const weights = new Map<string, ReadonlyMap<string, number>>()
-  /** For a job that this process did not send. A file that is gone by now costs the progress, not the job. */
+  /** For a job that this process did not send. If its file is missing by now, the progress is lost, not the job. */
   const weightsOf = async (job: EngineJob): Promise<ReadonlyMap<string, number>> => {
     const known = weights.get(job.model.id)
     if (known !== undefined) return known
@@ -118,8 +118,8 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   }
 
   /**
-   * Looks for a job, and looks again as soon as its socket has news of it, for as long as the next question would be
-   * waited for. Short jobs follow each other without a pause so; where the socket says nothing, looking goes on as before.
+   * Looks for a job, and looks again as soon as its socket has news of it, for as long as the next poll would wait. So
+   * short jobs follow each other without a pause; if the socket is silent, polling continues as before.
    */
   const listen = async (
     promptId: string,
@@ -128,10 +128,10 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   ): Promise<{ found: Look; isHeardOut: boolean }> => {
     const until = clock.elapsed() + listenMs
     for (let isFirst = true; ; isFirst = false) {
-      // Asked for before the look: what is told meanwhile is not missed.
+      // Requested before the look, so that news in between is not missed.
       const early = progress.news(promptId)
       const found = await server.look(promptId, signal)
-      // Once: where no socket can be opened, each try would fail at once.
+      // Once: if no socket can be opened, each attempt would fail at once.
       if (found.at === 'running' && isFirst) progress.watch(promptId, await weightsOf(job))
       if (found.at !== 'running' && found.at !== 'waiting') return { found, isHeardOut: false }
       const news = early ?? progress.news(promptId)
@@ -144,7 +144,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     }
   }
 
-  /** It costs nothing to make it again, and whoever asked for it still waits. */
+  /** Making it again costs nothing, and the caller still waits. */
   const restart = async (operation: ComfyOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     const { restarts = 0, missing = 0, ...rest } = operation
     if (missing + 1 < LOST_AFTER) return running({ ...operation, missing: missing + 1 })
@@ -193,7 +193,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   return {
     id: options.id,
-    // A start looks for its own job first, so a second one adopts what the first began.
+    // A start looks for its own job first, so a second start adopts the job of the first.
     safeToRestart: true,
     givesPreviews: true,
     concurrency: options.concurrency,
@@ -225,7 +225,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         case 'nowhere':
           return restart(operation, job, watch)
         case 'unclear': {
-          // Away is not gone: the job is looked for when the server is back.
+          // Unavailable is not lost: the job is looked for when the server is back.
           if (isAway(found.fact)) return { ...running(operation, AWAY_CHECK_MS), isAway: true }
           const judged = judgeStatus(found.fact, judge.judging(job))
           if (judged.kind === 'failed') return judged

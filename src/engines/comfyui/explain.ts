@@ -1,12 +1,12 @@
 import type { Json } from '../transport/exchange.ts'
 
 const LONGEST = 300
-// A server's own folders are nobody's business but the operator's; the name of the file says enough.
+// A server's own folders concern only the operator; the name of the file is enough.
 const FOLDERS = /(?<![\w:/.])(?:[A-Za-z]:)?(?:[\\/][\w. ~+@-]+)*[\\/]([\w.~+@-]+)/g
-// oxfmt and editors show these as nothing, and terminals obey some of them.
+// oxfmt and editors do not show these characters, and terminals obey some of them.
 const CONTROL = /\p{Cc}+/gu
 
-/** What ComfyUI said, fit for a message to a caller: one line, no folders, not long. */
+/** ComfyUI's message, fit for a caller: one line, no folders, not long. */
 export function cleanText(text: unknown, longest = LONGEST): string {
   const words = String(text).replace(CONTROL, ' ').replace(FOLDERS, '$1').replace(/\s+/g, ' ').trim()
   return words.length > longest ? `${words.slice(0, longest)}…` : words
@@ -15,7 +15,7 @@ export function cleanText(text: unknown, longest = LONGEST): string {
 const MOST_NODES = 3
 const LONGEST_VALUE = 80
 
-/** Why ComfyUI did not take a workflow, from the body of its refusal; undefined when it does not say. */
+/** Why ComfyUI refused a workflow, from the body of its answer; undefined if it does not say. */
 export function explainRefusal(body: string): string | undefined {
   const { error, node_errors: nodes } = parsed(body)
   const faults = explainNodes(nodes)
@@ -56,7 +56,7 @@ function errorIn({ node_id: id, node_type: type, exception_type: kind, exception
   return cleanText(`${node}: ${text}`)
 }
 
-// The list itself is left out: what else the operator has on that machine is not the caller's to know.
+// The list itself is left out: what else the operator has on that machine does not concern the caller.
 function faultIn({ type, message, details, extra_info: extra }: Json): string {
   const { input_name: input, received_value: value } = asJson(extra)
   const quoted = `${String(input)} '${cleanText(value, LONGEST_VALUE)}'`

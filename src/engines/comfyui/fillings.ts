@@ -4,7 +4,7 @@ import type { ModelSettings } from '../model-settings.ts'
 import { toldOptions, type Ways } from '../told-settings.ts'
 import type { Fillings } from './workflow.ts'
 
-/** Settings go into slots of their own names. */
+/** Settings go into slots with their own names. */
 export const SLOT_WAYS: Ways = {
   seconds: 'seconds',
   audio: 'audio',
@@ -15,13 +15,13 @@ export const SLOT_WAYS: Ways = {
   strength: 'strength',
 }
 
-/** What a task and the model's options put into the slots; pictures are not among them. */
+/** The values that a task and the model's options put into the slots, other than pictures. */
 export function fillingsOf(job: EngineJob, settings: ModelSettings): Fillings {
   const { width, height, ratio, resolution, seed } = job.parameters
   const { sizes } = job.model
   const usual = sizes.form === 'ratios' ? sizes.resolutions[0] : undefined
   return {
-    // A sampler wants the text of what is not to be seen, also where nobody gave one.
+    // A sampler wants the text of a negative prompt, even if nobody gave one.
     negative_prompt: '',
     seconds: job.model.seconds,
     ...values(toldOptions(job, settings, SLOT_WAYS)),
@@ -31,12 +31,12 @@ export function fillingsOf(job: EngineJob, settings: ModelSettings): Fillings {
     ratio,
     resolution: resolution ?? usual,
     task_id: job.taskId,
-    // ComfyUI answers a job with the same seed from its cache: without a wish of the caller each task gets its own.
+    // ComfyUI answers a job with the same seed from its cache, so each task without a requested seed gets its own.
     seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0),
   }
 }
 
-/** What this task gave and the graph has no slot for: said in the receipt, for it changed nothing. */
+/** Values of this task without a slot in the graph: mentioned in the receipt, because they had no effect. */
 export function unusedBy(slots: ReadonlySet<string>, job: EngineJob): string[] {
   const warnings: string[] = []
   if (!slots.has('prompt')) warnings.push('prompt: this workflow does not use it')

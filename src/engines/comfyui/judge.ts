@@ -5,21 +5,22 @@ import { judgeStart, type Judging } from '../failures/failure.ts'
 import { explainRefusal } from './explain.ts'
 import type { MissingSlots } from './workflow.ts'
 
-// A restart of ComfyUI with large models and many custom nodes takes one to three minutes: it is knocked at this often.
+// A restart of ComfyUI with large models and many custom nodes takes one to three minutes; this is the interval of
+// attempts.
 const AWAY_PAUSE_MS = 5_000
-/** What a proxy answers for a server that is not there. */
+/** A proxy's answers for a server that is unavailable. */
 const GATEWAY = new Set([502, 503, 504, 521, 522, 523])
 
-/** Tells failed requests apart. How long a server that is away is waited for is not decided here. */
+/** Classifies failed requests. How long to wait for an unavailable server is not decided here. */
 export type ComfyJudge = {
   judging(job: EngineJob): Judging
-  /** A request that cannot have started anything: a question, or an upload. */
+  /** A request that cannot have started anything: a poll, or an upload. */
   harmless(fact: Fact, job: EngineJob): EngineFailure
   /** A start. The next one looks for the job before it sends anything, so even an unanswered one may be repeated. */
   start(fact: Fact, job: EngineJob): EngineFailure
 }
 
-/** Whether nobody was there to ask. */
+/** Whether the server could not be reached. */
 export function isAway({ sent, status }: Fact): boolean {
   return status === undefined ? !sent : GATEWAY.has(status)
 }
@@ -56,7 +57,7 @@ export function comfyJudge(clock: Clock): ComfyJudge {
     start(fact, job) {
       const judged = judgeStart(fact, judging(job))
       const { code } = judged
-      // Whoever says yes in words without sense would say them again.
+      // A server that answers success with nonsense would do so again.
       const isYes = fact.status !== undefined && fact.status < 300
       if (code === 'start_unknown' && !isYes) {
         const failure = { ...judged, code: 'provider_error', final: false } as const
@@ -69,7 +70,7 @@ export function comfyJudge(clock: Clock): ComfyJudge {
   }
 }
 
-/** A workflow that asks for what the task does not have. */
+/** A workflow that needs what the task does not have. */
 export function judgeMissing({ slots }: MissingSlots): EngineFailure {
   const picture = slots.some((slot) => /frame|reference|image/.test(slot))
   const message = picture

@@ -6,8 +6,8 @@ export type OutputFile = { filename: string; subfolder: string; type: string }
 const ENDINGS = { image: /\.(?:png|jpe?g|webp|gif|avif)$/i, video: /\.(?:mp4|webm|mov)$/i } as const
 
 /**
- * Files of the wanted kind in a finished job. Nodes put them under names of their own (`images`, `gifs`, `videos`), clips
- * under `images` too, so the ending decides; previews count only when nothing was saved.
+ * Files of the wanted kind in a finished job. Nodes put them under their own names (`images`, `gifs`, `videos`), clips
+ * under `images` too, so the file extension decides; previews count only if nothing was saved.
  */
 export function outputFiles(outputs: unknown, kind: TaskKind): OutputFile[] {
   const all = allFiles(outputs).filter(({ filename }) => ENDINGS[kind].test(filename))
@@ -15,7 +15,7 @@ export function outputFiles(outputs: unknown, kind: TaskKind): OutputFile[] {
   return saved.length > 0 ? saved : all
 }
 
-/** Why a finished job has no result that counts. */
+/** Why a finished job has no usable result. */
 export function explainNothing(outputs: unknown, kind: TaskKind): string {
   const names = allFiles(outputs).map(({ filename }) => filename.slice(-40))
   if (names.length === 0) return 'The workflow finished without saving anything.'

@@ -1,18 +1,18 @@
 import type { Json } from '../transport/exchange.ts'
 import type { Graph } from './workflow.ts'
 
-/** How far one job has come, over all its nodes. It never goes back. */
+/** The progress of one job over all its nodes. It never goes back. */
 export type ProgressBook = {
   hear(type: unknown, data: Json): void
-  /** From 0 to 99, or undefined before anything was heard. */
+  /** From 0 to 99, or undefined before anything was reported. */
   percent(): number | undefined
 }
 
 const SAMPLER = /KSampler(?!Select)|SamplerCustom/i
-// What a sampler takes when its number of steps is written elsewhere.
+// The usual steps of a sampler whose number of steps is defined elsewhere.
 const USUAL_STEPS = 20
 
-/** Counts a sampler's steps one each and every other node as one step, so that two samplers share the way. */
+/** Counts each step of a sampler and every other node as one step, so that two samplers share the progress. */
 export function nodeWeights(graph: Graph): Map<string, number> {
   return new Map(Object.entries(graph).map(([id, node]) => [id, weightOf(node as Json)]))
 }
@@ -23,7 +23,7 @@ function weightOf({ class_type: type, inputs }: Json): number {
   return typeof steps === 'number' && steps > 0 ? steps : USUAL_STEPS
 }
 
-/** Keeps the shares of the nodes. Newer servers tell the state of all nodes at once, older ones node by node. */
+/** Keeps the progress of the nodes. Newer servers report the state of all nodes at once, older ones node by node. */
 export function progressBook(weights: ReadonlyMap<string, number>): ProgressBook {
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const shares = new Map<string, number>()

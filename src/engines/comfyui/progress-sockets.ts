@@ -3,14 +3,17 @@ import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Json } from '../transport/exchange.ts'
 import { progressBook, type ProgressBook } from './progress-book.ts'
 
-/** Progress as ComfyUI tells it while it works: a hint, lost without harm when a socket is. */
+/** Progress as ComfyUI reports it during the work: a hint, lost without harm if a socket fails. */
 export type ProgressSockets = {
   /** Listens for this job if nobody here does; never waits and never fails. */
   watch(promptId: string, weights: ReadonlyMap<string, number>): void
   of(promptId: string): number | undefined
-  /** The latest look at what is being made, once. */
+  /** The latest preview, once. */
   takePreview(promptId: string): Uint8Array | undefined
-  /** Resolves when a look is worth while: the job has ended, or the line was opened or lost. Undefined where nobody listens. */
+  /**
+   * Resolves when a poll is worthwhile: the job has ended, or the socket was opened or lost. Undefined if nobody
+   * listens.
+   */
   news(promptId: string): Promise<void> | undefined
   forget(promptId: string): void
   close(): void
@@ -23,10 +26,10 @@ export type ProgressSocketsOptions = {
   log: Log
 }
 
-// ComfyUI works on one job at a time; a few more are there because jobs begin before the last is asked after.
+// ComfyUI works on one job at a time; a few more sockets exist because jobs begin before the previous one is polled.
 const MOST_SOCKETS = 8
-// ComfyUI tells a client id's news to whoever came last under it. A socket that stays silent may have lost its place to
-// another process of ours, or to a restart that the line did not show.
+// ComfyUI sends the news for a client id to the last connection with that id. A silent socket may have been replaced by
+// another process of ours, or by a restart that the connection did not reveal.
 const SILENT_MS = 15_000
 
 type Listener = {
@@ -37,12 +40,12 @@ type Listener = {
   news: PromiseWithResolvers<void>
 }
 
-/** The name under which a job is sent and listened for: whoever knows the job can listen, in any process. */
+/** The name under which a job is sent and listened for: anyone who knows the job can listen, in any process. */
 export function clientIdOf(promptId: string): string {
   return `mediagen-${promptId}`
 }
 
-/** Listens to the jobs that are watched, each on a socket of its own. */
+/** Listens to the watched jobs, each on its own socket. */
 export function openProgressSockets(options: ProgressSocketsOptions): ProgressSockets {
   const listeners = new Map<string, Listener>()
 
@@ -60,11 +63,11 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
       if (listener.socket === socket) listener.socket = undefined
       ring()
     }
-    // What was told before it was open is lost.
+    // News from before it was open is lost.
     socket.addEventListener('open', ring)
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('message', (event) => {
-      // Told to this socket alone, whose name is the job's.
+      // Sent only to this socket, whose name is that of the job.
       const picture = previewIn(event.data)
       if (picture !== undefined) {
         listener.heardAt = options.clock.now()
@@ -75,7 +78,7 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
       if (message?.data['prompt_id'] !== promptId) return
       listener.heardAt = options.clock.now()
       listener.book.hear(message.type, message.data)
-      // Told last of all, once the job is in the history, however it ended.
+      // Sent last, once the job is in the history, however it ended.
       if (message.type === 'executing' && message.data['node'] === null) ring()
     })
     socket.addEventListener('close', gone)
@@ -96,7 +99,7 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
     watch(promptId, weights) {
       const known = listeners.get(promptId)
       if (known?.socket !== undefined) {
-        // Only closed here: ComfyUI drops the name when the old line ends, so the new one must come later.
+        // Only closed here: ComfyUI drops the name when the old connection ends, so the new one must come later.
         if (options.clock.now() - known.heardAt <= SILENT_MS) return
         known.socket.close()
         known.socket = undefined
@@ -127,10 +130,10 @@ export function openProgressSockets(options: ProgressSocketsOptions): ProgressSo
   }
 }
 
-// What ComfyUI writes before a preview: that it is one, and whether it is a JPEG or a PNG.
+// The bytes before a preview: that it is one, and whether it is a JPEG or a PNG.
 const PREVIEW_IMAGE = 1
 const PREVIEW_HEADER_BYTES = 8
-// Far above what a preview has: it is at most 512 pixels wide.
+// Far more than any preview has: it is at most 512 pixels wide.
 const MOST_PREVIEW_BYTES = 4 * 2 ** 20
 
 function previewIn(data: unknown): Uint8Array | undefined {

@@ -11,18 +11,18 @@ export function promptIdOf(startKey: string): string {
 
 export type QueueState = 'running' | 'waiting' | 'absent'
 
-/** ComfyUI's queue, which it only ever tells whole, graphs and all. */
+/** ComfyUI's queue, which it always returns completely, with all graphs. */
 export type QueueView = {
-  /** Where a job is. What was heard within the last second will do to find it; nothing old will do to miss it. */
+  /** Where a job is. To find it, an answer of the last second is enough; to miss it, only a fresh one counts. */
   find(promptId: string, signal: AbortSignal): Promise<QueueState | { unclear: Fact }>
 }
 
-// Questions come every 1.5 s for each job: without this, twice the jobs would cost four times the bytes.
+// Each job is polled every 1.5 s: without sharing, twice the jobs would cost four times the bytes.
 const GOOD_FOR_MS = 1_000
 
 type Snapshot = { at: number; running: ReadonlySet<string>; waiting: ReadonlySet<string> } | { unclear: Fact }
 
-/** Shares one look at the queue among all who ask. */
+/** Shares one query of the queue among all callers. */
 export function queueView(ask: () => Promise<EngineExchange>, clock: Clock): QueueView {
   let last: Snapshot | undefined
   let underWay: Promise<Snapshot> | undefined
@@ -35,7 +35,7 @@ export function queueView(ask: () => Promise<EngineExchange>, clock: Clock): Que
     return last
   }
 
-  /** A look that begins after this call: one that is under way may have been answered before our job was sent. */
+  /** A query that begins after this call: one under way may have been answered before our job was sent. */
   const fresh = (): Promise<Snapshot> => {
     if (underWay === undefined) {
       underWay = look().finally(() => (underWay = undefined))
@@ -65,7 +65,7 @@ function placeIn(snapshot: Exclude<Snapshot, { unclear: Fact }>, promptId: strin
   return snapshot.waiting.has(promptId) ? 'waiting' : 'absent'
 }
 
-/** The ids in a queue as ComfyUI tells it: each entry is `[number, id, graph, …]`. */
+/** The ids in ComfyUI's queue: each entry is `[number, id, graph, …]`. */
 export function jobsIn(queue: Json): { running: Set<string>; waiting: Set<string> } {
   const idsOf = (list: unknown): Set<string> =>
     new Set(
@@ -76,7 +76,7 @@ export function jobsIn(queue: Json): { running: Set<string>; waiting: Set<string
   return { running: idsOf(queue['queue_running']), waiting: idsOf(queue['queue_pending']) }
 }
 
-/** Others share the look, so one who leaves must not end it. */
+/** Others share the query, so a caller that leaves must not end it. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()

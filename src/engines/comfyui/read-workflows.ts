@@ -8,12 +8,12 @@ import { readWorkflow, type Workflow } from './workflow.ts'
 const OWN = './workflows'
 const COME_ALONG = join(import.meta.dirname, '../../../workflows')
 
-/** Where workflow files are when nobody named a folder: the working directory's own, else those that come with the program. */
+/** The default folder of workflow files: the working directory's own, otherwise the bundled ones. */
 export function usualWorkflows(): string {
   return existsSync(OWN) ? OWN : COME_ALONG
 }
 
-/** The workflow files of each folder by name; one that cannot be used is there too, so that it is not taken for missing. */
+/** The workflow files of each folder by name; invalid ones are included, so that they do not seem to be missing. */
 export type Workflows = ReadonlyMap<string, ReadonlyMap<string, Workflow | 'broken'>>
 
 /** Reads the workflow files of these folders, and says what is wrong with each. */

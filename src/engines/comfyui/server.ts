@@ -7,7 +7,7 @@ import { pictureSlots } from './fillings.ts'
 import type { ComfyJudge } from './judge.ts'
 import { promptIdOf, queueView } from './queue-view.ts'
 
-/** Where a job is at the server, as far as it can be told. */
+/** Where a job is on the server, as far as that is known. */
 export type Look =
   | { at: 'running' | 'waiting' | 'nowhere' }
   | { at: 'history'; entry: Json }
@@ -23,10 +23,10 @@ export type ComfyServer = {
   look(promptId: string, signal: AbortSignal): Promise<Look>
 }
 
-// Others wait for the same answer, so it has a limit of its own.
+// Others wait for the same answer, so it has its own limit.
 const QUEUE_TIMEOUT_MS = 10_000
 
-/** Opens the way to a ComfyUI; nothing is connected yet. */
+/** Creates a client for a ComfyUI; nothing is connected yet. */
 export function comfyServer(options: { baseURL: string; key: string | undefined; clock: Clock }): ComfyServer {
   const transport = openTransport({ clock: options.clock })
   const baseURL = options.baseURL.replace(/\/+$/, '')
@@ -75,16 +75,16 @@ export function comfyServer(options: { baseURL: string; key: string | undefined;
       const place = await queue.find(promptId, signal)
       if (typeof place !== 'string') return { at: 'unclear', fact: place.unclear }
       if (place !== 'absent') return { at: place }
-      // It may have ended between the two questions: a job leaves the queue only when it is in the history.
+      // It may have ended between the two queries: a job leaves the queue only when it is in the history.
       return (await finished(promptId, signal)) ?? { at: 'nowhere' }
     },
   }
 }
 
-/** ComfyUI has no way to remove an upload; one folder of our own makes them easy to sweep. */
+/** ComfyUI cannot remove an upload; a separate folder makes them easy to clean up. */
 const FOLDER = 'mediagen'
 
-/** Sends a job's pictures; gives the name of each by its slot. A second time overwrites the first. */
+/** Sends a job's pictures; returns the name of each by its slot. A second time overwrites the first. */
 export async function uploadPictures(
   { server, judge }: { server: ComfyServer; judge: ComfyJudge },
   job: EngineJob,
@@ -107,7 +107,7 @@ export async function uploadPictures(
   return { names }
 }
 
-/** `LoadImage` reads a mask from what is transparent, `LoadImageMask` from a colour: this form serves both. */
+/** `LoadImage` reads a mask from transparency, `LoadImageMask` from a colour: this form serves both. */
 async function uploadOf(reference: EngineReference): Promise<{ blob: Blob; extension: string }> {
   const isMask = reference.role === 'mask'
   const bytes = isMask ? await reference.mask('alpha') : await reference.bytes()

@@ -6,7 +6,10 @@ import type { ComfyServer } from './server.ts'
 
 type Place = 'running' | 'waiting' | 'nowhere'
 
-/** Takes a job out of ComfyUI's queue, or interrupts it; it throws while ComfyUI does not answer, for the job may run. */
+/**
+ * Takes a job out of ComfyUI's queue, or interrupts it; throws if ComfyUI does not respond, because the job may be
+ * running.
+ */
 export async function stopPrompt(server: ComfyServer, promptId: string): Promise<CancelOutcome> {
   const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
   const look = async (): Promise<Place> => {
@@ -25,10 +28,10 @@ export async function stopPrompt(server: ComfyServer, promptId: string): Promise
   if (place === 'nowhere') return 'already over'
   if (place === 'waiting') {
     await order('/queue', { delete: [promptId] })
-    // It may have begun between the look and the deletion, which then finds nothing and says nothing.
+    // It may have begun between the look and the deletion, which then silently finds nothing.
     if ((await look()) !== 'running') return 'stopped'
   }
-  // Older versions interrupt whatever runs, so only a job that runs at this moment is interrupted.
+  // Older versions interrupt any running job, so only a job that is running at this moment is interrupted.
   await order('/interrupt', { prompt_id: promptId })
   return 'stopped'
 }

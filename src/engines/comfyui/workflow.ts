@@ -5,12 +5,14 @@ import type { ModelConfig } from '../define-config.ts'
 /** A workflow in ComfyUI's API format. */
 export type Graph = Readonly<Record<string, unknown>>
 
-/** A workflow file: at its head, under `mediagen`, what the model is; the rest goes to ComfyUI once the slots are filled. */
+/**
+ * A workflow file: its head, under `mediagen`, describes the model; the rest goes to ComfyUI once the slots are filled.
+ */
 export type Workflow = {
   head: Partial<ModelConfig>
   graph: Graph
   slots: ReadonlySet<string>
-  /** What looks like a slot and is none. */
+  /** Text that looks like a slot and is not one. */
   misspelt: readonly string[]
 }
 
@@ -18,7 +20,7 @@ const SLOT = /\{\{([a-z][a-z0-9_]*)\}\}/g
 const LOOKS_LIKE_SLOT = /\{\{[\w -]+\}\}/g
 const WHOLE_SLOT = /^\{\{([a-z][a-z0-9_]*)\}\}$/
 
-/** Reads a workflow file; throws an error that names what is wrong with it. */
+/** Parses a workflow file; throws an error that names what is wrong with it. */
 export async function readWorkflow(folder: string, file: string): Promise<Workflow> {
   const text = await readFile(join(folder, file), 'utf8')
   const value: unknown = JSON.parse(text)
@@ -38,7 +40,7 @@ export async function readWorkflow(folder: string, file: string): Promise<Workfl
 
 export type Fillings = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Puts values into the slots. A slot that is the whole of a text takes on the value's own type. */
+/** Puts values into the slots. A slot that is the whole text takes on the value's own type. */
 export function fillSlots(graph: Graph, fillings: Fillings, gaps: 'refuse' | 'leave' = 'refuse'): Graph {
   const missing = new Set<string>()
   const valueOf = (name: string): string | number | boolean => {
@@ -62,7 +64,7 @@ export function fillSlots(graph: Graph, fillings: Fillings, gaps: 'refuse' | 'le
   return filled
 }
 
-/** Thrown when a workflow asks for what the job does not have. */
+/** Thrown if a workflow needs something that the job does not have. */
 export class MissingSlots extends Error {
   readonly slots: readonly string[]
 

@@ -10,35 +10,35 @@ import { plannedLocal } from './plan-local.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** What an engine does with a model whose config says nothing else, and what its jobs can be told. */
+/** The defaults of a model on an engine, and what its jobs can request. */
 export type Abilities = {
-  /** Who makes it, in messages. */
+  /** The engine's name in messages. */
   by: string
   description: string
   does: NonNullable<ModelConfig['does']>
-  /** Absent where it makes nothing of this kind. */
+  /** Absent if it makes nothing of this kind. */
   sizes: SizeRules | undefined
   takesSeed: boolean
-  /** What the pictures of a request are for, in order; none where it takes none. */
+  /** What the pictures of a request are for, in order; empty if it takes none. */
   roles: readonly string[]
   /** How many pictures an image model takes. */
   inputImages: number
-  /** Where the slots of a workflow say what is taken. */
+  /** If the slots of a workflow decide what is accepted. */
   told: Told | 'by slots'
   /** Without a list price. */
   price?: Price
-  /** Options that go with every job, and those that go with jobs of several pictures. */
+  /** Options for every job, and those for jobs with several pictures. */
   options?: Options
   forManyImages?: Options
 }
 
-/** What a job can be told without an input that the config names. */
+/** What a job can request without an input named in the config. */
 export type Told = {
   ways: Ways
   role(role: string): boolean
-  /** Each picture is sent with its role. Elsewhere the operator's words for what order gives are as good as any. */
+  /** Each picture is sent with its role. Elsewhere, the operator may use any words for the roles that order gives. */
   everyRole: boolean
-  /** A job has frames or references. */
+  /** A job has either frames or references. */
   framesOrReferences?: boolean
   /** What is wrong with these sizes, which may be the model's own. */
   sizeProblems?(sizes: SizeRules | undefined): string[]
@@ -107,33 +107,33 @@ export function serverAbilities(asked: ModelConfig, engine: string): Abilities {
   }
 }
 
-/** Upscalers and cutouts work on a picture, klein and Qwen may; for others the config knows best. */
+/** Upscalers and cutouts need a picture, klein and Qwen accept one; for others, the config decides. */
 export function localAbilities(asked: ModelConfig): Abilities {
   const { kind, files } = asked
   const { does, family, sizes } = plannedLocal(asked.model, asked)
   const makes = does === 'upscale' || does === 'cutout' ? does : 'generate'
   const isEditor = family === 'flux2-klein' || family === 'qwen-image'
-  // Models that begin with a picture have an eye for it.
+  // Models that start from a picture have a vision encoder.
   const clipRoles = files?.clip_vision === undefined ? [] : ['first_frame']
   const madeRoles = kind === 'video' ? clipRoles : isEditor ? ['reference'] : []
-  // Its program paints no masks.
+  // Its program does not paint masks.
   const known = kind === 'video' ? ['first_frame'] : ['reference', 'source']
   return {
     by: 'the local runtime',
     description: `${family} on this machine`,
     does: makes,
-    // A finished picture is as large as its source makes it.
+    // A processed picture has the size that its source gives it.
     sizes: does !== 'generate' ? { form: 'own' } : { form: 'sizes', sizes, defaultSize: sizes[0] ?? '512x512' },
     takesSeed: true,
     roles: does === 'generate' ? madeRoles : ['source'],
     inputImages: 1,
     told: { ways: LOCAL_WAYS, role: (role) => known.includes(role), everyRole: false },
-    // What is drawn on one's own machine is paid for with the machine.
+    // Drawing on one's own machine costs nothing more than the machine.
     price: FREE,
   }
 }
 
-/** Frames that an engine hands on by itself, or by an input that the config names. */
+/** Frames that an engine passes on by itself, or by an input that the config names. */
 function frames({ inputs }: ModelConfig, known: readonly FrameRole[]): readonly FrameRole[] {
   const all: readonly FrameRole[] = ['first_frame', 'last_frame']
   return all.filter((role) => known.includes(role) || inputs?.[role] !== undefined)
@@ -145,7 +145,7 @@ function sdkKnows({ kind, model }: ModelConfig, { clip, frames: known, mask }: P
   return role !== 'mask' || (mask !== undefined && mask.except?.test(model) !== true)
 }
 
-/** A resolution that a job cannot be told would be asked for, promised in the receipt and never made. */
+/** A resolution that a job cannot request would be asked for, promised in the receipt and never made. */
 function resolutionProblems(row: ProviderRow, { kind, inputs = {} }: ModelConfig, sizes?: SizeRules): string[] {
   if (sizes?.form !== 'ratios') return []
   return sizes.resolutions

@@ -38,7 +38,7 @@ const LOCAL = {
   fleetConcurrency: field.whole(1, 100_000),
 }
 
-/** What may be said of a model, in the config and at the head of a workflow file. */
+/** The fields of a model, in the config and at the head of a workflow file. */
 export const MODEL = {
   kind: field.oneOf('image', 'video'),
   engine: field.text,
@@ -72,12 +72,12 @@ export const MODEL = {
 
 const ALIAS = { kind: field.oneOf('image', 'video'), model: field.text }
 
-// Tasks queue under the name of their engine, and a colon sets a model's own queue apart.
+// Tasks queue under the name of their engine, and a colon marks a model's own queue.
 const ENGINE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
 const BUILT_IN_ENGINES: readonly string[] = ['sandbox', DIORAMA_PICTURES, DIORAMA_CLIPS]
 const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/
 
-/** Checks the form of a config file; the meaning, such as whether an engine exists, is checked when it is planned. */
+/** Checks the form of a config file; the meaning, such as whether an engine exists, is checked later. */
 export function checkConfig(value: unknown): { config: MediagenConfig; problems: string[] } {
   const problems = field.checkFields('config', value, CONFIG)
   const config = field.isRecord(value) ? value : {}
@@ -86,7 +86,7 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
       problems.push(`engines: '${name}' cannot be the name of an engine`)
     problems.push(...field.checkFields(`engines.${name}`, engine, ENGINE, ['type']))
   }
-  // An engine of the operator's own may have had this name before ours did.
+  // An engine of the operator may have had this name before ours did.
   const ownLocal = entries(config['engines']).some(([name]) => name === 'local')
   for (const [name, model] of entries(config['models'])) {
     if (!MODEL_NAME.test(name)) problems.push(`models: '${name}' cannot be the name of a model`)
@@ -111,7 +111,7 @@ function modelProblems(where: string, model: unknown, ownLocal: boolean): string
   ]
 }
 
-/** What is said twice, or says nothing. */
+/** Fields that say something twice, or nothing. */
 export function contradictions(where: string, model: unknown): string[] {
   if (!field.isRecord(model)) return []
   const problems: string[] = []

@@ -2,7 +2,7 @@ import { isDay } from '../../core/tasks/model.ts'
 import { parseDimensions, parseRatio } from '../../core/tasks/size.ts'
 import { didYouMean } from '../../core/text/nearest-name.ts'
 
-/** Says what is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, if anything. */
 export type Check = (value: unknown) => string | undefined
 
 const said = (ok: boolean, wanted: string): string | undefined => (ok ? undefined : `must be ${wanted}`)
@@ -33,7 +33,7 @@ export const address: Check = (value) => {
   return said(url !== null && /^https?:$/.test(url.protocol), 'an http or https address')
 }
 
-/** One address, or a list of different ones. */
+/** One URL, or a list of different ones. */
 export const addresses: Check = (value) => {
   if (!Array.isArray(value)) return address(value)
   const isList = value.length > 0 && value.every((each) => address(each) === undefined)
@@ -57,7 +57,7 @@ export const variable: Check = (value) =>
 export const day: Check = (value) =>
   said(typeof value === 'string' && isDay(value), 'a day such as 2026-12-01, in quotes')
 
-/** For what is looked at field by field elsewhere. */
+/** For objects whose fields are checked elsewhere. */
 export const anything: Check = () => undefined
 
 export const freeSize: Check = (value) => {
@@ -70,7 +70,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Checks an object field by field; unknown names are problems too, for they would silently do nothing. */
+/** Checks an object field by field; unknown names are problems too, because they would silently do nothing. */
 export function checkFields(
   where: string,
   value: unknown,

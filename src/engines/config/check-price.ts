@@ -3,9 +3,9 @@ import { RESOLUTIONS } from '../../core/tasks/resolution.ts'
 import { parseDimensions } from '../../core/tasks/size.ts'
 import { checkFields, flag, isRecord, type Check } from './check-fields.ts'
 
-// Far above what anything costs: a larger number was meant in another currency or unit.
+// Far above any real price: a larger number must be in another currency or unit.
 const MOST_USD = 100_000
-// Prices are counted to the billionth of a dollar; less would be nothing, and was not meant to be.
+// Prices are counted to the billionth of a dollar; anything less would be nothing, and must be a mistake.
 const LEAST_USD = 1e-9
 
 /** Every name under which a rule has an amount. */
@@ -51,7 +51,7 @@ const RULE: Readonly<Record<string, Check>> = {
   wholeMegapixels: flag,
 }
 
-/** What is wrong with a price, field by field: one rule, or a list of them of which the first that fits counts. */
+/** What is wrong with a price, field by field: one rule, or a list of which the first matching one applies. */
 export function priceProblems(where: string, price: unknown): string[] {
   if (!Array.isArray(price)) return ruleProblems(where, price)
   if (price.length === 0) return [`${where} must not be empty: leave it out if it is unknown`]
@@ -73,7 +73,7 @@ function ruleProblems(where: string, rule: unknown): string[] {
   return rule['when'] === undefined ? problems : [...problems, ...checkFields(`${where}.when`, rule['when'], WHEN)]
 }
 
-/** What a price cannot count in something of this kind. */
+/** Units that a price cannot count in results of this kind. */
 export function priceContradictions(where: string, price: unknown, kind: unknown): string[] {
   const rules: unknown[] = Array.isArray(price) ? price : [price]
   const names = new Set(rules.flatMap((rule) => (isRecord(rule) ? Object.keys(rule) : [])))

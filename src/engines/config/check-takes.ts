@@ -56,10 +56,10 @@ const OPTION = {
   description: ((value) => (typeof value === 'string' ? undefined : 'must be text')) as Check,
 }
 
-// Callers know these under names of their own; as options they would go past every rule.
+// Callers have their own parameters for these; as options, they would bypass every rule.
 const NO_OPTIONS: readonly string[] = ['prompt', 'model', 'seed', 'n', ...Object.keys(SETTINGS)]
 
-/** What is wrong with what a model is said to take, field by field. */
+/** What is wrong with the settings that a model is declared to take, field by field. */
 export function takesProblems(where: string, takes: unknown, model: Readonly<Record<string, unknown>>): string[] {
   const problems = checkFields(where, takes, TAKES)
   if (!isRecord(takes)) return problems

@@ -7,17 +7,19 @@ type Row = {
   kind: TaskKind
   model: string
   rules: readonly PriceRuleConfig[]
-  /** Where it stands, unless it is the list that all are compared with. */
+  /** Its source, unless it is the list that all prices are compared with. */
   source?: string
 }
 
-/** The day on which the public list was read that all of these were compared with; docs/money.md names it and shows the same table. */
+/**
+ * The date of the public list that all of these were compared with; docs/money.md names it and shows the same table.
+ */
 export const CURATED_AS_OF = '2026-11-18'
 
 const square = '1024x1024'
 const oblong = ['1536x1024', '1024x1536']
 
-/** OpenAI sells by quality and size. Where a model's options leave the quality open, nobody knows what it costs. */
+/** OpenAI sells by quality and size. If a model's options leave the quality open, the cost is unknown. */
 function byQuality(amounts: Readonly<Record<string, readonly [square: number, oblong: number]>>): PriceRuleConfig[] {
   return Object.entries(amounts).flatMap(([quality, [small, large]]) => [
     { when: { size: square, options: { quality } }, perImage: small },
@@ -27,7 +29,8 @@ function byQuality(amounts: Readonly<Record<string, readonly [square: number, ob
 
 const FAL_PAGE = 'https://fal.ai/models'
 
-// OpenAI sells by tokens. These are the tokens of each quality and size at the price of a million, as a reseller passes them on.
+// OpenAI sells by tokens. These are the tokens of each quality and size at the price per million, as a reseller passes
+// them on.
 const GPT_IMAGE_2_5 = byQuality({
   low: [0.00588, 0.00474],
   medium: [0.01317, 0.01029],
@@ -56,14 +59,14 @@ const ROWS: readonly Row[] = [
     model: 'gpt-image-1-mini',
     rules: byQuality({ low: [0.005, 0.006], medium: [0.011, 0.015] }),
   },
-  // Up to 2K; larger ones cost more, and only an option of the operator's own asks for them.
+  // Up to 2K; larger ones cost more, and only an operator's own option requests them.
   {
     provider: 'google',
     kind: 'image',
     model: 'gemini-3-pro-image',
     rules: [{ perImage: 0.134, perInputImage: 0.0011 }],
   },
-  // At 1K, by the price of its tokens; the list names what half that size costs.
+  // At 1K, by the price of its tokens; the list has the cost of half that size.
   { provider: 'google', kind: 'image', model: 'gemini-3.1-flash-image', rules: [{ perImage: 0.0672 }] },
   { provider: 'google', kind: 'image', model: 'gemini-nano-banana-2.1', rules: [{ perImage: 0.0336 }] },
   { provider: 'google', kind: 'image', model: 'gemini-2.5-flash-image', rules: [{ perImage: 0.039 }] },
@@ -84,7 +87,7 @@ const ROWS: readonly Row[] = [
     model: 'gemini-3.1-flash-image',
     rules: [{ perImage: 0.0672, perInputImage: 0.00056 }],
   },
-  // The list has the price with sound; without it Vertex takes less, and nobody here knows how much.
+  // The list has the price with sound; without it, Vertex charges less, but the amount is unknown here.
   { provider: 'google-vertex', kind: 'video', model: 'veo-3.1-generate-001', rules: withSound(VEO) },
   { provider: 'xai', kind: 'image', model: 'grok-imagine-image', rules: [{ perImage: 0.02 }] },
   {
@@ -108,7 +111,7 @@ const ROWS: readonly Row[] = [
   },
   { provider: 'black-forest-labs', kind: 'image', model: 'flux-kontext-pro', rules: [{ perImage: 0.04 }] },
   { provider: 'black-forest-labs', kind: 'image', model: 'flux-pro-1.1-ultra', rules: [{ perImage: 0.06 }] },
-  // A begun megapixel, as fal's own page counts; the list has one image of that size.
+  // Megapixels rounded up, as fal's own page counts; the list has one image of that size.
   {
     provider: 'fal',
     kind: 'image',
@@ -138,7 +141,7 @@ const ROWS: readonly Row[] = [
     rules: [{ perImage: 0.04 }],
     source: `${FAL_PAGE}/fal-ai/flux-pro/kontext`,
   },
-  // At 580p, which only an option of the operator's own asks for, it costs something between.
+  // At 580p, which only an operator's own option requests, the price is in between.
   {
     provider: 'fal',
     kind: 'video',
@@ -149,7 +152,7 @@ const ROWS: readonly Row[] = [
     ],
     source: `${FAL_PAGE}/fal-ai/wan/v2.2-a14b/image-to-video`,
   },
-  // In Singapore, where the package asks; a server in China is at another address, and has no price here.
+  // In Singapore, where the package calls; a server in China has another URL, and no price here.
   {
     provider: 'alibaba',
     kind: 'video',
@@ -176,7 +179,7 @@ const ROWS: readonly Row[] = [
     rules: [{ perImage: 0.03 }],
     source: 'https://docs.byteplus.com/en/docs/Byteplus_LAS/Large_model_billing',
   },
-  // How other sizes are counted is not said there.
+  // How other sizes are counted is not documented there.
   {
     provider: 'replicate',
     kind: 'image',
@@ -186,7 +189,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** What ready-made models cost, where a public list says so and nothing that we know contradicts it. */
+/** The prices of ready-made models, if a public list has them and nothing that we know contradicts it. */
 export const CURATED_PRICES: PriceTable = new Map(
   ROWS.map(({ provider, kind, model, rules }) => [priceKey(provider, kind, model), { rules, asOf: CURATED_AS_OF }]),
 )

@@ -15,7 +15,8 @@ const video = (model: string, more: Partial<ModelConfig> = {}): Omit<ModelConfig
 
 const NO_REFERENCES = { references: [] } as const
 const FIRST_FRAME = { references: ['first_frame'] } as const
-// These take any size of whole sixteens up to 3840x2160, from 1:3 to 3:1; the smallest is nowhere said. A list keeps to all of it.
+// These take any size in multiples of sixteen up to 3840x2160, from 1:3 to 3:1; the minimum is undocumented. A list
+// stays within all of it.
 const CUSTOM_SIZES = {
   sizes: [
     '1024x1024',
@@ -32,9 +33,9 @@ const CUSTOM_SIZES = {
     '2160x3840',
   ],
 }
-// By the words of its own client.
+// In the words of its own client.
 const OPENAI_PROMPT = 32_000
-// What its package has places for, and OpenAI's own words for it. A transparent background is refused by the newer ones.
+// The parameters that its package has, in OpenAI's own terms. The newer models refuse a transparent background.
 const GPT_IMAGE = {
   maxPromptCharacters: OPENAI_PROMPT,
   takes: { quality: ['low', 'medium', 'high'], output_format: ['png', 'jpeg', 'webp'], roles: ['mask'] },
@@ -49,8 +50,9 @@ const BFL_FORMATS = { takes: { output_format: ['jpeg', 'png'] } } as const
 const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
 
 /**
- * A small set for each provider whose key is set; the names are the providers' own, so that nobody has to learn ours. A model
- * that its provider shuts down keeps its row, with the day and what to use instead: whoever still asks for it is told.
+ * A small set for each provider whose key is set; the names are the providers' own, so that nobody has to learn ours. A
+ * model that its provider shuts down keeps its row, with the date and the successor, so that callers who still ask for
+ * it are told.
  */
 export const CURATED: Readonly<Record<string, Curated>> = {
   fal: {
@@ -99,13 +101,13 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'gemini-3.1-flash-image': image('gemini-3.1-flash-image'),
     'gemini-3-pro-image': image('gemini-3-pro-image'),
     'gemini-nano-banana-2.1': image('gemini-nano-banana-2.1'),
-    // The day as LiteLLM reports it of Google's page (https://ai.google.dev/gemini-api/docs/deprecations).
+    // The date as LiteLLM reports it from Google's page (https://ai.google.dev/gemini-api/docs/deprecations).
     'gemini-2.5-flash-image': image('gemini-2.5-flash-image', {
       maxReferences: 3,
       retires: '2027-03-15',
       successor: 'gemini-3.1-flash-image',
     }),
-    // The Gemini API has Veo 3.1 under its preview names alone; Vertex has it under others.
+    // The Gemini API has Veo 3.1 only under its preview names; Vertex has it under others.
     'veo-3.1': video('veo-3.1-generate-preview', { ...BOTH_FRAMES, ...VEO }),
     'veo-3.1-fast': video('veo-3.1-fast-generate-preview', { ...BOTH_FRAMES, ...VEO }),
   },
@@ -122,7 +124,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst', { ...CUSTOM_SIZES, ...GPT_IMAGE }),
     'gpt-image-2.5-flare': image('gpt-image-2.5-flare', { ...CUSTOM_SIZES, ...GPT_IMAGE_2_5 }),
     'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst', { ...CUSTOM_SIZES, ...GPT_IMAGE_2_5 }),
-    // Both days as several others report them of https://developers.openai.com/api/docs/deprecations
+    // Both dates as several others report them from https://developers.openai.com/api/docs/deprecations
     'gpt-image-1': image('gpt-image-1', {
       ...OLDER_GPT_IMAGE,
       retires: '2026-10-23',
@@ -155,7 +157,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
   bytedance: {
     'seedream-5': image('seedream-5-0-260128'),
     'seedance-2': video('dreamina-seedance-2-0-260128', BOTH_FRAMES),
-    // Suspect, both: in China they ended in July 2026; for the international service no day was found.
+    // Both are suspect: in China, they ended in July 2026; for the international service, no date was found.
     'seedream-4': image('seedream-4-0-250828'),
     'seedance-1-pro': video('seedance-1-0-pro-250528', BOTH_FRAMES),
   },
@@ -164,7 +166,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'flux-pro-1.1-ultra': image('flux-pro-1.1-ultra', { ...NO_REFERENCES, ...BFL_FORMATS }),
     'flux-3-video': video('flux-3-video', { ...BOTH_FRAMES, seconds: 5, takes: { seconds: { from: 5, to: 20 } } }),
   },
-  // An older interface of Luma's; its newer models are behind another one, with other keys.
+  // An older API of Luma's; its newer models are behind another one, with other keys.
   luma: { 'photon-1': image('photon-1', NO_REFERENCES), 'photon-flash-1': image('photon-flash-1', NO_REFERENCES) },
   prodia: { 'prodia-flux-schnell': image('inference.flux.schnell.txt2img.v2', NO_REFERENCES) },
   togetherai: { 'together-flux-schnell': image('black-forest-labs/FLUX.1-schnell', NO_REFERENCES) },
@@ -173,7 +175,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'fireworks-flux-kontext-pro': image('accounts/fireworks/models/flux-kontext-pro'),
   },
   deepinfra: { 'deepinfra-flux-schnell': image('black-forest-labs/FLUX-1-schnell', NO_REFERENCES) },
-  // The day as others report it of AWS's page on the life of models; nothing is named in its place.
+  // The date as others report it from AWS's page on the lifecycle of models; no successor is named.
   'amazon-bedrock': {
     'nova-canvas': image('amazon.nova-canvas-v1:0', { ...NO_REFERENCES, retires: '2026-09-30' }),
   },

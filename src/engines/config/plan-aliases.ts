@@ -4,15 +4,18 @@ import type { MediagenConfig } from '../define-config.ts'
 export type PlannedAlias = { alias: string; kind: TaskKind; model: string }
 
 type Known = {
-  /** Models of the file and built-in ones, as `kind id`: nothing may take their names. */
+  /** Models of the file and built-in ones, as `kind id`: no alias may take their names. */
   named: ReadonlySet<string>
-  /** Models that nobody wrote down, such as those of a provider whose key is set: an alias of the same name replaces them. */
+  /**
+   * Models that are not in the file, such as those of a provider whose key is set: an alias of the same name replaces
+   * them.
+   */
   found: ReadonlySet<string>
 }
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
 
-/** Which names stand for which models. An alias of an alias is refused: whoever reads one line must know the model. */
+/** Which aliases stand for which models. An alias of an alias is refused: each line must show the model. */
 export function planAliases(
   aliases: MediagenConfig['aliases'] = {},
   { named, found }: Known,

@@ -37,7 +37,7 @@ export type Plan = {
 
 export type PlanInput = {
   config: MediagenConfig
-  /** A variable of the environment; only the config knows where it comes from. */
+  /** A variable of the environment; only the config knows its source. */
   variable: (name: string) => string | undefined
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
   /** A ComfyUI that was set by its variable, and the folder of its workflow files. */
@@ -48,20 +48,21 @@ export type PlanInput = {
   prices?: PriceTable
   /** Models whose files are installed on this machine. */
   installed?: readonly LocalModel[] | undefined
-  /** Names that the built-in models have taken, as `kind id`. */
+  /** Names of the built-in models, as `kind id`. */
   taken: ReadonlySet<string>
 }
 
-// What one process has in the air with a provider at once; a job that only waits holds nothing.
+// Concurrent calls of one process to a provider; a job that only waits counts for nothing.
 const CONCURRENCY = { 'ai-sdk': 16, comfyui: 8, 'openai-compatible': 8 } as const
 
-// ComfyUI works on one job at a time and forgets its queue when it restarts: what waits is safer, and fairer, with us.
+// ComfyUI works on one job at a time and forgets its queue when it restarts: waiting tasks are safer, and treated more
+// fairly, with us.
 const COMFYUI_FLEET_CONCURRENCY = 1
 
 // One machine draws one picture at a time: two that share its cores or its card take longer than one after the other.
 const LOCAL_CONCURRENCY = 1
 
-/** Decides which engines and models there are. Everything that is wrong is said, not only the first thing. */
+/** Decides which engines and models exist. All problems are reported, not only the first. */
 export function planCatalog(input: PlanInput): Plan {
   const problems: string[] = []
   const engines = new Map<string, EnginePlan>()
@@ -105,7 +106,7 @@ export function planCatalog(input: PlanInput): Plan {
   const hidden = new Set(aliases.aliases.map(({ kind, alias }) => `${kind} ${alias}`))
   for (const [id, asked] of own) add(id, asked, 'config')
   for (const [id, asked] of offered) if (!hidden.has(`${asked.kind} ${id}`)) add(id, asked, 'found')
-  // A model may be installed while the service runs, so its engine is there before.
+  // A model may be installed while the service runs, so its engine exists beforehand.
   const isOurs = input.installed !== undefined && input.config.engines?.['local'] === undefined
   const local = isOurs ? planEngine('local', input) : undefined
   if (local !== undefined && !('problem' in local)) engines.set(local.id, local)
@@ -118,13 +119,13 @@ export function planCatalog(input: PlanInput): Plan {
   return { ...planned, aliases: aliases.aliases, providers, problems }
 }
 
-/** What the local engine has to know of a model; nothing for models of others. */
+/** What the local engine has to know about a model; undefined for models of others. */
 function localOf(id: string, asked: ModelConfig, { installed = [] }: PlanInput): { local?: LocalModel } {
   if (asked.files === undefined) return {}
   return { local: installed.find((each) => each.id === id && each.files === asked.files) ?? plannedLocal(id, asked) }
 }
 
-/** Under which name a provider sells a model. At an address of one's own it may be anybody's, at any price. */
+/** A provider's name for a model in price lists. At a custom URL, it may be anybody's model, at any price. */
 function soldAs({ engine, model }: ModelConfig, { engines = {} }: MediagenConfig): PriceInput['sold'] {
   const named = engines[engine]
   const provider = named?.type ?? engine
@@ -141,7 +142,7 @@ function describe(engine: EnginePlan, asked: ModelConfig, workflows: Workflows |
   return workflow === 'broken' ? nothing : describeWorkflow(workflow, asked)
 }
 
-/** A limit of its own means a queue of its own; otherwise the models of an engine share one. */
+/** A model with its own limit has its own queue; otherwise, the models of an engine share one. */
 function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency }: ModelConfig): EnginePlan {
   if (concurrency === undefined && fleetConcurrency === undefined) return engine
   return {
@@ -152,7 +153,7 @@ function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency 
   }
 }
 
-/** What there is without being asked for: the sets of providers whose key is set, and ComfyUI's workflow files. */
+/** The default models: the sets of providers whose key is set, and ComfyUI's workflow files. */
 function found(input: PlanInput): [string, ModelConfig][] {
   const { config, variable, comfyui, workflows, installed = [] } = input
   // Others wait for a program that runs them.
@@ -231,7 +232,7 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
   return planProvider(id, row, settings, asked.concurrency)
 }
 
-/** Servers of one's own. */
+/** The operator's own servers. */
 function planOwnServers(id: string, asked: EngineConfig, key: string | undefined): EnginePlan | { problem: string } {
   const isComfyUi = asked.type === 'comfyui'
   const servers = planServers(asked, CONCURRENCY[isComfyUi ? 'comfyui' : 'openai-compatible'])

@@ -7,13 +7,13 @@ const ROLES: readonly string[] = WEIGHTS_ROLES
 
 type Fields = Readonly<Record<string, unknown>>
 
-// What the architectures take their pictures apart into.
+// The block size into which the architectures divide their pictures.
 const MULTIPLE = 16
 
-// Safetensors and GGUF hold numbers; the older forms hold programs that run when they are read.
+// Safetensors and GGUF contain numbers; the older formats contain programs that run when they are read.
 const SAFE = /\.(?:safetensors|gguf|sft)$/i
 
-/** What is wrong with a local model beyond the form of its fields; files mean nothing to other engines. */
+/** What is wrong with a local model beyond the form of its fields; files have no meaning for other engines. */
 export function localProblems(where: string, model: unknown, isLocal: boolean): string[] {
   if (!isRecord(model)) return []
   if (isLocal) return [...useProblems(where, model), ...filesProblems(where, model)]
@@ -86,13 +86,13 @@ export function plannedLocal(id: string, asked: ModelConfig): LocalModel {
   }
 }
 
-/** What is offered of a model that is installed; the config file may say more of one of the same name. */
+/** The model that an installed one offers; a config entry with the same name may add to it. */
 export function installedModel({ kind, sizes, files, family, id }: LocalModel): ModelConfig {
   const length = kind === 'video' ? { seconds: 2, takes: { seconds: CLIP_SECONDS } } : {}
   return { kind, engine: 'local', model: id, files, family, ...length, ...(sizes.length === 0 ? {} : { sizes }) }
 }
 
-// Longer than five seconds Wan repeats itself; shorter is quicker.
+// Beyond five seconds, Wan repeats itself; shorter is faster.
 const CLIP_SECONDS = [1, 2, 3, 4, 5]
 
 function doesWith({ model, upscaler, onnx }: LocalModel['files']): LocalModel['does'] {

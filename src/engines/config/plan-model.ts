@@ -13,15 +13,15 @@ export type ModelPlanInput = {
   engine: string
   abilities: Abilities
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
-  /** Where its list price is found; absent where it has none. */
+  /** Its name in price lists; absent if it has none. */
   prices?: Pick<PriceInput, 'sold' | 'imported'>
 }
 
 const SECOND_MS = 1_000
-// In place of those that there are not, for a plan that is not used.
+// Placeholder for missing abilities, in a plan that is not used.
 const NO_SIZES: SizeRules = { form: 'own' }
 
-/** One model, with what its config left open filled in from what its engine can do. */
+/** One model, with everything that its config left open filled in from its engine's abilities. */
 export function planModel(input: ModelPlanInput): { model: Model; settings: ModelSettings; problems: string[] } {
   const { id, asked, engine, abilities, timeouts } = input
   const sizes = sizesOf(asked, abilities)
@@ -51,10 +51,10 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
   return { model, settings: { options, inputs: asked.inputs ?? {}, styles }, problems }
 }
 
-/** What callers could choose and no job could be told. */
+/** Settings that callers could choose but no job could request. */
 function untoldProblems(asked: ModelConfig, { by, told }: Abilities, sizes: SizeRules | undefined): string[] {
   const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
-  // What a workflow takes is told by its slots.
+  // The slots of a workflow show what it takes.
   if (told === 'by slots') return problems
   return [...problems, ...(told.sizeProblems?.(sizes) ?? []), ...wayProblems(by, asked, told.ways)]
 }

@@ -8,12 +8,12 @@ import { priceKey, type PriceTable } from './price-table.ts'
 export type PriceInput = {
   asked: PriceConfig | undefined
   kind: TaskKind
-  /** Who sells it under which name; undefined where it is nobody's list price, as on a server of one's own. */
+  /** Its seller and its name there; undefined if it has no list price, as on one's own server. */
   sold: { provider: string; model: string } | undefined
-  /** What goes to the provider with every job. */
+  /** The options sent to the provider with every job. */
   options: Readonly<Record<string, unknown>>
   imported: PriceTable
-  /** Whether callers choose the quality: then rules ask each request for it, and not the model's options. */
+  /** Whether callers choose the quality: then rules check each request for it, and not the model's options. */
   choosesQuality: boolean
 }
 
@@ -25,7 +25,7 @@ const UNIT_OF = {
   perMegapixel: 'megapixel',
 } as const satisfies Record<AmountName, PriceUnit>
 
-/** What a model costs: as its config says, or as was imported, or as came along; undefined where nobody knows. */
+/** The price of a model: from its config, the imported prices, or the bundled ones; undefined if unknown. */
 export function planPrice({ asked, kind, sold, imported, ...own }: PriceInput): Price | undefined {
   if (asked !== undefined) return priceFrom([asked].flat(), own, 'config', null)
   if (sold === undefined) return undefined
@@ -36,7 +36,7 @@ export function planPrice({ asked, kind, sold, imported, ...own }: PriceInput): 
   return curated === undefined ? undefined : priceFrom(curated.rules, own, 'curated', curated.asOf)
 }
 
-/** Options are the same for every job, so that rules which ask for others never count and are left out here. */
+/** Options are the same for every job, so rules for other options never apply and are left out here. */
 function priceFrom(
   rules: readonly PriceRuleConfig[],
   { options, choosesQuality }: Pick<PriceInput, 'options' | 'choosesQuality'>,
@@ -50,7 +50,7 @@ function priceFrom(
   return own.length === 0 ? undefined : { rules: own.map(ruleFrom), source, asOf }
 }
 
-/** A rule for an option that callers choose is one for their choice. */
+/** A rule for an option that callers choose becomes a rule for their choice. */
 function qualityAsked(rule: PriceRuleConfig): PriceRuleConfig {
   const { quality, ...options } = rule.when?.options ?? {}
   return typeof quality === 'string' ? { ...rule, when: { ...rule.when, options, quality } } : rule

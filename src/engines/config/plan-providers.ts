@@ -7,7 +7,7 @@ import { CURATED } from './curated.ts'
 type ProvidersInput = { config: Pick<MediagenConfig, 'curated'>; variable: Variable }
 type Variable = (name: string) => string | undefined
 
-/** The providers that have ready-made models, and what the environment must have for each. */
+/** The providers that have ready-made models, and the variables that each needs. */
 export function planProviders({ config, variable }: ProvidersInput): OfferedProvider[] {
   if (config.curated === false) return []
   return Object.entries(CURATED).flatMap(([id, set]) => {
@@ -22,18 +22,18 @@ export function planProviders({ config, variable }: ProvidersInput): OfferedProv
   })
 }
 
-/** Whether everything is set that the provider needs. */
+/** Whether everything that the provider needs is set. */
 export function isOn(row: ProviderRow, variable: Variable): boolean {
   const settings = settingsOf(row, variable)
   return missing(row, settings).length === 0 && Object.keys(settings).length > 0
 }
 
-/** The settings without which the provider cannot be used, and which are not there. */
+/** The required settings that are missing. */
 export function missing(row: ProviderRow, settings: Readonly<Record<string, string>>): string[] {
   return row.needs.filter((need) => need.split('|').every((setting) => settings[setting] === undefined))
 }
 
-/** The settings of a provider that the environment has. */
+/** The settings of a provider in the environment. */
 export function settingsOf(row: ProviderRow, variable: Variable): Record<string, string> {
   const entries = Object.entries(row.variables).flatMap(([setting, names]) => {
     const value = names.map(variable).find((each) => each !== undefined)
@@ -42,7 +42,7 @@ export function settingsOf(row: ProviderRow, variable: Variable): Record<string,
   return Object.fromEntries(entries)
 }
 
-/** One variable for each need: of several names the shortest, which is the one that people know. */
+/** One variable for each need: of several names, the shortest, which is the best known. */
 function variablesOf({ needs, variables }: ProviderRow): string[] {
   return needs.flatMap((need) => {
     const [names = []] = need.split('|').flatMap((setting) => (variables[setting] ? [variables[setting]] : []))

@@ -3,15 +3,18 @@ import type { ModelConfig } from '../define-config.ts'
 import type { Abilities, Told } from './abilities.ts'
 
 type PlannedRoles = {
-  /** What order gives, and how many pictures at most. */
+  /** The roles given by order, and the maximum number of pictures. */
   roles: readonly string[]
   maxReferences: number
-  /** What callers may name beyond that. */
+  /** Further roles that callers may name. */
   byName: readonly PictureRole[]
   problems: string[]
 }
 
-/** What the pictures of a model may be for. A role that nobody would hand on is a problem now, for with a job it would be dropped. */
+/**
+ * The possible roles of a model's pictures. A role that nobody would pass on is a problem now, because it would be
+ * dropped with every job.
+ */
 export function planRoles(asked: ModelConfig, abilities: Abilities): PlannedRoles {
   const { by, told } = abilities
   const roles = asked.references ?? usualRoles(asked, abilities)
@@ -29,7 +32,7 @@ function usualRoles({ does }: ModelConfig, { roles }: Abilities): readonly strin
   return does === 'upscale' || does === 'cutout' ? ['source'] : roles
 }
 
-/** Whoever sends a mask may also say which picture it is for; a workflow has its own slots. */
+/** A caller with a mask may also say which picture it is for; a workflow has its own slots. */
 function namedRoles({ kind, takes }: ModelConfig, told: Abilities['told']): readonly PictureRole[] {
   const roles = takes?.roles ?? []
   const withSource = kind === 'image' && told !== 'by slots' && roles.includes('mask')

@@ -1,15 +1,15 @@
 import type { EngineConfig } from '../define-config.ts'
 
-/** Where an engine of one's own is: one server, or several that share its work. */
+/** Where one's own engine is: one server, or several that share its work. */
 export type Servers = {
   baseURL: string
-  /** Calls under way at once in one process, to all servers together. */
+  /** Concurrent calls of one process to all servers together. */
   concurrency: number
-  /** Absent where there is one server. */
+  /** Absent if there is one server. */
   pool?: { baseURLs: readonly string[]; dns: boolean; perServer: number }
 }
 
-// How many servers a DNS name stands for is not known before; calls that wait for an answer hold little.
+// The number of servers behind a DNS name is not known beforehand; calls that wait for an answer need few resources.
 const SERVERS_BEHIND_A_NAME = 8
 
 /** Reads `baseURL` and `discovery`. */

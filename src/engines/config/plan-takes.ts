@@ -5,7 +5,7 @@ import type { ModelConfig, TakesConfig } from '../define-config.ts'
 
 export type PlannedTakes = Pick<Model, 'takes' | 'usual'> & { styles: NonNullable<ModelSettings['styles']> }
 
-/** What callers may choose, and what holds where they do not. */
+/** What callers may choose, and the defaults. */
 export function planTakes({ takes, options = {} }: ModelConfig): PlannedTakes {
   const { style = {} } = takes ?? {}
   const usual = usualSettings(takes, options)
@@ -25,19 +25,19 @@ function chosen(asked: TakesConfig): Takes {
   return Object.fromEntries([...known, ...yes])
 }
 
-/** Where the operator's options fix what callers may choose, that is what holds where they do not. */
+/** If the operator's options set a value that callers may choose, that value is the default. */
 function usualSettings(takes: TakesConfig | undefined, { quality }: Readonly<Record<string, unknown>>): Settings {
   const known = SETTINGS.quality.form.values.find((value) => value === quality)
   return takes?.quality === undefined || known === undefined ? {} : { quality: known }
 }
 
-/** Settings that nobody would hand on are refused now, rather than dropped with every job. */
+/** Settings that nobody would pass on are refused now, instead of dropped with every job. */
 export function wayProblems(
   by: string,
   { takes = {}, inputs = {}, kind }: ModelConfig,
   ways: Readonly<Record<string, unknown>>,
 ): string[] {
-  // What a style and an option are called is what they are handed on as.
+  // The name of a style or an option is also the name under which it is passed on.
   const { style: _style, options: _options, roles: _roles, ...rest } = takes
   return Object.entries(rest)
     .filter(([name, value]) => value !== false || name === 'audio')

@@ -4,12 +4,12 @@ import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const USUAL_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `mediagen.config.${ending}`)
-/** What config files import `defineConfig` from. */
+/** The module from which config files import `defineConfig`. */
 const OWN_NAME = 'mediagen/config'
-// A folder may say that its files are CommonJS, as `npm init` lets it, and a config file has an `export` all the same.
+// A folder may declare its files as CommonJS, as `npm init` does, although a config file has an `export`.
 const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.js': 'module' }
 
-/** What the config file says, unchecked; undefined when there is none and none was asked for. */
+/** The content of the config file, unchecked; undefined if there is none and none was requested. */
 export async function readConfigFile(
   asked: string | undefined,
 ): Promise<{ path: string; value: unknown } | { problem: string } | undefined> {
@@ -37,9 +37,9 @@ async function read(path: string): Promise<{ path: string; value: unknown } | { 
   }
 }
 
-/** Loads a config file from wherever it lies: beside an installation, in a checkout, or in a folder of its own. */
+/** Loads a config file from anywhere: next to an installation, in a checkout, or in a separate folder. */
 async function importConfig(path: string): Promise<Record<string, unknown>> {
-  // A mounted file is often a link, and modules go by where files really are.
+  // A mounted file is often a link, and modules are resolved by the real path.
   const file = pathToFileURL(await realpath(path)).href
   const own = import.meta.resolve(OWN_NAME)
   const format = FORMATS[extname(path)]

@@ -6,13 +6,13 @@ import { checkFields, isRecord, record, type Check } from './check-fields.ts'
 import { priceContradictions, priceProblems } from './check-price.ts'
 import type { PriceTable } from './price-table.ts'
 
-/** Where imported prices lie unless `MEDIAGEN_PRICES` says otherwise. */
+/** The default path of imported prices, unless `MEDIAGEN_PRICES` is set. */
 const USUAL_PRICES_FILE = 'mediagen.prices.json'
 
 /** The form of the file: rules by `provider kind model`. */
 export type PricesFile = { asOf: string; prices: Readonly<Record<string, readonly PriceRuleConfig[]>> }
 
-// A thousand times what all models of all providers take.
+// A thousand times the size for all models of all providers.
 const MOST_BYTES = 64 * 2 ** 20
 const NAME = /^[a-z0-9-]+ (image|video) \S+$/
 
@@ -20,7 +20,7 @@ const day: Check = (value) =>
   typeof value === 'string' && isDay(value) ? undefined : 'must be a day such as 2026-12-01'
 const FILE = { asOf: day, prices: record }
 
-/** The prices that were imported; none where there is no such file and none was asked for. */
+/** The imported prices; none if there is no such file and none was requested. */
 export async function readPricesFile(asked: string | undefined): Promise<{ prices: PriceTable; problems: string[] }> {
   const path = resolve(asked ?? USUAL_PRICES_FILE)
   const none: PriceTable = new Map()
@@ -42,7 +42,7 @@ export async function readPricesFile(asked: string | undefined): Promise<{ price
   }
 }
 
-/** What is in a JSON file that somebody else wrote; undefined where there is none. It throws on one that is no such thing. */
+/** The content of a JSON file from somebody else; undefined if there is none. Throws if it is not valid. */
 export async function readJsonFile(path: string): Promise<unknown> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

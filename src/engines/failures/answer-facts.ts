@@ -1,21 +1,21 @@
-/** What is known of one request to a provider, as it went over the wire. */
+/** What is known about one request to a provider, from the actual traffic. */
 export type Fact = {
-  /** False only when not one byte can have arrived. */
+  /** False only if not one byte can have arrived. */
   sent: boolean
-  /** Absent when no whole answer came. */
+  /** Absent if no complete answer came. */
   status?: number
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Set when an answer came that is larger than anything we take: asking again would bring the same. */
+  /** Set if an answer came that is larger than the limit: asking again would bring the same. */
   tooLarge?: boolean
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-// Deep enough for `{ error: { details: [{ violations: [{ quotaId }] }] } }` inside a list; no provider nests further.
+// Deep enough for `{ error: { details: [{ violations: [{ quotaId }] }] } }` inside a list; no provider nests deeper.
 const DEEPEST = 6
 const LONGEST_CODE = 120
-/** The names under which providers put what is meant for programs; sentences stand under other names. */
+/** The field names that providers use for programs; sentences are under other names. */
 const CODE_FIELDS: ReadonlySet<string> = new Set([
   'code',
   'type',
@@ -26,7 +26,7 @@ const CODE_FIELDS: ReadonlySet<string> = new Set([
   'errorCode',
 ])
 
-/** Every object in an answer, outermost first; none when it is not JSON. */
+/** Every object in an answer, outermost first; none if it is not JSON. */
 export function objectsIn(body: string): Json[] {
   const found: Json[] = []
   const walk = (value: unknown, depth: number): void => {
@@ -38,7 +38,7 @@ export function objectsIn(body: string): Json[] {
   return found
 }
 
-/** The codes in an answer, in lower case: single words in fields that are meant for programs. */
+/** The codes in an answer, in lowercase: single words in fields that are meant for programs. */
 export function codesIn(body: string): string[] {
   return objectsIn(body).flatMap((object) =>
     Object.entries(object).flatMap(([name, value]) =>
@@ -51,7 +51,7 @@ function isCode(value: unknown): value is string {
   return typeof value === 'string' && value.length <= LONGEST_CODE && !/\s/.test(value)
 }
 
-/** What a text says as JSON; undefined when it is none. */
+/** A text parsed as JSON; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -10,23 +10,23 @@ export type Judging = Hidden & {
   /** The provider's name, for messages. */
   provider: string
   now: number
-  /** What this provider's answers to a start mean, where it differs from the others. */
+  /** The meaning of this provider's answers to a start, if it differs from the others. */
   starts?: readonly StartCause[]
 }
 
-/** Words by which providers say, in code fields and statuses, that they refuse what was asked or made. */
+/** Words with which providers say, in code fields and statuses, that they refuse a prompt or a result. */
 const POLICY =
   /content[_ -]?(?:policy|filter|moderat)|moderation_blocked|safety[_ ](?:violat|system|filter|block)|"(?:IMAGE_)?(?:SAFETY|PROHIBITED_CONTENT|BLOCKLIST|RECITATION)"|IMAGE_SAFETY|Sensitive ?Content|DataInspectionFailed|data_inspection_failed|Request Moderated|Content Moderated|raiMediaFiltered|responsible ai|usage guidelines|respect_moderation"\s*:\s*false|nsfw (?:content )?detected/i
 
-/** Tells whether an answer says that the provider refused by its rules; a prompt that it quotes says nothing of that. */
+/** Whether an answer says that the provider refused by its rules; a quoted prompt does not count. */
 function isPolicyRefusal(text: string | undefined, { prompt }: Judging): boolean {
   if (text === undefined || !POLICY.test(text)) return false
   return !POLICY.test(prompt) || POLICY.test(withoutPrompt(text, prompt))
 }
 
 /**
- * What a failed start means. Only what is known not to have started may be tried again: a start that may have reached
- * the provider and was not answered could be paid for twice.
+ * The meaning of a failed start. Only a start that is known not to have happened may be retried: one that may have
+ * reached the provider without an answer could be paid for twice.
  */
 export function judgeStart(fact: Fact | undefined, judging: Judging): EngineFailure {
   const { provider } = judging
@@ -74,12 +74,12 @@ const MEANINGS: Readonly<Record<StartMeaning, Judge>> = {
   unknown: (fact, judging) => ({ ...failed('start_unknown', unknownStart(fact, judging), true), reason: 'unknown' }),
 }
 
-/** Statuses that tell of the way to the provider, not of the job: the job may be well however often they come. */
+/** Statuses about the connection to the provider, not about the job: the job may be fine however often they occur. */
 const ON_THE_WAY: ReadonlySet<number> = new Set([
   408, 425, 429, 499, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 529,
 ])
 
-/** What a failed question after a job means: what may pass is not believed at once, for the job may be well. */
+/** The meaning of a failed poll: a possibly temporary error is not believed at once, because the job may be fine. */
 export function judgeStatus(
   fact: Fact | undefined,
   judging: Judging,
@@ -98,7 +98,7 @@ export function judgeStatus(
   return failed('provider_error', words, false)
 }
 
-/** What the provider's own word that a job failed means. */
+/** The meaning of the provider's own statement that a job failed. */
 export function judgeVerdict(reason: string, fact: Fact | undefined, judging: Judging): EngineFailure {
   if (isPolicyRefusal(reason, judging) || isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
   return failed('provider_error', `${judging.provider} failed to make the result${ending(reason, judging)}`, true)
@@ -110,7 +110,10 @@ export function judgeEmpty(fact: Fact | undefined, judging: Judging): EngineFail
   return failed('no_output', 'The model finished without a result.', true)
 }
 
-/** The same failure from an engine that finds its own job again: whatever became of the start, the next one finds out. */
+/**
+ * The same failure from an engine that finds its own job again: whatever the outcome of the start, the next one finds
+ * out.
+ */
 export function mayRepeat(failure: EngineFailure): EngineFailure {
   return failure.code === 'start_unknown' ? { ...failure, code: 'provider_error', final: false } : failure
 }
@@ -127,7 +130,7 @@ function senseless(provider: string): EngineFailure {
   return failed('provider_error', `${provider} sent a response that the service does not understand.`, false)
 }
 
-/** A provider that says yes has begun, or is done, and may bill it, though nobody can read what it said. */
+/** A provider that answers success has begun, or is done, and may bill it, even if nobody can read its answer. */
 function lostStart({ message }: EngineFailure): EngineFailure {
   const words = `${message} It may have started or finished the job, so the service did not start it again.`
   return { ...failed('start_unknown', words, true), reason: 'unknown' }
@@ -152,7 +155,7 @@ function unknownStart(fact: Fact, judging: Judging): string {
   return `${what}${more}, so it may have started the job. The service did not start it again.`
 }
 
-/** The provider's own words after ours, as far as there are any. */
+/** The provider's own words after ours, if there are any. */
 function said({ body = '' }: Fact, judging: Judging): string {
   return ending(body, judging)
 }

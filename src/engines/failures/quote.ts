@@ -7,17 +7,20 @@ const LONGEST_QUOTE = 300
 // An answer may be megabytes, and one line of it is kept.
 const MOST_READ = 16_384
 
-/** What looks like a key, whoever's it is: providers repeat the one that they refuse. */
+/** Anything that looks like a key, whoever owns it: providers repeat the key that they refuse. */
 const KEYS =
   /\b(?:sk|pk|rk|xai|r8|hf|fal|key|whsec|mg|AKIA|ASIA|ya29|eyJ)[-_.]?[A-Za-z0-9*_.-]{12,}|\bAIza[\w*-]{10,}|\b(?:Bearer|Basic)\s+\S+/g
-/** The question mark and all after it: signatures of an address stand there. User names and passwords go too. */
+/**
+ * The question mark and everything after it: the signatures of URLs are there. User names and passwords are removed
+ * too.
+ */
 const ADDRESS = /\b(https?:\/\/)(?:[^\s/@"'<>]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/gi
 const INLINE = /\bdata:[\w.+/-]+;base64,[\w+/=]*/gi
 
-/** What is never repeated: the operator's secrets, and the prompt, which is the caller's. */
+/** What is never repeated: the operator's secrets, and the prompt, which belongs to the caller. */
 export type Hidden = { secrets: readonly string[]; prompt: string }
 
-/** A provider's own words in one short line: without our secrets, the prompt, signatures, or a page's markup. */
+/** A provider's own words in one short line: without our secrets, the prompt, signatures, or HTML. */
 export function quote(text: string, hidden: Hidden): string {
   const words = withoutHidden(messageIn(text).slice(0, MOST_READ), hidden).replace(/\s+/g, ' ').trim()
   return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words
@@ -30,7 +33,9 @@ export function withoutHidden(text: string, { secrets, prompt }: Hidden): string
   return clean.replace(INLINE, '[data]').replace(ADDRESS, '$1$2').replace(KEYS, '[secret]')
 }
 
-/** Finds the sentences in the error forms of this field: OpenAI's, Google's, FastAPI's, fal's, ComfyUI's, plain text. */
+/**
+ * Finds the sentences in the known forms of error bodies: OpenAI's, Google's, FastAPI's, fal's, ComfyUI's, plain text.
+ */
 function messageIn(text: string): string {
   const json = parseJson(text)
   if (typeof json === 'string') return json
@@ -58,7 +63,7 @@ function sentence(value: unknown): string | undefined {
   return `${typeof where === 'string' ? `${where}: ` : ''}${said}${more}`
 }
 
-/** ComfyUI tells per node what is wrong with it. */
+/** ComfyUI reports errors per node. */
 function ofNodes(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const said = Object.values(value as Record<string, Json>).map(({ class_type, errors }) => {

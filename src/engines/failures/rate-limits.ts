@@ -2,17 +2,17 @@ import { parseRetryAfter } from '../../core/webhook.ts'
 import { codesIn, type Fact, objectsIn } from './answer-facts.ts'
 
 const LEAST_PAUSE_MS = 1_000
-/** The longest that a provider may make a task wait before it is asked again. */
+/** The longest time for which a provider can postpone the next request of a task. */
 export const LONGEST_PAUSE_MS = 10 * 60_000
 /** For a provider that is busy without saying for how long. */
 export const USUAL_PAUSE_MS = 10_000
 
 /**
- * Codes that say that the account is empty and that waiting helps nobody. A sentence never does: OpenAI's and Google's
- * ordinary rate limits speak of quota and link to billing pages.
+ * Codes for an empty account, for which waiting does not help. Sentences never count: OpenAI's and Google's ordinary
+ * rate limits mention quota and link to billing pages.
  */
 const NO_CREDIT: ReadonlySet<string> = new Set([
-  // OpenAI, Azure and servers that speak like them
+  // OpenAI, Azure and compatible servers
   'insufficient_quota',
   'billing_hard_limit_reached',
   'billing_not_active',
@@ -31,21 +31,21 @@ const NO_CREDIT: ReadonlySet<string> = new Set([
   'personal-team-blocked:spending-limit',
 ])
 
-/** Tells whether an answer says, in a field meant for programs, that the account is empty. */
+/** Whether an answer says, in a field meant for programs, that the account is empty. */
 export function saysNoCredit({ body = '' }: Fact): boolean {
   return codesIn(body).some((code) => NO_CREDIT.has(code)) || hasZeroQuota(body)
 }
 
-/** How long to leave a provider alone: what it asks for, within reason. */
+/** How long to pause requests to a provider: the time it asks for, within reason. */
 export function pauseOf(fact: Fact, now: number): number {
   const body = fact.body ?? ''
-  // The delay that Google sends along with a daily quota is that of a request per minute: it would be asked all day.
+  // The delay that Google sends with a daily quota is that of a request per minute: it would be asked all day.
   if (isDailyQuota(body)) return LONGEST_PAUSE_MS
   const asked = headerPause(fact, now) ?? bodyPause(body) ?? USUAL_PAUSE_MS
   return Math.min(LONGEST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, asked))
 }
 
-/** Tells whether an answer names a moment at which to come back. */
+/** Whether an answer names a time to come back. */
 export function saysWhen(fact: Fact, now: number): boolean {
   return (headerPause(fact, now) ?? bodyPause(fact.body ?? '')) !== undefined
 }
@@ -70,7 +70,7 @@ function isDailyQuota(body: string): boolean {
   return objectsIn(body).some(({ quotaId }) => typeof quotaId === 'string' && /PerDay/.test(quotaId))
 }
 
-/** A quota of nothing is no limit on speed: this account never gets the model. */
+/** A quota of zero is not a rate limit: this account never gets the model. */
 function hasZeroQuota(body: string): boolean {
   return objectsIn(body).some(({ quotaId, quotaValue }) => typeof quotaId === 'string' && quotaValue === '0')
 }

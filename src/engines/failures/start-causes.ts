@@ -2,13 +2,14 @@ import { codesIn, type Fact } from './answer-facts.ts'
 import { saysNoCredit, saysWhen } from './rate-limits.ts'
 
 /**
- * What an unanswered or refused start means. All but `unknown` say that nothing was started; `away` and `busy` may pass.
+ * The meaning of an unanswered or refused start. All but `unknown` say that nothing was started; `away` and `busy` may
+ * be temporary.
  */
 export type StartMeaning = 'away' | 'busy' | 'no-credit' | 'credentials' | 'no-such-model' | 'refused' | 'unknown'
 
-/** One cause for which a start did not go well, and why it means what it means. The first that fits counts. */
+/** One cause of a failed start, and the reason for its meaning. The first match counts. */
 export type StartCause = {
-  /** Statuses, or `none` for a start that got no whole answer. */
+  /** Statuses, or `none` for a start without a complete answer. */
   on: readonly (number | 'none')[] | 'any'
   when?: (fact: Fact, now: number) => boolean
   means: StartMeaning
@@ -24,7 +25,7 @@ const OVERLOADED: ReadonlySet<string> = new Set([
 
 const fourHundreds = (status: number | undefined): boolean => status !== undefined && status >= 400 && status < 500
 
-/** Every cause that is the same with all providers. A provider's own rows come first. */
+/** Every cause that is common to all providers. A provider's own rows come first. */
 const START_CAUSES: readonly StartCause[] = [
   {
     on: ['none'],
@@ -84,7 +85,7 @@ const START_CAUSES: readonly StartCause[] = [
 
 const FALLBACK: StartCause = { on: 'any', means: 'unknown', because: 'nothing is known' }
 
-/** The cause that fits what went over the wire. */
+/** The cause that matches the actual traffic. */
 export function startCause(fact: Fact, now: number, own: readonly StartCause[] = []): StartCause {
   const status = fact.status ?? 'none'
   const fits = ({ on, when }: StartCause): boolean =>

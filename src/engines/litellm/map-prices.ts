@@ -9,13 +9,13 @@ export type Wanted = { provider: string; kind: TaskKind; model: string }
 export type MappedPrices = {
   /** Rules by `priceKey`. */
   prices: Record<string, PriceRuleConfig[]>
-  /** Entries about models that are wanted and that were not taken, or not in full. */
+  /** Entries about relevant models that were not used, or only in part. */
   remarks: { entry: string; why: string }[]
 }
 
 type Line = { name: string; subject: Subject; rules: readonly PriceRuleConfig[] }
 
-/** The prices of these models in LiteLLM's public file. What cannot be mapped for certain is told, never guessed. */
+/** The prices of these models in LiteLLM's public file. Anything ambiguous is reported, never guessed. */
 export function mapLiteLlmPrices(file: unknown, wanted: readonly Wanted[], believeZero: boolean): MappedPrices {
   const keys = new Set(wanted.map(({ provider, kind, model }) => priceKey(provider, kind, model)))
   const remarks: MappedPrices['remarks'] = []
@@ -40,7 +40,7 @@ export function mapLiteLlmPrices(file: unknown, wanted: readonly Wanted[], belie
   return { prices: Object.fromEntries(prices), remarks }
 }
 
-/** Beside prices by quality or size, one without is somebody's guess at what is usual. */
+/** Among prices by quality or size, one without these is somebody's guess at a usual value. */
 function mostSpecific(lines: readonly Line[], remarks: MappedPrices['remarks']): Line[] {
   return (['quality', 'size'] as const).reduce<Line[]>(
     (left, condition) => {
@@ -54,7 +54,7 @@ function mostSpecific(lines: readonly Line[], remarks: MappedPrices['remarks']):
   )
 }
 
-/** One rule for each condition. Two entries that say the same are one; two that differ are none. */
+/** One rule for each condition. Equal entries count once; contradicting ones do not count. */
 function together(lines: readonly Line[], remarks: MappedPrices['remarks']): PriceRuleConfig[] {
   const byCondition = new Map<string, Line[]>()
   for (const line of lines) {

@@ -11,7 +11,7 @@ const PIXELS_OF_A_MEGAPIXEL = 1_000_000
 const A_SECOND = /^output_cost_per_(?:video_per_)?second(?:_(480p|720p|1080p|2160p|4k))?$/
 const TOKENS = /_per_(?:\w+_)?token$/
 
-/** What an entry says, in rules of ours. Nothing is guessed: what could mean two things is not taken. */
+/** An entry in our own rules. Nothing is guessed: ambiguous entries are not used. */
 export function entryRules(kind: TaskKind, entry: Entry, believeZero: boolean): EntryRules {
   const odd = Object.entries(entry).find(([name, value]) => isAmountName(name) && !isAmount(value))
   if (odd !== undefined) return { why: `${odd[0]} is not an amount` }
@@ -35,7 +35,7 @@ function imageRules(entry: Entry): EntryRules {
     return { why: 'an input picture and an output picture cost the same: it may be a single price' }
   if (output !== undefined)
     return { rules: [{ perImage: rounded(output), ...(input ? { perInputImage: rounded(input) } : {}) }], ...note }
-  // Where nothing is said of output, this is how the list writes what a picture costs that is made.
+  // Without an output price, this is the list's way to write the price of a generated picture.
   if (input !== undefined) return { rules: [{ perImage: rounded(input) }], ...note }
   if (pixels.length > 0) {
     const each = pixels.reduce((sum, usd) => sum + usd, 0)
@@ -79,12 +79,12 @@ function hasTokens(entry: Entry): boolean {
   return Object.entries(entry).some(([name, value]) => TOKENS.test(name) && typeof value === 'number' && value > 0)
 }
 
-/** To the billionth that prices are counted to. */
+/** To the billionth of a dollar, as prices are counted. */
 function rounded(usd: number): number {
   return Number(usd.toFixed(9))
 }
 
-/** Whose entries are whose here. Some names are written with the provider before them, some without. */
+/** Which entries belong to which of our providers. Some names start with the provider, some do not. */
 const PROVIDERS: Readonly<Record<string, { provider: string; prefixes: readonly string[] }>> = {
   openai: { provider: 'openai', prefixes: ['openai/'] },
   azure: { provider: 'azure', prefixes: ['azure/'] },
@@ -110,10 +110,10 @@ const KINDS: Readonly<Record<string, TaskKind>> = {
 
 const QUALITY = /^(?:low|medium|high|standard|hd|auto)$/
 const SIZE = /^(\d{2,5})-x-(\d{2,5})$/
-// A number of steps, and sizes that are not ones.
+// A number of steps, and sizes that are not real ones.
 const OTHER_CONDITION = /-steps$|-x-/
 
-/** What an entry is about, by its name: which model, and at which quality and size. */
+/** The subject of an entry, from its name: which model, and at which quality and size. */
 export type Subject = {
   provider: string
   kind: TaskKind
@@ -124,11 +124,11 @@ export type Subject = {
   other: string | undefined
 }
 
-/** The subject of an entry; undefined where it is about nothing that is made here. */
+/** The subject of an entry; undefined if it is about nothing that is made here. */
 export function subjectOf(name: string, entry: Readonly<Record<string, unknown>>): Subject | undefined {
   const { litellm_provider: by, mode } = entry
   const kind = typeof mode === 'string' && Object.hasOwn(KINDS, mode) ? KINDS[mode] : undefined
-  // Google's are told apart further: vertex_ai-image-models, vertex_ai-video-models.
+  // Google's entries are distinguished further: vertex_ai-image-models, vertex_ai-video-models.
   const family = typeof by === 'string' ? by.replace(/^(vertex_ai)-.*$/, '$1') : ''
   const known = Object.hasOwn(PROVIDERS, family) ? PROVIDERS[family] : undefined
   if (kind === undefined || known === undefined) return undefined

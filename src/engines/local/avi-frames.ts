@@ -2,8 +2,8 @@ const CHUNK_HEAD = 8
 const LIST_HEAD = 12
 
 /**
- * The pictures of an AVI that holds one JPEG after the other, which is how stable-diffusion.cpp leaves a clip. What is cut
- * short or is no AVI gives none: half a clip is no result.
+ * The pictures of an AVI with one JPEG after another, which is the format of stable-diffusion.cpp's clips. A truncated
+ * or invalid file gives none: half a clip is not a result.
  */
 export function framesOfAvi(bytes: Uint8Array): Uint8Array[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -11,7 +11,7 @@ export function framesOfAvi(bytes: Uint8Array): Uint8Array[] {
   return isAvi ? (framesIn(file, LIST_HEAD, file.length) ?? []) : []
 }
 
-/** The frames between two places; undefined where a chunk reaches beyond the end. */
+/** The frames between two offsets; undefined if a chunk reaches beyond the end. */
 function framesIn(file: Buffer, from: number, to: number): Uint8Array[] | undefined {
   const frames: Uint8Array[] = []
   for (let at = from; at + CHUNK_HEAD <= to;) {
@@ -23,7 +23,7 @@ function framesIn(file: Buffer, from: number, to: number): Uint8Array[] | undefi
       if (inner === undefined) return undefined
       frames.push(...inner)
     } else if (name === '00dc' && end > at + CHUNK_HEAD) frames.push(file.subarray(at + CHUNK_HEAD, end))
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = end + (end % 2)
   }
   return frames

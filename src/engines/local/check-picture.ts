@@ -10,8 +10,8 @@ const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 }
 type Size = { width: number; height: number }
 
 /**
- * Looks whether a driver made a picture at all. A model whose numbers went wrong writes one flat colour: that is no result,
- * and nobody who asked for a fox wants to find out by looking.
+ * Checks whether a driver made a picture at all. A broken model writes a single flat colour: that is not a result, and
+ * nobody who asked for a fox wants to discover that by looking.
  */
 export async function pictureProblem(bytes: Uint8Array, wanted?: Size): Promise<Size | { problem: string }> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -42,8 +42,8 @@ function dataOf(file: Buffer): Buffer[] {
 }
 
 /**
- * Whether every pixel is the first one. The filters of PNG predict a byte from its neighbours, so a flat picture is, beyond
- * its first pixel, bytes that add nothing to the prediction; the first byte that adds something ends the search.
+ * Whether every pixel equals the first one. The filters of PNG predict a byte from its neighbours, so in a flat picture
+ * all bytes after the first pixel add nothing to the prediction; the first byte that adds something ends the search.
  */
 function isFlat(rows: Buffer, { width, height }: Size, channels: number): boolean {
   const stride = width * channels
@@ -67,7 +67,7 @@ function isFlat(rows: Buffer, { width, height }: Size, channels: number): boolea
 
 type Place = { filter: number; isFirstPixel: boolean; isFirstRow: boolean; first: number }
 
-/** The byte that a filter leaves of a flat picture at a place. */
+/** The byte that a filter produces for a flat picture at an offset. */
 function flatByte({ filter, isFirstPixel, isFirstRow, first }: Place): number {
   const left = isFirstPixel ? 0 : first
   const above = isFirstRow ? 0 : first

@@ -5,19 +5,19 @@ import type { Readable, Writable } from 'node:stream'
 import type { Clock } from '../../ports/runtime.ts'
 import { readReport, type Order, type Report } from './protocol.ts'
 
-/** How a driver is started. Its environment has nothing of ours but what is named here. */
+/** How a driver is started. From our environment, it gets only what is named here. */
 export type DriverProgram = {
   command: string
   args: readonly string[]
   env: Readonly<Record<string, string>>
-  /** A folder of its own. */
+  /** A separate folder. */
   cwd: string
 }
 
-/** The program that runs models cannot be had; the message tells the operator what to do. */
+/** The program that runs models is unavailable; the message tells the operator what to do. */
 export class RuntimeUnavailable extends Error {}
 
-/** How a driver ended, and the last that the native library wrote. */
+/** How a driver ended, and the last output of the native library. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; lastWords: string; cause?: string }
 
 export type DriverProcess = {
@@ -33,17 +33,17 @@ export type DriverProcess = {
 }
 
 const PING_MS = 1_000
-// Below the service, which answers people, and above nothing else of the machine. Not lower: a driver that the processor is
-// kept from feeds no card, and what is starved for minutes looks like one that hangs.
+// Below the service, which answers people, and above nothing else on the machine. Not lower: a driver without processor
+// time cannot feed a card, and one that is starved for minutes looks like one that hangs.
 const NICENESS = 5
-// Linux takes one such order in a tenth of a second, from whomever.
+// Linux accepts one such change per tenth of a second, over all processes.
 const ASK_AGAIN_MS = 200
 const MOST_LAST_WORDS = 4_096
-// A picture of 4096x4096 as base64 has less than this.
+// A picture of 4096x4096 as base64 is smaller than this.
 const LONGEST_LINE = 128 * 2 ** 20
 const MOST_GARBAGE = 1_000
 
-/** Starts a driver. It ends with us: its pipe closes, and a driver that hears no ping for long leaves. */
+/** Starts a driver. It ends with us: its pipe closes, and a driver without pings for a long time exits. */
 export async function startDriver(program: DriverProgram, clock: Clock): Promise<DriverProcess> {
   await mkdir(program.cwd, { recursive: true, mode: 0o700 })
   const child = spawn(program.command, program.args, {
@@ -51,7 +51,7 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
     env: program.env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
-    // A group of its own: a driver that has started another program is ended together with it.
+    // A separate process group: a driver that has started another program is ended together with it.
     detached: true,
   })
   lowerPriority(child)
@@ -65,7 +65,7 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
   const seen = { byte: clock.elapsed(), pong: clock.elapsed() }
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => (seen.byte = clock.elapsed()))
   readLines(child.stdio[4] as Readable, kill, (report) => {
-    // A driver that answers pings may wait for a library, or for another program, that never comes back.
+    // A driver that answers pings may be waiting for a library, or for another program, that never returns.
     if (report.ev === 'pong') return void (seen.pong = clock.elapsed())
     seen.byte = clock.elapsed()
     hear?.(report)
@@ -77,7 +77,7 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
   const gone = new AbortController()
   if (child.pid !== undefined) void lowerSession(child.pid, clock, gone.signal)
   const pipe = child.stdio[3] as Writable
-  // One that is gone reads nothing; that it is gone is told by its end.
+  // A driver that is gone reads nothing; its exit event reports that.
   pipe.on('error', () => undefined)
   const send = (order: Order): void => void (pipe.writable && pipe.write(`${JSON.stringify(order)}\n`))
   void beat(clock, gone.signal, () => send({ op: 'ping' }))
@@ -102,7 +102,7 @@ function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It is gone, or the system knows no groups.
+    // It is gone, or the system has no process groups.
     child.kill('SIGKILL')
   }
 }
@@ -111,13 +111,13 @@ function lowerPriority(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS)
   } catch {
-    // It has ended already, or the system has no priorities: then it runs like all others.
+    // It has already ended, or the system has no priorities: then it runs like all others.
   }
 }
 
 /**
- * Where Linux shares the processor out by session first, niceness counts inside of a session alone. A driver has one of its
- * own, so it would weigh as much as the service. Elsewhere there is no such file.
+ * If Linux divides the processor by session first, niceness counts only inside a session. A driver has its own session,
+ * so it would weigh as much as the service. Other systems have no such file.
  */
 async function lowerSession(pid: number, clock: Clock, gone: AbortSignal): Promise<void> {
   while (!gone.aborted) {
@@ -130,10 +130,10 @@ async function lowerSession(pid: number, clock: Clock, gone: AbortSignal): Promi
   }
 }
 
-/** Resolves when the process is gone and all that it wrote was read. */
+/** Resolves when the process is gone and all of its output was read. */
 async function endOf(child: ChildProcess): Promise<Omit<Ending, 'lastWords'> & { problem?: string }> {
   return await new Promise((resolve) => {
-    // What it started does not outlive it, whoever ended it: it may hold the memory of a card.
+    // Its children do not outlive it, however it ended: they may hold the memory of a card.
     child.once('exit', () => killGroup(child))
     child.once('close', (code, signal) => resolve({ code, signal }))
     child.once('error', ({ message }) => resolve({ code: null, signal: null, problem: message }))
@@ -147,7 +147,7 @@ function lastWordsOf(child: ChildProcess): () => string {
   return () => text
 }
 
-/** Reads reports line by line. One that floods us, or says nothing but garbage, is ended. */
+/** Reads reports line by line. A driver that floods us, or sends only garbage, is ended. */
 function readLines(stream: Readable, kill: (cause: string) => void, onReport: (report: Report) => void): void {
   let parts: string[] = []
   let length = 0

@@ -22,19 +22,19 @@ export type LocalEngineOptions = {
   modelSettings: (kind: Model['kind'], id: string) => ModelSettings
   /** The model's files and family; undefined for one that is no longer installed. */
   localModel: (kind: Model['kind'], id: string) => LocalModel | undefined
-  /** The path of a file that the model needs and that is not there: the library would say less of it, and later. */
+  /** The path of a missing file of the model: the library would report it less clearly, and later. */
   missingFile?: (model: LocalModel) => Promise<string | undefined>
-  /** The folder of LoRA files; absent where there is none. */
+  /** The folder of LoRA files; absent if there is none. */
   loras?: string
-  /** Writes the frames of a clip as a file that everybody can play; absent where no clips are made. */
+  /** Writes the frames of a clip as a file that everybody can play; absent if no clips are made. */
   writeClip?: WriteClip
   probe?: (signal: AbortSignal) => Promise<Probe>
 }
 
-/** Neural models on this machine: one process for each that is loaded, one job at a time. */
+/** Neural models on this machine: one process for each loaded model, one job at a time. */
 export function localEngine(options: LocalEngineOptions): Engine {
   const { id, concurrency, pool, log } = options
-  // What a model was found to need less of memory for; it need not find out with each picture.
+  // The memory settings with which a model succeeded; it need not find out again with each picture.
   const rungs = new Map<string, number>()
   return {
     id,
@@ -85,7 +85,7 @@ function unavailable(message: string): EngineFailure {
   return { kind: 'failed', code: 'provider_unavailable', message, final: true, notStarted: true, reason: 'refused' }
 }
 
-/** A LoRA by its name. The operator's own `sd-server` has a list of its own. */
+/** A LoRA by its name. The operator's own `sd-server` has its own list. */
 async function loraOf(
   job: DriverJob,
   { driver }: LocalModel,
@@ -104,7 +104,7 @@ async function driverJobOf(job: EngineJob, model: LocalModel, settings: ModelSet
     prompt: job.prompt,
     width: width ?? usualWidth,
     height: height ?? usualHeight,
-    // Without a wish of the caller each task has its own, and the same after a restart.
+    // Without a requested seed, each task has its own, and the same one after a restart.
     seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0) % 2 ** 31,
     options: withFrames(job, { ...model.defaults, ...toldOptions(job, settings, LOCAL_WAYS) }),
     ...(await picturesOf(job, model)),
@@ -127,7 +127,7 @@ function withFrames(
   return { ...options, fps, video_frames: packed * PACKED_FRAMES + 1 }
 }
 
-/** Its pictures in a form that the driver reads. A graph gives its picture back in the size that it came in. */
+/** Its pictures in a form that the driver reads. A graph returns its picture in the original size. */
 async function picturesOf(
   { references }: EngineJob,
   { driver }: LocalModel,

@@ -2,10 +2,10 @@ import type { EngineReference } from '../../ports/engine.ts'
 import { writePng } from './plain-png.ts'
 
 const READ_BY_LIBRARY: readonly string[] = ['image/png', 'image/jpeg']
-// Larger ones bring nothing but a need for memory.
+// Larger ones only need more memory.
 const MAX_SIDE = 4_096
 
-/** An input picture in a form that stable-diffusion.cpp reads; others are written anew as PNG. */
+/** An input picture in a format that stable-diffusion.cpp reads; others are converted to PNG. */
 export async function inputPicture(reference: EngineReference): Promise<string> {
   const isRead = READ_BY_LIBRARY.includes(reference.mediaType)
   const bytes = isRead ? await reference.bytes() : await writePng(await reference.pixels(MAX_SIDE))

@@ -3,7 +3,7 @@ import type { DriverProcess, Ending } from './driver-process.ts'
 import type { Device, DriverJob, DriverModel, Order, Phase, Report } from './protocol.ts'
 import { isOutOfMemory } from './out-of-memory.ts'
 
-/** Why nothing came of it. `refused`: the driver says so itself, and a repeat would say the same. */
+/** Why there was no result. `refused`: the driver says so itself, and a retry would get the same answer. */
 export type Trouble = { kind: 'memory' | 'crash' | 'hang' | 'refused'; detail: string; killedBy?: NodeJS.Signals }
 
 export type Ready = { kind: 'ready'; device: Device['type']; devices: readonly Device[] }
@@ -17,23 +17,23 @@ export type LoadedModel = {
   probe(signal: AbortSignal): Promise<Ready | Trouble>
   load(model: DriverModel, signal: AbortSignal): Promise<Ready | Trouble>
   run(job: DriverJob, watch: { signal: AbortSignal; onProgress: OnProgress }): Promise<MadePicture | Trouble>
-  /** Ends the process, and so gives all of its memory back. */
+  /** Ends the process, and so releases all of its memory. */
   end(): Promise<void>
-  /** False once it cannot be used any more. */
+  /** False once it can no longer be used. */
   isAlive(): boolean
 }
 
-// Loading reads gigabytes from a disk that may be slow; a native library that loads shows it by its progress bar.
+// Loading reads gigabytes from a disk that may be slow; while it loads, the native library shows a progress bar.
 const LOAD_STALL_MS = 180_000
-// Between two steps, and before and after them, where a text encoder or a decoder works without a report: on a slow
-// machine that takes minutes. The first is raised by what its own steps take.
+// Between two steps, and before and after them, when a text encoder or a decoder works without reports: on a slow
+// machine, that takes minutes. The duration of the first steps raises this limit.
 const STEP_STALL_MS = 120_000
 const QUIET_STALL_MS = 900_000
 const STEPS_OF_PATIENCE = 20
 // While it draws, a driver has nothing to do but to answer.
 const PONG_STALL_MS = 60_000
 export const KILL_AFTER_MS = 1_000
-// A driver that goes on about nothing is looked at this often.
+// How often to check a driver that reports nothing.
 const LOOK_MS = 1_000
 
 const SILENT = 'it stopped answering'
@@ -50,7 +50,7 @@ export function loadedModel(driver: DriverProcess, clock: Clock): LoadedModel {
     return await driver.ended
   }
 
-  /** Waits for what ends a piece of work: a report, the process's end, a stall, or the signal. */
+  /** Waits for the end of a piece of work: a report, the process's end, a stall, or the signal. */
   const outcome = async <T>(watch: {
     hear: (report: Report) => T | undefined
     isStalled: () => boolean
@@ -99,7 +99,7 @@ export function loadedModel(driver: DriverProcess, clock: Clock): LoadedModel {
       },
       isStalled: () => clock.elapsed() - driver.lastByteAt() > LOAD_STALL_MS,
       signal,
-      // Nothing can interrupt a load but the end of its process.
+      // Only the end of its process can interrupt a load.
       onAbort: () => driver.kill('the task ended while its model was loaded'),
     })
     if (found.kind !== 'ready') await kill()
@@ -132,7 +132,7 @@ export function loadedModel(driver: DriverProcess, clock: Clock): LoadedModel {
         signal,
         onAbort: () => driver.send({ op: 'cancel', id }),
       })
-      // A driver whose memory ran out, or that hangs, is not to be trusted with the next job.
+      // A driver that ran out of memory, or that hangs, cannot be trusted with the next job.
       if (made.kind === 'memory') await kill()
       return made
     },
@@ -166,7 +166,7 @@ function troubleOf({ code, signal, lastWords, cause }: Ending): Trouble {
 const NOISE = /\d(?:it\/s|s\/it|[KMG]?B\/s)|ggml_backend_load_best|^\s*\|/
 const MOST_LINES = 3
 
-/** What is worth repeating of what the native library wrote. */
+/** The part of the native library's output that is worth repeating. */
 function lastLines(text: string): string {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   return lines
@@ -175,7 +175,10 @@ function lastLines(text: string): string {
     .join(' ')
 }
 
-/** How long a job may be silent: by the longest of its own steps, with much room before the first and after the last. */
+/**
+ * How long a job may be silent: based on the longest of its own steps, with a large margin before the first and after
+ * the last.
+ */
 function paceOf(started: number): {
   see(at: number, step: number, total: number): void
   isStalled(at: number): boolean
@@ -185,7 +188,8 @@ function paceOf(started: number): {
   let isStepping = false
   return {
     see(at, step, total) {
-      // The first step, too, with what comes before it: on a slow machine each of the others may take minutes as well.
+      // The first step too, including what comes before it: on a slow machine, each of the others may also take
+      // minutes.
       if (step > 0) longest = Math.max(longest, at - last)
       isStepping = step > 0 && step < total
       last = at

@@ -5,7 +5,7 @@ export type Lora = { path: string; multiplier: number }
 
 const NAME = /^([\w. -]{1,100}?)(?::(-?\d+(?:\.\d+)?))?$/
 
-/** LoRA files by name, such as `watercolour:0.8, film`: those that are there, and no path. */
+/** LoRA files by name, such as `watercolour:0.8, film`: only existing ones, and no paths. */
 export function namedLoras(
   wish: unknown,
   there: readonly { name: string; path: string }[],
@@ -25,10 +25,10 @@ export function namedLoras(
   return { found }
 }
 
-// Other forms can run code when they are read.
+// Other formats can run code when they are read.
 const SAFE: readonly string[] = ['.safetensors', '.gguf']
 
-/** The LoRA files of the operator's folder; none where there is no folder. */
+/** The LoRA files of the operator's folder; none if there is no folder. */
 export async function lorasIn(folder: string | undefined): Promise<{ name: string; path: string }[]> {
   const files = folder === undefined ? [] : await readdir(folder).catch(() => [])
   return files
@@ -38,8 +38,8 @@ export async function lorasIn(folder: string | undefined): Promise<{ name: strin
 }
 
 /**
- * What the library in `bare` reads of a wish for a LoRA: one absolute path. A caller's own path would let them read anywhere
- * on this machine, so that only names of the operator's folder become one.
+ * What the library in `bare` expects for a LoRA: one absolute path. A caller's own path would let them read anywhere on
+ * this machine, so only names in the operator's folder become paths.
  */
 export async function loraOptions(
   wish: unknown,
@@ -50,7 +50,7 @@ export async function loraOptions(
   const [first, second] = named.found
   if (first === undefined) return { options: {} }
   if (second !== undefined) return { problem: 'this model takes one LoRA at a time; several need sd-server' }
-  // The library has a field for the strength and does not heed it for pictures.
+  // The library has a field for the strength but ignores it for pictures.
   if (first.multiplier !== 1)
     return { problem: 'this model takes a LoRA only at full strength; other strengths need sd-server' }
   return { options: { lora: first.path } }

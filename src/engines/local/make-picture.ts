@@ -19,10 +19,10 @@ export type MakingDeps = {
   writeClip?: WriteClip | undefined
 }
 
-// It costs nothing to draw again, but a prompt that brings the library down each time must not do so without end.
+// Drawing again costs nothing, but a prompt that crashes the library each time must not do so forever.
 const MOST_RESTARTS = 2
 
-/** Draws one picture, with as many fresh starts as are worth it. */
+/** Draws one picture, with as many restarts as are worthwhile. */
 export async function makePicture(deps: MakingDeps, making: Making, watch: EngineWatch): Promise<EngineState> {
   const { pool, log, rungs } = deps
   const { model, taskId } = making
@@ -38,7 +38,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
     const isAgain = outcome.killedBy === 'SIGKILL' && killed.includes('SIGKILL')
     if (outcome.killedBy !== undefined) killed.push(outcome.killedBy)
     log.warn('a local model produced no result', { taskId, model: model.id, kind: outcome.kind, rung, restarts })
-    // A system that is short of memory kills without a word; twice is no accident.
+    // A system that is short of memory kills silently; twice is no accident.
     if (outcome.kind === 'memory' || isAgain) {
       if (await pool.endOthers(model.id)) continue
       if (rungSettings(rung + 1, device) === undefined) return tooLarge(making, outcome)
@@ -94,12 +94,12 @@ async function done(made: MadePicture, making: Making, deps: DoneDeps): Promise<
 
 const USUAL_FRAMES_PER_SECOND = 16
 
-/** How quick a clip of this model is: Wan was taught at 16 frames in a second. */
+/** The frame rate of this model's clips: Wan was trained on 16 frames per second. */
 export function framesPerSecond({ fps }: Readonly<Record<string, unknown>>): number {
   return typeof fps === 'number' && fps > 0 ? fps : USUAL_FRAMES_PER_SECOND
 }
 
-/** Drivers leave a clip as single pictures in an AVI, which no browser plays. */
+/** Drivers write a clip as single pictures in an AVI, which no browser plays. */
 async function clipDone(
   { bytes }: MadePicture,
   making: Making,
@@ -145,7 +145,7 @@ function tooLarge(making: Making, trouble: Trouble): EngineFailure {
   }
 }
 
-/** What the library said, for callers: without the prompt, and without where the operator keeps files. */
+/** The library's message, for callers: without the prompt, and without the operator's paths. */
 function said({ model, job }: Making, { detail }: Trouble): string {
   const paths = [
     ...Object.values(model.files),
@@ -156,7 +156,7 @@ function said({ model, job }: Making, { detail }: Trouble): string {
   return words === '' ? 'it did not say why' : words
 }
 
-// How much of a job each phase is, roughly: what matters is that the number rises, and rises with the steps.
+// Roughly each phase's share of a job: what matters is that the number rises, and rises with the steps.
 const SPANS: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
   load: [0, 5],
   encode: [5, 10],
@@ -164,7 +164,7 @@ const SPANS: Readonly<Record<Phase, readonly [from: number, to: number]>> = {
   decode: [90, 99],
 }
 
-/** Turns phases and steps into a number that only rises, whatever a driver says. */
+/** Turns phases and steps into a number that only rises, whatever a driver reports. */
 function progressOf(tell: (percent: number) => void): (phase: Phase, step: number, total: number) => void {
   let highest = 0
   return (phase, step, total) => {

@@ -12,33 +12,33 @@ export type DeviceWish = 'auto' | 'cpu' | 'gpu'
 export type PoolOptions = {
   clock: Clock
   log: Log
-  /** How a driver is started; throws with words for the operator where it cannot be had. */
+  /** How a driver is started; throws with a message for the operator if it is unavailable. */
   programFor: (driver: LocalModel['driver'], signal: AbortSignal) => Promise<DriverProgram>
   device: DeviceWish
-  /** At most; never more than there are free cores. */
+  /** The maximum; never more than there are free cores. */
   threads?: number
-  /** A model that nobody used for so long is unloaded. */
+  /** A model that nobody used for this long is unloaded. */
   unloadAfterMs: number
-  /** What loaded models may take together; by default most of the device's own memory. */
+  /** The maximum memory of loaded models; by default, most of the device's own memory. */
   memoryBytes?: number
   /** The folder of LoRA files, for the driver that takes them by name. */
   loras?: string
-  /** Is told what the runtime found. */
+  /** Receives what the runtime found. */
   onDevices?: (devices: readonly Device[]) => void
 }
 
-/** The device that was chosen, and why where that is worth saying. */
+/** The chosen device, and the reason if it is worth mentioning. */
 export type Chosen = { device: Device['type']; devices: readonly Device[]; remark?: string }
 
-/** The models that are loaded on this machine, one process each; one job at a time over all of them. */
+/** The loaded models on this machine, one process each; one job at a time over all of them. */
 export type ModelPool = {
-  /** Runs one piece of work after the other, in the order in which they came. */
+  /** Runs one piece of work after another, in the order of arrival. */
   inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
-  /** The model, loaded, on a rung of the ladder; what stands in the way of its memory is unloaded. */
+  /** The model, loaded with the settings of a rung of the ladder; models that take the memory it needs are unloaded. */
   take(model: LocalModel, rung: number, signal: AbortSignal): Promise<Taken | Trouble>
-  /** Unloads all models but one. Tells whether there was any. */
+  /** Unloads all models but one. Returns whether there was any. */
   endOthers(id: string): Promise<boolean>
-  /** Which device the runtime has for us: asked once, in a process of its own. */
+  /** The device that the runtime offers: queried once, in a separate process. */
   choose(driver: LocalModel['driver'], signal: AbortSignal): Promise<Chosen | Trouble>
   loaded(): readonly string[]
   close(): Promise<void>
@@ -49,10 +49,10 @@ export type Taken = { kind: 'taken'; loaded: LoadedModel; chosen: Chosen; releas
 type Entry = { loaded: LoadedModel; rung: number; bytes: number; usedAt: number; idle: AbortController }
 
 const MIB = 2 ** 20
-// What a step and the decoder need beyond the weights, at the usual sizes.
+// What a step and the decoder need in addition to the weights, at the usual sizes.
 const WORKING_BYTES = 512 * MIB
 const SHARE_OF_MEMORY = 0.8
-// WebAssembly itself ends at 4 GiB.
+// WebAssembly itself is limited to 4 GiB.
 const MOST_OF_A_GRAPH = 3 * 2 ** 30
 
 /** Opens a pool; no process is started before the first job. */
@@ -92,7 +92,7 @@ export function modelPool(options: PoolOptions): ModelPool {
     loadedModel(await startDriver(await options.programFor(driver, signal), clock), clock)
 
   const choose: ModelPool['choose'] = async (driver, signal) => {
-    // Its library has no other device, so nobody who has a card misses it.
+    // Its library has no other device, so nobody with a card misses it.
     if (driver === 'onnx') return { device: 'cpu', devices: [] }
     const before = known.get(driver)
     if (before !== undefined) return before
@@ -177,7 +177,10 @@ export function modelPool(options: PoolOptions): ModelPool {
   }
 }
 
-/** Never silently the CPU: a GPU that was asked for and is not there is refused, one that was hoped for is remarked. */
+/**
+ * Never silently the CPU: if a required GPU is missing, the job is refused; if a preferred one is missing, there is a
+ * remark.
+ */
 function chosenFrom(found: Ready | Trouble, wish: DeviceWish): Chosen | Trouble {
   const devices = found.kind === 'ready' ? found.devices : []
   const gpu = devices.find(({ type }) => type === 'gpu')
@@ -187,13 +190,13 @@ function chosenFrom(found: Ready | Trouble, wish: DeviceWish): Chosen | Trouble 
   const why = found.kind === 'ready' ? `the runtime sees no GPU, only ${seen || 'nothing'}` : found.detail
   if (wish === 'gpu')
     return { kind: 'refused', detail: `local.device is 'gpu', but ${why}. Run mediagen doctor to see what is missing.` }
-  // A driver that dies while it looks for a GPU may do so with the CPU too; then the load tells.
+  // A driver that dies while it looks for a GPU may do so with the CPU too; then the load will show it.
   return { device: 'cpu', devices, remark: why }
 }
 
 function roomOn({ device, devices }: Chosen): number {
   if (device === 'cpu') return totalmem() * SHARE_OF_MEMORY
-  // Of a GPU that does not tell its size nobody knows what fits beside another model: nothing does.
+  // If a GPU does not report its memory, nobody knows what fits next to another model: nothing does.
   return (devices.find(({ type }) => type === 'gpu')?.memoryBytes ?? 0) * SHARE_OF_MEMORY
 }
 

@@ -11,15 +11,15 @@ type JudgeDeps = {
   clock: Clock
   log: Log
   place: LocalPlace
-  /** The model as it is installed now; undefined where it is not. */
+  /** The model as it is installed now; undefined if it is not. */
   model: () => Promise<LocalModel | undefined>
 }
 
 const UNLOAD_AFTER_MS = 300_000
-// Open NSFW takes 250 MB, its library and Node included.
+// Open NSFW takes 250 MB, including its library and Node.
 const MEMORY_BYTES = 2 ** 30
 
-/** A model that judges pictures, in a process of its own. One picture at a time; nothing is started before the first. */
+/** A model that judges pictures, in a separate process. One picture at a time; nothing is started before the first. */
 export function openJudge({ clock, log, place, model }: JudgeDeps): { judge: JudgePicture; close(): Promise<void> } {
   let transport: Transport | undefined
   const closed = new AbortController()
@@ -40,7 +40,8 @@ export function openJudge({ clock, log, place, model }: JudgeDeps): { judge: Jud
     const found = await model()
     if (found === undefined) return { trouble: 'its model is not installed on this machine' }
     if (found.does !== 'moderate') return { trouble: `the model '${found.id}' does not judge pictures` }
-    // To fetch its library and to load it is no answer that takes long: only the end of the service ends that.
+    // Downloading and loading its library is not part of the time for an answer: only the end of the service interrupts
+    // that.
     const taken = await pool.take(found, 0, closed.signal)
     if (taken.kind !== 'taken') return { trouble: taken.detail }
     try {

@@ -24,13 +24,13 @@ type Deps = Pick<LocalEngineOptions, 'modelSettings' | 'writeClip'> & {
   models: readonly LocalModel[]
 }
 
-/** Where the runtimes of this machine are kept and fetched from. */
+/** Where the runtimes of this machine are kept and downloaded from. */
 export type LocalPlace = Pick<BareOptions, 'folder' | 'registry' | 'environment'> & {
   /** The operator's own `sd-server`. */
   sdServer?: string | undefined
 }
 
-/** Opens the engine of this machine. Nothing is fetched or started before the first job. */
+/** Opens the engine of this machine. Nothing is downloaded or started before the first job. */
 export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Deps): Engine {
   const { clock, log, local: place, modelSettings, models, writeClip } = deps
   let transport: Transport | undefined
@@ -46,7 +46,7 @@ export function openLocalEngine({ id, concurrency, local }: LocalPlan, deps: Dep
     programFor: async (driver, signal) => {
       if (place === undefined) throw new RuntimeUnavailable(`There is no '${driver}' program on this machine.`)
       if (driver === 'sd-server') return await sdServerDriver(place)
-      // Most starts find the runtime here already, and what talks to others is not loaded.
+      // Most starts find the runtime installed, and do not load the code for the network.
       transport ??= (await import('../transport/transport.ts')).openTransport({ clock })
       return await (driver === 'onnx' ? onnxDriver : bareDriver)(place, { transport, log, signal })
     },

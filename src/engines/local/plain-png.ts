@@ -26,7 +26,7 @@ export async function writePng({ rgba, width, height }: Pixels): Promise<Buffer>
   ])
 }
 
-/** Reads what `writePng` wrote, and nothing else: a stranger's PNG is decoded elsewhere. */
+/** Reads what `writePng` wrote, and nothing else: untrusted PNGs are decoded elsewhere. */
 export async function readPlainPng(bytes: Uint8Array): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const data = SIGNATURE.length + 12 + HEAD_BYTES

@@ -6,7 +6,9 @@ import { sdServerProblem } from './sd-server/sd-server-program.ts'
 import { isThere, missingForCard, visibleCards } from './this-machine.ts'
 
 const GB = 1_000_000_000
-/** What the doctor says of this machine: whether the runtime is there, which devices it sees, and why it sees no GPU. */
+/**
+ * The doctor's checks of this machine: whether the runtime is installed, which devices it sees, and why it sees no GPU.
+ */
 export async function probeLocal({ pool, place, models }: Probed, signal: AbortSignal): Promise<Probe> {
   const found = await probeRuntime(pool, place, signal)
   const server = await checkServer(place.sdServer, models)
@@ -48,7 +50,7 @@ async function probeRuntime(
 ): Promise<Probe> {
   const runtime = runtimePlace({ folder })
   if (runtime === undefined) return { ok: false, detail: `there is no runtime for ${thisPlatform()}` }
-  // The doctor fetches nothing: 230 MB are for the first picture, or for who adds a model.
+  // The doctor downloads nothing: 230 MB are for the first picture, or for the command that adds a model.
   if (!(await isInstalled(runtime)))
     return {
       ok: true,
@@ -65,7 +67,7 @@ async function probeRuntime(
   return { ok: true, detail: `runs on the ${chosen.device.toUpperCase()}`, more: [...listed, ...missing] }
 }
 
-/** What stands between this machine and its GPU, where that can be seen. */
+/** What keeps this machine from using its GPU, as far as that can be seen. */
 async function advice(environment: Environment): Promise<NonNullable<Probe['more']>> {
   if (process.platform !== 'linux') return []
   const cards = await visibleCards()

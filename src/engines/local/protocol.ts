@@ -1,8 +1,8 @@
 import type { LocalModel } from '../../core/local-model.ts'
 
 /**
- * What the service and a driver say to each other: one JSON object a line, to the driver on descriptor 3, from it on
- * descriptor 4. A driver is a process that holds one model. Its stdout and stderr are the native library's own.
+ * The messages between the service and a driver: one JSON object per line, to the driver on descriptor 3, from it on
+ * descriptor 4. A driver is a process that holds one model. Its stdout and stderr belong to the native library.
  */
 export type Order =
   /** Asks for a list of devices, without a model; `ready` answers it. */
@@ -13,7 +13,7 @@ export type Order =
   | { op: 'unload' }
   | { op: 'ping' }
 
-/** Settings by the runtime's own names: device, threads, and what a smaller memory needs. */
+/** Settings by the runtime's own names: device, threads, and memory savers. */
 export type DriverSettings = Readonly<Record<string, string | number | boolean>>
 
 export type DriverModel = Pick<LocalModel, 'does' | 'kind' | 'family' | 'files'> & { settings: DriverSettings }
@@ -44,7 +44,7 @@ export type Report =
 
 const PHASES: readonly string[] = ['load', 'encode', 'steps', 'decode'] satisfies Phase[]
 
-/** Reads what a driver said; undefined for anything that is no report. */
+/** Parses a driver's message; undefined for anything that is not a report. */
 export function readReport(line: string): Report | undefined {
   let said: unknown
   try {

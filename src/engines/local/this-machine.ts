@@ -10,7 +10,7 @@ const LOADERS = [
   '/usr/lib64/libvulkan.so.1',
   '/usr/lib/libvulkan.so.1',
 ]
-// Where the loader looks for files that name the drivers of cards (ICD).
+// Where the loader looks for files that name graphics drivers (ICD).
 const DRIVER_LISTS = [
   '/usr/share/vulkan/icd.d',
   '/etc/vulkan/icd.d',
@@ -22,7 +22,7 @@ const CARDS = '/dev/dri'
 
 export const isThere = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined
 
-/** The path of the first file of a model that is not there. */
+/** The path of the first missing file of a model. */
 export async function missingFile({ files }: Pick<LocalModel, 'files'>): Promise<string | undefined> {
   for (const path of Object.values(files)) if (!(await isThere(path))) return path
   return undefined
@@ -46,20 +46,20 @@ export async function visibleCards(): Promise<VisibleCards> {
 
 type Variable = (name: string) => string | undefined
 
-/** Whether the loader is told of a driver for the card; the one that computes on the processor is none. */
+/** Whether the loader has a driver for the card; the one that computes on the processor does not count. */
 function namesDriver({ hasNvidia, drivers }: VisibleCards, variable: Variable): boolean {
   const wanted = hasNvidia ? /nvidia/i : /./
   const isOwn = (variable('VK_ICD_FILENAMES') ?? variable('VK_DRIVER_FILES')) !== undefined
   return isOwn || drivers.some((name) => wanted.test(name) && !/lvp/i.test(name))
 }
 
-/** What stands between a card and the runtime, in words that tell what to do; undefined where nothing can be seen. */
+/** What keeps the runtime from using a card, with instructions; undefined if no problem can be seen. */
 export function missingForCard(cards: VisibleCards, variable: Variable): string | undefined {
   const { hasNvidia, hasCards, hasLoader } = cards
   if (!hasNvidia && !hasCards) return undefined
   const card = hasNvidia ? 'an NVIDIA card' : 'a card'
   const hasDriver = namesDriver(cards, variable)
-  // The toolkit of NVIDIA sets this in its containers alone; what is not in it is not mounted.
+  // The NVIDIA toolkit sets this only in its containers; what it does not list is not mounted.
   const given = variable('NVIDIA_DRIVER_CAPABILITIES')
   const leavesOut = hasNvidia && given !== undefined && !/\b(?:all|graphics)\b/.test(given)
   if (leavesOut && !hasDriver)
@@ -74,12 +74,14 @@ export function missingForCard(cards: VisibleCards, variable: Variable): string 
 
 const fileIn = (runtimes: string): string => join(runtimes, 'devices.json')
 
-/** Writes down what the runtime found, for estimates that are made without it. */
+/** Saves what the runtime found, for estimates that are made without it. */
 export async function rememberDevices(runtimes: string, devices: readonly Device[]): Promise<void> {
   await writeFile(fileIn(runtimes), JSON.stringify(devices)).catch(() => undefined)
 }
 
-/** This machine as far as it decides how long a model takes: by what the runtime found once, or by what is visible. */
+/**
+ * This machine, as far as it determines how long a model takes: by what the runtime found once, or by what is visible.
+ */
 export async function thisMachine(runtimes: string): Promise<ModelMachine> {
   const own = { cores: availableParallelism(), memoryBytes: totalmem() }
   const found = await readDevices(runtimes)

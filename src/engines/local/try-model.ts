@@ -4,10 +4,10 @@ import type { Engine, EngineReference } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { writePng } from './plain-png.ts'
 
-/** What came of a trial: how long it took with loading, or why nothing came of it. */
+/** The outcome of a trial: its duration including loading, or why there was no result. */
 export type Trial = { what: string; seconds: number; remarks: readonly string[] } | { what: string; trouble: string }
 
-// The smallest that every architecture takes.
+// The smallest size that every architecture supports.
 const SIDE = 64
 const SOURCE_SIDE = 16
 const FRAMES = 5
@@ -15,14 +15,14 @@ const FRAMES = 5
 /** The options that make a trial short. */
 export const TRIAL_OPTIONS = { steps: 1, video_frames: FRAMES }
 
-/** What a model is tried with, in words; undefined for those that need a picture with something in it. */
+/** The request of a trial, in words; undefined for models that need a picture with content. */
 export function trialOf({ does, kind }: Pick<LocalModel, 'does' | 'kind'>): string | undefined {
   if (does === 'upscale') return `${SOURCE_SIDE} x ${SOURCE_SIDE} made larger`
   if (does !== 'generate') return undefined
   return kind === 'video' ? `${FRAMES} frames of ${SIDE} x ${SIDE}, 1 step` : `${SIDE} x ${SIDE}, 1 step`
 }
 
-/** Makes something small, as a task would: that it loads, on which device, and that something comes out. */
+/** Makes something small, like a task: this shows that the model loads, on which device, and that it has a result. */
 export async function tryModel(
   engine: Engine,
   { model, what }: { model: Model; what: string },
@@ -39,7 +39,7 @@ export async function tryModel(
   return { what, seconds: (clock.elapsed() - began) / 1_000, remarks: state.warnings ?? [] }
 }
 
-/** A slope of colours: an upscaler that gives one colour of it is broken. */
+/** A colour gradient: an upscaler that turns it into a single colour is broken. */
 async function sourcePicture(): Promise<EngineReference> {
   const rgba = new Uint8Array(SOURCE_SIDE * SOURCE_SIDE * 4)
   for (let at = 0; at < rgba.length; at += 4) rgba.set([at / 4, 255 - at / 4, 128, 255], at)

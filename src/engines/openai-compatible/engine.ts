@@ -14,13 +14,13 @@ import { imageRequest, videoRequest, type ServerRequest } from './requests.ts'
 
 export type OpenAiCompatibleOptions = {
   id: string
-  /** Up to and including the version: `http://localhost:8091/v1`. */
+  /** The URL including the version: `http://localhost:8091/v1`. */
   baseURL: string
   key: string | undefined
   concurrency: number
   clock: Clock
   log?: Log
-  /** Takes large parts of answers, so that a picture inside of one costs disk and not memory. */
+  /** Receives large parts of answers, so that a picture inside one takes disk and not memory. */
   spool?: Spool | undefined
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
 }
@@ -29,7 +29,7 @@ const CHECK_EVERY_MS = 3_000
 
 type ClipAnswer = { json: Json; fact: EngineExchange['fact']; warnings: string[] }
 
-/** A server that speaks OpenAI's `/v1/images` and `/v1/videos`: vLLM-Omni, SGLang, LiteLLM, LocalAI and their like. */
+/** A server that speaks OpenAI's `/v1/images` and `/v1/videos`: vLLM-Omni, SGLang, LiteLLM, LocalAI and the like. */
 export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine {
   const transport = openTransport({ clock: options.clock, spool: options.spool })
   const baseURL = options.baseURL.replace(/\/+$/, '')
@@ -61,7 +61,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     return tell({ ...(await exchange(transport, sent)), parts }, job)
   }
 
-  /** Addresses on the server itself, relative ones too, are read with its key; any other may be anyone's. */
+  /** URLs on the server itself, including relative ones, are read with its key; any other may come from anyone. */
   const open = (text: string): EngineBytes => {
     const url = URL.parse(text, `${baseURL}/`)
     if (url === null || url.origin !== new URL(baseURL).origin) return { from: 'url', url: text }
@@ -122,7 +122,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
 
   return {
     id: options.id,
-    // Nothing in this protocol tells one start from its repetition.
+    // Nothing in this protocol distinguishes a start from its repetition.
     safeToRestart: false,
     concurrency: options.concurrency,
     start,
@@ -140,7 +140,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
       const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
       const { fact } = await exchange(transport, { method: 'DELETE', url, headers, signal })
       if (judgeCancel(fact) === 'stopped') return 'stopped'
-      // Some servers have no such route, some delete only what is over: the job itself tells which it is.
+      // Some servers have no such route, and some delete only finished jobs: the job itself shows which it is.
       const asked = await exchange(transport, { method: 'GET', url, headers, signal })
       return judgeCancel(asked.fact) === 'already over' || isOver(asked.json?.['status']) ? 'already over' : 'cannot'
     },
@@ -153,7 +153,7 @@ function isOver(status: unknown): boolean {
   return ['completed', 'succeeded', 'failed', 'cancelled', 'expired'].includes(String(status))
 }
 
-/** OpenAI has `error: { code, message }`; some servers a text, some FastAPI's `detail`. */
+/** OpenAI has `error: { code, message }`; some servers have text, some FastAPI's `detail`. */
 function reasonIn(json: Json): string {
   const error = json['error'] ?? json['detail'] ?? json['failure_reason']
   return typeof error === 'string' ? error : JSON.stringify({ error: error ?? 'it gave no reason' })

@@ -4,7 +4,7 @@ import { toldOptions, type Ways } from '../told-settings.ts'
 
 export type ServerRequest = { path: string; body: string | FormData; contentType?: string }
 
-/** The fields of these servers for what callers may choose. */
+/** These servers' fields for the settings that callers may choose. */
 export const SERVER_WAYS: Ways = {
   seconds: 'seconds',
   audio: 'generate_audio',
@@ -23,7 +23,7 @@ export async function imageRequest(job: EngineJob, settings: ModelSettings): Pro
     n: 1,
     ...sizeOf(job),
     ...(job.parameters.seed === null ? {} : { seed: job.parameters.seed }),
-    // Base64 spares a second request and an address; `null` in the config leaves the field out for servers that refuse it.
+    // Base64 saves a second request and a URL; `null` in the config leaves the field out for servers that refuse it.
     response_format: 'b64_json',
     ...toldOptions(job, settings, SERVER_WAYS),
   }
@@ -40,7 +40,7 @@ export async function imageRequest(job: EngineJob, settings: ModelSettings): Pro
   return { path: '/images/edits', body: form }
 }
 
-/** A clip: always multipart, which is the one form that all of these servers take. */
+/** A clip: always multipart, the only form that all of these servers accept. */
 export async function videoRequest(
   job: EngineJob,
   settings: ModelSettings,

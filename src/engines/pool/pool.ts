@@ -14,35 +14,35 @@ import { noRoom } from '../resilient.ts'
 import { poolServers, type PoolServer, type ServersOptions } from './servers.ts'
 
 export type ServerPoolOptions = Pick<ServersOptions, 'id' | 'baseURLs' | 'dns' | 'open' | 'resolve'> & {
-  /** Calls under way at once in this process, to all servers together. */
+  /** Concurrent calls of this process to all servers together. */
   concurrency: number
-  /** Jobs that one server may have at once, over every process. */
+  /** Concurrent jobs of one server, over every process. */
   perServer: number
   clock: Clock
   log: Log
 }
 
-/** A job at one of the servers, with all that another process needs to carry on. */
+/** A job on one of the servers, with everything that another process needs to continue. */
 type PoolOperation = {
-  /** Absent where the job began before the engine had several servers. */
+  /** Absent if the job began before the engine had several servers. */
   server?: string
   operation: Operation
-  /** Since when its server does not answer. */
+  /** Since when its server does not respond. */
   awaySince?: number
-  /** Where the job was before: should that server come back, it is told to stop. */
+  /** Where the job was before: if that server comes back, it is told to stop. */
   left?: readonly { server: string; operation: Operation }[]
 }
 
 // A server that restarts is back by then; one that is gone keeps nobody waiting for long.
 const MOVE_AFTER_MS = 60_000
 const AWAY_CHECK_MS = 5_000
-// Longer than the time between two questions after a job, so that a server that is gone stays passed by.
+// Longer than the time between two polls of a job, so that a server that is gone stays excluded.
 const SILENT_MS = 15_000
 
 /**
- * Several servers as one engine. Each has a cap of its own, counted in the store over every process. A job goes to a server
- * that has room, first to the one that last made something with the same model; it stays there. When that server is gone,
- * the job is made again elsewhere where a second start does no harm, and is waited for otherwise.
+ * Several servers as one engine. Each has its own limit, counted in the store over every process. A job goes to a
+ * server with room, first to the one that last made something with the same model; it stays there. If that server is
+ * gone, the job is made again elsewhere if a second start is harmless, and otherwise waits.
  */
 export function poolEngine(options: ServerPoolOptions): Engine {
   const { clock, log, perServer } = options
@@ -56,13 +56,15 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   const silentUntil = new Map<string, number>()
   const isReady = ({ id, engine }: PoolServer): boolean =>
     engine.ready?.() !== false && (silentUntil.get(id) ?? 0) <= clock.elapsed()
-  /** Who does not answer gets no work for a moment, whatever was asked. */
+  /** A server that does not respond gets no work for a moment, whatever the request was. */
   const heard = ({ id }: PoolServer, isAway: boolean): void => {
     if (isAway) silentUntil.set(id, clock.elapsed() + SILENT_MS)
     else silentUntil.delete(id)
   }
 
-  /** Whoever has the model loaded, then whoever has nothing loaded, then whoever was idle for longest. */
+  /**
+   * First servers that have the model loaded, then those with nothing loaded, then the one that was idle for longest.
+   */
   const inOrder = (all: readonly PoolServer[], { model }: EngineJob, placedAt: string | undefined): PoolServer[] => {
     const rank = ({ id }: PoolServer): number => {
       if (id === placedAt) return 0
@@ -88,11 +90,11 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     return last ?? noRoom()
   }
 
-  /** Whether another server may be asked: nothing was started, and it is this server that has the trouble. */
+  /** Whether another server may be asked: nothing was started, and the problem is on this server. */
   const mayGoOn = (state: EngineState): state is EngineFailure =>
     state.kind === 'failed' && !state.final && (state.notStarted === true || safeToRestart)
 
-  /** Its server does not answer, or is no longer one of ours. */
+  /** Its server does not respond, or is no longer one of ours. */
   const whileAway = async (stored: PoolOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     const { server, operation, awaySince = clock.now(), left = [] } = stored
     const waits = { kind: 'running', checkAgainMs: AWAY_CHECK_MS, isAway: true } as const
@@ -108,7 +110,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   const serverOf = ({ server }: PoolOperation): PoolServer | undefined =>
     server === undefined ? servers.opened()[0] : servers.at(server)
 
-  /** Nobody waits for them: each look at the job that took their place tries once more. */
+  /** Nobody waits for them: each poll of the job that replaced them tries once more. */
   const stopLeft = (left: PoolOperation['left'], model: Model): void => {
     for (const { server, operation } of left ?? [])
       void servers
@@ -143,7 +145,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       const server = serverOf(known)
       if (known.server !== undefined)
         return server === undefined ? 'already over' : cancelAt(server, known.operation, model)
-      // Its start was cut off: any of them may have it.
+      // Its start was interrupted: any of them may have it.
       const said = await Promise.all(servers.opened().map((each) => cancelAt(each, known.operation, model)))
       return said.find((outcome) => outcome !== 'already over') ?? 'already over'
     },
@@ -178,7 +180,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
 
 const nameOf = ({ kind, id }: Model): string => `${kind} ${id}`
 
-/** What a server says, as it is told of the pool's job. */
+/** A server's answer, in terms of the pool's job. */
 function at(server: string, state: EngineState): EngineState {
   if (state.kind !== 'running') return state
   const { left, ...operation } = state.operation as Operation & Pick<PoolOperation, 'left'>

@@ -2,21 +2,21 @@ import { lookup } from 'node:dns/promises'
 import type { Engine } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 
-/** One of the servers behind an engine, with an engine and a breaker of its own. */
+/** One of the servers behind an engine, with its own engine and breaker. */
 export type PoolServer = {
-  /** `ENGINE@HOST:PORT`: what places are counted under, and what an operator drains. */
+  /** `ENGINE@HOST:PORT`: the name under which slots are counted, and that an operator drains. */
   id: string
   engine: Engine
-  /** Whether it may be given work: a server that DNS no longer names is only asked after what it has. */
+  /** Whether it may receive work: a server that DNS no longer names is only polled for its current jobs. */
   isListed: boolean
 }
 
 export type PoolServers = {
-  /** Those that may be given work, as far as is known. */
+  /** The servers that may receive work, as far as is known. */
   listed(): PoolServer[]
-  /** The same after a look, where one is due. */
+  /** The same after a lookup, if one is due. */
   look(): Promise<PoolServer[]>
-  /** The server of a job, also one that was taken out of the list; undefined where nobody knows its address. */
+  /** The server of a job, even if it was removed from the list; undefined if its address is unknown. */
   at(id: string): PoolServer | undefined
   /** All that were ever opened. */
   opened(): PoolServer[]
@@ -24,20 +24,20 @@ export type PoolServers = {
 
 export type ServersOptions = {
   id: string
-  /** The addresses; where `dns` is set, the one whose host name stands for many. */
+  /** The addresses; with `dns`, the one whose host name stands for several. */
   baseURLs: readonly string[]
   dns: boolean
   open: (baseURL: string) => Engine
   clock: Pick<Clock, 'elapsed'>
   log: Log
-  /** The addresses behind a host name; the system's own way to ask unless another is given. */
+  /** The addresses behind a host name; the system's own resolver by default. */
   resolve?: (host: string) => Promise<readonly string[]>
 }
 
-// A pod that is ready is in the name within seconds; one that left it takes no work soon after.
+// A ready pod appears in DNS within seconds; one that left it soon gets no more work.
 const LOOK_EVERY_MS = 5_000
 
-/** The servers behind an engine: a list, or a DNS name that is looked up again and again. */
+/** The servers behind an engine: a list, or a DNS name that is looked up repeatedly. */
 export function poolServers(options: ServersOptions): PoolServers {
   const book = new Map<string, PoolServer>()
   const enter = (baseURL: string): PoolServer => {
@@ -54,7 +54,7 @@ export function poolServers(options: ServersOptions): PoolServers {
   }
 
   const [baseURL = ''] = options.baseURLs
-  // The name itself gets no work: whose address it is changes from call to call.
+  // The name itself gets no work: its address changes from call to call.
   enter(baseURL).isListed = false
   const { resolve = addressesOf } = options
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -68,7 +68,7 @@ export function poolServers(options: ServersOptions): PoolServers {
   const look = async (): Promise<PoolServer[]> => {
     if (underWay === undefined && options.clock.elapsed() - lookedAt >= LOOK_EVERY_MS) {
       lookedAt = options.clock.elapsed()
-      // A name that cannot be looked up says nothing about the servers that are known.
+      // A failed lookup says nothing about the known servers.
       underWay = lookUp()
         .catch((error: unknown) =>
           options.log.warn('the servers of an engine could not be looked up', { engine: options.id, error }),
@@ -100,7 +100,7 @@ export function poolServers(options: ServersOptions): PoolServers {
   }
 }
 
-/** What a server is called wherever it is named: by host and port, never by a path or a key. */
+/** The name of a server everywhere: host and port, never a path or a key. */
 export function serverId(engine: string, baseURL: string): string {
   return `${engine}@${new URL(baseURL).host}`
 }

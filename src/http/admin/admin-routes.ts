@@ -15,7 +15,7 @@ export type AdminParts = KeyDeps & AuditDeps & ReadEventsDeps & LocalModelDeps &
 /** What operators do over HTTP, with a key that has the scope `admin`. */
 export function adminRoutes(parts: AdminParts): TypedRoutes {
   return async (app) => {
-    // What is told of keys belongs in no cache, least of all the two answers that hold a text.
+    // Answers about keys must not be cached, least of all the two that contain a key.
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(keyRoutes(parts))
     await app.register(projectRoutes(parts))

@@ -36,7 +36,7 @@ const AuditQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Who changed what, over HTTP and at the command line. */
+/** The audit log of changes over HTTP and at the command line. */
 export function auditRoutes(parts: AuditDeps): TypedRoutes {
   return async (app) => {
     const schema = {

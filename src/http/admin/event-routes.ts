@@ -5,7 +5,7 @@ import { describeAnswers, LIST_ERRORS } from '../answer/describe-answers.ts'
 import { DEFAULT_PAGE, pageOf, PageQuery, readCursor, showPage, writeCursor } from '../answer/paging.ts'
 import { orNull, Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 
-/** What each type of event tells. */
+/** The data of each type of event. */
 const Facts = Type.Object({
   period: Type.Optional(Type.Enum(['day', 'month'])),
   begins: Type.Optional(Type.String({ description: 'The day or the month, UTC.' })),
@@ -47,7 +47,7 @@ const EventSchema = Type.Object({
 
 const EventQuery = Type.Object(PageQuery, { additionalProperties: false })
 
-/** What operators are told of: budgets, engines, models, webhooks, keys. */
+/** Events for operators: budgets, engines, models, webhooks, keys. */
 export function eventRoutes(parts: ReadEventsDeps): TypedRoutes {
   return async (app) => {
     const schema = {

@@ -36,14 +36,14 @@ import {
 } from './key-schemas.ts'
 import { readKeyChange, showKey } from './show-key.ts'
 
-/** For whom keys are managed: operators manage all of them, an owner those of its project. */
+/** Whose keys are managed: operators manage all of them, an owner those of its project. */
 type Managers = {
   path: '/api/ai/admin/keys' | '/api/ai/project/keys'
   common: { tags: string[] }
   guard: { config: { auth: 'admin' | 'any key' } }
-  /** How each action is called in the document. */
+  /** The operation id of each action in the document. */
   named: (action: 'list' | 'get' | 'create' | 'edit' | 'revoke' | 'rotate') => string
-  /** The project to which the caller is confined; undefined for operators. Throws where it may manage nothing. */
+  /** The project to which the caller is confined; undefined for operators. Throws if it may not manage keys at all. */
   confined: (caller: ApiKey) => Promise<Project | undefined>
   errors: readonly ErrorCode[]
 }
@@ -71,7 +71,7 @@ export function ownerKeys(confined: Managers['confined']): Managers {
   }
 }
 
-/** Managing keys, for those whose key may. */
+/** Key management, for keys that are allowed to do it. */
 export function keyRoutes(parts: KeyDeps, managers: Managers = OPERATORS): TypedRoutes {
   return async (app) => {
     await app.register(readingRoutes(parts, managers))
@@ -201,7 +201,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
   }
 }
 
-/** Passed over, it would promise that a repeat does no harm. */
+/** Ignoring the header would promise that a retry is harmless. */
 function notRepeatable(): AppError {
   const message = 'Rotation takes no Idempotency-Key, because the new text is shown only once. Leave the header out.'
   return new AppError('invalid_parameter', message, { param: 'Idempotency-Key' })

@@ -8,7 +8,7 @@ import { pageOf, PageQuery } from '../answer/paging.ts'
 import { orNull, type Schema, Type } from '../answer/schema.ts'
 import { GivenRaise, ShownRaise } from './project-schemas.ts'
 
-// The last second of the year 9999: a date after it cannot be written down.
+// The last second of the year 9999: later dates cannot be written.
 const END_OF_TIME_SECONDS = 253_402_300_799
 
 const between = (name: LimitName) => ({ minimum: LIMIT_RULES[name].least, maximum: LIMIT_RULES[name].most })
@@ -134,17 +134,17 @@ export const KeyListQuery = Type.Object(
 
 export const KeyList = pageOf(KeySchema)
 
-/** What reading one key may end in. */
+/** The possible errors of reading one key. */
 export const ONE_KEY_ERRORS: readonly ErrorCode[] = ['key_not_found', ...KEY_ERRORS, ...SERVER_ERRORS]
 
-/** What a change without a body may end in: what is said of a body is looked at all the same. */
+/** The possible errors of a change without a body: its media type and length are still checked. */
 export const CHANGE_ERRORS: readonly ErrorCode[] = ['key_conflict', 'unsupported_media_type', ...ONE_KEY_ERRORS]
 
 export const CHANGE_BY_BODY_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, ...CHANGE_ERRORS]
 
 export const CREATE_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, 'idempotency_conflict', ...LIST_ERRORS]
 
-/** As `describeAnswers`, for what makes something new. */
+/** Like `describeAnswers`, for routes that create something. */
 export function describeCreation<Answer extends Schema>(answer: Answer, errors: readonly ErrorCode[]) {
   return { 201: answer, ...errorAnswers(errors) }
 }

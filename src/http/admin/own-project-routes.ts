@@ -9,10 +9,10 @@ import { describeAnswers } from '../answer/describe-answers.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 import type { Rooms } from '../server-parts.ts'
 
-/** The project of a key, and its keys for those who own it. */
+/** The project of a key, and its keys for its owners. */
 export function ownProjectRoutes(parts: ProjectParts & Rooms<'keys'>): TypedRoutes {
   return async (app) => {
-    // What is told of keys belongs in no cache, least of all the answers that hold a text.
+    // Answers about keys must not be cached, least of all those that contain a key.
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     const schema = {
       tags: ['Projects'],
@@ -38,7 +38,7 @@ async function ownProject(parts: Rooms<'projects'>, caller: ApiKey): Promise<Pro
   return project
 }
 
-/** The project of whoever may manage its keys. */
+/** The caller's project, if the caller may manage its keys. */
 async function ownedProject(parts: Rooms<'projects'>, caller: ApiKey): Promise<Project> {
   const project = await ownProject(parts, caller)
   if (caller.role === 'owner') return project

@@ -38,7 +38,7 @@ const admin = { config: { auth: 'admin' } } as const
 export type ProjectParts = ProjectDeps & Rooms<'accounts'>
 type Shown = Static<typeof ProjectSchema>
 
-/** A project as it is shown, with what is taken of its limits. */
+/** A project as it is shown, with the current use of its limits. */
 export async function showProject(parts: ProjectParts, project: Project): Promise<Shown> {
   const [shown] = await showProjects(parts, [project])
   if (shown === undefined) throw new Error('one project was given')

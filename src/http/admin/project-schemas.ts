@@ -4,7 +4,7 @@ import { BODY_ERRORS, KEY_ERRORS, LIST_ERRORS, SERVER_ERRORS } from '../answer/d
 import { pageOf, PageQuery } from '../answer/paging.ts'
 import { orNull, Type } from '../answer/schema.ts'
 
-// The last second of the year 9999: a date after it cannot be written down.
+// The last second of the year 9999: later dates cannot be written.
 const END_OF_TIME_SECONDS = 253_402_300_799
 
 const between = (name: LimitName) => ({ minimum: LIMIT_RULES[name].least, maximum: LIMIT_RULES[name].most })
@@ -29,7 +29,7 @@ const GivenLimits = Type.Object(
   { additionalProperties: false, description: 'The limits of the project. Omitted limits stay unchanged.' },
 )
 
-/** More money for a while, as it is asked for. */
+/** A temporary raise, as requested. */
 export const GivenRaise = orNull(
   Type.Object(
     {
@@ -42,7 +42,7 @@ export const GivenRaise = orNull(
   'A higher budget until a time, after which the usual one holds again; null ends it.',
 )
 
-/** The same as it is shown. */
+/** A raise as it is shown. */
 export const ShownRaise = orNull(
   Type.Object({ perDayUsd: orNull(Type.Number()), perMonthUsd: orNull(Type.Number()), until: Type.Integer() }),
   'The higher budget and when it ends, in seconds since 1970; null for none.',

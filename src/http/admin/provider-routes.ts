@@ -12,7 +12,7 @@ const Provider = Type.Object({
 
 export type ProviderParts = { catalog: Catalog }
 
-/** The providers whose models a variable turns on. */
+/** The providers, and the variables that turn on their models. */
 export function providerRoutes({ catalog }: ProviderParts): TypedRoutes {
   return async (app) => {
     const schema = {

@@ -9,7 +9,7 @@ import type { EditKeyBody, KeySchema } from './key-schemas.ts'
 
 type Given = Static<typeof EditKeyBody>
 
-/** What a body says, in our own units. The name is trimmed, as at the command line. */
+/** The settings in a body, in our own units. The name is trimmed, as at the command line. */
 export function readKeyChange(given: Given, now: number): KeyChange {
   const { name, scopes, models, expires, limits, userLimits, raise, project, role } = given
   const change: KeyChange = {}

@@ -1,12 +1,12 @@
 import type { Schema } from './schema.ts'
 
-/** What is wrong with a value: `rule` says what it must be; null where no such value is known. */
+/** What is wrong with a value: `rule` says what it must be; null if no such value is known. */
 export type Misfit = { param: string; rule: string | null }
 
 type Values = Readonly<Record<string, unknown>>
 type Check = (value: unknown, param: string) => Misfit | undefined
 
-/** Holds the values of an object against its schema; gives back the first that does not fit, such as `limits.inWork`. */
+/** Checks the values of an object against its schema; returns the first wrong one, such as `limits.inWork`. */
 export function checkValues(schema: Schema): (values: Values) => Misfit | undefined {
   const known = CHECKS.get(schema)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function checkValues(schema: Schema): (values: Values) => Misfit | undefi
   return check
 }
 
-// Most schemas live as long as the process, and are asked for with every request.
+// Most schemas live as long as the process, and are needed with every request.
 const CHECKS = new WeakMap<Schema, (values: Values) => Misfit | undefined>()
 
 function membersCheck(schema: Schema, path: string): (values: Values) => Misfit | undefined {
@@ -47,7 +47,7 @@ function checkOf(name: string, schema: Schema): Check {
   if (type === 'object') return objectCheck(name, schema)
   const given = Array.isArray(anyOf) ? orNullOf(anyOf as readonly Schema[]) : undefined
   if (given !== undefined) return orNull(checkOf(name, given))
-  // A rule that nobody reads would be promised by the document and kept by nobody.
+  // The document would promise a rule that nobody enforces.
   throw new Error(`'${name}' has a schema that values are not held against: ${JSON.stringify(schema)}`)
 }
 
@@ -68,7 +68,7 @@ function textRule({ pattern, minLength = 0, maxLength = Infinity, 'x-words': wor
     if (length < Number(minLength)) return `must not have fewer than ${String(minLength)} characters`
     if (length > Number(maxLength)) return `must not have more than ${String(maxLength)} characters`
     if (form?.test(value) !== false) return undefined
-    // Some patterns are a list of words, or can be said in words, which is more to people.
+    // Some patterns are a list of words, or can be expressed in words, which are easier to read.
     if (typeof words === 'string') return `must be ${words}`
     return Array.isArray(words) ? `must be one of: ${words.join(', ')}` : `must match pattern "${form.source}"`
   }
@@ -112,7 +112,7 @@ function objectCheck(name: string, schema: Schema): Check {
   }
 }
 
-/** The one form that a value has where it is not null; undefined where there are several. */
+/** The only form that a value has unless it is null; undefined if there are several. */
 function orNullOf(schemas: readonly Schema[]): Schema | undefined {
   const [given, ...others] = schemas.filter(({ type }) => type !== 'null')
   return schemas.length === 2 && others.length === 0 ? given : undefined

@@ -14,7 +14,7 @@ const REQUEST_ID: Headers = { 'x-request-id': { type: 'string', description: 'Qu
 const RETRY_AFTER: Headers = {
   'retry-after': { type: 'integer', description: 'Seconds to wait before the next attempt.' },
 }
-/** What comes with an error of a status, beyond what comes with every answer. */
+/** Additional headers of an error, by status. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: { 'www-authenticate': { type: 'string', description: 'How to send a key: `Bearer`.' } },
   402: RETRY_AFTER,
@@ -22,7 +22,7 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   503: RETRY_AFTER,
 }
 
-/** What any request with a key may end in: the key, for whom it asks, and the form in which it wants its answer. */
+/** The possible errors of any request with a key: the key, the end user, and the requested media type. */
 export const KEY_ERRORS = [
   'missing_api_key',
   'invalid_api_key',
@@ -30,10 +30,10 @@ export const KEY_ERRORS = [
   'not_acceptable',
   'invalid_parameter',
 ] as const
-/** What any request may end in, whatever it says. */
+/** The possible errors of any request, whatever it contains. */
 export const SERVER_ERRORS = ['rate_limit_exceeded', 'internal_error', 'storage_unavailable'] as const
 
-/** What a body may be refused for before anybody looks at what it asks for. */
+/** Why a body may be refused before its content is examined. */
 export const BODY_ERRORS = [
   'invalid_json',
   'missing_parameter',
@@ -42,29 +42,31 @@ export const BODY_ERRORS = [
   'unsupported_media_type',
 ] as const
 
-/** What any request with a key may end in where answers have one form alone, as clients of other services expect. */
+/**
+ * The possible errors of any request with a key in APIs that answer only in JSON, as clients of other services expect.
+ */
 export const CLIENT_ERRORS: readonly ErrorCode[] = [
   ...KEY_ERRORS.filter((code) => code !== 'not_acceptable'),
   ...SERVER_ERRORS,
 ]
 
-/** What any request about a task may end in. */
+/** The possible errors of any request about a task. */
 export const READING_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, 'task_not_found', ...SERVER_ERRORS]
 
-/** What any list may end in. */
+/** The possible errors of any list. */
 export const LIST_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, ...SERVER_ERRORS]
 
-/** What a change of a task may end in that takes no body: what is said of a body is looked at all the same. */
+/** The possible errors of a change to a task without a body: its media type and length are still checked. */
 export const CHANGING_ERRORS: readonly ErrorCode[] = ['unsupported_media_type', ...READING_ERRORS]
 
-/** The good answer and every error, by status. */
+/** The successful answer and every error, by status. */
 export function describeAnswers<Answer extends Schema>(answer: Answer, errors: readonly ErrorCode[]) {
   return { 200: answer, ...errorAnswers(errors) }
 }
 
 type Wording = { statusOf?: (code: ErrorCode) => number; headers?: Headers }
 
-/** The errors that a route may answer with, grouped by status, each with an example; interfaces may have their own statuses. */
+/** The possible errors of a route, grouped by status, each with an example; other APIs may have their own statuses. */
 export function errorAnswers(
   all: readonly ErrorCode[],
   { statusOf = (code) => STATUS[code], headers = {} }: Wording = {},
@@ -82,7 +84,7 @@ export function errorAnswers(
   return answers
 }
 
-/** A range outside of the file has a status of its own, and no code of its own. */
+/** A range outside the file has its own status, but no error code. */
 export const RANGE_ANSWER: Described = {
   description: 'The range is outside the file.',
   headers: { ...REQUEST_ID, 'content-range': { type: 'string', description: 'The size of the file in bytes.' } },
@@ -121,7 +123,7 @@ const REQUEST_ERRORS = [
   'shutting_down',
 ] as const satisfies readonly ErrorCode[]
 
-// An image request waits for its task, so it can end in whatever a task can end in.
+// An image request waits for its task, so it can fail with any error of a task.
 const KIND_ERRORS = {
   image: [
     'image_url_unreachable',
@@ -138,7 +140,7 @@ const KIND_ERRORS = {
   video: ['invalid_webhook_url'],
 } as const satisfies Record<TaskKind, readonly ErrorCode[]>
 
-/** What a request for a generation may end in, beyond what any request may end in. */
+/** The possible errors of a generation request, in addition to those of any request. */
 export function generationErrors(kind: TaskKind): readonly ErrorCode[] {
   return [...REQUEST_ERRORS, ...KIND_ERRORS[kind]]
 }

@@ -4,7 +4,7 @@ import { preparedJson } from './send-asset.ts'
 import type { Schema } from './schema.ts'
 
 declare module 'fastify' {
-  /** What documents say of a route, beside what is checked; a route without a name is in no document. */
+  /** What documents say about a route, in addition to what is checked; a route without a name is in no document. */
   interface FastifySchema {
     operationId?: string
     summary?: string
@@ -13,15 +13,15 @@ declare module 'fastify' {
   }
 }
 
-/** What a document says beside its routes. */
+/** The parts of a document other than its routes. */
 export type DocumentHead = {
   title: string
   version: string
   description: string
   tags?: readonly { name: string; description?: string }[]
-  /** The ways to send a key, by name; any of them will do. */
+  /** The ways to send a key, by name; any of them works. */
   keys: Readonly<Record<string, object>>
-  /** What is described once, and referred to by name wherever a route has it in its schema. */
+  /** Schemas that are described once, and referred to by name wherever a route uses them. */
   schemas?: Readonly<Record<string, Schema>>
   /** Further members of the document. */
   more?: object
@@ -31,7 +31,7 @@ type Content = Readonly<Record<string, { schema: Schema }>>
 type Parameters = { properties: Readonly<Record<string, Schema>>; required?: readonly string[] }
 type Answer = Schema & { description?: string; headers?: Record<string, Schema>; content?: object }
 
-/** Serves the document of all later routes of this app; it is written when it is first asked for. */
+/** Serves the document of all later routes of this app; it is generated at the first request. */
 export function describeRoutes(app: FastifyInstance, head: DocumentHead): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -39,7 +39,7 @@ export function describeRoutes(app: FastifyInstance, head: DocumentHead): void {
   app.get('/openapi.json', { config: { auth: 'none' } }, json)
 }
 
-/** An OpenAPI document of these routes: from the schemas that check what is sent to them. */
+/** An OpenAPI document of these routes, from the schemas that validate requests to them. */
 function documentOf({ title, version, description, tags, keys, schemas, more }: DocumentHead, all: RouteOptions[]) {
   const named: Record<string, Schema> = { Error: ErrorBody, ...schemas }
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]))
@@ -65,7 +65,7 @@ function documentOf({ title, version, description, tags, keys, schemas, more }: 
   }
 }
 
-/** Parameters in the braces of documents; what takes the rest of a path is named by its schema alone. */
+/** Parameters in braces, as documents write them; a wildcard is named only by its schema. */
 function pathOf({ url, schema }: RouteOptions): string {
   const [rest = '*'] = Object.keys((schema?.params as Parameters | undefined)?.properties ?? {})
   return url.replaceAll(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`)
@@ -119,7 +119,7 @@ function headersOf(headers: Readonly<Record<string, Schema>>): object {
   return Object.fromEntries(all) as object
 }
 
-/** Examples stand beside a schema, not in it. */
+/** Examples stand next to a schema, not in it. */
 function mediaOf(schema: Schema): object {
   const { examples, ...rest } = schema
   if (!Array.isArray(examples)) return { schema }
@@ -128,7 +128,7 @@ function mediaOf(schema: Schema): object {
   return { schema: rest, examples: Object.fromEntries(all) as unknown }
 }
 
-/** Puts a reference in the place of each schema that has a name. */
+/** Replaces each schema that has a name with a reference. */
 function byName(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const name = names.get(value)

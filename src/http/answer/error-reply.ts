@@ -39,7 +39,7 @@ export const STATUS = {
   key_conflict: 409,
   task_already_finished: 409,
   task_not_finished: 409,
-  // The request was fine and the service too: someone else ended the task that it waited for.
+  // The request and the service were fine: someone else cancelled the task that the request waited for.
   cancelled: 409,
   payload_too_large: 413,
   image_too_large: 413,
@@ -60,7 +60,7 @@ export const STATUS = {
   queue_timeout: 504,
 } as const satisfies Record<ErrorCode, number>
 
-/** The kinds of error, for clients that handle a whole kind alike. */
+/** The types of error, for clients that treat all errors of a type alike. */
 export const ERROR_TYPES = [
   'invalid_request_error',
   'authentication_error',
@@ -79,12 +79,12 @@ const TYPE_OF_STATUS = new Map<number, ErrorType>([
   [429, 'rate_limit_error'],
 ])
 
-// Two polls of a client that keeps the recommended pace.
+// Two polls at the recommended interval.
 const DEFAULT_RETRY_AFTER_SECONDS = 10
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
 
-/** The kind under which a status is reported. */
+/** The type under which a status is reported. */
 export function errorType(status: number): ErrorType {
   return TYPE_OF_STATUS.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
 }
@@ -95,7 +95,7 @@ export function errorBody(error: AppError, requestId: string): { error: Record<s
   return { error: { code, message, type: errorType(STATUS[code]), param, request_id: requestId } }
 }
 
-/** An error as it goes over the wire; the cause stays here. */
+/** An error as it is sent; the cause stays here. */
 export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
   const status: number = STATUS[error.code]
   const headers: Record<string, string> = {
@@ -111,7 +111,7 @@ export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
   return { status, headers, body: JSON.stringify(errorBody(error, requestId)) }
 }
 
-/** Sends whatever was thrown as an error of ours, and tells the operator what the caller may not see. */
+/** Sends any thrown error in our form, and logs for the operator what the caller may not see. */
 export function sendError(log: Log, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = fromFastify(thrown) ?? toAppError(thrown)
   const { status, headers, body } = errorAnswer(error, reply.request.id)
@@ -119,7 +119,7 @@ export function sendError(log: Log, reply: FastifyReply, thrown: unknown): Fasti
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Answers a range that lies outside the file, in the same form as every other error. */
+/** Answers a range outside the file, in the same form as every other error. */
 export function sendRangeNotSatisfiable(reply: FastifyReply, bytes: number): FastifyReply {
   const message = `The range is outside the file, which has ${bytes} bytes.`
   const error = new AppError('invalid_parameter', message, { param: 'Range' })
@@ -130,7 +130,7 @@ export function sendRangeNotSatisfiable(reply: FastifyReply, bytes: number): Fas
     .send(body)
 }
 
-/** A stream that was to be the answer ends with its client: nothing went wrong on our side. */
+/** A stream that was being sent ended with its client: nothing went wrong on our side. */
 function isOfGoneClient({ raw }: FastifyReply, thrown: unknown): boolean {
   return raw.destroyed && codeOf(thrown) === 'ERR_STREAM_PREMATURE_CLOSE'
 }
@@ -140,7 +140,7 @@ function logFailure(log: Log, reply: FastifyReply, error: AppError): void {
   tellOfFailure(log, 'request failed', { requestId: id, method, route: routeOptions.url }, error)
 }
 
-/** The line of a request that came to nothing. What a task failed with is not repeated: a provider may quote the prompt. */
+/** The log line of a failed request. The error of a task is not repeated: a provider may quote the prompt. */
 export function tellOfFailure(
   log: Log,
   line: string,
@@ -174,14 +174,14 @@ function fromFastify(thrown: unknown): AppError | undefined {
   }
 }
 
-/** The one message for every body that is neither of the two forms. */
+/** The message for every body that has neither of the two media types. */
 export function unsupportedMediaType(): AppError {
   const message =
     'Send the body as application/json or multipart/form-data, in UTF-8, and say so in the Content-Type header.'
   return new AppError('unsupported_media_type', message)
 }
 
-/** How documents describe the one body that every error has. */
+/** How documents describe the common error body. */
 export const ErrorBody = Type.Object({
   error: Type.Object({
     code: Type.String({ description: 'A code from the list of errors; match on this.' }),

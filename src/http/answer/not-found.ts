@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 
-/** Answers a browser that shows a page to a person; undefined where it is a program that asks. */
+/** Answers a browser that shows a page to a person; undefined if the client is a program. */
 export type NoPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
-/** Answers what no route takes: 405 with the methods that would do, or 404, to people as a page. */
+/** Answers requests that match no route: 405 with the supported methods, or 404, with a page for people. */
 export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url }) => {
@@ -24,11 +24,11 @@ export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)
     const parent = path.slice(0, path.lastIndexOf('/'))
-    // Somebody who guesses `/videos/generations` meets the address of one video.
+    // A client that guesses `/videos/generations` reaches the address of a single video.
     const near = methodsOf.get(parent)?.has(method) === true ? ` Did you mean ${method} ${parent}?` : ''
     throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${method}.${near}`)
   }
-  // Before the framework has an opinion: of some methods it demands a body even where there is nothing.
+  // Before the framework decides: for some methods, it demands a body even if there is no route.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && noPage(request, reply) !== undefined) return
     if (request.is404) refuse(request, reply)
@@ -37,13 +37,15 @@ export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
   app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => refuse(request, reply))
 }
 
-/** The document of the interface to which an address would belong; undefined for the native one, which has pages for people. */
+/**
+ * The document of the API to which an address would belong; undefined for the native one, which has pages for people.
+ */
 function documentFor(patterns: readonly string[], path: string): string | undefined {
   const documents = patterns.filter((pattern) => /.\/openapi\.json$/.test(pattern))
   return documents.find((document) => path.startsWith(document.replace(/openapi\.json$/, '')))
 }
 
-/** A path of its own comes before one that stands for many: `/tasks/cancel` is no `/tasks/:taskId`. */
+/** A literal path takes precedence over a parameter: `/tasks/cancel` is not `/tasks/:taskId`. */
 function wildcards(pattern: string): number {
   return pattern.split('/').filter((segment) => segment.startsWith(':')).length
 }

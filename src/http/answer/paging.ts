@@ -1,13 +1,13 @@
 import { AppError } from '../../core/errors.ts'
 import { orNull, Type, type Schema } from './schema.ts'
 
-/** Where a page ended: what comes after it in a list is older. */
+/** Where a page ended: what follows it in a list is older. */
 type Position = { createdAt: number; id: string }
 
 export const DEFAULT_PAGE = 20
 export const LARGEST_PAGE = 100
 
-/** What every list can be asked for. */
+/** The parameters of every list. */
 export const PageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `${DEFAULT_PAGE} if left out.` }),
@@ -48,7 +48,7 @@ export function encodeCursor(text: string): string {
   return Buffer.from(text).toString('base64url')
 }
 
-/** Reads a cursor that we wrote. */
+/** Parses a cursor that we wrote. */
 export function decodeCursor(text: string, form: RegExp): RegExpExecArray {
   const match = form.exec(Buffer.from(text, 'base64url').toString('latin1'))
   if (match !== null) return match
@@ -56,7 +56,7 @@ export function decodeCursor(text: string, form: RegExp): RegExpExecArray {
   throw new AppError('invalid_parameter', message, { param: 'cursor' })
 }
 
-/** Reads a list of words with commas between; each must be one of those that there are. */
+/** Parses a comma-separated list of words; each must be a known one. */
 export function readWords<Word extends string>(text: string, name: string, words: readonly Word[]): Word[] {
   const given = text.split(',')
   const known = words.filter((word) => given.includes(word))

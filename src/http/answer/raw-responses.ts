@@ -6,10 +6,10 @@ import { errorAnswer, type ErrorAnswer } from './error-reply.ts'
 import { boundRest, endWith } from './linger.ts'
 
 const EXPECTATION_FAILED = 417
-// Not imported by name: that looks at everything which the module has to offer, and loads a whole HTTP client with it.
+// Not imported by name: that would evaluate everything that the module offers, and load a whole HTTP client with it.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Answers the two kinds of request that the framework never sees: CONNECT, and an Expect that nobody knows. */
+/** Answers the two kinds of request that the framework never sees: CONNECT, and an unknown Expect. */
 export function answerBareRequests({ server }: FastifyInstance, newRequestId: () => string): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     const error = new AppError('method_not_allowed', 'This is not a proxy: it does not accept CONNECT.')
@@ -21,14 +21,14 @@ export function answerBareRequests({ server }: FastifyInstance, newRequestId: ()
       new AppError('invalid_parameter', message, { param: 'Expect' }),
       newRequestId(),
     )
-    // What was to come is not read: whoever sends it all the same must not have it taken for the next request.
+    // The rest is not read: if a client sends a body all the same, it must not be taken for the next request.
     boundRest(request, response, true)
     const length = Buffer.byteLength(body)
     response.writeHead(EXPECTATION_FAILED, { ...headers, 'content-length': length, connection: 'close' }).end(body)
   })
 }
 
-/** An answer as bytes, for a connection without a response of its own; it closes afterwards. */
+/** An answer as bytes, for a connection without a response object; it closes afterwards. */
 export function rawAnswer({ status, headers, body }: ErrorAnswer): string {
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -39,12 +39,12 @@ type ClientError = Error & { code?: string }
 
 const last = new WeakSet<Socket>()
 
-/** Says that the answer which is being made is the last on this connection: what comes behind it is not looked at. */
+/** Makes the current answer the last on this connection: anything after it is ignored. */
 export function answerIsLast(socket: Socket): void {
   last.add(socket)
 }
 
-/** Answers what is not even HTTP in the same form as every other error, then closes the connection. */
+/** Answers something that is not even HTTP in the same form as every other error, then closes the connection. */
 export function answerClientError(error: ClientError, socket: Socket, requestId: string): void {
   if (last.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

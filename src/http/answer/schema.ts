@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyPluginOptions, FastifyTypeProvider, RawServerDefault } from 'fastify'
 
-/** JSON Schema that tells the compiler what fits it; what begins with `~` is known to the compiler alone. */
+/** JSON Schema that also tells the compiler its type; properties that begin with `~` exist only for the compiler. */
 export type Schema<Value = unknown> = { readonly '~fits'?: Value; readonly [keyword: string]: unknown }
 
-/** What fits a schema. */
+/** The type that a schema describes. */
 export type Static<Described> = Described extends { readonly '~fits'?: infer Value } ? Value : never
 
 type Optional<Value> = Schema<Value> & { readonly '~optional': true }
@@ -16,14 +16,14 @@ type Shape<P extends Properties> = {
   [Name in keyof P as P[Name] extends { readonly '~optional': true } ? Name : never]?: Static<P[Name]>
 }
 
-// Not a keyword: a schema says of an object which properties it must have, and nothing of a property by itself.
+// Not a keyword: an object's schema lists its required properties, and a property by itself says nothing.
 const optional = new WeakSet<object>()
 
 export type ObjectSchema<P extends Properties = Properties> = Schema<Shape<P>> & { readonly properties: P }
 
 /**
- * Makes schemas: one source for what the compiler, the checks and the documents say of a value. It makes what is used here
- * and nothing more; whole libraries for this take a third of the time in which the service starts.
+ * Creates schemas: one source for the compiler, the checks and the documents. It supports only what is used here; whole
+ * libraries for this take a third of the start time of the service.
  */
 export const Type = {
   String: (more: Keywords = {}): Schema<string> => ({ type: 'string', ...more }),

@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * What every answer carries unless its route says otherwise: it is what it says it is, runs and loads nothing, is shown in no
- * frame, is taken by no page of another origin without asking (CORS asks), and tells nobody where a click came from.
+ * The default headers of every answer: its type is trusted, it runs and loads nothing, no frame shows it, no page of
+ * another origin reads it without permission (CORS), and links reveal no referrer.
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -15,14 +15,15 @@ export const SECURITY_HEADERS = {
 } as const
 
 /**
- * Sends a document that is the same each time, written and compressed once. Anybody may ask for it, without a key and as often as
- * they like: written anew for each, a hundred thousand characters would be the dearest answer that strangers can get.
+ * Sends a document that never changes, generated and compressed once. Anybody may request it, without a key and as
+ * often as they like: generated for each request, a hundred thousand characters would be the most expensive answer that
+ * strangers can get.
  */
 export function preparedJson(make: () => unknown): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   let prepared: Promise<Asset> | undefined
   return async (request, reply) => {
     prepared ??= prepare(make)
-    // Another version of the service has another document: a copy is good once the service has said so.
+    // Another version of the service has another document: a copy is valid once the service has confirmed it.
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
     return sendAsset(request, reply, await prepared)
   }
@@ -34,7 +35,7 @@ async function prepare(make: () => unknown): Promise<Asset> {
   return { type, etag: etagOf(plain), plain, brotli: undefined, gzip: await promisify(gzip)(plain) }
 }
 
-/** What is the same for everybody, in the forms in which it can be sent. */
+/** A public document, in the encodings in which it can be sent. */
 export type Asset = {
   type: string
   etag: string
@@ -48,7 +49,7 @@ export function etagOf(plain: Buffer): string {
   return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
 }
 
-/** Sends it in the smallest form that the client takes, or nothing where it has it already. */
+/** Sends it in the smallest encoding that the client accepts, or nothing if the client already has it. */
 export function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   reply.headers({ 'content-type': asset.type, etag: asset.etag })
   if (namesEtag(headers['if-none-match'], asset.etag)) return reply.code(304).send()
@@ -61,7 +62,7 @@ export function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asse
   return reply.send(asset.plain)
 }
 
-/** Tells whether an If-None-Match header names this entity tag; the comparison is weak, as RFC 9110 asks. */
+/** Whether an If-None-Match header names this entity tag; the comparison is weak, as RFC 9110 requires. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)

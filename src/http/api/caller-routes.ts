@@ -66,12 +66,12 @@ const MeAnswer = Type.Object({
   ),
 })
 
-// Whoever has a key may ask what it is good for.
+// Any key may ask what it can do.
 const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
 
 export type CallerParts = ReadLimitsDeps & Rooms<'uploads'> & { limits: Pick<UploadLimits, 'maxUploadBytes'> }
 
-/** What a key may do and use, and what is left of it. */
+/** The permissions and limits of a key, and the current use of the limits. */
 export function callerRoutes(parts: CallerParts): TypedRoutes {
   return async (app) => {
     const me = {

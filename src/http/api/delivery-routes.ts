@@ -46,7 +46,7 @@ const WebhookIdParams = Type.Object({
   webhookId: Type.String({ description: 'The header `webhook-id` of every attempt.' }),
 })
 
-/** What a list of deliveries was asked for. */
+/** The parameters of a list of deliveries. */
 function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryListQuery>): DeliveryFilter {
   const { status, from, to: until, limit = DEFAULT_PAGE, cursor } = query
   return {
@@ -59,7 +59,7 @@ function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryListQuery
   }
 }
 
-/** What was sent for all tasks of a key. */
+/** The deliveries for all tasks of a key. */
 export function deliveryRoutes(parts: Rooms<'deliveries'>): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Webhooks'] }

@@ -7,7 +7,7 @@ import { NATIVE_FORMS } from './native-forms.ts'
 
 type Example = Record<string, unknown>
 
-/** Requests that work as they stand on a fresh installation, and what is answered. */
+/** Requests that work unchanged on a fresh installation, and their answers. */
 export const EXAMPLES = {
   image: {
     json: [
@@ -50,7 +50,7 @@ export const EXAMPLES = {
   },
 } as const satisfies Record<TaskKind, { json: readonly Example[]; form: readonly Example[]; answer: Example }>
 
-/** A task as polling shows it when it has ended well. */
+/** A successful task, as polling shows it. */
 export const VIDEO_TASK_EXAMPLE = {
   id: '4821907365518273640915',
   object: 'video',
@@ -85,7 +85,7 @@ const TEXTS = {
   },
 } as const
 
-/** Everything that the document says of a generation route; the schemas are the ones that validate. */
+/** Everything that the document says about a generation route; the same schemas validate requests. */
 export function generationSchema<Answer extends Schema>(kind: TaskKind, answer: Answer) {
   const { json, form, answer: answered } = EXAMPLES[kind]
   return {

@@ -34,7 +34,7 @@ const FORM: GenerationForm = {
 
 const EXAMPLE = { kind: 'image', model: 'diorama', prompt: 'A red fox in a snowy forest at dawn', n: 2 }
 
-// What only making something can end in.
+// Errors that only a real generation can have.
 const NEVER: readonly ErrorCode[] = ['idempotency_conflict', 'queue_full', 'shutting_down']
 
 const EstimateAnswer = Type.Object({
@@ -56,7 +56,7 @@ const EstimateAnswer = Type.Object({
   warnings: Type.Array(Type.String(), { description: 'The warnings that the receipt would have.' }),
 })
 
-/** What a request would cost. It takes the body of a generation, and makes nothing. */
+/** The cost of a request. It takes the body of a generation, and makes nothing. */
 export function estimateRoutes(parts: MakingParts): TypedRoutes {
   return async (app) => {
     const errors = [...new Set(generationErrors('video'))].filter((code) => !NEVER.includes(code))
@@ -85,7 +85,7 @@ export function estimateRoutes(parts: MakingParts): TypedRoutes {
   }
 }
 
-/** The kind that was said, or else the only one that the model has. */
+/** The requested kind, or otherwise the only kind that the model has. */
 async function kindOf(catalog: Catalog, { own, request, references }: Generation): Promise<TaskKind> {
   const kinds = KINDS.filter((kind) => catalog.named(kind, request.model) !== undefined)
   const said = KINDS.find((kind) => kind === own['kind'])

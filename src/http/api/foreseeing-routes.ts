@@ -16,7 +16,7 @@ import { type OperatorTaskParts, operatorTaskRoutes } from './operators/task-rou
 type OperatorParts = OperatorTaskParts & Rooms<'projects'> & UsageDeps & SystemDeps & PauseDeps & { version: string }
 export type ForeseeingParts = ForeseeDeps & TaskParts & ListParts & ModelParts & EventParts & OperatorParts
 
-/** The routes that tell how long things take. They share what is known of it, so that the store is asked once for all. */
+/** The routes that estimate durations. They share the data, so that the store is queried once for all. */
 export function foreseeingRoutes(parts: ForeseeingParts): TypedRoutes {
   const guess = foresight(parts)
   return async (app) => {
@@ -25,7 +25,7 @@ export function foreseeingRoutes(parts: ForeseeingParts): TypedRoutes {
   }
 }
 
-/** What operators see and do over HTTP beside managing keys, with a key that has the scope `admin`. */
+/** What operators see and do over HTTP in addition to key management, with a key that has the scope `admin`. */
 function operatorRoutes(parts: OperatorParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

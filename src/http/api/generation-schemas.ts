@@ -4,7 +4,7 @@ const TaskId = Type.String({ pattern: '^[0-9]+$', description: 'The task id: dig
 const Status = (description: string) => Type.Enum(['pending', 'processing', 'success', 'failed'], { description })
 const Addresses = Type.Array(Type.Object({ url: Type.String({ description: 'Address of the image.' }) }))
 
-/** What became of one of several. */
+/** The outcome of one image among several. */
 export const ImageTask = Type.Object({
   id: TaskId,
   status: Status('`success` or `failed`.'),

@@ -18,7 +18,7 @@ import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, ImageSubmission, type ImageTask } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 
-/** What a request for images has come to. Of several it tells, task by task, what became of each. */
+/** The outcome of a request for images: for several, the outcome of each task. */
 export async function imageAnswer(
   parts: ReadingParts,
   addresses: AddressDeps,
@@ -40,7 +40,7 @@ async function showOne(
   return { id, status, data, error }
 }
 
-/** The answer at once, as for a video; of several images it names every task. */
+/** The immediate answer, as for a video; for several images, it names every task. */
 function imageSubmission(tasks: readonly [Task, ...Task[]]): Static<typeof ImageSubmission> {
   const [{ id }] = tasks
   const submission = { id, status: 'pending' as const, message: 'The task is queued. Use the id to query its status.' }
@@ -50,7 +50,7 @@ function imageSubmission(tasks: readonly [Task, ...Task[]]): Static<typeof Image
   return { ...submission, message, tasks: tasks.map((task) => ({ id: task.id, status: 'pending' as const })) }
 }
 
-/** Whether several were asked for. Of those, a repeat may find one alone: the others may have been deleted. */
+/** Whether several were requested. A repeat may find only one of them, if the others were deleted. */
 function wereSeveral(tasks: readonly Task[]): boolean {
   return tasks.some(({ groupIds }) => groupIds !== null)
 }
@@ -86,7 +86,7 @@ export function imageRoutes(parts: ImageParts): TypedRoutes {
   }
 }
 
-/** Reads the request and makes its tasks. */
+/** Reads the request and creates its tasks. */
 async function makeImages(parts: MakingParts, request: FastifyRequest, { isAwaited }: { isAwaited: boolean }) {
   const { caller, endUser } = request
   const idempotencyKey = idempotencyKeyOf(request)
@@ -111,7 +111,7 @@ async function waitForImages(parts: ImageParts, reply: FastifyReply, connected: 
   })
 }
 
-/** What the fixed body has no place for: the seeds in the order of the tasks, and the price. */
+/** Facts that have no place in the fixed body: the seeds in the order of the tasks, and the cost. */
 function tellResult(reply: FastifyReply, tasks: readonly Task[]): void {
   const seeds = tasks.map(({ effective }) => effective?.seed ?? null)
   if (seeds.some((seed) => seed !== null)) reply.header('x-mediagen-seed', seeds.map((seed) => seed ?? '-').join(', '))
@@ -119,20 +119,23 @@ function tellResult(reply: FastifyReply, tasks: readonly Task[]): void {
   if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
 }
 
-/** What all of them cost together; null where nobody knows it of one. */
+/** The total cost; null if the cost of any task is unknown. */
 function costOfAll(tasks: readonly Task[]): number | null {
   const micros = tasks.map(({ cost }) => cost?.micros ?? null)
   return micros.some((each) => each === null) ? null : usdOf(micros.reduce<number>((sum, each) => sum + (each ?? 0), 0))
 }
 
-/** Whoever waits has the answer; whoever also wants to be told may not have meant to wait. Passing it over would be worse. */
+/**
+ * A waiting client receives the answer. If it also sends a webhook URL, it may not have meant to wait, and ignoring the
+ * URL would be worse than refusing it.
+ */
 function webhookWhileWaiting(): AppError {
   const message =
     'webhookUrl needs the header Prefer: respond-async, with which the request returns at once. Without that header, the response is the image.'
   return new AppError('invalid_parameter', message, { param: 'webhookUrl' })
 }
 
-/** With `Prefer: respond-async` the answer is that of a video: an id, at once. */
+/** With `Prefer: respond-async`, the answer is like that of a video: an id, at once. */
 function respondingAsync<Schema extends { response: object }>(schema: Schema) {
   const accepted = { ...ImageSubmission, description: 'Accepted, as `Prefer: respond-async` asked.' }
   return { ...schema, response: { ...schema.response, 202: accepted } }

@@ -13,7 +13,7 @@ import { orNull, Type, type TypedRoutes, type Static } from '../answer/schema.ts
 
 const Words = Type.Array(Type.String())
 
-/** What callers may choose for a model, as the catalogue shows it. */
+/** The settings that callers may choose for a model, as the catalogue shows them. */
 const ShownTakes = Type.Object(
   {
     seconds: Type.Union(
@@ -118,7 +118,7 @@ const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(M
 
 export type ModelParts = { catalog: Catalog; pauses: Pick<KnownPauses, 'has'> }
 
-/** The models that this key may use, with what they can do. */
+/** The models that this key may use, and their abilities. */
 export function modelRoutes(parts: ModelParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const schema = {
@@ -209,7 +209,7 @@ function showTakes(model: Model): Static<typeof ShownTakes> {
     negative_prompt: takes.negative_prompt === true,
     quality: [...(takes.quality ?? [])],
     background: [...(takes.background ?? [])],
-    // What a model does not write itself is written anew when it is stored.
+    // Formats that a model does not write itself are converted when the picture is stored.
     output_format: kind === 'image' ? [...SETTINGS.output_format.form.values] : [],
     strength: takes.strength === true,
     style: [...(takes.style ?? [])],

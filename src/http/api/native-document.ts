@@ -60,7 +60,7 @@ function describeEvent({ schema, example, ...words }: DescribedEvent): object {
   return { post: { ...words, requestBody, responses: { '2XX': { description: 'Received.' } } } }
 }
 
-/** What the native document says beside its routes; `others` are the other interfaces, and where each describes itself. */
+/** The parts of the native document other than its routes; `others` are the other APIs and their documents. */
 export function nativeDocument(version: string, others: readonly { name: string; url: string }[]): DocumentHead {
   return {
     title: 'mediagen',
@@ -92,7 +92,7 @@ export function nativeDocument(version: string, others: readonly { name: string;
   }
 }
 
-/** Every code with its status and meaning: the closed list, for those who read it and for programs. */
+/** Every code with its status and meaning: the closed list, for people and for programs. */
 function errorRows(): object[] {
   return Object.entries(ERRORS).map(([code, { meaning, retryable }]) => ({
     code,

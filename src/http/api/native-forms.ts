@@ -19,7 +19,7 @@ const seed: Field = {
   description: 'The same seed and request give the same result, on models that take one.',
 }
 
-/** The names under which references may come; they mean the same and may be mixed. */
+/** The parameter names for references; they mean the same and may be mixed. */
 const images: Readonly<Record<string, Field>> = {
   image: {
     means: 'image',
@@ -53,7 +53,7 @@ const video: Field = {
     'MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request.',
 }
 
-/** What the native interface takes. Its names are the ones that errors use, and a new parameter is a row here. */
+/** The parameters of the native API. Errors use these names, and a new parameter is a row here. */
 export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
   image: {
     kind: 'image',

@@ -18,7 +18,7 @@ import {
 } from './task-schemas.ts'
 import type { Static } from '../answer/schema.ts'
 
-/** A task in a few words. */
+/** A task in brief. */
 export function showSummary(task: Task, eta: SecondsRange | null): Static<typeof TaskSummary> {
   const { id, kind, model, status, step, progress, error } = task
   const times = { created: seconds(task.createdAt), started: orNull(task.startedAt), finished: orNull(task.finishedAt) }
@@ -107,7 +107,7 @@ async function showFile(
   }
 }
 
-/** What is known of a clip beside its length. */
+/** Facts about a clip other than its length. */
 export function showClip({ clip }: Pick<FileRecord, 'clip'>): { fps: number | null; has_audio: boolean | null } {
   return { fps: clip?.fps ?? null, has_audio: clip?.hasAudio ?? null }
 }
@@ -117,7 +117,7 @@ function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSch
   return { aspect_ratio: ratio, width, height, resolution, seed, ...showSettings(settings) }
 }
 
-/** What it cost, once that is decided. */
+/** The cost, once it is decided. */
 export function showCost({ cost, finishedAt }: Task): Static<typeof ReceiptSchema>['cost'] {
   if (finishedAt === null) return null
   const { micros = null, source = null, basis = 'It ended before costs were recorded.' } = cost ?? {}

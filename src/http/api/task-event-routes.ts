@@ -13,16 +13,16 @@ import { showSummary } from './show-task.ts'
 import { Type, type TypedRoutes } from '../answer/schema.ts'
 
 const EVENT_STREAM = 'text/event-stream'
-// Proxies drop connections that say nothing for a minute or less.
+// Proxies drop connections that are silent for a minute or less.
 const QUIET_MS = 15_000
-// How long a browser waits before it connects again.
+// How long a browser waits before it reconnects.
 const RECONNECT_MS = 2_000
-// A client that does not read must not fill our memory: a handful of events, then we wait for it.
+// A client that does not read must not fill our memory: after a handful of events, we wait for it.
 const BUFFER_BYTES = 4_096
 
 export type EventParts = WaitingParts & { log: Log }
 
-/** Server-sent events of one task; a client that was cut off resumes where it was with Last-Event-ID. */
+/** Server-sent events of one task; a client that was disconnected resumes with Last-Event-ID. */
 export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const schema = {
@@ -39,7 +39,7 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
       response: {
         200: {
           description: 'Events until the task has ended.',
-          // A stream has no end that a schema could be held against; the description says what an event is.
+          // A stream has no schema to validate against; the description says what an event is.
           content: { [EVENT_STREAM]: { schema: {} } },
         },
         204: { description: 'The task has ended, and you have received its last event.', type: 'null' },
@@ -51,7 +51,7 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
       const { caller, params, headers } = request
       const seen = seenVersion(headers['last-event-id'])
       const task = await readVisibleTask(parts, caller, params.taskId)
-      // 204 tells an EventSource that there is nothing more to come.
+      // 204 tells an EventSource not to reconnect.
       if (isFinal(task.status) && task.version <= seen) return reply.code(204).send()
       return reply.whileConnected('stream', async ({ signal }) => {
         reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
@@ -67,7 +67,7 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
 
 type Watch = Parameters<typeof watchTask>[2]
 
-/** What is sent. A store that fails for a while makes the stream quiet for a while, and never silent for good. */
+/** The stream. If the store fails for a while, the stream is quiet for a while, but not forever. */
 async function* events(
   parts: EventParts & { foresight: Foresight },
   caller: ApiKey,
@@ -85,7 +85,7 @@ async function* events(
       }
       return
     } catch (error) {
-      // A task that was deleted has no more to tell.
+      // A deleted task has no more events.
       if (error instanceof AppError && error.code === 'task_not_found') return
       if (!isTold) parts.log.warn('a watched task could not be read', { taskId: watch.id, error })
       isTold = true

@@ -22,7 +22,7 @@ import { showReceipt } from './show-task.ts'
 import { DeletedTask, ReceiptSchema } from './task-schemas.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 
-// What a retry may end in beyond what the first request could.
+// The possible errors of a retry, in addition to those of the first request.
 const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
 const PREVIEW_TYPES = ['image/jpeg', 'image/png'] as const
@@ -32,7 +32,7 @@ const PICTURES = Object.fromEntries(
 
 export type TaskParts = MakingParts & ReadingParts & Pick<ResultParts, 'files'> & CancelTaskDeps & DeleteTaskDeps
 
-/** Everything richer than the three fixed bodies about single tasks: receipts, cancelling, repeating, deleting. */
+/** Everything about single tasks beyond the three fixed bodies: receipts, cancelling, retrying, deleting. */
 export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
@@ -115,7 +115,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       async (request, reply) => {
         const { caller, params, endUser } = request
         const { endUser: inherited } = await readVisibleTask(parts, caller, params.taskId)
-        // The end user of the first task is the one of this too, and no header has counted it.
+        // The end user of the first task is also that of this one, and no header has been counted for it.
         if (endUser === null && inherited !== null) reply.countOne('create', inherited, 'user')
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
         const wish = { caller, id: params.taskId, endUser, ...asked }

@@ -14,7 +14,7 @@ import type { ValueForm } from '../../core/text/value-form.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../core/webhook.ts'
 import { orNull, type Schema, Type } from '../answer/schema.ts'
 
-/** A value as receipts show it; a bound of today would be wrong for a task of last year. */
+/** A value as receipts show it; today's bounds would be wrong for last year's tasks. */
 const SHOWN_AS: Readonly<Record<ValueForm['type'], Schema>> = {
   text: Type.String(),
   'whole number': Type.Integer(),
@@ -26,7 +26,7 @@ const SHOWN_AS: Readonly<Record<ValueForm['type'], Schema>> = {
 
 type Shown<Name extends AskedName> = { [Each in Name]: ValueOf<Each> | null }
 
-/** Parameters as receipts show them: each is there, and null where it was left open. */
+/** Parameters as receipts show them: each is present, and null if it was left open. */
 function shownParameters<Name extends AskedName>(names: readonly Name[]) {
   const schemas = names.map((name) => [name, orNull(SHOWN_AS[PARAMETERS[name].form.type])])
   return Object.fromEntries(schemas) as { [Each in Name]: Schema<ValueOf<Each> | null> }
@@ -36,20 +36,20 @@ function shown<Name extends AskedName>(names: readonly Name[], values: Asked): S
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null])) as Shown<Name>
 }
 
-/** What the caller asked for in addition to prompt and model. */
+/** What the caller requested in addition to prompt and model. */
 export function showAsked(task: Task): Shown<AskedName> {
   return shown(ASKED_NAMES, askedOf(task))
 }
 
-/** All settings, those that were left open as null. */
+/** All settings; those that were left open are null. */
 export function showSettings(settings: Settings | null | undefined): Shown<SettingName> {
   return shown(SETTING_NAMES, settings ?? {})
 }
 
-/** Text that every database can be asked for: U+0000 is not. */
+/** Text that every database accepts in a query: U+0000 is not. */
 export const STORABLE = '^[^\\u0000]*$'
 
-/** One or several of these words, with commas between. */
+/** One or several of these words, separated by commas. */
 export function wordList(words: readonly string[]) {
   const one = `(?:${words.join('|')})`
   const description = `One or several of ${words.join(', ')}, separated by commas.`
@@ -68,7 +68,7 @@ const Seconds = (description: string) => Type.Number({ description: `${descripti
 
 const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; otherwise null.')
 
-/** What a file says of its own origin. */
+/** What a file says about its own origin. */
 export const FileCredentialsSchema = orNull(
   Type.Object({
     present: Type.Boolean({ description: 'Whether the file has a C2PA manifest.' }),
@@ -132,10 +132,10 @@ export const DeliverySchema = Type.Object({
   attempts: Type.Array(DeliveryAttemptSchema),
 })
 
-/** A guess, told as a range. */
+/** An estimate, as a range. */
 export const SecondsRange = Type.Object({ low: Type.Number(), high: Type.Number() })
 
-/** What every answer tells of a task. */
+/** The facts about a task in every answer. */
 export const TaskFields = {
   id: Type.String({ pattern: '^[0-9]+$' }),
   object: Type.Literal('task'),
@@ -163,8 +163,8 @@ export const TaskCost = orNull(
 /** A task in an event. */
 export const TaskSummary = Type.Object(TaskFields)
 
-/** All that we know of a task. */
-/** In lists and receipts alike. */
+/** Everything that is known about a task. */
+/** In both lists and receipts. */
 export const TaskIsOwn = Type.Boolean({
   description:
     'Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it.',

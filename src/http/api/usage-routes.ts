@@ -38,14 +38,14 @@ const UsageParameters = {
   ),
 }
 
-/** What a list of usage is answered with, in either form. */
+/** The answer of a usage list, in either format. */
 function usageAnswers(line: Schema, more: readonly ErrorCode[] = []) {
   const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(line) })
   const content = { 'application/json': { schema: list }, [CSV]: { schema: Type.String() } }
   return { 200: { description: 'The usage.', content }, ...errorAnswers([...more, ...LIST_ERRORS]) }
 }
 
-/** Routes with this answer in CSV too. */
+/** Routes whose answer is also available as CSV. */
 const USAGE_TYPES = ['application/json', CSV] as const
 
 function daysOf({ days = DEFAULT_DAYS }: { days?: number }): number {
@@ -54,7 +54,7 @@ function daysOf({ days = DEFAULT_DAYS }: { days?: number }): number {
 
 type Line = Partial<UsageDay> & Record<string, unknown>
 
-/** Sends the lines in the form that was asked for; columns are the fields of the schema, in its order. */
+/** Sends the lines in the requested format; the columns are the fields of the schema, in its order. */
 function sendUsage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ function sendUsage(
     .send(csvOf(fields, rows))
 }
 
-/** The query decides; else whoever takes no JSON gets the table. */
+/** The query decides; otherwise, a client that does not accept JSON gets CSV. */
 function wantsCsv({ query, headers }: FastifyRequest): boolean {
   const { format } = query as { format?: 'json' | 'csv' }
   return format === undefined ? !accepts(headers.accept, 'application/json') : format === 'csv'
@@ -77,7 +77,7 @@ function wantsCsv({ query, headers }: FastifyRequest): boolean {
 
 const UsageQuery = Type.Object({ ...UsageParameters, of: OfQuery }, { additionalProperties: false })
 
-/** What this key used, by day and model. */
+/** The usage of this key, by day and model. */
 export function usageRoutes(parts: UsageDeps): TypedRoutes {
   return async (app) => {
     const schema = {
@@ -118,7 +118,7 @@ const AllUsageQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** What all keys used, by day, model and key. */
+/** The usage of all keys, by day, model and key. */
 export function allUsageRoutes(parts: UsageDeps & Rooms<'keys' | 'projects'>): TypedRoutes {
   return async (app) => {
     const schema = {

@@ -18,7 +18,7 @@ import { TaskIdParams, VideoSubmission, VideoTask } from './generation-schemas.t
 import { NATIVE_FORMS } from './native-forms.ts'
 import type { TypedRoutes, Static } from '../answer/schema.ts'
 
-// The pace that the contract recommends.
+// The polling interval that the contract recommends.
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
@@ -75,8 +75,8 @@ export function videoRoutes(parts: MakingParts & ReadingParts & WaitingParts): T
 type Wait = (taskId: string) => Promise<Task>
 
 /**
- * Answers at once, or, with `Prefer: wait=N`, lets the answer wait until a task has ended, for N seconds at most. The slot is
- * taken before anything is made: who is refused one has started nothing.
+ * Answers at once, or with `Prefer: wait=N` when a task has ended, after N seconds at most. The slot is taken before
+ * anything is created: a client that is refused one has started nothing.
  */
 async function asPreferred<Answer>(
   parts: WaitingParts,
@@ -95,7 +95,7 @@ async function asPreferred<Answer>(
   )
 }
 
-/** The first answer; `pending` also when the request is repeated, unless the caller waited to see more. */
+/** The first answer; `pending` also for a repeated request, unless the caller waited for progress. */
 function submission({ id, status }: Task, waited: boolean): Static<typeof VideoSubmission> {
   if (waited && isFinal(status)) return { id, status, message: 'The task has ended. Use the id to see its result.' }
   return { id, status: waited ? status : 'pending', message: 'The task is queued. Use the id to query its status.' }

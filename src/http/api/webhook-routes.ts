@@ -12,7 +12,7 @@ import { TaskIdParams } from './generation-schemas.ts'
 import { showDelivery } from './show-task.ts'
 import { DeliveryList, DeliveryParams, DeliverySchema } from './task-schemas.ts'
 
-// The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.
+// The last second of the year 9999: later dates cannot be written, nor stored as milliseconds everywhere.
 const END_OF_TIME_SECONDS = 253_402_300_799
 
 const RedeliverBody = Type.Object(
@@ -59,7 +59,7 @@ const ERRORS = [...BODY_ERRORS, 'invalid_webhook_url', ...READING_ERRORS] as con
 
 export type WebhookParts = KeyDeps & Rooms<'tasks' | 'deliveries'> & { bell: Bell; fetch: GuardedFetch }
 
-/** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
+/** What a caller needs to rely on its webhooks: the record of each, resending, testing, and the signing secret. */
 export function webhookRoutes(parts: WebhookParts): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Webhooks'] }
@@ -112,7 +112,7 @@ export function webhookRoutes(parts: WebhookParts): TypedRoutes {
     }
     app.post('/api/ai/webhooks/test', { ...writes, schema: trial }, async (request, reply) => {
       const { url } = await readJson(request, TestBody)
-      // Nobody would read what came of it, and a stop need not wait for a receiver that hangs.
+      // Nobody would read the outcome, and a shutdown need not wait for a receiver that hangs.
       const sent = await reply.whileConnected('trial', ({ signal }) =>
         sendTestWebhook(parts, { caller: request.caller, address: url, signal }),
       )

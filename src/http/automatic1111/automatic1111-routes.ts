@@ -43,7 +43,7 @@ function operation(operationId: string, summary: string, answer: Schema, errors 
   return { operationId, summary, response: describeAnswers(answer, errors) }
 }
 
-// The model is the one that is set.
+// The model is the selected one.
 const given = { required: ['prompt'] }
 const OPERATIONS = {
   txt2img: { ...operation('txt2img', 'Create an image', Made, MAKING), body: formBody(TEXT_FORM, given) },
@@ -70,8 +70,8 @@ const stopping = (name: string, summary: string) =>
 export type Automatic1111Parts = PictureParts & CheckpointParts & { version: string }
 
 /**
- * The interface of Automatic1111's web interface, in so far as chat programs use it, over the same tasks and keys. The routes
- * are here from the start; what they need is loaded by the first who asks.
+ * The API of Automatic1111's web interface, as far as chat programs use it, over the same tasks and keys. The routes
+ * exist from the start; the first request loads their handlers.
  */
 export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsync {
   return async (app) => {
@@ -86,7 +86,7 @@ export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsy
       },
     })
     for (const { method, url, auth, schema, run } of routesOf(parts)) {
-      // What only stops something is right while the service stops, too.
+      // A route that only stops something also works during a shutdown.
       const making = method === 'POST' && auth === 'images:write' ? { onRequest: refuseWhileDraining(parts) } : {}
       const config = { auth, basicAuth: true } as const
       app.route({ method, url, config, schema, exposeHeadRoute: false, ...making, handler: run })

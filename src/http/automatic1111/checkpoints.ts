@@ -7,14 +7,14 @@ import type { Catalog } from '../../ports/engine.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { basicOf } from '../edge/authenticate.ts'
 
-// More keys than use such a client at a time; the one that has not chosen for longest chooses anew.
+// More keys than use such a client at a time; the key whose choice is the oldest must choose again.
 const MOST_REMEMBERED = 10_000
 
-/** Which model each key works with: these clients choose one, and then ask for pictures without naming it. */
+/** The model that each key works with: these clients choose one, and then request pictures without naming it. */
 export type Checkpoints = {
-  /** The names of the image models that the caller may use, aliases included. */
+  /** The names of the image models that the caller may use, including aliases. */
   names(caller: ApiKey): string[]
-  /** The one that the caller has chosen, or that its user is named after; otherwise the first. */
+  /** The caller's chosen model, or the one named as its user; otherwise the first. */
   current(request: FastifyRequest): string
   choose(request: FastifyRequest, name: string): void
 }
@@ -22,11 +22,11 @@ export type Checkpoints = {
 export type CheckpointParts = {
   catalog: Catalog
   clock: Clock
-  /** Whether this process alone serves these clients; absent where they are not served. */
+  /** Whether this process alone serves these clients; absent if they are not served. */
   automatic1111?: { isAlone: boolean } | undefined
 }
 
-/** Choices are kept in memory: they end with the process, and are taken only where there is one. */
+/** Choices are kept in memory: they end with the process, and are accepted only if there is a single process. */
 export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts): Checkpoints {
   const chosen = new Map<string, string>()
   const mayUse = ({ models }: ApiKey, { id }: Model): boolean => models === null || models.includes(id)
@@ -34,7 +34,8 @@ export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts):
     catalog.list().filter((model) => model.kind === 'image' && mayUse(caller, model))
   const names = (caller: ApiKey): string[] => mine(caller).flatMap(({ id, aliases = [] }) => [id, ...aliases])
 
-  // One that was named is kept to, also when it has retired or is not for this key: a refusal is better than another model.
+  // A named model is kept, even if it has retired or is not allowed for this key: a refusal is better than another
+  // model.
   const current = ({ caller, headers }: FastifyRequest): string => {
     const user = basicOf(headers.authorization)?.user ?? ''
     const found = chosen.get(caller.id) ?? (catalog.named('image', user) && user) ?? names(caller)[0]
@@ -50,7 +51,7 @@ export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts):
       const all = names(request.caller)
       if (!all.includes(name)) {
         const model = catalog.named('image', name)
-        // What became of a model is no business of a key that may not use it.
+        // The state of a model does not concern a key that may not use it.
         const gone = model !== undefined && mayUse(request.caller, model) && hasRetired(model, clock.now())
         const near = didYouMean(name, all)
         const unknown = `There is no image model '${name.slice(0, 80)}' for this API key.${near} Known: ${all.join(', ')}.`

@@ -10,13 +10,13 @@ import { SAMPLER_OPTIONS } from './generation-forms.ts'
 
 type Fitted = Pick<Generation, 'request' | 'warnings'>
 
-// What the web interface takes for a side that is not given.
+// The web interface's default for a missing side.
 const USUAL_SIDE = 512
 
 /**
- * Puts together what these clients write in pieces. They send a width, a height and a seed whatever the model, so what it
- * cannot do becomes what it can, and a warning; only a shape that it has not at all is left to be refused.
- * `current` is the model of a request that names none.
+ * Combines what these clients send in pieces. They send a width, a height and a seed to any model, so unsupported
+ * values are replaced with supported ones, with a warning; only an impossible shape is refused. `current` is the model
+ * of a request that names none.
  */
 export function fitRequest(
   catalog: Catalog,
@@ -63,14 +63,14 @@ function sizeFor(model: Model | undefined, width: unknown, height: unknown): { a
   return { asked: shape, warnings: [warning] }
 }
 
-/** What the model allows of the sampler's own settings, by the names that it has for them. */
+/** The sampler settings that the model allows, by the model's names for them. */
 function optionsFor(
   model: Model | undefined,
   own: Generation['own'],
 ): { options?: Record<string, unknown>; warnings: string[] } {
   const allowed = model?.takes?.options ?? {}
   const given = Object.keys(SAMPLER_OPTIONS).filter((name) => own[name] !== undefined)
-  // Which samplers there are is each server's own matter: these clients name those of another.
+  // Each server has its own samplers: these clients name those of another server.
   const nameOf = (name: string): string | undefined =>
     SAMPLER_OPTIONS[name]?.find((option) => {
       const schema = Object.hasOwn(allowed, option) ? allowed[option] : undefined

@@ -5,7 +5,7 @@ import type { Bytes, Piece } from '../results/stream-json.ts'
 /** A task of the request, with its picture unless it failed. */
 export type Made = { task: Task; picture?: { file: FileRecord; bytes: Bytes; isCopy: boolean } }
 
-/** The answer to a request for pictures: the pictures, what was made, and once more as the text that clients store. */
+/** The answer to a request for pictures: the pictures, their parameters, and the same as text for clients to store. */
 export function generationAnswer(all: readonly Made[]): Piece[] {
   const shown = all.filter(({ picture }) => picture !== undefined)
   const bytes = shown.flatMap(({ picture }) => (picture === undefined ? [] : [picture.bytes]))
@@ -20,12 +20,12 @@ function factsOf({ task: { effective }, picture }: Made): Facts {
   return {
     width: picture?.file.width ?? effective?.width ?? null,
     height: picture?.file.height ?? effective?.height ?? null,
-    // As these clients write a seed that nobody knows.
+    // How these clients write an unknown seed.
     seed: effective?.seed ?? -1,
   }
 }
 
-/** What the pictures were really made with; what was passed over is not repeated as if it had been heeded. */
+/** The actual parameters of the pictures; ignored ones are not repeated as if they had been used. */
 function parametersOf(shown: readonly Made[]): object {
   return (
     shown.slice(0, 1).map((first) => ({
@@ -39,7 +39,7 @@ function parametersOf(shown: readonly Made[]): object {
   )
 }
 
-/** What was heeded of the sampler's settings, under the names of these clients where they have one. */
+/** The sampler settings that were used, under these clients' names if they have one. */
 function settingsOf({ settings }: Task): object {
   const { negative_prompt, strength, options } = settings ?? {}
   return {
@@ -74,7 +74,7 @@ function textOf(made: Made): string {
   return `${prompt}\n${[`Seed: ${seed}`, ...size, `Model: ${model}`].join(', ')}`
 }
 
-/** Of several, those that failed are told of beside those that are shown. */
+/** If some of several failed, they are reported next to those that are shown. */
 function warningsOf({ task: { id, warnings, error } }: Made): string[] {
   return error === null ? warnings : [...warnings, `Task ${id} failed: ${error.message}`]
 }

@@ -6,7 +6,7 @@ import type { Field, GenerationForm } from '../body/generation-form.ts'
 
 const SIDE = { type: 'whole number', least: 1, most: 16_384 } as const
 
-/** Clients send their whole form: what is switched off, empty or zero asks for nothing. */
+/** Clients send their whole form: values that are off, empty or zero request nothing. */
 function unlessIdle(value: unknown): unknown {
   if (value === false || value === 0 || value === '') return undefined
   if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return undefined
@@ -14,7 +14,7 @@ function unlessIdle(value: unknown): unknown {
 }
 
 const ignored = (): Field => ({ means: 'ignored', ours: unlessIdle, description: 'Ignored, with a warning.' })
-/** The other way round: what is always done. */
+/** The other way round: this is always done. */
 const always = (): Field => ({
   means: 'ignored',
   ours: (value) => (value === true ? undefined : value),
@@ -22,7 +22,7 @@ const always = (): Field => ({
 })
 const noted = (description: string): Field => ({ means: 'own', description })
 
-// Everything that the web interface knows and that belongs to its own way of drawing.
+// Parameters of the web interface that belong to its own way of drawing.
 const OF_ITS_SAMPLER =
   'distilled_cfg_scale sampler_index styles subseed subseed_strength ' +
   'seed_resize_from_h seed_resize_from_w seed_enable_extras restore_faces tiling eta s_min_uncond s_churn ' +
@@ -37,7 +37,7 @@ const OF_ITS_PAINTING =
 const passedOverAll = (names: string): Record<string, Field> =>
   Object.fromEntries(names.split(' ').map((name) => [name, ignored()]))
 
-/** `-1`, as a number or as text, is how these clients leave the seed open. */
+/** These clients leave the seed open with `-1`, as a number or as text. */
 function seedOf(value: unknown): unknown {
   if (value === -1 || value === '-1' || value === '') return undefined
   return typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
@@ -49,13 +49,13 @@ function settings(value: unknown): unknown {
   if (typeof value !== 'object' || Array.isArray(value))
     throw new AppError('invalid_parameter', 'override_settings must be an object.', { param })
   const { sd_model_checkpoint: checkpoint = null } = value as { sd_model_checkpoint?: unknown }
-  // Whoever names a model in a way that we cannot read would be given another one.
+  // A model name that we cannot read would otherwise lead to a different model.
   if (checkpoint !== null && typeof checkpoint !== 'string')
     throw new AppError('invalid_parameter', 'override_settings: sd_model_checkpoint must be text.', { param })
   return value
 }
 
-/** What the web interface calls options that models may allow, and under which names they allow them. */
+/** The web interface's names for options that models may allow, and the models' names for them. */
 export const SAMPLER_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   steps: ['steps', 'num_inference_steps', 'numInferenceSteps'],
   cfg_scale: ['cfg_scale', 'cfg', 'guidance_scale', 'guidanceScale', 'guidance'],
@@ -140,7 +140,7 @@ export const PICTURE_FORM: GenerationForm = {
   fields: {
     init_images: { means: 'image', description: 'Reference images: base64, `data:` URLs or URLs.' },
     ...fields,
-    // Zero is a wish here: to stay at the picture.
+    // Here, zero is a real value: to stay at the picture.
     denoising_strength: {
       means: 'strength',
       ours: (value) => (value === '' ? undefined : value),
@@ -162,11 +162,11 @@ export const PICTURE_FORM: GenerationForm = {
   },
 }
 
-// As many characters as tell an address, a data: URL or an upload from base64, which has neither colon nor underscore.
+// Enough characters to tell a URL, a data: URL or an upload from base64, which has neither colon nor underscore.
 const ENOUGH = 'upload_'.length
 const HAS_SCHEME = /^\s*(?:(?:data|https?):|upload_)/i
 
-/** A picture as these clients write it: base64 with nothing before it, or a `data:` URL, which is how we write both. */
+/** A picture as these clients write it: plain base64, or a `data:` URL, which is how we write both. */
 export async function* withScheme(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string | undefined = ''
   for await (const piece of pieces) {

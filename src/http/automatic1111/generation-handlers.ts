@@ -33,7 +33,7 @@ const ADVICE = {
   whenLate: 'GET /api/ai/tasks/{id} shows its status.',
 }
 
-/** Pictures in the words of the web interface: the request stays open until its tasks have ended. */
+/** Pictures for clients of the web interface: the request stays open until its tasks have ended. */
 export function generationHandlers(
   parts: PictureParts,
   checkpoints: Checkpoints,
@@ -103,12 +103,12 @@ async function madeBy(parts: ReadingParts & ResultParts, task: Task): Promise<Ma
   const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
   if (output === undefined) return { task }
   const { file } = output
-  // These clients take whatever comes for a PNG, and name it so.
+  // These clients take any picture for a PNG, and name it so.
   const wish = { format: 'png', compression: null }
   return { task, picture: { file, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) } }
 }
 
-/** The web interface makes `n_iter` times a batch of `batch_size`. */
+/** The web interface makes `n_iter` batches of `batch_size`. */
 function countIn({ batch_size: size, n_iter: times }: Fields): number {
   return (typeof size === 'number' ? size : 1) * (typeof times === 'number' ? times : 1)
 }

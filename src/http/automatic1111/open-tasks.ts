@@ -2,22 +2,22 @@ import { cancelTask, type CancelTaskDeps } from '../../actions/tasks/cancel-task
 import type { ApiKey } from '../../core/keys/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 
-// More than one key asks for at once through this door; keys that asked longest ago are forgotten.
+// More than one key has at once in this API; the keys with the oldest requests are forgotten.
 const MOST_TASKS = 100
 const MOST_KEYS = 1_000
 
-/** The tasks that requests through this door have not seen the end of, by key. */
+/** The tasks of this API whose end no request has seen, by key. */
 export type OpenTasks = {
   add(caller: ApiKey, ids: readonly string[]): void
   /** Their end was seen. */
   remove(caller: ApiKey, ids: readonly string[]): void
-  /** Cancels the oldest of the caller, or all. */
+  /** Cancels the oldest of the caller's tasks, or all. */
   cancel(caller: ApiKey, which: 'oldest' | 'all'): Promise<void>
 }
 
 /**
- * Kept beyond the request: a client that stops hangs up at the same moment, and whichever comes first, the picture is not to be
- * paid for. What the key has under way through other doors is not touched.
+ * Kept beyond the request: a client that stops disconnects at the same moment, and in either order, the picture must
+ * not be paid for. Tasks that the key has in other APIs are not affected.
  */
 export function openTasks(parts: CancelTaskDeps): OpenTasks {
   const all = new Map<string, Set<string>>()

@@ -7,8 +7,8 @@ import type { ReadingParts } from '../server-parts.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
 /**
- * Lists of things that models here do not have, each with the one entry that means none of them. Clients ask for them
- * when they start, and some take a missing list for a server that is not there.
+ * Lists of things that models here do not have, each with the single entry that means none. Clients request them when
+ * they start, and some treat a missing list as a missing server.
  */
 export const FIXED_LISTS = {
   samplers: [{ name: 'Automatic', aliases: [], options: {} }],
@@ -20,16 +20,18 @@ export const FIXED_LISTS = {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** What may be set. Clients send back all that they were shown, and settings of their own beside it. */
+/**
+ * The settings that can be changed. Clients send back everything that they were shown, and their own settings as well.
+ */
 export const Options = Type.Object(
   { sd_model_checkpoint: Type.Optional(Type.String({ maxLength: 200 })) },
   { additionalProperties: true },
 )
 
-// How far more than these are, nobody who waits for one picture wants to know.
+// Somebody who waits for one picture does not need a longer forecast than this.
 const MOST_TASKS = 50
 
-/** What clients ask for beside pictures: which models there are, which one is set, and how far the work is. */
+/** What clients request besides pictures: the models, the selected one, and the progress. */
 export function settingHandlers(parts: ReadingParts, checkpoints: Checkpoints): Readonly<Record<string, Handler>> {
   const shown = (request: FastifyRequest): Record<string, unknown> => ({
     sd_model_checkpoint: checkpoints.current(request),

@@ -9,38 +9,41 @@ import { tooManyImages } from './multipart.ts'
 import { type FormDeps, takeReferenceText } from './reference-text.ts'
 
 const MIB = 2 ** 20
-// What a body may have in memory while it is read: 256 KiB of parameters, as bytes and as text, and what the line, the
-// decoder and the disk have in hand of a picture. Pictures themselves are on disk.
+// The memory of one body while it is read: 256 KiB of parameters, as bytes and as text, and the part of a picture that
+// the connection, the decoder and the disk hold. Pictures themselves are on disk.
 const MOST_OF_A_BODY = MIB
-// 128 large bodies at a time, 32 of one key. The others wait with their bytes on the line, where they cost nothing.
+// 128 large bodies at a time, 32 of one key. The others wait in their connections, where they cost nothing.
 const BODIES = byteBudget({ total: 128 * MIB, each: 32 * MIB })
 
-/** Reads a body once there is memory for it. Whoever sends many at once waits for its own, not before the others. */
+/**
+ * Reads a body once there is memory for it. A client that sends many at once waits for itself and does not delay the
+ * others.
+ */
 export async function bodyMemory<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T> {
   const { raw, caller } = request as Partial<Pick<FastifyRequest, 'caller'>> & Pick<FastifyRequest, 'raw'>
   const bytes = Math.min(Number(raw.headers['content-length'] ?? MOST_OF_A_BODY), MOST_OF_A_BODY)
-  // Nearly always there is room, and nobody has to be told who hangs up meanwhile.
+  // Nearly always there is room, and no listener for a disconnect is needed.
   const freeNow = BODIES.takeNow(caller?.id ?? '', bytes)
   if (freeNow !== undefined) return await read().finally(freeNow)
   const gone = new AbortController()
   const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection was lost.'))
   raw.once('close', hangUp)
   const taken = BODIES.take(caller?.id ?? '', bytes, gone.signal)
-  // A request closes also when its body has been read; an error made for each of them would be a twentieth of its cost.
+  // A request also closes when its body has been read; an error for each of them would be a twentieth of its cost.
   const free = await taken.finally(() => raw.off('close', hangUp))
   return await read().finally(free)
 }
 
-/** The pictures of a JSON body, taken in as it arrives; a short text stands for each in the document. */
+/** The pictures of a JSON body, received as it arrives; a short text stands for each in the document. */
 export type HeldPictures = LongTexts & {
   /** The picture that this text stands for. */
   find(text: string): ReadReference | undefined
 }
 
-/** Every picture that is taken in is added to `held`, also when the body turns out bad behind it. */
+/** Every received picture is added to `held`, even if the body turns out to be invalid later. */
 export function heldPictures(deps: FormDeps, form: GenerationForm, held: ReadReference[]): HeldPictures {
   const pictures = new Map<string, ReadReference>()
-  // No caller can know it, hence none can write a text that stands for a picture of somebody else's making.
+  // No caller can know it, so none can write a text that stands for somebody else's picture.
   const unguessable = randomUUID()
   return {
     mayBeLong: (name) => isImageField(form, name),

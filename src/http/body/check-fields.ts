@@ -15,10 +15,10 @@ import { fieldOf, formOf, longestPrompt, refusalOf, type Field, type GenerationF
 
 export type Fields = { readonly [name: string]: unknown }
 
-/** `own` are the values that only the interface itself looks at, by its names. */
+/** `own` are the values that only the API itself uses, by its names. */
 export type CheckedFields = { request: GenerationRequest; warnings: string[]; own: Fields }
 
-/** Checks every field against the table of its interface: first what it is, then the rules of core, then its length. */
+/** Checks every field against the table of its API: first its type, then the rules of core, then its length. */
 export function checkFields(form: GenerationForm, fields: Fields): CheckedFields {
   const known = Object.keys(form.fields)
   const unknown = Object.keys(fields).filter((name) => fieldOf(form, name) === undefined)
@@ -46,10 +46,10 @@ function checkForm(form: GenerationForm, name: string, value: unknown): void {
   if (refusal !== undefined) throw refusal
 }
 
-/** One picture as it came in a body: its text, and its role where that was named. */
+/** One picture from a body: its text, and its role if that was named. */
 export type ImageText = WithRole & { text: string }
 
-/** The pictures of a field; undefined where something else is among them. */
+/** The pictures of a field; undefined if anything else is among them. */
 export function imagesIn(field: Extract<Field, { means: 'image' }>, value: unknown): ImageText[] | undefined {
   const read = [value].flat().map((each) => imageText(each, field.role))
   return read.every((each) => each !== undefined) ? read : undefined
@@ -72,19 +72,19 @@ function imageForm({ role }: Extract<Field, { means: 'image' }>): string {
   return `an http(s) address, a data: URL, the id of an upload, an object {url, role}, or an array of these. A role is ${orList(PICTURE_ROLES)}`
 }
 
-/** The values by our names; one that must be given is there also where it was left out, for its error to name. */
+/** The values by our names; absent parameters are included where they are required, so that errors can name them. */
 function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenParameters {
   const given: Record<string, GivenValue<unknown>[]> = {}
   for (const [name, { means }] of Object.entries(known)) {
     const value = fields[name]
     if (value !== undefined || isRequired(means)) (given[means] ??= []).push({ name, value })
   }
-  // checkForm has seen to it that every value is of the form that its parameter has.
+  // checkForm has already checked that every value has the form of its parameter.
   return given
 }
 
 function checkLength(form: GenerationForm, name: string, value: unknown): void {
-  // Its length has a rule and an error of its own.
+  // Its length has a separate rule and error.
   if (form.fields[name]?.means === 'prompt') return
   const wanted = formOf(form.fields[name])
   if (wanted?.type !== 'text' || typeof value !== 'string' || countCharacters(value) <= wanted.longest) return
@@ -92,7 +92,7 @@ function checkLength(form: GenerationForm, name: string, value: unknown): void {
   throw new AppError('invalid_parameter', message, { param: name })
 }
 
-/** A parameter that we do not know would be dropped in silence, so it is refused. */
+/** Without this refusal, an unknown parameter would be dropped silently. */
 export function notAParameter(unknown: string, known: readonly string[]): AppError {
   const param = cutText(unknown)
   const message = `'${param}' is not a parameter here.${didYouMean(param, known)} Known: ${known.join(', ')}.`
@@ -103,7 +103,10 @@ function misfit(name: string, wanted: string, hint = ''): AppError {
   return new AppError('invalid_parameter', `${name} must be ${wanted}.${hint}`, { param: name })
 }
 
-/** In JSON, `"4"` is text and no number: the one mistake that the words of the form do not show. Forms read it as one. */
+/**
+ * In JSON, `"4"` is text and not a number: the only mistake that the description of the form does not reveal. Forms
+ * parse it as a number.
+ */
 function quotesHint(wanted: ValueForm, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '' || wanted.type === 'text' || wanted.type === 'one of') return ''
   return fitsForm(wanted, valueFromText(wanted, value)) ? ' You sent it as text: leave the quotes out.' : ''

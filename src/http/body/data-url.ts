@@ -1,19 +1,19 @@
 import { AppError } from '../../core/errors.ts'
 
-// A media type with its parameters; what is longer is no data: URL that anybody meant.
+// A media type with its parameters; nobody means anything longer as a data: URL.
 const MAX_HEAD_CHARACTERS = 1_024
 const PERCENT = 0x25
 const GROUP = 4
 const HEX = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]))
 
-/** Tells whether a text is meant to be a `data:` URL. */
+/** Whether a text is meant to be a `data:` URL. */
 export function isDataUrl(text: string): boolean {
   return /^data:/i.test(text)
 }
 
 /**
- * The bytes behind a `data:` URL, piece by piece as its text arrives, so that no picture is ever held whole; what it
- * says about their type is not believed.
+ * The bytes of a `data:` URL, piece by piece as its text arrives, so that no picture is ever held as a whole; its
+ * declared type is not trusted.
  */
 export async function* dataUrlBytes(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]()
@@ -34,13 +34,13 @@ export async function* dataUrlBytes(pieces: AsyncIterable<string>): AsyncGenerat
 type Decoder = { push(text: string): Uint8Array; end(): Uint8Array }
 
 function base64Decoder(): Decoder {
-  // Some tools percent-encode the signs of base64 that mean something in addresses.
+  // Some tools percent-encode the characters of base64 that have a meaning in URLs.
   const percent = percentDecoder()
   let isPlain = true
-  // Base64 can only be cut between groups, and only the last group of all may be padded.
+  // Base64 can only be cut between groups, and only the very last group may be padded.
   let rest = ''
   const take = (text: string): void => {
-    // Line breaks are allowed, because many tools put them there.
+    // Line breaks are allowed, because many tools insert them.
     rest += /\s/.test(text) ? text.replaceAll(/\s+/g, '') : text
   }
   return {
@@ -51,7 +51,8 @@ function base64Decoder(): Decoder {
       const whole = rest.slice(0, end)
       rest = rest.slice(end)
       const bytes = Buffer.from(whole, 'base64')
-      // The decoder skips what is no base64, so that less comes out; of letters beyond ASCII it sees a part only.
+      // The decoder skips characters outside base64, so that the output is shorter; of characters beyond ASCII, it sees
+      // only a part.
       const isPure = bytes.length === (whole.length / GROUP) * 3 && Buffer.byteLength(whole) === whole.length
       if (!isPure) throw invalid('is not valid base64')
       return bytes
@@ -64,14 +65,14 @@ function base64Decoder(): Decoder {
   }
 }
 
-/** Without padding, a rest of one character cannot be a byte; with padding, the length is a multiple of four. */
+/** Without padding, a single remaining character cannot be a byte; with padding, the length is a multiple of four. */
 function isLastBase64(text: string): boolean {
   const isWhole = text.endsWith('=') ? text.length % GROUP === 0 : text.length % GROUP !== 1
   return /^[A-Za-z0-9+/_-]*={0,2}$/.test(text) && isWhole
 }
 
 function percentDecoder(): Decoder {
-  // An escape that the piece before had the beginning of.
+  // An escape that began in the previous piece.
   let cut = Buffer.alloc(0)
   return {
     push(text) {

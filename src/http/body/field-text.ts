@@ -6,7 +6,7 @@ import { cutText } from '../answer/client-text.ts'
 import type { Fields } from './check-fields.ts'
 import { type Field, fieldOf, type GenerationForm, longestPrompt, refusalOf } from './generation-form.ts'
 
-/** The longest prompt, in characters of four bytes; nothing but pictures is ever this long. */
+/** The longest prompt, in characters of four bytes; only pictures are ever longer. */
 const MAX_TEXT_BYTES = 4 * LONGEST_PROMPT_CHARACTERS
 
 /** The text of a field that must be short. */
@@ -43,7 +43,7 @@ export async function* fieldText(source: AsyncIterable<Uint8Array>, name: string
   yield decode()
 }
 
-/** What to say to a text that is longer than any field. */
+/** The error for a text that is longer than any field. */
 export function textTooLong(form: GenerationForm, name: string): AppError {
   const field = fieldOf(form, name)
   const refusal = refusalOf(name, field)
@@ -55,17 +55,17 @@ export function textTooLong(form: GenerationForm, name: string): AppError {
   return new AppError('prompt_too_long', message, { param })
 }
 
-/** The field that says how many results are wanted. It is not a parameter of a task: each makes one. */
+/** The field with the number of results. It is not a parameter of a task: each task makes one. */
 export function countField(description: string): Field & { means: 'own' } {
   return { means: 'own', form: { type: 'whole number', least: 1, most: MAX_RESULTS }, description }
 }
 
-/** What was given in such a field; one where nobody said. */
+/** The value of such a field; one by default. */
 export function countIn({ n }: Fields): number {
   return typeof n === 'number' ? n : 1
 }
 
-/** The error of a request that was read and is refused all the same; nothing of its pictures stays behind. */
+/** The error of a request that was read but refused; its pictures are removed. */
 export async function refusedWith(references: readonly NewReference[], error: AppError): Promise<AppError> {
   await Promise.all(references.map(async (each) => (each.from === 'bytes' ? each.spooled.discard() : undefined)))
   return error

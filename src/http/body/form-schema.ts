@@ -13,18 +13,18 @@ const ImageItem = Type.Union([
   ),
 ])
 
-/** How documents describe the JSON body of an interface: from the table that the check reads. */
+/** How documents describe the JSON body of an API, from the same table that the check uses. */
 export function jsonSchema(form: GenerationForm): ObjectSchema {
   return schemaFrom(form, { pattern: '\\S' })
 }
 
-/** `given` is what a text that may be left out must be where it is there: in JSON not blank. */
+/** `given` is the rule for an optional text that is present: in JSON, not blank. */
 function schemaFrom(form: GenerationForm, given: object): ObjectSchema {
   const properties = Object.entries(form.fields).map(([name, field]) => [name, propertyOf(form, field, given)] as const)
   return Type.Object(Object.fromEntries(properties), { additionalProperties: form.takesUnknown === true })
 }
 
-/** The same as a form, in which references may be files too, and repeated. */
+/** The same as a form, in which references may also be files, and repeated. */
 export function multipartSchema(form: GenerationForm): Schema {
   const file = { type: 'string', format: 'binary' }
   const description = 'A file, or an http(s) or data: URL; repeat the field for several. The order matters.'
@@ -39,7 +39,7 @@ export function multipartSchema(form: GenerationForm): Schema {
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(images) } }
 }
 
-/** Both forms of a body, as the schema of a route; `more` is what a table cannot say. */
+/** Both forms of a body, as the schema of a route; `more` is what a table cannot express. */
 export function formBody(form: GenerationForm, more: object = {}): { content: Record<string, { schema: Schema }> } {
   return {
     content: {

@@ -10,27 +10,27 @@ import type { PictureRole } from '../../core/tasks/roles.ts'
 import type { ValueForm } from '../../core/text/value-form.ts'
 
 /**
- * How one interface writes a generation request: its own names, over our parameters. This table is all that reading,
- * checking and describing a request needs to know of an interface.
+ * How one API writes a generation request: its own names, over our parameters. Reading, checking and describing a
+ * request need to know only this table about an API.
  */
 export type GenerationForm = {
   kind: TaskKind
   fields: Readonly<Record<string, Field>>
-  /** Names that nobody knows are passed over with a warning, and not refused: its clients send what their add-ons add. */
+  /** Unknown names are ignored with a warning instead of refused: its clients send the parameters of their add-ons. */
   takesUnknown?: true
-  /** How long a prompt may be is up to the model, and not to the contract of our own two endpoints. */
+  /** The model decides how long a prompt may be, not the contract of our own two endpoints. */
   longPrompts?: true
-  /** What stands for a field that is left out, by the interface's names. */
+  /** Defaults of absent fields, by the API's names. */
   defaults?: Readonly<Record<string, unknown>>
-  /** The text of a picture as we write it, where this interface writes it in another way. */
+  /** Converts the text of a picture to our form, if this API writes it differently. */
   pictureText?: (pieces: AsyncIterable<string>) => AsyncIterable<string>
 }
 
 /**
- * One field of an interface. `image` holds references, all of one role where the field has one. `nothing` is accepted, and a warning in the receipt says that it
- * was passed over, unless `ours` makes undefined of it: then it asked for what is done anyway. `own` is for the interface
- * itself, such as the form of its answer. `refused` is for what would change the result, its cost or number: accepted only
- * where it asks for what is done anyway.
+ * One field of an API. `image` contains references, all of one role if the field has one. `nothing` is accepted, and a
+ * warning in the receipt says that it was ignored, unless `ours` turns it into undefined: then it requested the
+ * default. `own` is for the API itself, such as the form of its answer. `refused` would change the result, its cost or
+ * number: it is accepted only if it requests the default.
  */
 export type Field = { description: string } & (
   | { means: ParameterName; ours?: (value: unknown) => unknown }
@@ -44,52 +44,55 @@ type RefusedField = {
   means: 'refused'
   form?: ValueForm
   because: string
-  /** `invalid_parameter` unless another says it better. */
+  /** `invalid_parameter` unless another code fits better. */
   code?: ErrorCode
   unless?: (value: unknown) => boolean
 }
 
-/** The most characters that a prompt may have here, whatever the model. */
+/** The maximum length of a prompt here, whatever the model. */
 export function longestPrompt({ longPrompts }: GenerationForm): number {
   return longPrompts === true ? LONGEST_PROMPT_CHARACTERS : MAX_PROMPT_CHARACTERS
 }
 
-/** A field that we know under this name, and no name that every object has. */
+/** A known field with this name, excluding the names that every object has. */
 export function fieldOf({ fields }: GenerationForm, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Tells whether references come under this name. */
+/** Whether references come under this name. */
 export function isImageField(form: GenerationForm, name: string): boolean {
   return fieldOf(form, name)?.means === 'image'
 }
 
-/** The role of the pictures that come under this name; undefined where they name it themselves, or order decides. */
+/** The role of the pictures under this name; undefined if they name it themselves, or the order decides. */
 export function roleIn(form: GenerationForm, name: string): PictureRole | undefined {
   const field = fieldOf(form, name)
   return field?.means === 'image' ? field.role : undefined
 }
 
-/** Why a value of this field is refused, whatever it is; undefined where it may be taken. */
+/** Why any value of this field is refused; undefined if it may be accepted. */
 export function refusalOf(name: string, field: Field | undefined): AppError | undefined {
   if (field?.means !== 'refused') return undefined
   return new AppError(field.code ?? 'invalid_parameter', `${name}: ${field.because}`, { param: name })
 }
 
-/** The form that values of this field must have; undefined where any will do, and for references, which have their own. */
+/** The form that values of this field must have; undefined if any will do, and for references, which have their own. */
 export function formOf(field: Field | undefined): ValueForm | undefined {
   if (field === undefined || field.means === 'image') return undefined
   if (field.means === 'ignored' || field.means === 'own' || field.means === 'refused') return field.form
   return PARAMETERS[field.means].form
 }
 
-/** The first name under which an interface takes this parameter of ours; our own where it has none. */
+/** The API's first name for this parameter of ours; our own name if it has none. */
 export function nameFor({ fields }: GenerationForm, parameter: string): string {
   if (fields[parameter]?.means === parameter) return parameter
   return Object.entries(fields).find(([, { means }]) => means === parameter)?.[0] ?? parameter
 }
 
-/** Runs what names parameters as we do, and lets its errors name them as this interface does; a picture with a role by that. */
+/**
+ * Runs code that uses our parameter names, and translates the names in its errors to this API's; a picture with a role
+ * is named by the role's field.
+ */
 export async function inWordsOf<T>(form: GenerationForm, work: () => Promise<T>, role?: PictureRole): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** A Content-Type taken apart: type and parameter names in lower case, values as they came. */
+/** A parsed Content-Type: type and parameter names in lowercase, values unchanged. */
 export type ContentType = { type: string; parameters: ReadonlyMap<string, string> }
 
 // RFC 9110: token, optional white space, quoted-string. Sticky, so that every character has to be accounted for.
@@ -7,7 +7,7 @@ const PARAMETER =
   /[ \t]*;[ \t]*(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)=(?:([!#$%&'*+.^_`|~0-9A-Za-z-]+)|"((?:[\t !#-[\]-~\x80-\xff]|\\[\t -~\x80-\xff])*)"))?/y
 const REST = /[ \t]*$/y
 
-// Longer than any honest one; the expressions above are linear, but there is no reason to feed them more.
+// Longer than any legitimate one; the expressions above are linear, but need not be given more.
 const MAX_LENGTH = 500
 
 /** Parses a Content-Type exactly; undefined for anything that RFC 9110 does not allow. */
@@ -26,7 +26,7 @@ export function parseContentType(header: string): ContentType | undefined {
     const name = match[1]?.toLowerCase()
     // An empty parameter, as in `application/json;`, is allowed and means nothing.
     if (name === undefined) continue
-    // Two values for one name: whoever reads the other one reads another message.
+    // If a name has two values, a reader that uses the other one sees a different message.
     if (parameters.has(name)) return undefined
     parameters.set(name, match[2] ?? (match[3] ?? '').replaceAll(/\\(.)/g, '$1'))
   }
@@ -34,7 +34,7 @@ export function parseContentType(header: string): ContentType | undefined {
   return REST.test(header) ? { type: type.toLowerCase(), parameters } : undefined
 }
 
-/** Tells whether text under this Content-Type is UTF-8, which US-ASCII is a part of. */
+/** Whether text under this Content-Type is UTF-8, which includes US-ASCII. */
 export function isUtf8({ parameters }: ContentType): boolean {
   const charset = parameters.get('charset')?.toLowerCase()
   return charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii'

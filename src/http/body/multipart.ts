@@ -11,19 +11,19 @@ import { parsePartHeader, type PartHeader } from './part-header.ts'
 import { payloadTooLarge, readBody } from './read-body.ts'
 import { takeReferenceText, type FormDeps } from './reference-text.ts'
 
-/** One field of a form, in the order in which it came: text, or a picture that was taken in. */
+/** One field of a form, in order: text, or a received picture. */
 export type FormEntry = { name: string; content: string | ReadReference }
 
 export type FormRules = { boundary: string; form: GenerationForm }
 
-// Everything that is no picture, as in a JSON body.
+// Everything except pictures, as in a JSON body.
 const MAX_TEXT_CHARACTERS = 256 * 1024
 const MAX_TEXT_PARTS = 50
 const MAX_HEADER_PAIRS = 16
 
 /**
- * Reads a form part by part, pictures straight to disk. Whatever goes wrong, and also when the client hangs up,
- * nothing that was taken in stays behind.
+ * Reads a form part by part, pictures directly to disk. Whatever goes wrong, including a disconnect, nothing that was
+ * received stays behind.
  */
 export async function readMultipart(deps: FormDeps, raw: IncomingMessage, rules: FormRules): Promise<FormEntry[]> {
   const entries: FormEntry[] = []
@@ -34,7 +34,7 @@ export async function readMultipart(deps: FormDeps, raw: IncomingMessage, rules:
     for (const part of parts) part.destroy()
   }
 
-  // One part after the other, in order: the next one waits in its small buffer and thereby holds the client back.
+  // One part after another, in order: the next one waits in its small buffer and so slows the client down.
   let queue: Promise<void> = Promise.resolve()
   const take = async (earlier: Promise<void>, part: PartToTake): Promise<void> => {
     await earlier
@@ -46,7 +46,7 @@ export async function readMultipart(deps: FormDeps, raw: IncomingMessage, rules:
     parts.push(part)
     let header: PartHeader | undefined
     part.on('header', (fields) => (header = parsePartHeader(fields as Record<string, string[]>)))
-    // The parser reports a cut form on the part too, where nobody may be listening yet.
+    // The parser also reports an incomplete form on the part, where nobody may be listening yet.
     part.on('error', () => {})
     if (parts.length > deps.limits.maxImages + MAX_TEXT_PARTS) fail(broken('The form has too many parts.'))
     queue = take(queue, { part, header: () => header })
@@ -76,7 +76,7 @@ async function feed(deps: FormDeps, raw: IncomingMessage, dicer: Dicer, failed: 
   await finished
 }
 
-/** Waits for something, but not longer than until the form has failed. */
+/** Waits for something, but only until the form has failed. */
 async function orFailure(failed: AbortSignal, work: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(failed.reason)
@@ -113,7 +113,7 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
     }
     return
   }
-  // A browser sends an empty, nameless file for a file input that was left alone.
+  // A browser sends an empty, nameless file for a file input that was not used.
   if (first.done === true && filename === '') return
   if (entries.filter((entry) => isImageField(form, entry.name)).length >= deps.limits.maxImages) {
     throw tooManyImages(form, deps.limits.maxImages)
@@ -127,7 +127,7 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
   entries.push({ name, content })
 }
 
-/** The names count too: they are kept as well. */
+/** The names count too, because they are kept as well. */
 function textLength(entries: readonly FormEntry[]): number {
   return entries.reduce(
     (sum, { name, content }) => sum + name.length + (typeof content === 'string' ? content.length : 0),

@@ -3,14 +3,14 @@ import { AppError } from '../../core/errors.ts'
 
 export type BodyRules = { maxBytes: number; brokenOff: 'invalid_json' | 'invalid_multipart' }
 
-// What is worked on at a time: a fraction of a millisecond, whatever the bytes are.
+// The amount processed at a time: a fraction of a millisecond, whatever the bytes are.
 const PIECE_BYTES = 64 * 1024
-// A long prompt with all its neighbours; to read it takes no longer than to wait for a turn.
+// A long prompt with its other parameters; reading it takes no longer than waiting for a turn.
 const SMALL_BYTES = 16 * 1024
 
 /**
  * A body piece by piece, under a limit that we count ourselves, whatever Content-Length claims. The next piece is read
- * when it is asked for, and others get their turn before it comes.
+ * on demand, and others get their turn before it comes.
  */
 export async function* readBody(raw: IncomingMessage, rules: BodyRules): AsyncGenerator<Uint8Array> {
   if (Number(raw.headers['content-length'] ?? 0) > rules.maxBytes) throw tooLarge(rules.maxBytes)
@@ -25,8 +25,8 @@ export async function* readBody(raw: IncomingMessage, rules: BodyRules): AsyncGe
 }
 
 /**
- * A body so small that it is read at once, as one piece; undefined where it is larger or does not say how large it is. Node
- * hands over no more than it says.
+ * A body so small that it is read at once, as one piece; undefined if it is larger or does not declare its size. Node
+ * delivers no more than declared.
  */
 export function readSmallBody(raw: IncomingMessage, { brokenOff }: BodyRules): Promise<Uint8Array> | undefined {
   const declared = Number(raw.headers['content-length'] ?? Infinity)
@@ -35,10 +35,10 @@ export function readSmallBody(raw: IncomingMessage, { brokenOff }: BodyRules): P
     const chunks: Uint8Array[] = []
     let isWhole = false
     const fail = (cause?: unknown): void => {
-      // A request closes also when its body has been read, and an error costs more than the reading.
+      // A request also closes when its body has been read, and an error costs more than the reading.
       if (!isWhole) reject(brokenOffError(brokenOff, cause))
     }
-    // Whoever has hung up before is not heard of again.
+    // A client that disconnected earlier emits no more events.
     if (raw.destroyed) return fail()
     raw.on('data', (chunk: Uint8Array) => void chunks.push(chunk))
     raw.once('end', () => {
@@ -87,12 +87,14 @@ export function payloadTooLarge(message: string): AppError {
   return new AppError('payload_too_large', message)
 }
 
-// Each goes on for about a millisecond. Any number of bodies at once then still leaves everybody else their turn.
+// Each continues for about a millisecond. With any number of bodies at once, all others still get their turn.
 const AT_A_TIME = 2
 
 const waiting: (() => void)[] = []
 
-/** Resolves in a later turn of the event loop; of all who wait, only a few go on in each. First come, first served. */
+/**
+ * Resolves in a later turn of the event loop; of all waiters, only a few continue in each. First come, first served.
+ */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(letSomeGoOn)

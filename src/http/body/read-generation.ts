@@ -17,18 +17,18 @@ import { readMultipart, type FormEntry } from './multipart.ts'
 import { readBody } from './read-body.ts'
 import { referenceFromText, type FormDeps } from './reference-text.ts'
 
-/** A request that was read. The warnings tell what the interface knows and we passed over; `own` is for the interface. */
+/** A request that was read. The warnings name parameters that the API knows but ignores; `own` is for the API. */
 export type Generation = { request: GenerationRequest; references: NewReference[]; warnings: string[]; own: Fields }
 
-/** Both body forms come down to this: the fields as the schema describes them, and the references in order. */
+/** The common result of both body forms: the fields as the schema describes them, and the references in order. */
 type Parsed = { fields: Fields; images: (WithRole & { content: string | ReadReference })[] }
 
-// RFC 2046: what a boundary may consist of.
+// RFC 2046: the allowed characters of a boundary.
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/
 
 /**
- * Reads a generation request in either body form, as the table of its interface says, and checks every rule that does
- * not depend on the model. The references are then the caller's to keep or discard; on an error nothing stays behind.
+ * Reads a generation request in either body form, according to the table of its API, and checks every rule that does
+ * not depend on the model. The caller then keeps or discards the references; after an error, nothing stays behind.
  */
 export async function readGeneration(
   deps: FormDeps,
@@ -40,7 +40,7 @@ export async function readGeneration(
     const { fields, images } = await bodyMemory(request, () => parseBody(deps, request, form, held))
     const checked = checkFields(form, fields)
     const references = await readReferences(deps, form, images, held)
-    // What lay where an interface looks for nothing was taken in like a picture, and is not one.
+    // A file under a name that takes no file was received like a picture, and is not one.
     const used = new Set(references.map((each) => (each.from === 'bytes' ? each.spooled : undefined)))
     await Promise.all(held.filter(({ spooled }) => !used.has(spooled)).map(({ spooled }) => spooled.discard()))
     return { ...checked, references }
@@ -50,7 +50,10 @@ export async function readGeneration(
   }
 }
 
-/** Reads either body form, as a table names its fields. What was taken in is added to `held`, also when the rest is bad. */
+/**
+ * Reads either body form, with the field names of a table. Received files are added to `held`, even if the rest is
+ * invalid.
+ */
 export async function parseBody(
   deps: FormDeps,
   request: FastifyRequest,
@@ -88,7 +91,7 @@ function fromJson(form: GenerationForm, body: JsonObject, pictures: HeldPictures
     .map(([name, value]) => [name, inOurTerms(form, name, value)] as const)
     .filter(([, value]) => value !== null && value !== undefined)
   for (const [name, value] of given) refuseBlank(form, name, value)
-  // What is no picture is refused by the check, which sees the fields as they came.
+  // The check, which sees the original fields, refuses anything that is not a picture.
   const texts = given.flatMap(([name, value]) => {
     const field = fieldOf(form, name)
     return field?.means === 'image' ? (imagesIn(field, value) ?? []) : []
@@ -97,7 +100,7 @@ function fromJson(form: GenerationForm, body: JsonObject, pictures: HeldPictures
   return { fields, images: texts.map(({ text, ...role }) => ({ content: pictures.find(text) ?? text, ...role })) }
 }
 
-/** In JSON nobody writes what was not meant: an empty text is a variable that somebody forgot to fill. */
+/** JSON contains only what was meant: an empty text is a variable that somebody forgot to fill. */
 function refuseBlank(form: GenerationForm, name: string, value: unknown): void {
   const means = fieldOf(form, name)?.means ?? ''
   if (typeof value !== 'string' || value.trim() !== '' || !isOptionalText(means)) return
@@ -114,7 +117,7 @@ function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
     else fields.set(name, typeof content === 'string' ? fromText(form, name, content) : content)
   }
   const given = [...fields].filter(([, value]) => value !== null && value !== undefined)
-  // A form sends every input that it has; a blank one was left open. In JSON nobody writes what was not meant.
+  // A form sends all of its inputs; a blank one was left open. JSON contains only what was meant.
   const isBlank = ({ content }: Parsed['images'][number]): boolean =>
     typeof content === 'string' && content.trim() === ''
   const filled = images.filter((image) => image.role === undefined || !isBlank(image))
@@ -126,7 +129,7 @@ function fromText(form: GenerationForm, name: string, text: string): unknown {
   return inOurTerms(form, name, valueFromText(formOf(fieldOf(form, name)), text))
 }
 
-/** What an interface writes in another way than we do. */
+/** Values that an API writes in a different form than we do. */
 function inOurTerms(form: GenerationForm, name: string, value: unknown): unknown {
   const field = fieldOf(form, name)
   return field !== undefined && 'ours' in field && field.ours !== undefined ? field.ours(value) : value

@@ -7,10 +7,10 @@ import { isUtf8, parseContentType } from './media-type.ts'
 import { readBody } from './read-body.ts'
 import type { Static, ObjectSchema } from '../answer/schema.ts'
 
-// These bodies hold an address or a number.
+// These bodies contain a URL or a number.
 const MAX_BYTES = 16 * 1024
 
-/** Reads a small JSON body that must fit the schema which documents it. */
+/** Reads a small JSON body that must match the schema which documents it. */
 export async function readJson<T extends ObjectSchema>(request: FastifyRequest, schema: T): Promise<Static<T>> {
   const type = parseContentType(request.headers['content-type'] ?? '')
   if (type?.type !== 'application/json' || !isUtf8(type)) throw unsupportedMediaType()
@@ -26,7 +26,7 @@ export async function readJson<T extends ObjectSchema>(request: FastifyRequest, 
   throw new AppError('invalid_parameter', message, { param })
 }
 
-/** The names in the object that holds this parameter: for `limits.inWork`, those of `limits`. */
+/** The names in the object that contains this parameter: for `limits.inWork`, those of `limits`. */
 function namesBeside(schema: ObjectSchema, param: string): string[] {
   const [outer = ''] = param.split('.', 1)
   const known = schema.properties[outer] as { properties?: object; anyOf?: { properties?: object }[] } | undefined

@@ -8,13 +8,16 @@ import { dataUrlBytes, isDataUrl } from './data-url.ts'
 
 export type FormDeps = TakeInDeps
 
-// Signed addresses are long; nothing that a server answers to is longer.
+// Signed URLs are long; no server answers to a longer one.
 const MAX_URL_CHARACTERS = 8_192
-// An address and the white space around it.
+// A URL and the white space around it.
 const MAX_TEXT_CHARACTERS = 2 * MAX_URL_CHARACTERS
 const SCHEME_CHARACTERS = 'data:'.length
 
-/** Takes in the text of one reference as it arrives: the picture behind a `data:` URL, or else the text, to be checked later. */
+/**
+ * Receives the text of one reference as it arrives: the picture in a `data:` URL, or otherwise the text, to be checked
+ * later.
+ */
 export async function takeReferenceText(
   deps: FormDeps,
   pieces: AsyncIterable<string>,
@@ -33,8 +36,8 @@ export async function takeReferenceText(
 }
 
 /**
- * Turns the text of one reference into what a task takes: an address in its normal form, the bytes it holds, the caller's
- * upload, or the caller's own task whose clip is meant.
+ * Converts the text of one reference into what a task takes: a URL in its normal form, the bytes it contains, the
+ * caller's upload, or the caller's own task whose clip is meant.
  */
 export async function referenceFromText(deps: FormDeps, text: string, role?: PictureRole): Promise<NewReference> {
   const taken = await takeReferenceText(deps, onePiece(text), role)

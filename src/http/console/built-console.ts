@@ -4,8 +4,8 @@ import type { FileBases } from '../../core/files/file-record.ts'
 import { type Asset, etagOf } from '../answer/send-asset.ts'
 
 /**
- * What the console's page may do: run and load its own files, talk to its own service, show results from wherever they are
- * served, and nothing else. A prompt that slips into the page as markup finds nothing that would run it.
+ * What the console's page may do: run and load its own files, call its own service, show results from wherever they are
+ * served, and nothing else. If a prompt got into the page as markup, nothing would run it.
  */
 export function consolePolicy(bases: FileBases, host: string | undefined): string {
   const addresses = [bases.publicUrl(host), bases.storageUrl, bases.signedUrl]
@@ -25,10 +25,10 @@ export function consolePolicy(bases: FileBases, host: string | undefined): strin
   ].join('; ')
 }
 
-/** All of the console: its page, and what that loads by name. */
+/** The whole console: its page, and the files that the page loads by name. */
 export type BuiltConsole = { page: Asset; assets: ReadonlyMap<string, Asset> }
 
-// What a build writes, and nothing else is ever sent.
+// What a build writes; nothing else is ever sent.
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -37,8 +37,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads what was built, all of it at once: some hundred kilobytes, from one build even where the next is written meanwhile.
- * What is not in here cannot be asked for, so that no path of a request ever reaches the disk. Undefined where nothing was built.
+ * Reads the build completely: some hundred kilobytes, from one build even if the next is being written meanwhile.
+ * Nothing else can be requested, so that no path of a request ever reaches the disk. Undefined if there is no build.
  */
 export function readBuiltConsole(folder: string): BuiltConsole | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined

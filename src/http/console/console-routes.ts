@@ -7,7 +7,7 @@ import { sendAsset, type Asset } from '../answer/send-asset.ts'
 import { accepts } from '../edge/accept.ts'
 import { type BuiltConsole, consolePolicy, readBuiltConsole } from './built-console.ts'
 
-/** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
+/** The paths of the console: those of PLACES in packages/console. Any other path does not exist. */
 export const CONSOLE_PATHS = [
   '/',
   '/tasks',
@@ -22,9 +22,9 @@ export const CONSOLE_PATHS = [
   '/look',
 ] as const
 
-// The same place in a checkout and in the packed form.
+// The same place in a checkout and in the packaged form.
 const BUILT = resolve(import.meta.dirname, '../../../packages/console/dist')
-// The name of an asset says what is in it: another build has other names.
+// The name of an asset identifies its content: another build has other names.
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const NOT_BUILT =
   'The console was not built. In the checkout, run: npm run build -w @mediagen/console\n' +
@@ -32,7 +32,7 @@ const NOT_BUILT =
 
 export type ConsoleParts = FileBases
 
-/** The web page of the service. It is made of files alone: what it knows it asks for, with the key of whoever uses it. */
+/** The web page of the service. It consists only of files: it requests its data with the key of its user. */
 export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): FastifyPluginAsync {
   const find = (): BuiltConsole | undefined => builtIn(folder)
   return async (app) => {
@@ -40,18 +40,18 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
     for (const path of CONSOLE_PATHS)
       app.get(path, options, (request, reply) => {
         reply.header('vary', 'accept, accept-encoding')
-        // These paths are for people: a program that asks for JSON learns that there is none, as before.
+        // These paths are for people: a program that asks for JSON learns that there is none.
         if ((request.params as { id?: string }).id === '' && isForPeople(request)) return reply.redirect('/tasks', 308)
         if (!accepts(request.headers.accept, 'text/html') || (request.params as { id?: string }).id === '')
           throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists the endpoints.')
         return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
       })
-    // Error messages name this page: whatever asks for it gets it.
+    // Error messages name this page, so it is sent to every client.
     app.get('/docs', options, (request, reply) => {
       reply.header('vary', 'accept-encoding')
       return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
     })
-    // Browsers ask for it wherever they show something that is no page of ours, such as JSON.
+    // Browsers request it wherever they show something that is not a page of ours, such as JSON.
     app.get('/favicon.ico', options, (_request, reply) => {
       const name = [...(find()?.assets.keys() ?? [])].find((each) => each.startsWith('mark-'))
       if (name === undefined) throw new AppError('file_not_found', 'The console was not built.')
@@ -71,22 +71,22 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
 
 const built = new Map<string, BuiltConsole>()
 
-/** Read by the first who asks, and kept: most processes are never asked. */
+/** Read at the first request, and kept: most processes never get one. */
 function builtIn(folder: string): BuiltConsole | undefined {
   const found = built.get(folder) ?? readBuiltConsole(folder)
   if (found !== undefined) built.set(folder, found)
   return found
 }
 
-// Where programs ask, and people who try what programs do.
+// Paths for programs, and for people who try what programs do.
 const FOR_PROGRAMS = /^\/(?:api|v1|sdapi|mcp|files|assets)(?:\/|$)/
 
-/** Whether a browser wants to show this to a person: programs name no page, or take anything. */
+/** Whether a browser wants to show this to a person: programs do not ask for HTML, or accept anything. */
 function isForPeople({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** The console at an address that nobody knows: it says so there. A slash too many is no other page. */
+/** The console at an unknown path: it shows that itself. An extra slash does not make another page. */
 export function noConsolePage(parts: ConsoleParts): NoPage {
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''

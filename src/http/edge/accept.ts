@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 
-// `type/subtype` or a wildcard, then parameters; what does not look like that is passed over, as RFC 9110 asks.
+// `type/subtype` or a wildcard, then parameters; anything else is ignored, as RFC 9110 requires.
 const RANGE = /^\s*([^\s;,/]+)\/([^\s;,/]+)\s*(?:;(.*))?$/
 
-/** Tells whether an Accept header leaves room for this media type; the most specific range decides. */
+/** Whether an Accept header allows this media type; the most specific range decides. */
 export function accepts(header: string | undefined, mediaType: string): boolean {
   if (header === undefined || header.trim() === '') return true
   const [type, subtype] = mediaType.split('/')
@@ -34,12 +34,12 @@ function qualityOf(parameters: string | undefined): number {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types of the answers of an API route, where it is not JSON alone. */
+    /** The media types of an API route's answers, if it has others than JSON. */
     answers?: string | readonly string[]
   }
 }
 
-/** Turns away callers of the API who rule out the only form in which it answers. */
+/** Turns away API clients that rule out the only answer format. */
 export function negotiateWith(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url, config } = request.routeOptions

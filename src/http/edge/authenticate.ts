@@ -8,13 +8,13 @@ import type { Store } from '../../ports/store.ts'
 import { countHeader } from './check-head.ts'
 import { type People, takesPeople } from './people.ts'
 
-/** Who may call a route: anyone, whoever has a key, or a key with this scope. */
+/** Who may call a route: anyone, any key, or a key with this scope. */
 export const AUTH_DECISIONS = ['none', 'any key', ...SCOPES] as const
 
 /**
- * Every route says which of these it is. The document and /docs follow this decision, so a
- * route says nothing else about keys. Under /api/ there is no 'none': clients and proxies send or demand the key for all
- * of it, and a route that looked like the others but was open would be found by those who search for one.
+ * Every route declares one of these. The document and /docs follow this decision, so a route says nothing else about
+ * keys. Under /api/, there is no 'none': clients and proxies send or demand the key for all of it, and attackers would
+ * find an open route among the others.
  */
 export type AuthDecision = (typeof AUTH_DECISIONS)[number]
 
@@ -23,11 +23,11 @@ const ALWAYS_WITH_KEY = '/api/'
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthDecision
-    /** Takes the key as the password of Basic authentication too, for clients that know nothing else. */
+    /** Accepts the key as the password of Basic authentication too, for clients that support nothing else. */
     basicAuth?: true
   }
   interface FastifyRequest {
-    /** Who calls; there only on routes that ask for a key. */
+    /** The caller; present only on routes that need a key. */
     caller: ApiKey
   }
 }
@@ -44,7 +44,7 @@ type Brake = {
   addressOf(raw: FastifyRequest['raw']): string | null
 }
 
-/** Makes every later route decide who may call it, and turns away whoever may not, before a byte of the body is read. */
+/** Makes every later route decide who may call it, and turns all others away before a byte of the body is read. */
 export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, brake: Brake): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -65,7 +65,7 @@ export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, b
     // Requests that match no route carry no decision: they end in 404 or 405.
     if (decision === undefined || decision === 'none') return
     const isForPeople = takesPeople(request.routeOptions.url)
-    // A key wins over what a browser or a proxy adds by itself.
+    // A key takes precedence over what a browser or a proxy adds automatically.
     const person = isForPeople && hasNoKey(request) ? await deps.people.present(request) : undefined
     if (person !== undefined && 'why' in person) throw new AppError('missing_api_key', person.why)
     const caller = person ?? (await callerByKey(request))
@@ -94,7 +94,7 @@ export function keyDoesNotWork(): AppError {
 
 const BASIC = /^basic +([A-Za-z0-9+/_-]+=*) *$/i
 
-/** The name and the password of a header of Basic authentication; undefined where it is none. */
+/** The name and the password in a Basic authentication header; undefined if it is not one. */
 export function basicOf(header: string | undefined): { user: string; password: string } | undefined {
   const encoded = BASIC.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
@@ -113,7 +113,7 @@ function keyOf(request: FastifyRequest): string {
     throw new AppError('missing_api_key', 'Send your API key in a header: Authorization: Bearer <key>.')
   }
   const key = BEARER.exec(header)?.[1] ?? (takesBasic ? basicOf(header)?.password : undefined)
-  // With two headers, a proxy in front may have checked one while we would take the other.
+  // With two headers, a proxy in front may have checked one while we would use the other.
   if (key === undefined || countHeader(request.raw, 'authorization') > 1) {
     throw new AppError('invalid_api_key', 'The Authorization header must read: Bearer <key>, once.')
   }

@@ -10,8 +10,8 @@ import type { Connected } from './client-connection.ts'
 type Waiting = Connected & { ms: number }
 
 /**
- * Waits for all of them, or until the time is up, and gives them as they are then. One of several that was deleted meanwhile
- * is not among them, as it is not when the request is repeated: the others were paid for.
+ * Waits for all of them, or until the time is up, and returns their state at that moment. A task that was deleted
+ * meanwhile is left out, as in a repeat of the request: the others were paid for.
  */
 export async function awaitTasks(
   parts: WaitingParts,
@@ -38,12 +38,12 @@ function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
   return tasks.map(({ id }) => id).join(', ')
 }
 
-/** What to do about tasks that go on without the request; each interface has its own advice. */
+/** What to do about tasks that continue without the request; each API has its own advice. */
 type Advice = { whenStopping: string; whenLate: string }
 
 /**
- * Why there is nothing to show: one of the tasks goes on without us, or every one has failed, and then the first tells why.
- * Undefined where at least one was made and none is open: what was paid for is shown.
+ * Why there is no answer: a task continues without us, or all have failed, and the first one gives the reason.
+ * Undefined if at least one succeeded and none is open: what was paid for is shown.
  */
 export function reasonAgainst(
   { closing }: Pick<WaitingParts, 'closing'>,
@@ -65,12 +65,12 @@ export function reasonAgainst(
 type Answering<Answer> = {
   connected: Connected
   advice: Advice
-  /** Hears how they stand before anything is made of it. */
+  /** Receives the tasks before the answer is built. */
   seen?: (tasks: readonly Task[]) => void
   show: (tasks: readonly Task[]) => Promise<Answer>
 }
 
-/** Tells which tasks a request has made, and what is not done as asked. */
+/** Sends the ids of a request's tasks and their warnings as headers. */
 export function tellTasks(reply: FastifyReply, tasks: readonly Task[]): void {
   reply.header('x-task-id', idsOf(tasks))
   tellWarnings(
@@ -79,7 +79,7 @@ export function tellTasks(reply: FastifyReply, tasks: readonly Task[]): void {
   )
 }
 
-/** Answers with images once all of their tasks have ended; throws why there is nothing to show, where that is so. */
+/** Answers with images once all of their tasks have ended; throws if there is nothing to show. */
 export async function answerWhenMade<Answer>(
   parts: WaitingParts,
   reply: FastifyReply,

@@ -4,7 +4,9 @@ import { AppError } from '../../core/errors.ts'
 import { isMeantFor } from '../../core/loopback.ts'
 import { answerIsLast } from '../answer/raw-responses.ts'
 
-/** Turns away requests for names that are not ours, where only our own machine can reach us: a page on the web may send them. */
+/**
+ * Turns away requests for foreign host names, if only our own machine can reach us: a page on the web may send them.
+ */
 export function checkHost(app: FastifyInstance, names: readonly string[] | undefined): void {
   if (names === undefined) return
   app.addHook('onRequest', ({ headers }, _reply, done) => {
@@ -16,12 +18,12 @@ export function checkHost(app: FastifyInstance, names: readonly string[] | undef
   })
 }
 
-/** Turns away requests whose head somebody in front of us may have read in another way than we do. */
+/** Turns away requests whose head a proxy in front may have understood differently. */
 export function checkHeads(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const fault = faultOf(raw)
     if (fault === undefined) return done()
-    // Where the next request on this connection begins is as doubtful as this one.
+    // Where the next request on this connection begins is equally doubtful.
     reply.header('connection', 'close')
     answerIsLast(raw.socket)
     done(fault)
@@ -42,7 +44,7 @@ function faultOf(raw: IncomingMessage): AppError | undefined {
 /** How often a header was sent: Node shows only one of some. */
 export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
   let count = 0
-  // Names and values take turns.
+  // Names and values alternate.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index]
     if (sent?.length === name.length && sent.toLowerCase() === name) count++

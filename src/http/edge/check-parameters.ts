@@ -5,12 +5,12 @@ import type { Schema } from '../answer/schema.ts'
 
 type Values = Record<string, unknown>
 
-/** Holds the parameters in paths and queries against the schemas that document them. */
+/** Checks the parameters in paths and queries against the schemas that document them. */
 const compileCheck: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
-  // Bodies and headers are documented by their schemas and read by our own code, which words its errors better.
+  // Bodies and headers are documented by their schemas and read by our own code, which has better error messages.
   if (httpPart === 'body' || httpPart === 'headers') return () => true
   const { properties = {} } = schema as { properties?: Record<string, Schema> }
-  // A path holds text alone, and all that its schema mostly says is that it does.
+  // A path contains only text, and most of its schema only says so.
   if (httpPart === 'params' && Object.values(properties).every(isAnyText)) return () => true
   const check = checkValues(schema)
   const numbers = Object.keys(properties).filter((name) => properties[name]?.['type'] === 'integer')
@@ -22,14 +22,14 @@ const compileCheck: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => {
 }
 
 /**
- * Lets the framework do without compilers of its own: given in place of them, they are never loaded. Answers are made by our
- * functions, field by field, so that nothing is left for a compiled one to drop; what it would gain is less than it costs.
+ * Replaces the framework's compilers, so that they are never loaded. Our functions build answers field by field, so
+ * there is nothing for a compiled serializer to drop; it would gain less than it costs.
  */
 export const NO_COMPILERS: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: neverAsked, buildSerializer: neverAsked },
 }
 
-/** Makes every later route check its parameters, and write its answers as they are. */
+/** Makes every later route check its parameters, and write its answers unchanged. */
 export function checkParameters(app: FastifyInstance): void {
   app.setValidatorCompiler(compileCheck)
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
@@ -44,7 +44,7 @@ function isAnyText(schema: Schema): boolean {
   return type === 'string' && Object.keys(rules).length === 0
 }
 
-/** Text becomes a number only where it is written as one: `true`, `0x10` and `1.0` are none, as the document says. */
+/** Text becomes a number only if it is written as one: `true`, `0x10` and `1.0` are not, as the document says. */
 function withNumbers(given: Values, numbers: readonly string[]): Values {
   const values = { ...given }
   for (const name of numbers) {

@@ -4,38 +4,41 @@ import type { AppParts, SlotKind } from '../server-parts.ts'
 import { keyWatch } from './key-watch.ts'
 import { slots } from './concurrency-limit.ts'
 
-/** What a request that is held open has while its client is there. */
+/** What a long request has while its client is connected. */
 export type Connected = {
-  /** Aborts once nobody waits for the answer: the client is gone, its key has ended, or the service closes. Tasks go on. */
+  /**
+   * Aborts once nobody waits for the answer: the client has disconnected, its key has ended, or the service closes.
+   * Tasks continue.
+   */
   signal: AbortSignal
-  /** Aborts once the key works no longer, or for less. */
+  /** Aborts once the key no longer works, or loses a permission. */
   keyEnded: AbortSignal
 }
 
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Holds the request open while the work is done, and, where that gives a stream, until the stream has closed. Throws
-     * `rate_limit_exceeded` where too many are held open: before the work, so that who is refused has started nothing.
+     * Holds the request open during the work and, if the work returns a stream, until the stream has closed. Throws
+     * `rate_limit_exceeded` if too many are open: before the work, so that a refused client has started nothing.
      */
     whileConnected<T>(kind: SlotKind, work: (connected: Connected) => Promise<T>): Promise<T>
   }
 }
 
-// Whoever held the request open, logs it, keeps its pace or writes its answer hears of its end once: about a dozen, and Node
-// would take more than ten for a leak.
+// Each part that holds the request open, logs it, measures its pace or writes its answer listens once for its end:
+// about a dozen listeners, and Node would report more than ten as a leak.
 const MOST_LISTENERS = 20
 
-// One for all: made anew for each, it would be a good part of what a short request costs.
+// One object for all: creating it for each would be a good part of the cost of a short request.
 const GONE = new DOMException('The client is gone.', 'AbortError')
 
-/** Calls back when the client is gone: at once where it is gone already. A listener alone would never hear of that. */
+/** Calls back when the client has disconnected: at once if it already has. A listener alone would miss that. */
 export function onceGone(reply: FastifyReply, then: () => void): void {
   if (reply.raw.destroyed) then()
   else reply.raw.once('close', then)
 }
 
-/** Aborts once the client is gone. */
+/** Aborts once the client has disconnected. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   onceGone(reply, () => gone.abort(GONE))
@@ -45,8 +48,8 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 type Held = Connected & { release: () => void }
 
 /**
- * The one owner of what requests hold while they are open: a slot, a watch of their key, and what they read meanwhile. All of
- * it is given back once, whenever the client leaves: before it is held, while it is, or after the answer.
+ * The only owner of what open requests hold: a slot, a watch of their key, and what they read meanwhile. All of it is
+ * released once, whenever the client disconnects: before it is taken, while it is held, or after the answer.
  */
 export function holdConnections(app: FastifyInstance, parts: AppParts): void {
   const { closing } = parts
@@ -83,7 +86,7 @@ export function holdConnections(app: FastifyInstance, parts: AppParts): void {
       answer = done
       return done
     } finally {
-      // Not in a `finally` of what writes the stream: one that was never asked for its first piece does not run it.
+      // Not in a `finally` of the code that writes the stream: if the first piece was never requested, it does not run.
       if (answer instanceof Readable && !answer.closed) answer.once('close', held.release)
       else held.release()
     }

@@ -3,16 +3,16 @@ import type { SlotCounts, SlotKind } from '../server-parts.ts'
 
 type Words = { what: string; advice: string }
 
-// Long enough for a slot to be given back, short enough not to be felt.
+// Long enough for a slot to be released, short enough not to be felt.
 const RETRY_AFTER_SECONDS = 5
 
-/** How many requests may be held open at once. Written in docs/security.md and docs/limits.md too. */
+/** How many requests may be open at once. docs/security.md and docs/limits.md repeat these numbers. */
 const USUAL: Readonly<Record<SlotKind, SlotCounts>> = {
-  // A browser page watches a few; a thousand streams cost a few dozen MB, and a look at the store each second for each.
+  // A browser page watches a few; a thousand streams cost a few dozen MB, and each queries the store once a second.
   stream: { each: 100, total: 1_000 },
-  // Each looks at the store twice a second: five thousand take about a fifth of a core.
+  // Each queries the store twice a second: five thousand take about a fifth of a core.
   wait: { each: 1_000, total: 5_000 },
-  // Each holds a connection to somebody else's server for up to 15 s: enough to try things out, too few to be a weapon.
+  // Each holds a connection to a foreign server for up to 15 s: enough to try things out, too few to be a weapon.
   trial: { each: 5, total: 50 },
 }
 
@@ -26,9 +26,9 @@ const WORDS: Readonly<Record<SlotKind, Words>> = {
   trial: { what: 'webhook tests', advice: 'Wait for one to end.' },
 }
 
-/** Counts what is held open at once, for each key and in all. */
+/** Counts what is open at once, per key and in total. */
 export type Slots = {
-  /** Takes a slot and gives what gives it back, once; `rate_limit_exceeded` where there is none left. */
+  /** Takes a slot and returns a function that releases it, once; `rate_limit_exceeded` if none is left. */
   take(kind: SlotKind, keyId: string): () => void
 }
 

@@ -3,8 +3,8 @@ import { AppError } from '../../core/errors.ts'
 import type { AppParts } from '../server-parts.ts'
 
 /**
- * Ends connections while the service stops. A client that keeps its connection open after its last answer would
- * otherwise hold up the stop until the keep-alive time is over.
+ * Ends connections while the service stops. Otherwise, a client that keeps its connection open after its last answer
+ * would delay the stop until the keep-alive timeout.
  */
 export function letGoOfConnections(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export function letGoOfConnections(
     done()
   })
   app.addHook('onRequest', (_request, reply, done) => {
-    // An answer whose head was already out cannot say so: its connection is ended once it is idle.
+    // An answer whose head was already sent cannot announce it: its connection is ended once it is idle.
     reply.raw.once('close', () => {
       if (closing.aborted) setImmediate(() => app.server.closeIdleConnections())
     })

@@ -3,20 +3,26 @@ import { sessionEnd } from '../../core/keys/session.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
-// Revocation is to work within a second, the look itself included.
+// Revocation must take effect within a second, including the query itself.
 const LOOK_EVERY_MS = 500
 
 type Watched = { ended: AbortController; unwatched: AbortController; watchers: number }
 
-/** Tells requests that stay open when their key has ended. One look at a time for each text of a key, however many are open. */
+/**
+ * Informs long requests when their key has ended. There is one query at a time per key value, however many requests are
+ * open.
+ */
 export type KeyWatch = {
-  /** Aborts once the key, or the text that it came with, works no longer or for less; `release` when the request has ended. */
+  /**
+   * Aborts once the key, or the value that was sent, no longer works or loses a permission; call `release` when the
+   * request has ended.
+   */
   watch(caller: ApiKey): { ended: AbortSignal; release: () => void }
 }
 
 type KeyWatchDeps = { store: Pick<Store, 'keys' | 'sessions'>; clock: Clock; closing: AbortSignal }
 
-/** Nobody is watched once the service closes: the store closes next, and what cannot be asked would be asked for ever. */
+/** Nobody is watched once the service closes: the store closes next, and the queries would fail forever. */
 export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   const watched = new Map<string, Watched>()
 
@@ -31,7 +37,7 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
     while (!over.aborted) {
       await clock.sleep(LOOK_EVERY_MS, over, { keepsProcess: false })
       if (over.aborted) return
-      // A store that does not answer says nothing about the key: the next look will.
+      // A store that does not respond says nothing about the key: the next query will.
       const goesOn = await stillThere(caller).catch(() => true)
       if (goesOn) continue
       watched.delete(name)
@@ -41,7 +47,7 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
 
   return {
     watch(caller) {
-      // Whoever came when the key could do less is not ended when it can do less again.
+      // A request from a time when the key could do less does not end when it can do less again.
       const name = [caller.hash, ...(isByWord(caller) ? [caller.expiresAt] : []), ...scopesOf(caller)].join(' ')
       const known = watched.get(name)
       const entry = known ?? { ended: new AbortController(), unwatched: new AbortController(), watchers: 0 }
@@ -63,14 +69,14 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   }
 }
 
-/** Tells whether the key as it is now lets its caller do what it could when it came. */
+/** Whether the key still allows its caller what it allowed at the start of the request. */
 function stillMay(caller: ApiKey, key: ApiKey, now: number): boolean {
   return (
     isUsable(key, now) && isTextOf(key, caller.hash, now) && scopesOf(caller).every((scope) => hasScope(key, scope))
   )
 }
 
-/** The same for somebody who came by a session, or by the word of their provider or proxy: then only their key can end. */
+/** The same for a person with a session, or vouched for by their provider or proxy: then only their key can end. */
 async function stillSignedIn(store: KeyWatchDeps['store'], caller: ApiKey, now: number): Promise<boolean> {
   if (isByWord(caller)) {
     const key = await store.keys.find(caller.id)
@@ -81,12 +87,12 @@ async function stillSignedIn(store: KeyWatchDeps['store'], caller: ApiKey, now: 
   return scopesOf(caller).every((scope) => hasScope(found.key, scope))
 }
 
-/** Whether a token or a header said who this is. Tokens end one by one, so those who wait with them do too. */
+/** Whether a token or a header identified the caller. Tokens end one by one, so requests that use them do too. */
 function isByWord(caller: ApiKey): boolean {
   return caller.person !== null && caller.hash === caller.id
 }
 
-/** What the caller can really do: a viewer of a project can do less than its scopes say. */
+/** The caller's effective scopes: a viewer of a project can do less than its scopes say. */
 function scopesOf(caller: ApiKey): Scope[] {
   return caller.scopes.filter((scope) => hasScope(caller, scope))
 }

@@ -7,31 +7,32 @@ import { takeUnit, type RateAnswer } from '../../core/money/rate-bucket.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import { END_USER_HEADER, endUserOf } from './request-headers.ts'
 
-/** What a request is counted as: it makes something, or it only reads. */
+/** How a request is counted: it creates something, or it only reads. */
 export type Asks = 'create' | 'read'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Makes something, although what it makes decides which scope is needed. */
+    /** Creates something, although what it creates decides which scope is needed. */
     makes?: true
   }
   interface FastifyRequest {
-    /** For whom the caller asks, where a header says so. */
+    /** The end user for whom the caller asks, if a header says so. */
     endUser: string | null
   }
   interface FastifyReply {
-    /** Counts one more request of this kind by its key and this end user; throws where there are too many. */
+    /** Counts one more request of this kind for its key and this end user; throws if there are too many. */
     countOne(asks: Asks, endUser: string | null, whose?: 'both' | 'user'): void
   }
 }
 
 const WINDOW_SECONDS = 60
-// Names of end users are chosen by callers: the rates of those who asked longest ago are forgotten, never memory used up.
+// Callers choose the names of end users: the rates of those with the oldest requests are forgotten, so that memory is
+// limited.
 const MOST_USERS = 20_000
 
 /**
- * Holds the requests of a minute, by key and by end user, before a byte of a body is read. Each process counts for itself:
- * of several, a key gets as much from each. Keys without such limits are not even looked up.
+ * Enforces the requests per minute, by key and by end user, before a byte of a body is read. Each process counts
+ * separately: with several processes, a key gets this much from each. Keys without such limits are not even looked up.
  */
 export function limitRates(app: FastifyInstance, { clock }: { clock: Clock }): void {
   const buckets = { keys: new Map<string, number>(), users: new Map<string, number>() }
@@ -70,7 +71,7 @@ export function limitRates(app: FastifyInstance, { clock }: { clock: Clock }): v
     const full = held.find(({ answer }) => !answer.isAllowed)
     if (full !== undefined) throw tooMany(full)
   })
-  // Every poll comes past here: whoever has no rate and names nobody pays for a look at three properties.
+  // Every poll passes here: without rates and end users, it costs a look at three properties.
   app.addHook('onRequest', (request, reply, done) => {
     const { caller } = request
     if (caller === undefined || (hasNoRate(caller) && request.headers[END_USER_HEADER] === undefined)) return done()
@@ -99,14 +100,14 @@ function hasNoRate({ limits, userLimits }: ApiKey): boolean {
   return without(limits) && (userLimits === null || without(userLimits))
 }
 
-/** Whoever needs a scope for making things makes something; what is asked of it by other methods only reads. */
+/** A request that needs a scope for creating things creates something; other methods only read. */
 function kindOf({ method, routeOptions }: FastifyRequest): Asks {
   const { auth, makes } = routeOptions.config
   const needsSuchScope = auth === 'images:write' || auth === 'videos:write'
   return makes === true || (method === 'POST' && needsSuchScope) ? 'create' : 'read'
 }
 
-/** In the form of the draft of the IETF, "RateLimit header fields for HTTP". */
+/** In the form of the IETF draft "RateLimit header fields for HTTP". */
 function tell(reply: FastifyReply, held: readonly Held[]): void {
   if (held.length === 0) return
   const policies = held.map(({ policy }) => `"${policy.name}";q=${policy.units};w=${WINDOW_SECONDS}`)

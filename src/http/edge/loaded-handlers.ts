@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 export type Handlers = Readonly<Record<string, Handler>>
 
-/** Handlers by their names, loaded together when the first of them is asked for: most processes never see such a client. */
+/** Handlers by name, loaded together at the first request for any of them: most processes never see such a client. */
 export function loadedHandlers<All extends Handlers>(load: () => Promise<All>): (name: keyof All & string) => Handler {
   let all: Promise<All> | undefined
   return (name) => async (request, reply) => {

@@ -7,14 +7,14 @@ import type { SigningIn, TokenPurpose } from '../../ports/identity.ts'
 import { countHeader } from './check-head.ts'
 import { isOwnPage, ownCookie, type PublicUrl, readCookie } from './session-cookie.ts'
 
-/** Where sessions and proxies count: at the native interface, which the console uses. */
+/** Where sessions and proxies are accepted: in the native API, which the console uses. */
 export function takesPeople(url: string | undefined): boolean {
   return url?.startsWith('/api/') === true
 }
 
 export const MCP_PATH = '/mcp'
 
-/** For what a token of the provider is shown; undefined where keys alone work. */
+/** The audience for tokens of the provider; undefined if only keys work. */
 function purposeOf({ routeOptions: { url }, headers }: FastifyRequest, publicUrl: PublicUrl): TokenPurpose | undefined {
   if (takesPeople(url)) return 'api'
   return url === MCP_PATH ? { mcp: publicUrl(headers.host) + MCP_PATH } : undefined
@@ -22,11 +22,11 @@ function purposeOf({ routeOptions: { url }, headers }: FastifyRequest, publicUrl
 
 type PeopleDeps = SignInDeps & { publicUrl: PublicUrl; signingIn?: SigningIn | undefined }
 
-/** What came with a request beside a key. */
+/** Credentials other than a key in a request. */
 export type People = {
-  /** Who the browser or the proxy in front says is there; a reason where that is not believed. */
+  /** The person according to the browser or the proxy in front; a reason if that is not trusted. */
   present(request: FastifyRequest): Promise<ApiKey | { why: string } | undefined>
-  /** Who a token of the provider was given to. */
+  /** The owner of a token from the provider. */
   bearer(token: string, request: FastifyRequest): Promise<ApiKey | undefined>
 }
 
@@ -34,7 +34,7 @@ const FOREIGN =
   'This request comes from another site, so your sign-in was not used. Use the console, or send an API key.'
 const OVER = 'Your session has ended. Sign in again, or send your API key in a header: Authorization: Bearer <key>.'
 
-/** Knows people by their session, by the word of a trusted proxy, and by tokens of their provider. */
+/** Identifies people by their session, by the header of a trusted proxy, and by tokens of their provider. */
 export function people(deps: PeopleDeps): People {
   const { signingIn } = deps
   if (signingIn === undefined) return { present: async () => undefined, bearer: async () => undefined }
@@ -71,7 +71,7 @@ export function people(deps: PeopleDeps): People {
 
 const JWT = /^[\w-]{10,}\.[\w-]+\.[\w-]+$/
 
-/** Whoever may not sign in may not call either. */
+/** A person who may not sign in may not call either. */
 async function inOwnWords(found: Promise<ApiKey>): Promise<ApiKey> {
   try {
     return await found
@@ -84,7 +84,7 @@ async function inOwnWords(found: Promise<ApiKey>): Promise<ApiKey> {
 
 const LONGEST_USER = 320
 
-/** Who the proxy names. A header that came twice was written by two, one of whom is not the proxy. */
+/** The person that the proxy names. A header that was sent twice has two authors, one of whom is not the proxy. */
 function identityFrom({ headers, raw }: FastifyRequest, proxy: ProxySettings): Identity | undefined {
   const valueOf = (name: string): string =>
     countHeader(raw, name) === 1 ? Buffer.from(String(headers[name]), 'latin1').toString('utf8').trim() : ''

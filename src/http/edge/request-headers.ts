@@ -3,7 +3,7 @@ import type { AddressDeps } from '../../actions/reading/read-task.ts'
 import { AppError } from '../../core/errors.ts'
 import { Type } from '../answer/schema.ts'
 
-/** What addresses in the answer to this request are made of: under the name that it was sent to, where that is ours. */
+/** The base of URLs in the answer to this request: the name it was sent to, if that is ours. */
 export function asAsked(deps: AddressDeps, { headers }: FastifyRequest): AddressDeps {
   const { storageUrl, signedUrl, signer } = deps
   let base: string | undefined
@@ -11,18 +11,18 @@ export function asAsked(deps: AddressDeps, { headers }: FastifyRequest): Address
 }
 
 export const END_USER_HEADER = 'x-mediagen-user'
-/** How long the name of an end user may be. */
+/** The maximum length of an end user's name. */
 export const LONGEST_END_USER = 256
 
 const VISIBLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/
 
-/** For whom the caller asks, where it says so in a header; null where it does not. */
+/** The end user in a header; null if there is none. */
 export function endUserOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const user = headers[END_USER_HEADER]
   return endUserFrom(Array.isArray(user) ? user.join(', ') : user, END_USER_HEADER)
 }
 
-/** The name of an end user as a header or a field gives it; null where it is left open. One rule, wherever it stands. */
+/** The name of an end user from a header or a field; null if it is left open. One rule for both. */
 export function endUserFrom(user: string | undefined, param: string): string | null {
   if (user === undefined || user === '') return null
   if (VISIBLE.test(user)) return user
@@ -43,7 +43,7 @@ export const IdempotencyHeader = Type.Object({
   ),
 })
 
-/** The caller's own name for this request; null when it gave none. */
+/** The caller's own name for this request; null if it gave none. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
@@ -57,7 +57,7 @@ const LONGEST_WAIT_SECONDS = 60
 
 export type Preference = { respondAsync: boolean; waitMs: number }
 
-/** What the caller prefers (RFC 7240): `respond-async`, `wait=N`. Preferences that we do not know mean nothing. */
+/** The caller's preferences (RFC 7240): `respond-async`, `wait=N`. Unknown preferences mean nothing. */
 export function preferenceOf({ headers }: FastifyRequest): Preference {
   const preference: Preference = { respondAsync: false, waitMs: 0 }
   if (headers['prefer'] === undefined) return preference
@@ -76,7 +76,7 @@ export function preferenceOf({ headers }: FastifyRequest): Preference {
   return preference
 }
 
-/** Tells the caller which preference was kept. */
+/** Tells the caller which preference was applied. */
 export function applied(reply: FastifyReply, preference: string): void {
   reply.header('preference-applied', preference)
 }

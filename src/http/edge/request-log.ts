@@ -7,8 +7,8 @@ type RequestLog = { log: Log; clock: Clock; meters?: Meters | undefined }
 type Begun = { at: number; bytesWritten: number }
 
 /**
- * Gives every answer its request id and the log one line per request: who, what, how it went, how long it took, and how
- * much was sent. No header, body, path or query string is in it: they hold prompts, secrets and signed addresses.
+ * Gives every answer its request id and the log one line per request: who, what, the outcome, the duration, and the
+ * size. No header, body, path or query string is in it: they contain prompts, secrets and signed URLs.
  */
 export function logRequests(
   app: FastifyInstance,
@@ -17,11 +17,11 @@ export function logRequests(
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // Once the connection is closed, it no longer knows.
+    // Once the connection is closed, the address is no longer available.
     const address = addressOf(request.raw)
     const { socket } = request.raw
     const begun: Begun = { at: clock.elapsed(), bytesWritten: socket.bytesWritten }
-    // Not onResponse: that hook never hears of clients that hang up before their answer.
+    // Not onResponse: that hook misses clients that disconnect before their answer.
     reply.raw.once('close', () => {
       const fields = fieldsOf(request, reply)
       const ms = clock.elapsed() - begun.at
@@ -38,15 +38,15 @@ export function logRequests(
 
 function fieldsOf(request: FastifyRequest, { raw }: FastifyReply) {
   const { method, routeOptions, id } = request
-  // There is a caller only where a key was asked for, and was good.
+  // There is a caller only if a key was required and valid.
   const { caller } = request as Partial<Pick<FastifyRequest, 'caller'>>
   return {
     method,
-    // The pattern, never the path: paths hold ids, and a mistyped one may hold anything.
+    // The pattern, never the path: paths contain ids, and a mistyped one may contain anything.
     route: routeOptions.url ?? null,
     status: raw.headersSent ? raw.statusCode : null,
     requestId: id,
-    // Named in every line, and left out where there is none: lines of one shape are written faster.
+    // Present in every line, and omitted by the serializer if undefined: lines of one shape are written faster.
     traceId: request.span?.traceId,
     keyId: caller?.id ?? null,
     hungUp: raw.writableFinished ? undefined : true,
@@ -55,7 +55,7 @@ function fieldsOf(request: FastifyRequest, { raw }: FastifyReply) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked so often by machines that it would drown the log. */
+    /** Machines ask so often that these lines would flood the log. */
     quiet?: boolean
   }
 }

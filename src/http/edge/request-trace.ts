@@ -5,18 +5,18 @@ import type { RequestSpan, Tracer } from '../../ports/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where we follow it ourselves; ended by the one who hears of the request's end. */
+    /** Our own span, if we trace the request; ended by the code that handles the request's end. */
     span?: RequestSpan
   }
 }
 
 /**
- * Follows requests, where anything is followed. One that only reads, and whose caller follows nothing, would be a trace of one
- * span: polls are by far the most requests, and the log and the metrics tell of them.
+ * Traces requests, if tracing is on. A request that only reads, and whose caller does not trace, would be a trace of
+ * one span: polls are by far the most requests, and the log and the metrics cover them.
  */
 export function traceRequests(app: FastifyInstance, { tracer }: { tracer?: Tracer | undefined }): void {
   if (tracer === undefined) return
-  // All requests of one shape: where some had it and others not, whatever reads a request would be slower.
+  // All requests have one shape: otherwise, all code that reads a request would be slower.
   app.decorateRequest('span')
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, id: requestId, routeOptions } = request
@@ -30,7 +30,10 @@ export function traceRequests(app: FastifyInstance, { tracer }: { tracer?: Trace
   })
 }
 
-/** Where what this request makes comes from: our own place in its caller's trace, or else the caller's, passed on as it is. */
+/**
+ * The trace context for what this request creates: our own place in its caller's trace, or otherwise the caller's,
+ * unchanged.
+ */
 export function originOf(request: FastifyRequest): Origin {
   return { requestId: request.id, trace: request.span?.context ?? callersTrace(request) }
 }

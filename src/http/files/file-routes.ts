@@ -19,7 +19,7 @@ const ERRORS = errorAnswers([
   'internal_error',
   'storage_unavailable',
 ])
-/** What a file is answered with. */
+/** The answers of a file. */
 const ANSWERS = {
   200: { description: 'The file.', content },
   206: { description: 'The requested range.', content },
@@ -50,11 +50,11 @@ const FileQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Results and covers, found by id in the store and never by path. Who knows the address may read. */
+/** Results and covers, found by id in the store and never by path. Anyone who knows the URL may read. */
 export function fileRoutes(parts: FileParts): FastifyPluginAsync {
   return async (app) => {
     const small = thumbnails(parts)
-    // Else a picture whose reader has left would be written after everything was closed.
+    // Otherwise, a picture whose client has disconnected would be written after everything was closed.
     app.addHook('onClose', () => small.settled())
     const schema = {
       tags: ['Files'],
@@ -90,12 +90,12 @@ function serve(parts: FileParts, small: ThumbnailMaker): RouteHandlerMethod {
 async function findServed({ store }: FileParts, name: string): Promise<FileRecord> {
   const match = /^([0-9A-Za-z]{1,64})\.([0-9a-z]{1,8})$/.exec(name)
   const record = match?.[1] === undefined ? undefined : await store.files.find(match[1])
-  // What a caller uploaded is for the model alone: serving it would make us a host for anything.
+  // A caller's upload is only for the model: serving it would make us a host for anything.
   if (record === undefined || record.role === 'reference' || record.extension !== match?.[2]) throw fileNotFound()
   return record
 }
 
-/** Leads to the storage. Ranges and conditions go with the request, which the client repeats there as it is. */
+/** Redirects to the storage. The client repeats its request there, with the same range and conditions. */
 async function redirect(
   { clock }: FileParts,
   signer: FileSigner,
@@ -103,7 +103,7 @@ async function redirect(
   record: FileRecord,
 ): Promise<FastifyReply> {
   const { url, expiresAt } = await signer.sign(record, reply.request.method === 'HEAD' ? 'HEAD' : 'GET')
-  // Half of its life: who follows a remembered redirect has the other half left to fetch with.
+  // Half of its life: a client that follows a cached redirect has the other half left for the download.
   const maxAge = Math.max(0, Math.floor((expiresAt - clock.now() / 1000) / 2))
   return reply
     .code(302)

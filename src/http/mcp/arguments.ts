@@ -10,14 +10,14 @@ import { jsonSchema } from '../body/form-schema.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 import { settingFields } from '../body/settings/setting-fields.ts'
 
-/** What was given, without what was left open: assistants write null for it. */
+/** The given arguments, without those left open: assistants write null for them. */
 export function givenOf(raw: unknown): Fields {
   if (raw === undefined || raw === null) return {}
   const entries = Object.entries(raw as Record<string, unknown>)
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** Holds arguments against the schema that the tool is listed with. */
+/** Checks arguments against the schema with which the tool is listed. */
 export function argumentsReader<S extends ObjectSchema>(schema: S): (given: Fields) => Static<S> {
   const check = checkValues(schema)
   const known = Object.keys(schema.properties).join(', ')
@@ -31,7 +31,7 @@ export function argumentsReader<S extends ObjectSchema>(schema: S): (given: Fiel
   }
 }
 
-/** How long a call may wait. Clients give up after half a minute, and some time goes into the answer itself. */
+/** The maximum wait of a call. Clients give up after half a minute, and the answer itself takes some time. */
 export const LONGEST_WAIT_SECONDS = 20
 
 const IMAGES_MEAN: Readonly<Record<TaskKind, string>> = {
@@ -45,7 +45,10 @@ const CLIP: Field = {
   description: 'A clip to work from, if the model takes one: task_id of an earlier video, or an http(s) address.',
 }
 
-/** What the tools that make something take. Few words: each is read by a model with every list of tools. */
+/**
+ * The parameters of the tools that create something. The descriptions are short: a model reads each with every list of
+ * tools.
+ */
 export const GENERATION_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
   image: { kind: 'image', longPrompts: true, fields: fieldsFor('image') },
   video: { kind: 'video', longPrompts: true, fields: fieldsFor('video') },
@@ -88,7 +91,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
   }
 }
 
-/** The same as clients are told, with the models of one key; undefined where there are none. */
+/** The same schema for clients, with the models of one key; undefined if there are none. */
 export function generationSchema(kind: TaskKind, models: readonly string[]): Schema | undefined {
   if (models.length === 0) return undefined
   const form = GENERATION_FORMS[kind]

@@ -5,7 +5,7 @@ import { keyDoesNotWork } from '../edge/authenticate.ts'
 import type { Connected } from '../edge/client-connection.ts'
 import type { ToolCall } from './tool.ts'
 
-/** Does work that waits for a task, in a slot of its own. The slot is taken before anything is made. */
+/** Does work that waits for a task, in its own slot. The slot is taken before anything is created. */
 export function whileWaiting<T>(
   call: ToolCall,
   seconds: number,
@@ -14,7 +14,10 @@ export function whileWaiting<T>(
   return seconds === 0 ? work() : call.reply.whileConnected('wait', work)
 }
 
-/** Waits until the task has ended or the time is up, telling on the way how far it is, and gives it back as it is then. */
+/**
+ * Waits until the task has ended or the time is up, reports the progress meanwhile, and returns its state at that
+ * moment.
+ */
 export async function awaitTask(
   call: ToolCall,
   id: string,

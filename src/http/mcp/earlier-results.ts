@@ -13,9 +13,9 @@ import type { ToolCall } from './tool.ts'
 
 const FILE_ID = /^[0-9A-Za-z]{22}$/
 
-/** Reads pictures as assistants name them. Whatever was taken in before one fails is let go again. */
+/** Reads pictures as assistants name them. If one fails, those read before are released. */
 export async function readImages(call: ToolCall, given: Fields, form: GenerationForm): Promise<NewReference[]> {
-  // What is no picture has been refused before.
+  // Anything that is not a picture has been refused before.
   const texts = Object.entries(form.fields).flatMap(([name, field]) =>
     field.means === 'image' && given[name] !== undefined ? (imagesIn(field, given[name]) ?? []) : [],
   )
@@ -43,7 +43,7 @@ async function readImage(call: ToolCall, text: string, role: PictureRole | undef
   return { from: 'url', url: (await addressFile(parts, file)).url }
 }
 
-/** The picture of an earlier task; of a clip, the one that stands for it. */
+/** The picture of an earlier task; for a clip, its cover. */
 async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<FileRecord> {
   const task = await readVisibleTask(parts, caller, taskId)
   if (task.status !== 'success') {
@@ -57,7 +57,7 @@ async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<Fi
   return pictureOf(output, taskId)
 }
 
-/** Unknown ids, those of others, and pictures that were only given to us cannot be told apart. */
+/** Unknown ids, those of others, and pictures that were only uploaded look the same. */
 async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRecord> {
   const file = await parts.store.files.find(id)
   const task = file === undefined ? undefined : await parts.store.tasks.find(file.taskId)
@@ -71,7 +71,7 @@ async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRec
   )
 }
 
-/** Models take pictures, so a clip is worked from by the one that stands for it. */
+/** Models take pictures, so a clip is represented by its cover. */
 function pictureOf(output: ShownOutput<FileRecord> | undefined, taskId: string): FileRecord {
   const picture = output?.file.mediaType.startsWith('image/') === true ? output.file : output?.cover
   if (picture !== undefined && picture !== null) return picture

@@ -50,7 +50,7 @@ export function makeTool(kind: TaskKind): Tool {
   }
 }
 
-/** How long a caller waits for it says nothing about what it asks for. Two end users who ask for the same are two. */
+/** How long a caller waits does not change its request. The same request by two end users counts as two. */
 function nameOf(tool: string, { wait_seconds: _wait, ...given }: Fields, endUser: string | null): string {
   return fingerprint({ tool, given, endUser })
 }

@@ -8,21 +8,21 @@ import type { ToolParts } from './tool.ts'
 import { messageBody } from './message-body.ts'
 import { type PreviewParts, previews } from './preview.ts'
 
-// Nothing is ever announced here, so nobody needs a line for announcements held open.
+// The server never sends announcements, so nobody needs an open stream for them.
 const NO_SUBSCRIPTIONS = 0
-// Shorter than the shortest patience of a proxy with a silent line.
+// Shorter than the shortest timeout of a proxy for a silent connection.
 const KEEP_ALIVE_MS = 10_000
 const HEADERS_READ = ['content-type', 'accept', 'origin', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
 export type McpParts = Omit<ToolParts, 'previews'> & PreviewParts & Pick<AppParts, 'outside' | 'signingIn'>
 
-/** Answers messages of either era of the protocol; nothing is kept from one to the next. */
+/** Answers messages of either generation of the protocol; no state is kept between them. */
 export function mcpHandler(parts: McpParts): (reply: FastifyReply) => Promise<FastifyReply> {
   const tools = { ...parts, previews: previews(parts) }
   const handler = createMcpHandler(({ authInfo }) => mcpServer(authInfo?.extra?.['asking'] as Asking), {
     maxSubscriptions: NO_SUBSCRIPTIONS,
     keepAliveMs: KEEP_ALIVE_MS,
-    // Its message may repeat what a caller sent, and that is nothing for a log.
+    // Its message may repeat a caller's text, which does not belong in a log.
     onerror: ({ name }) => parts.log.debug('mcp request refused', { name }),
   })
   return async (reply) => {
@@ -38,14 +38,14 @@ export function mcpHandler(parts: McpParts): (reply: FastifyReply) => Promise<Fa
     const asked = new Request('http://localhost/mcp', { method: 'POST', headers, body, signal })
     const asking: Asking = { parts: tools, request, reply, signal }
     const authInfo = { token: '', clientId: request.caller.id, scopes: [...request.caller.scopes], extra: { asking } }
-    // No page of somebody else's may speak to us, as the protocol demands; the key would keep it out as well.
+    // No foreign page may call us, as the protocol requires; without a key, it could not anyway.
     const ownNames = [...localhostAllowedOrigins(), new URL(parts.publicUrl(request.headers.host)).hostname]
     const foreign = mayCall(parts, request.headers.origin) ? undefined : originValidationResponse(asked, ownNames)
     return send(reply, foreign ?? (await handler.fetch(asked, { authInfo })))
   }
 }
 
-/** Pages that the operator lets in anywhere are let in here too. */
+/** Pages that the operator allows everywhere are allowed here too. */
 function mayCall({ outside }: McpParts, origin: string | undefined): boolean {
   const allowed = outside?.corsOrigins ?? []
   return origin !== undefined && (allowed.includes('*') || allowed.includes(origin))

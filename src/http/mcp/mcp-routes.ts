@@ -6,8 +6,8 @@ import { challenge, protectedResourceRoutes } from './protected-resource.ts'
 type Answer = (reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * The Model Context Protocol, for assistants: the same tasks as tools. What speaks it is loaded by the first who asks, since
- * most processes never see an assistant. It describes itself, so no document does.
+ * The Model Context Protocol, for assistants: the same tasks as tools. The first request loads its library, since most
+ * processes never see an assistant. It describes itself, so it is in no document.
  */
 export function mcpRoutes(parts: McpParts): FastifyPluginAsync {
   let loading: Promise<Answer> | undefined
@@ -18,7 +18,7 @@ export function mcpRoutes(parts: McpParts): FastifyPluginAsync {
       if (reply.statusCode === 401)
         reply.header('www-authenticate', challenge(parts, host, authorization !== undefined))
     })
-    // Which scope a tool needs is said by the tool: a key that lacks it is told so in words that assistants read.
+    // Each tool declares its scope: a key without it gets a message that assistants can read.
     app.post(MCP_PATH, { config: { auth: 'any key' } }, async (_request, reply) => (await (loading ??= load()))(reply))
   }
 }

@@ -14,10 +14,10 @@ export type Asking = Pick<ToolCall, 'request' | 'reply' | 'signal'> & { parts: T
 const INSTRUCTIONS =
   'Makes images and videos. Results come with a small preview; give people the URL of the original. ' +
   'Long tasks continue in the background: wait for them with get_task. To change a result, pass its task_id in images.'
-// Models come and go with a restart of the service; nobody needs to ask more often than this.
+// Models change only with a restart of the service; nobody needs to ask more often than this.
 const LIST_TTL_MS = 60_000
 
-/** What answers the requests of one caller: made anew for each, so that nothing is held between two of them. */
+/** Answers the requests of one caller: created for each request, so that no state is kept between two of them. */
 export function mcpServer(asking: Asking): Server {
   const { parts, request } = asking
   const server = new Server(
@@ -44,7 +44,7 @@ export function mcpServer(asking: Asking): Server {
   return server
 }
 
-/** The tools that this key may use, with its own models in what they take. */
+/** The tools that this key may use, with its own models in their parameters. */
 function listed({ parts, request: { caller } }: Asking) {
   const models = ownModels(parts.catalog, caller)
   return [...TOOLS].flatMap(([name, { title, description, scope, hints, input }]) => {
@@ -54,7 +54,7 @@ function listed({ parts, request: { caller } }: Asking) {
   })
 }
 
-/** Errors are answers too: the assistant reads them, and mends what it asked for. */
+/** Errors are answers too: the assistant reads them, and corrects its call. */
 async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<ToolAnswer> {
   try {
     if (tool.scope !== null && !hasScope(call.caller, tool.scope)) {
@@ -71,7 +71,7 @@ async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<Tool
   }
 }
 
-/** Tells whoever asked for it how far a task is. Each number must be larger than the one before. */
+/** Reports the progress of a task to clients that asked for it. Each number must be larger than the one before. */
 function progressOf({ mcpReq }: ServerContext): Pick<ToolCall, 'onProgress'> {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return {}

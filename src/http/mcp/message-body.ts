@@ -6,12 +6,12 @@ import { isUtf8, parseContentType } from '../body/media-type.ts'
 import { readBody } from '../body/read-body.ts'
 
 const MIB = 2 ** 20
-// Room for a small picture in a data: URL. Larger ones have an address, or are a result of ours.
+// Room for a small picture in a data: URL. Larger ones have a URL, or are a result of ours.
 const MAX_BYTES = 4 * MIB
 // A message is held until it is answered, which may take as long as a call waits.
 const MESSAGES = byteBudget({ total: 64 * MIB, each: 16 * MIB })
 const SMALLEST = 4 * 1024
-// White space, and the mark that some put before their text: what reads the message passes over any number of them.
+// White space and a byte order mark: the reader of the message skips any number of them.
 const BEFORE_A_MESSAGE = Buffer.from(' \t\r\n\uFEFF')
 const ARRAY = Buffer.from('[')[0]
 
@@ -20,7 +20,8 @@ export type MessageBody = { body: Uint8Array<ArrayBuffer>; free: () => void }
 /** Reads one message once there is memory for it, which is held until it is freed. */
 export async function messageBody(request: FastifyRequest): Promise<MessageBody> {
   const { raw, caller } = request
-  // What reads the message takes it for UTF-8, whatever it is said to be: who reads it as something else reads another one.
+  // The reader treats the message as UTF-8, whatever it declares: a reader with another encoding would see a different
+  // message.
   const type = parseContentType(raw.headers['content-type'] ?? '')
   if (type !== undefined && !isUtf8(type)) throw unsupportedMediaType()
   const declared = Number(raw.headers['content-length'] ?? MAX_BYTES)
@@ -34,7 +35,7 @@ export async function messageBody(request: FastifyRequest): Promise<MessageBody>
     for await (const chunk of readBody(raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     refuseMany(body)
-    // Who did not say how much would come was given room for the most; four of them would keep all others of their key out.
+    // A client that did not declare a size got room for the maximum; four of them would block all others of their key.
     free(Math.max(body.length, SMALLEST))
     return { body, free: () => free() }
   } catch (error) {
@@ -43,7 +44,7 @@ export async function messageBody(request: FastifyRequest): Promise<MessageBody>
   }
 }
 
-/** Only one past version of the protocol knew messages in arrays; thousands of calls in one body help nobody. */
+/** Only one past version of the protocol had messages in arrays; thousands of calls in one body help nobody. */
 function refuseMany(body: Buffer): void {
   if (body.find((byte) => !BEFORE_A_MESSAGE.includes(byte)) !== ARRAY) return
   throw new AppError('invalid_json', 'Send one message in a body, not an array of them.')

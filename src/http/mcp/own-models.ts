@@ -4,7 +4,7 @@ import { describePrice, soleAmount, type Price } from '../../core/money/price.ts
 import type { SizeRules } from '../../core/tasks/size.ts'
 import type { Catalog } from '../../ports/engine.ts'
 
-/** The models that one key may use, in the order of their names: what is shown to assistants must not change by itself. */
+/** The models that one key may use, sorted by name: what assistants see must not change by chance. */
 export type OwnModels = readonly Model[]
 
 export function ownModels(catalog: Catalog, { models: allowed }: ApiKey): OwnModels {
@@ -17,7 +17,7 @@ export function namesOf(models: OwnModels, kind: TaskKind): string[] {
   return models.filter((model) => model.kind === kind).map(({ id }) => id)
 }
 
-/** A model in the few words that an assistant needs to choose one and to use it well. */
+/** A model, described just well enough for an assistant to choose and use it. */
 export function showModel(catalog: Catalog, model: Model) {
   const { id, kind, description, maxReferences, referenceRoles, seconds, takes, price, maxPromptCharacters } = model
   return {
@@ -36,7 +36,7 @@ export function showModel(catalog: Catalog, model: Model) {
   }
 }
 
-/** One amount as two values; anything else in words. */
+/** A single amount as two values; anything else in words. */
 function showPrice(price: Price) {
   const sole = soleAmount(price)
   return sole === undefined ? { price: describePrice(price) } : { usd: sole.usd, usd_per: sole.per }

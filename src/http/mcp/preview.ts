@@ -7,19 +7,19 @@ import type { Task } from '../../core/tasks/task.ts'
 import type { PictureForm } from '../../ports/images.ts'
 import type { ResultParts, Rooms } from '../server-parts.ts'
 
-/** A picture small enough for a conversation, and what is to be seen on it. */
+/** A picture small enough for a conversation, and a description of what it shows. */
 export type Preview = { data: string; mimeType: string; what: string }
 
 /**
- * Makes previews of the results of tasks that ended well: none where a result cannot be looked at, and 'later' where it
- * takes longer than anybody should wait for it now.
+ * Makes previews of the results of successful tasks: none if a result cannot be decoded, and 'later' if it takes longer
+ * than anybody should wait now.
  */
 export type Previews = { of(task: Task): Promise<Preview[] | 'later'> }
 
-// Clients cut answers of a million characters, and every byte is paid for by whoever pays for the conversation.
+// Clients cut answers of a million characters, and the owner of the conversation pays for every byte.
 const FORM: PictureForm = { format: 'webp', quality: 80, within: { maxSide: 768, maxBytes: 150_000 } }
 const MOST_RESULTS = 4
-// An assistant looks at the same few results again and again. Together they are a few megabytes.
+// An assistant looks at the same few results again and again. Together, they are a few megabytes.
 const KEPT = 16
 // With the 20 s that a call may have waited before, as long as the least patient clients wait.
 const PATIENCE_MS = 8_000
@@ -33,7 +33,7 @@ export function previews(parts: PreviewParts): Previews {
   const inTurn = turns()
   const make = (task: Task): Promise<Preview[] | undefined> => {
     const making = inTurn(task.keyId, () => previewsOf(parts, task))
-    // What failed may have been chance: the next look tries again.
+    // A failure may have been chance: the next request tries again.
     void making.then((made) => (made === undefined ? kept.delete(task.id) : undefined))
     return making
   }
@@ -51,7 +51,10 @@ export function previews(parts: PreviewParts): Previews {
   }
 }
 
-/** One at a time, since a result is held whole while it is made small; keys take turns, so that nobody waits for all of another's. */
+/**
+ * One at a time, since a result is held in memory meanwhile; keys take turns, so that nobody waits for all previews of
+ * another key.
+ */
 function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const lines = new Map<string, (() => Promise<unknown>)[]>()
   let isAtWork = false
@@ -60,7 +63,7 @@ function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
     for (let [first] = lines; first !== undefined; [first] = lines) {
       const [key, line] = first
       const next = line.shift()
-      // To the end, behind the other keys.
+      // Moves to the end, after the other keys.
       lines.delete(key)
       if (line.length > 0) lines.set(key, line)
       await next?.()
@@ -76,7 +79,7 @@ function turns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
     })
 }
 
-/** Undefined where it could not be done. The result is there all the same, and its address is in the answer. */
+/** Undefined if it failed. The result exists all the same, and its URL is in the answer. */
 async function previewsOf(parts: PreviewParts, task: Task): Promise<Preview[] | undefined> {
   try {
     const outputs = (await readOutputs(parts, task.id)).slice(0, MOST_RESULTS)

@@ -5,18 +5,18 @@ import type { PublicUrl } from '../edge/session-cookie.ts'
 
 type ResourceParts = { publicUrl: PublicUrl; signingIn?: SigningIn | undefined }
 
-// RFC 9728: before the path of the resource. Clients that were not told where ask at the root of the host too.
+// RFC 9728: before the path of the resource. Clients without a hint also ask at the root of the host.
 const METADATA_PATH = '/.well-known/oauth-protected-resource'
 const REMEMBER_SECONDS = 300
 
-/** Where an assistant finds out at which provider its person signs in, and for whom to ask tokens. */
+/** Tells an assistant at which provider its person signs in, and the audience of the tokens. */
 export function protectedResourceRoutes({ publicUrl, signingIn }: ResourceParts): FastifyPluginAsync {
   return async (app) => {
     const about = signingIn?.about
     if (about === undefined) return
     for (const path of [METADATA_PATH, METADATA_PATH + MCP_PATH])
       app.get(path, { config: { auth: 'none' } }, async ({ headers: { host } }, reply) => {
-        // Assistants that run in a page read it as well, and it says the same to everybody.
+        // Assistants that run in a web page read it as well, and it is the same for everybody.
         reply.headers({ 'access-control-allow-origin': '*', 'cache-control': `public, max-age=${REMEMBER_SECONDS}` })
         return {
           resource: publicUrl(host) + MCP_PATH,
@@ -29,7 +29,7 @@ export function protectedResourceRoutes({ publicUrl, signingIn }: ResourceParts)
   }
 }
 
-/** What an answer with 401 says about how to come in. */
+/** The header of an answer with 401 that says how to sign in. */
 export function challenge({ publicUrl, signingIn }: ResourceParts, host: string | undefined, sent: boolean): string {
   if (signingIn?.about === undefined) return 'Bearer'
   const found = `resource_metadata="${publicUrl(host)}${METADATA_PATH}${MCP_PATH}"`

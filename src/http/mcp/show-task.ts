@@ -10,7 +10,7 @@ import { asAsked } from '../edge/request-headers.ts'
 import { LONGEST_WAIT_SECONDS } from './arguments.ts'
 import { adviceFor, type Content, type ToolAnswer, type ToolCall } from './tool.ts'
 
-/** What a receipt says of a result: enough to fetch it, to check it, and to work from it. */
+/** The receipt's facts about a result: enough to download, check and use it. */
 export type ShownFile = ReturnType<typeof showFile>
 export type ShownReceipt = Awaited<ReturnType<typeof showReceipt>>
 
@@ -20,7 +20,7 @@ export function showSummary(task: Task) {
   return { task_id: id, kind, model, status, progress, created: task.createdAt / 1000, error: showError(error) }
 }
 
-/** All that an assistant needs to know of a task, under the names of the receipt, and what to call next. */
+/** Everything that an assistant needs to know about a task, under the names of the receipt, and what to call next. */
 export async function showReceipt({ parts, caller, request }: ToolCall, id: string) {
   const { task, files, queuePosition, warnings } = await readReceipt(parts, caller, id)
   const addresses = asAsked(parts, request)
@@ -37,7 +37,7 @@ export async function showReceipt({ parts, caller, request }: ToolCall, id: stri
     effective: effective === null ? null : showEffective(effective),
     cost: task.cost === null ? null : { usd: usdOf(task.cost.micros), basis: task.cost.basis ?? null },
     warnings,
-    // What was asked for comes first, then what stands for it.
+    // The results come first, then their covers.
     files: await Promise.all(
       [...ofRole(files, 'output'), ...ofRole(files, 'cover')].map(async (file) =>
         showFile(file, await addressFile(addresses, file)),
@@ -82,7 +82,7 @@ function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt
   }
 }
 
-/** Says how a task stands; of one that ended well, shows a small picture and where the original is. */
+/** Describes a task; for a successful one, shows a small picture and the URL of the original. */
 export async function showTask(call: ToolCall, task: Task, notes: readonly string[] = []): Promise<ToolAnswer> {
   const receipt = await showReceipt(call, task.id)
   const made = receipt.status === 'success' ? await call.parts.previews.of(task) : []
@@ -121,7 +121,7 @@ function linkTo(file: ShownFile): Content {
   return { type: 'resource_link', uri, name, mimeType, size, description }
 }
 
-/** Tells whether a call that makes something has come to nothing. */
+/** Whether a call that creates something has failed. */
 export function hasFailed({ status }: Task): boolean {
   return isFinal(status) && status !== 'success'
 }

@@ -9,21 +9,21 @@ import type { MakingParts, ReadingParts, WaitingParts } from '../server-parts.ts
 import type { OwnModels } from './own-models.ts'
 import type { Previews } from './preview.ts'
 
-/** What tools are done with: the parts of the server, and what is made for this interface. */
+/** The parts that tools use: those of the server, and those made for this API. */
 export type ToolParts = MakingParts &
   ReadingParts &
   WaitingParts &
   CancelTaskDeps & { previews: Previews; version: string }
 
-/** One call of a tool: who calls, until when anybody waits for it, and whom to tell how far it is. */
+/** One call of a tool: the caller, the end of its wait, and the receiver of progress reports. */
 export type ToolCall = {
   parts: ToolParts
   request: FastifyRequest
   reply: FastifyReply
   caller: ApiKey
-  /** Aborts once nobody waits for the answer. Tasks go on all the same. */
+  /** Aborts once nobody waits for the answer. Tasks continue all the same. */
   signal: AbortSignal
-  /** Absent where nobody asked to be told. */
+  /** Absent if nobody asked for progress. */
   onProgress?: (task: Task) => Promise<void>
 }
 
@@ -32,29 +32,29 @@ export type Content =
   | { type: 'image'; data: string; mimeType: string }
   | { type: 'resource_link'; uri: string; name: string; mimeType: string; size: number; description: string }
 
-/** What a tool answers: for the assistant to read and see, and the same as values. */
+/** The answer of a tool: for the assistant to read and see, and the same as values. */
 export type ToolAnswer = { content: Content[]; structuredContent: Record<string, unknown>; isError?: true }
 
 export type Tool = {
   title: string
   description: string
-  /** What a key must be allowed to do; null where any key will do. */
+  /** The scope that a key needs; null if any key will do. */
   scope: Scope | null
-  /** What clients are told of what a call does, so that they can ask their user before it. */
+  /** Hints for clients about the effects of a call, so that they can ask their user first. */
   hints: { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint?: boolean }
-  /** What it takes, for a key with these models; undefined where the key has none that it could be used with. */
+  /** Its parameters, for a key with these models; undefined if the key has no suitable model. */
   input: (models: OwnModels) => Schema | undefined
   run: (call: ToolCall, given: Fields) => Promise<ToolAnswer>
 }
 
-/** What an assistant does best about an error, beyond what its message says. */
+/** The best reaction of an assistant to an error, in addition to the message. */
 export function adviceFor(code: ErrorCode, afterSeconds?: number): string {
   if (code === 'cancelled') return 'Call again to create a new one.'
   if (!ERRORS[code].retryable) return 'Do not repeat it unchanged.'
   return `This may be temporary: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
 }
 
-/** An error that the assistant is shown, so that it can mend what it asked for: with our code, as everywhere. */
+/** An error that the assistant sees, so that it can correct its call: with our code, as everywhere. */
 export function toolError(error: AppError, requestId: string): ToolAnswer {
   const { code, message, param, taskId, retryAfterSeconds } = error
   const { retryable } = ERRORS[code]

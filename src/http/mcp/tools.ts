@@ -114,7 +114,7 @@ export const TOOLS: ReadonlyMap<string, Tool> = new Map([
   ['cancel_task', stopTask],
 ])
 
-/** Values alone; as text too, for clients that show nothing else. */
+/** Only values; also as text, for clients that show nothing else. */
 function values(structuredContent: Record<string, unknown>): ToolAnswer {
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
 }

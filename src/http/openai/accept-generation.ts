@@ -17,19 +17,20 @@ import { originOf } from '../edge/request-trace.ts'
 import type { MakingParts, ReadingParts, ResultParts, Rooms, WaitingParts } from '../server-parts.ts'
 import { type GivenAnswers, isFromClient, refusedAs } from './given-answers.ts'
 
-/** How a request came, and what it is called where its caller gave it a name. */
+/** How a request arrived, and its name if the caller gave it one. */
 export type Arrival = Attempt & { idempotencyKey: string | null }
 
-// What clients made from OpenAI's specification wait at least before they repeat a request: half a second, less a quarter.
+// The minimum time before clients generated from OpenAI's specification repeat a request: half a second, less a
+// quarter.
 const FASTEST_REPEAT_MS = 375
 
 /**
- * Reads it from the head alone, by the mark that these clients put on what they repeat by themselves. To be asked for before
- * the body: whatever is wrong here must be found before pictures are taken in.
+ * Reads it from the headers alone, by the header that these clients add to automatic repeats. Called before the body is
+ * read: any error here must be found before pictures are received.
  */
 export function arrivalOf({ request, raw }: FastifyReply, clock: Clock): Arrival {
   const begunAt = clock.elapsed()
-  // A client that gives up closes its connection; whether one before us passes that on, nobody knows.
+  // A client that gives up closes its connection; whether a proxy in front passes that on is unknown.
   const mayBeOvertaken = (): boolean =>
     raw.destroyed || (!isFromClient(request) && clock.elapsed() - begunAt >= FASTEST_REPEAT_MS)
   return {
@@ -41,13 +42,13 @@ export function arrivalOf({ request, raw }: FastifyReply, clock: Clock): Arrival
   }
 }
 
-/** How often the client has sent this before; undefined where it does not say. */
+/** How often the client has sent this before; undefined if it does not say. */
 export function attemptCount(headers: Readonly<Record<string, unknown>>): number | undefined {
   const count = headers['x-stainless-retry-count']
   return typeof count === 'string' && /^\d{1,6}$/.test(count) ? Number(count) : undefined
 }
 
-/** What this interface is given. */
+/** The parts that this API receives. */
 export type OpenaiParts = MakingParts &
   ReadingParts &
   WaitingParts &
@@ -55,12 +56,12 @@ export type OpenaiParts = MakingParts &
   DeleteTaskDeps &
   ThumbnailDeps &
   Rooms<'repeats'> & {
-    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+    /** Whether a repeat that a client marks as such waits for the task of the original request. */
     adoptRetries: boolean
     version: string
   }
 
-/** The same, and what it knows of its own answers. */
+/** The same, with what is known about earlier answers. */
 export type DialectParts = OpenaiParts & { answers: GivenAnswers; small: ThumbnailMaker }
 
 export type ToAccept = Omit<Generation, 'own'> & {
@@ -68,13 +69,15 @@ export type ToAccept = Omit<Generation, 'own'> & {
   count: number
   arrival: Arrival
   remixOf?: string
-  /** Whether somebody waits for it in this request; a picture is waited for unless this says otherwise. */
+  /** Whether somebody waits for it in this request; by default, a picture is waited for. */
   isAwaited?: boolean
-  /** What only the interface looks at: here, for whom it is. */
+  /** Values that only this API uses: here, the end user. */
   own?: Fields
 }
 
-/** Accepts what was read, or finds the tasks that its client asked for a moment ago; the headers say which. */
+/**
+ * Accepts a request that was read, or finds the tasks that its client requested a moment ago; the headers say which.
+ */
 export async function acceptGeneration(parts: DialectParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
   const { form, arrival, own = {}, ...generation } = given
@@ -110,7 +113,7 @@ export async function acceptGeneration(parts: DialectParts, reply: FastifyReply,
   return tasks
 }
 
-/** For whom it is. A refusal leaves nothing behind of the pictures that were read before it. */
+/** The end user. After a refusal, the pictures that were read before it are removed. */
 async function endUserOrNothing(
   reply: FastifyReply,
   own: Fields,
@@ -123,7 +126,10 @@ async function endUserOrNothing(
   }
 }
 
-/** By header or in the body; a request that says both means the same. Its rate was not counted before the body was read. */
+/**
+ * From the header or the body; if a request has both, they mean the same. Its rate was not counted before the body was
+ * read.
+ */
 function endUserIn(reply: FastifyReply, { user, safety_identifier: identifier }: Fields): string | null {
   const { request } = reply
   const param = typeof identifier === 'string' ? 'safety_identifier' : 'user'

@@ -6,14 +6,14 @@ import { attemptCount } from './accept-generation.ts'
 
 const SHOULD_RETRY = 'x-should-retry'
 
-/** The status of an error here. These clients know a model that is not there by its 404. */
+/** The HTTP status of an error in this API. These clients recognise a missing model by its 404. */
 export function statusHere(code: ErrorCode): number {
   return code === 'model_not_found' ? 404 : STATUS[code]
 }
 
 /**
- * Errors as these clients read them. The body is the one of every error here, which has all that theirs has; beside it they
- * are told whether a repeat makes sense, since left to themselves they repeat whatever ends in 409, 429 or 5xx.
+ * Errors as these clients read them. The body is our usual error body, which has all fields of theirs; a header also
+ * says whether a repeat makes sense, since by default they repeat everything that ends in 409, 429 or 5xx.
  */
 export function answerErrors(app: FastifyInstance, log: Log, onRefused: (request: FastifyRequest) => void): void {
   app.setErrorHandler((error, request, reply) => {
@@ -25,15 +25,15 @@ export function answerErrors(app: FastifyInstance, log: Log, onRefused: (request
   })
 }
 
-/** What a task has ended in stays as it is, however often the request is repeated. */
+/** The outcome of a task stays the same, however often the request is repeated. */
 export function repeatingIsPointless(reply: FastifyReply): void {
   reply.header(SHOULD_RETRY, 'false')
 }
 
-// Of these nobody can say that nothing was made.
+// With these, nobody can say that nothing was created.
 const IN_DOUBT: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'internal_error'])
 
-/** Whether this turns away the first attempt of a client that will come again, before anything was made. */
+/** Whether this refuses the first attempt of a client that will come again, before anything was created. */
 function isRefusal(reply: FastifyReply, thrown: unknown): boolean {
   const { caller, headers, method } = reply.request
   if (caller === undefined || method !== 'POST' || attemptCount(headers) !== 0) return false

@@ -2,23 +2,23 @@ import { AppError } from '../../core/errors.ts'
 import type { Field } from '../body/generation-form.ts'
 import { endUserFrom, LONGEST_END_USER } from '../edge/request-headers.ts'
 
-/** What asks for what is done anyway needs no warning. */
+/** A request for the default needs no warning. */
 export function unlessAuto(value: unknown): unknown {
   return value === 'auto' || value === '' ? undefined : value
 }
 
-/** Words of older models for what has others here. */
+/** Older models' words for values that have other names here. */
 const QUALITIES: ReadonlyMap<unknown, string> = new Map([
   ['standard', 'medium'],
   ['hd', 'high'],
 ])
 
-/** A quality as we say it. */
+/** A quality in our terms. */
 export function qualityHere(value: unknown): unknown {
   return QUALITIES.get(value) ?? unlessAuto(value)
 }
 
-/** Pictures as these clients write them: text, or an object that names an address; files of a store are not ours. */
+/** Pictures as these clients write them: text, or an object with a URL; we have no file store. */
 export function imageAddress(name: string): (value: unknown) => unknown {
   const one = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
@@ -35,17 +35,17 @@ export function imageAddress(name: string): (value: unknown) => unknown {
   return (value) => (Array.isArray(value) ? value.map(one) : one(value))
 }
 
-/** An extension: the role of the picture, as our own interface writes it. */
+/** An extension: the role of the picture, as our own API writes it. */
 function withRole(url: unknown, { role }: { role?: unknown }): unknown {
   return role === undefined ? url : { url, role }
 }
 
-/** Chats write an address as an object of its own. */
+/** Chat clients write a URL as an object. */
 function addressIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'url' in value ? value.url : value
 }
 
-/** For whom the caller asks, by the rules of the header that says the same. */
+/** The end user, by the same rules as in the header. */
 export function userField(name: string, more = ''): Field {
   return {
     means: 'own',

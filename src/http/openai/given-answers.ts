@@ -6,30 +6,30 @@ import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { CallName, RefusedAttempts } from '../../ports/store/repeats.ts'
 
-/** What becomes of the answers to calls that their clients may repeat. */
+/** Tracks the answers to calls that their clients may repeat. */
 export type GivenAnswers = KnownAnswers & {
-  /** Watches what becomes of this answer, which hands out the tasks of a call. */
+  /** Watches this answer, which returns the tasks of a call. */
   follow(reply: FastifyReply, call: CallName, taskIds: readonly string[]): void
-  /** A request came over this connection: what was answered over it before has arrived. */
+  /** A request came over this connection: earlier answers on it have arrived. */
   usedAgain(request: FastifyRequest): void
-  /** Somebody asks for a task by its id, which only the answer tells. */
+  /** Somebody asks for a task by its id, which only the answer contains. */
   askedFor(taskId: string): void
-  /** A first attempt was refused, and made nothing. */
+  /** A first attempt was refused, and created nothing. */
   refused(request: FastifyRequest): void
 }
 
 type Followed = CallName & { taskIds: readonly string[]; fate: AnswerFate }
 
-// Of more answers than this nobody knows what became of them; each is a few hundred bytes.
+// Of more answers than this, nobody knows the outcome; each is a few hundred bytes.
 const MOST_FOLLOWED = 20_000
-// Names of refused attempts that wait for the store. Callers choose their shapes, so there must be an end to it.
+// Names of refused attempts that wait for the store. Callers choose their content, so their number is limited.
 const MOST_NAMES = 1_000
-// Clients wait a minute at most before they repeat what was refused, and may be refused once more.
+// Clients wait a minute at most before they repeat a refused request, and may be refused once more.
 const REFUSED_FOR_MS = 2 * 60 * 1000
-// Whatever stands between us and a client may keep its connection to us for the requests of others.
+// A proxy between us and a client may reuse its connection for the requests of others.
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 
-/** Follows the answers of one process. What they tell of goes into the store, so that all processes know it. */
+/** Follows the answers of one process. What it learns goes into the store, so that all processes know it. */
 export function givenAnswers(deps: { store: Pick<Store, 'repeats'>; clock: Clock; log: Log }): GivenAnswers {
   const followed = new Map<string, Followed>()
   const callOfTask = new Map<string, string>()
@@ -96,7 +96,7 @@ export function givenAnswers(deps: { store: Pick<Store, 'repeats'>; clock: Clock
   }
 }
 
-/** What a request looks like before its body is read: a first attempt that was refused is known again by it. */
+/** The content of a request before its body is read: it identifies a first attempt that was refused. */
 export function refusedAs({ method, routeOptions, headers }: FastifyRequest): string {
   const type = headers['content-type']?.split(';', 1)[0] ?? ''
   return `refused ${method} ${routeOptions.url ?? ''} ${type} ${headers['content-length'] ?? 'chunked'}`
@@ -111,12 +111,12 @@ function nameOf({ keyId, key }: CallName): string {
   return `${keyId} ${key}`
 }
 
-/** It was told that its task goes on, and comes back for it. */
+/** The client was told that its task continues, and returns for it. */
 function asksToRepeat(reply: FastifyReply): boolean {
   return reply.statusCode >= 400 && reply.getHeader('x-should-retry') !== 'false'
 }
 
-/** Brings what is learned into the store, all that has come up since the last write in one. */
+/** Writes what was learned into the store, everything since the last write at once. */
 function factsOf({ store, clock, log }: Parameters<typeof givenAnswers>[0]) {
   let calls: CallName[] = []
   let refusals = new Map<string, RefusedAttempts>()
@@ -127,7 +127,7 @@ function factsOf({ store, clock, log }: Parameters<typeof givenAnswers>[0]) {
       const facts = { arrived: calls, refused: [...refusals.values()] }
       calls = []
       refusals = new Map()
-      // Lost facts cost nobody a task: a repeat is then given what it would have been given without them.
+      // Losing these facts costs nobody a task: a repeat then gets what it would have got without them.
       await store.repeats
         .note(facts)
         .catch((error: unknown) => log.debug('the form of answers could not be recorded', { error }))

@@ -23,8 +23,8 @@ type Route = {
 }
 
 /**
- * The interface of OpenAI's clients, over the same tasks and keys. The routes are here from the start; what they need is
- * loaded by the first who asks, since most processes never see such a client.
+ * The API of OpenAI's clients, over the same tasks and keys. The routes exist from the start; the first request loads
+ * their handlers, since most processes never see such a client.
  */
 export function openaiRoutes(parts: OpenaiParts): FastifyPluginAsync {
   return async (app) => {
@@ -52,7 +52,7 @@ export function openaiRoutes(parts: OpenaiParts): FastifyPluginAsync {
       schemas: ANSWER_SCHEMAS,
     })
     const small = thumbnails(parts)
-    // Else a spritesheet whose reader has left would be written after everything was closed.
+    // Otherwise, a spritesheet whose client has disconnected would be written after everything was closed.
     app.addHook('onClose', () => small.settled())
     for (const { method, url, auth, is, run } of routesOf({ ...parts, answers, small })) {
       const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
@@ -91,7 +91,7 @@ function routesOf(parts: DialectParts): Route[] {
   ]
 }
 
-/** What is not there answers in the same form as the rest of this interface. */
+/** A missing route is answered in the same form as the rest of this API. */
 function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(async () => {
     throw new AppError('route_not_found', 'There is nothing at this address. GET /v1/openapi.json lists the endpoints.')
@@ -104,12 +104,12 @@ function modelHandlers({ catalog }: OpenaiParts) {
     const kindsOf = new Map<string, Model['kind'][]>()
     const all = catalog.list().filter(({ id }) => models === null || models.includes(id))
     const aliases = all.flatMap((model) => (model.aliases ?? []).map((id) => ({ id, kind: model.kind })))
-    // Clients that look a name up before they use it find aliases too.
+    // Clients that look up a name before they use it find aliases too.
     for (const { id, kind } of [...all, ...aliases]) {
-      // A name stands for a model of each kind here; there it is one model, and a list with a name twice breaks clients.
+      // Here, a name may stand for a model of each kind; there, it is one model, and duplicate names break clients.
       kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind])
     }
-    // Nobody knows when a model was made; clients that sort by it keep the order in which they come.
+    // The creation time of a model is unknown; clients that sort by it keep the given order.
     return [...kindsOf].map(([id, kinds]) => ({ id, object: 'model', created: 0, owned_by: 'mediagen', kinds }))
   }
 

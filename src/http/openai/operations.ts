@@ -70,7 +70,7 @@ export const ImageTask = Type.Object(
   { description: 'The state of the request; with the fields of `ImagesResponse` once it has completed.' },
 )
 
-/** In which form finished images are wanted. */
+/** The form of finished images. */
 export const ImageTaskQuery = Type.Object({ response_format: Type.Optional(Type.Enum(['url', 'b64_json'])) })
 
 /** A video as these clients know it. */
@@ -127,7 +127,7 @@ const ModelList = Type.Object(
   { description: 'All of them.' },
 )
 
-/** What answers consist of, by the names that the document gives it. */
+/** The parts of answers, by their names in the document. */
 export const ANSWER_SCHEMAS = {
   ImagesResponse,
   ImageTask,
@@ -138,14 +138,14 @@ export const ANSWER_SCHEMAS = {
   ModelList,
 }
 
-/** Where a list of videos begins, how long it is, and in which order. */
+/** The first entry, the length and the order of a list of videos. */
 export const VideoListQuery = Type.Object({
   after: Type.Optional(Type.String()),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE })),
   order: Type.Optional(Type.Enum(['asc', 'desc'])),
 })
 
-/** Which bytes of a video are wanted. */
+/** The requested bytes of a video. */
 export const ContentQuery = Type.Object({ variant: Type.Optional(Type.Enum(['video', 'thumbnail', 'spritesheet'])) })
 
 const headers = Type.Object({
@@ -162,7 +162,7 @@ const SHOULD_RETRY = {
 const READ: readonly ErrorCode[] = [...CLIENT_ERRORS, 'task_not_found']
 const UNFINISHED: readonly ErrorCode[] = [...READ, 'task_not_finished', 'unsupported_media_type']
 
-/** Errors as these clients are told of them. */
+/** Errors as these clients see them. */
 function refusals(errors: readonly ErrorCode[]): Record<number, object> {
   return errorAnswers(errors, { statusOf: statusHere, headers: SHOULD_RETRY })
 }
@@ -179,7 +179,7 @@ const IMAGES = {
   content: { 'application/json': { schema: ImagesResponse }, 'text/event-stream': { schema: {} } },
 }
 
-/** With `Prefer: respond-async` the answer is a handle, at once. */
+/** With `Prefer: respond-async`, the answer is a handle, at once. */
 function makesImages(): { headers: Schema; response: object } {
   const prefer = Type.Optional(Type.String({ description: '`respond-async`: return 202 and a task at once.' }))
   const accepted = { ...ImageTask, description: 'Accepted, as `Prefer: respond-async` asked.' }
@@ -212,7 +212,7 @@ export const OPERATIONS = {
   editImages: {
     ...images,
     summary: 'Create images from reference images',
-    // Under one of its names; which, the client chooses.
+    // Under one of its names, which the client chooses.
     body: formBody(EDIT_FORM, { anyOf: ['image', 'image[]', 'images'].map((name) => ({ required: [name] })) }),
     ...makesImages(),
   },

@@ -1,9 +1,9 @@
 import type { TaskStatus } from '../../core/tasks/task.ts'
 
-/** The pace that these clients keep where nobody tells them another. */
+/** The default polling interval of these clients. */
 export const POLL_AFTER_MS = 5_000
 
-/** How a task stands, in the words of these clients. */
+/** The status of a task, in these clients' terms. */
 export const STATUS_HERE = {
   pending: 'queued',
   processing: 'in_progress',

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Tells whether an address, as `plainAddress` gives it, lies in one of the ranges. */
+/** Whether an address, in the form of `plainAddress`, is in one of the ranges. */
 export type IsInRange = (address: string) => boolean
 
-/** Whether an address lies in one of these ranges; a range may be a single address. */
+/** Whether an address is in one of these ranges; a range may be a single address. */
 export function rangesOf(ranges: readonly string[]): IsInRange {
   const list = new BlockList()
   for (const range of ranges) {
@@ -15,9 +15,11 @@ export function rangesOf(ranges: readonly string[]): IsInRange {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
 }
 
-/** One way to write an address: IPv4 as such also where the socket speaks IPv6, and without the name of an interface. */
+/**
+ * The canonical form of an address: IPv4 as such even if the socket speaks IPv6, and without the name of an interface.
+ */
 export function plainAddress(address: string): string {
-  // Most are plain already, and each request asks.
+  // Most are already plain, and every request asks.
   if (!address.includes(':')) return address
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
@@ -29,8 +31,8 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 type Asked = { headers: IncomingMessage['headers']; socket: { remoteAddress?: string | undefined } }
 
 /**
- * Where a request comes from. Only the word of a trusted proxy counts, and of what it says only the last address that is not
- * a trusted proxy itself: what stands before was written by the client, who may write anything.
+ * The address of a client. Only a trusted proxy is believed, and only the last address in its header that is not a
+ * trusted proxy itself: earlier ones were written by the client, who may write anything.
  */
 export function clientAddress({ headers, socket }: Asked, isTrusted: IsInRange): string | null {
   let address = plainAddress(socket.remoteAddress ?? '')
@@ -46,7 +48,7 @@ export function clientAddress({ headers, socket }: Asked, isTrusted: IsInRange):
   return address === '' ? null : address
 }
 
-/** Some proxies name the port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies include the port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop
 }

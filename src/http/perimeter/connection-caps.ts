@@ -9,20 +9,20 @@ import { plainAddress, type IsInRange } from './client-address.ts'
 export type CapRules = {
   total: number
   perAddress: number
-  /** Addresses that many clients share: the proxies in front, and this machine, where there may be one. */
+  /** Addresses that many clients share: the proxies in front, and this machine, which may run one. */
   isExempt: IsInRange
   newRequestId: () => string
   log: Log
 }
 
-// Long enough for others to hang up, short enough not to be felt.
+// Long enough for others to disconnect, short enough not to be felt.
 const RETRY_AFTER_SECONDS = 5
-// A flood is told of once, not once for each of its connections.
+// A flood is logged once, not for each of its connections.
 const TELL_EVERY_MS = 60_000
 
 /**
- * Refuses connections beyond the caps, before anything of them is read: in our form, and closed. The harm of one address that
- * opens thousands would be the sockets and the memory that all others need.
+ * Refuses connections beyond the limits before any of their bytes are read: in our error form, and closed. Otherwise,
+ * one address with thousands of connections would take the sockets and memory that all others need.
  */
 export function capConnections(server: Server, rules: CapRules): void {
   const open = new Map<string, number>()
@@ -48,7 +48,7 @@ export function capConnections(server: Server, rules: CapRules): void {
   })
 }
 
-/** Of IPv6 the network counts: whoever has one address of it has them all. */
+/** For IPv6, the network counts: anyone with one of its addresses has them all. */
 export function groupOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
@@ -63,7 +63,7 @@ function refuse(socket: Socket, most: number, requestId: string): void {
   const message = `${most} connections are open, which is the maximum. Close some, or reuse them.`
   const error = new AppError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   socket.write(rawAnswer(errorAnswer(error, requestId)))
-  // Before the first byte of a request can be read: what is refused must not be done all the same.
+  // Before the first byte of a request can be read: a refused request must not be carried out.
   socket.destroySoon()
 }
 

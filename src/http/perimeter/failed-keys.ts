@@ -3,22 +3,23 @@ import type { Clock, Log } from '../../ports/runtime.ts'
 import { groupOf } from './connection-caps.ts'
 import { addressRate, putLast } from './limit-addresses.ts'
 
-// A person who mistypes needs three; a program with an old key that polls every five seconds stays below.
+// A person who mistypes needs three; a program that polls every five seconds with an old key stays below.
 const FAILURES = { units: 30, windowMs: 60_000 }
-// Keys that were heard of longest ago are forgotten, never memory used up.
+// The oldest entries are forgotten, so that memory is limited.
 const MOST_KEYS = 20_000
 
-/** The brake on guessing keys, for each address from which requests come. */
+/** The brake on guessing keys, per client address. */
 export type FailedKeys = {
-  /** Throws where too many keys from this address have failed, unless this very text was good there before. */
+  /** Throws if too many keys from this address have failed, unless this very key was valid there before. */
   check(address: string | null, hash: string): void
-  /** Notes what came of a look at a key. */
+  /** Records the outcome of a key check. */
   note(address: string | null, hash: string, isGood: boolean): void
 }
 
 /**
- * Counts keys that do not work by the address they come from. Beyond the rate keys are not even looked up, so that nobody learns
- * whether one was good. Clients that share an address with somebody who guesses, behind one router or an unnamed proxy, go on.
+ * Counts invalid keys by client address. Beyond the rate, keys are not even looked up, so that nobody learns whether
+ * one was valid. Clients that share an address with an attacker, behind one router or an undeclared proxy, keep
+ * working.
  */
 export function failedKeys(deps: { clock: Clock; log: Log }): FailedKeys {
   const failures = addressRate(deps, FAILURES, 'too many invalid keys from one address')

@@ -10,13 +10,13 @@ import { watchPace } from './pace.ts'
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128']
 
-/** How requests tell where they come from. */
+/** How the client's address is determined. */
 export function outsideAddress(rules: OutsideRules | undefined): (raw: IncomingMessage) => string | null {
   const isTrusted = rangesOf(rules?.trustedProxies ?? [])
   return (raw) => clientAddress(raw, isTrusted)
 }
 
-/** All that is done before anybody knows who calls: caps on connections, their pace, headers of security, origins. */
+/** Everything that happens before the caller is known: connection limits, transfer rates, security headers, origins. */
 export function guardOutside(
   app: FastifyInstance,
   { log, outside }: { log: Log; outside?: OutsideRules | undefined },
@@ -34,20 +34,20 @@ export function guardOutside(
   allowOrigins(app, outside.corsOrigins)
 }
 
-// Browsers remember for two hours at most, whatever they are told.
+// Browsers cache it for two hours at most, whatever they are told.
 const REMEMBER_SECONDS = 7_200
 
 /**
- * Lets pages of these origins call from a browser, by every method that a route has, with any header, and read every header of
- * the answer. They bring a key of their own: credentials that a browser adds by itself, such as cookies, are never asked for,
- * so that neither `*` nor a header that nobody reads gives anybody's rights away.
+ * Lets pages of these origins call from a browser, with every method that a route has and any header, and read every
+ * header of the answer. They send their own key: credentials that a browser adds automatically, such as cookies, are
+ * never used, so that neither `*` nor an unread header gives anybody's rights away.
  */
 function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
   const isForAll = origins.includes('*')
   const methods: string[] = []
   const options = {
-    // Whoever may not call is answered as if there were no such thing, in our own form.
+    // A disallowed origin gets the answer for a missing route, in our own form.
     origin: (origin: string | undefined, allow: (error: null, allowed: string | false) => void): void => {
       const isAllowed = origin !== undefined && (isForAll || origins.includes(origin))
       allow(null, isAllowed && (isForAll ? '*' : origin))
@@ -57,7 +57,8 @@ function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
     maxAge: REMEMBER_SECONDS,
     strictPreflight: false,
   }
-  // Not registered, which would put its hook behind all of ours: pages read refusals too, and a preflight has no key.
+  // Not registered as a plugin, which would put its hook after all of ours: pages read refusals too, and a preflight
+  // has no key.
   cors(app, options, () => {})
   app.addHook('onRoute', ({ method }) => {
     for (const each of [method].flat()) if (!methods.includes(each)) methods.push(each)

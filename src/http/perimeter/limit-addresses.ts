@@ -6,28 +6,28 @@ import { groupOf } from './connection-caps.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How many requests a minute one address may send, where anyone may call. */
+    /** How many requests per minute one address may send to public routes. */
     perAddress?: number
   }
 }
 
 const MINUTE_MS = 60_000
-// Addresses that were heard of longest ago are forgotten, never memory used up.
+// The oldest addresses are forgotten, so that memory is limited.
 const MOST_ADDRESSES = 20_000
 
-/** A rate that each address from which requests come has for itself. */
+/** A separate rate for each client address. */
 export type AddressRate = {
-  /** What one more would come to; undefined for an address of which nothing was taken lately. */
+  /** The result of one more request; undefined for an address without recent requests. */
   look(address: string): RateAnswer | undefined
   take(address: string): RateAnswer
 }
 
-/** Counts by address. The first request in a while that takes the last unit is told to the operator as `flood`. */
+/** Counts by address. The first request in a while that takes the last unit is reported to the operator as `flood`. */
 export function addressRate({ clock, log }: { clock: Clock; log: Log }, rate: Rate, flood: string): AddressRate {
   const fullAt = new Map<string, number>()
   return {
     look(address) {
-      // Every request with a key comes past here, and mostly nothing was ever counted.
+      // Every request with a key passes here, and mostly nothing was ever counted.
       const known = fullAt.size === 0 ? undefined : fullAt.get(groupOf(address))
       return known === undefined ? undefined : takeUnit(rate, known, clock.elapsed()).answer
     },
@@ -46,7 +46,7 @@ export function addressRate({ clock, log }: { clock: Clock; log: Log }, rate: Ra
   }
 }
 
-/** Remembers something, and forgets what was put there longest ago. */
+/** Remembers something, and forgets the oldest entry. */
 export function putLast<Value>(map: Map<string, Value>, name: string, value: Value, most: number): void {
   map.delete(name)
   map.set(name, value)
@@ -56,7 +56,7 @@ export function putLast<Value>(map: Map<string, Value>, name: string, value: Val
   }
 }
 
-/** Holds the requests of one address to open routes that say `perAddress`, before a byte of a body is read. */
+/** Limits the requests of one address to open routes that declare `perAddress`, before a byte of a body is read. */
 export function limitAddresses(
   app: FastifyInstance,
   deps: { clock: Clock; log: Log },
@@ -68,7 +68,7 @@ export function limitAddresses(
     const { perAddress: units } = config
     const address = units === undefined ? null : addressOf(request.raw)
     if (units === undefined || address === null) return done()
-    // GET and HEAD of a route have the same number, and count together.
+    // GET and HEAD of a route have the same limit, and count together.
     const name = `${url} ${units}`
     const rate =
       rates.get(name) ?? addressRate(deps, { units, windowMs: MINUTE_MS }, 'too many requests from one address')

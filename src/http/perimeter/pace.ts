@@ -6,26 +6,26 @@ import { errorAnswer } from '../answer/error-reply.ts'
 import { rawAnswer } from '../answer/raw-responses.ts'
 import type { PaceRules } from '../server-parts.ts'
 
-/** What is seen of a request at one look. */
+/** The state of a request at one check. */
 export type Sighting = {
-  /** Bytes that have come so far. */
+  /** Bytes that have arrived so far. */
   came: number
-  /** Whether the whole body is here. */
+  /** Whether the whole body has arrived. */
   isWhole: boolean
-  /** Whether bytes wait for us: then we are the slow ones. */
+  /** Whether bytes wait for us: then we are the slow side. */
   isHeldBack: boolean
-  /** Bytes of answers that the other side has taken so far. */
+  /** Bytes of answers that the client has taken so far. */
   taken: number
-  /** Whether there are bytes that it has not. */
+  /** Whether there are bytes that it has not taken. */
   isOwed: boolean
 }
 
-/** What is wrong with a client: its body comes too slowly, or it does not take its answer. */
+/** What is wrong with a client: its body arrives too slowly, or it does not take its answer. */
 export type Fault = 'slow body' | 'stalled answer'
 
 /**
- * Judges one request, look by look. A look counts for the time between two of them, however late it comes: a process that
- * stood still for a minute must not take that for the slowness of its clients.
+ * Judges one request, check by check. A check covers the time since the previous one, however late it runs: a process
+ * that stood still for a minute must not blame its clients.
  */
 export function paceJudge(
   rules: PaceRules,
@@ -44,7 +44,7 @@ export function paceJudge(
   }
 }
 
-/** Looks at a request as it is now. */
+/** Checks the current state of a request. */
 function sightingOf(request: IncomingMessage, response: ServerResponse): Sighting {
   const { socket } = request
   return {
@@ -59,25 +59,26 @@ function sightingOf(request: IncomingMessage, response: ServerResponse): Sightin
 const KIB = 1024
 const SECOND = 1_000
 
-/** What clients can rely on. Written in docs/security.md and docs/errors.md too. */
+/** What clients can rely on. docs/security.md and docs/errors.md repeat these numbers. */
 const USUAL: PaceRules = {
   lookEveryMs: 2 * SECOND,
-  // Connections over radio stand still for seconds and then catch up.
+  // Radio connections stall for seconds and then catch up.
   graceMs: 10 * SECOND,
-  // A sixteenth of a slow mobile line. Slower, and 64 sockets of nothing would hold pictures on disk for two minutes each.
+  // A sixteenth of a slow mobile connection. At lower speeds, 64 idle sockets would hold pictures on disk for two
+  // minutes each.
   minBytesPerSecond: 8 * KIB,
-  // A piece of a file has 64 KiB: even a line of 2 KiB/s takes one in time.
+  // A chunk of a file has 64 KiB: even a connection with 2 KiB/s takes one in time.
   stalledAfterMs: 60 * SECOND,
 }
 
 type Judge = ReturnType<typeof paceJudge>
 
 /**
- * Ends requests whose body trickles and answers that nobody takes: each holds a socket, and a file or memory with it, for as
- * long as its client likes.
+ * Ends requests whose body trickles in and answers that nobody takes: each holds a socket, and a file or memory with
+ * it, for as long as its client likes.
  */
 export function watchPace(app: FastifyInstance, log: Log, rules: PaceRules = USUAL): void {
-  // Most are gone before the first look: until then, nothing is made for them.
+  // Most are gone before the first check: until then, nothing is allocated for them.
   const watched = new Map<FastifyReply, Judge | undefined>()
   app.addHook('onRequest', (_request, reply, done) => {
     watched.set(reply, undefined)
@@ -101,7 +102,7 @@ export function watchPace(app: FastifyInstance, log: Log, rules: PaceRules = USU
   })
 }
 
-/** Whoever waits for the body learns that the connection broke off, and takes away what there is of it. */
+/** The code that waits for the body learns that the connection was lost, and removes what has arrived. */
 function giveUp({ raw, request }: FastifyReply, fault: Fault, { minBytesPerSecond }: PaceRules): void {
   const { socket } = request.raw
   if (fault === 'stalled answer' || raw.headersSent) return void socket.destroy()

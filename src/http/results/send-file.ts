@@ -6,12 +6,12 @@ import type { ByteRange, Files } from '../../ports/files.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
 import { namesEtag } from '../answer/send-asset.ts'
 
-/** What a Range header asks of a file: a part of it, the whole, or something that it does not have. */
+/** What a Range header requests: a part of the file, the whole, or something that does not exist. */
 export type RangeWish = ByteRange | 'whole' | 'unsatisfiable'
 
 /**
- * Reads a Range header. One range is honoured. Several, other units and malformed ones mean the whole file, as RFC 9110
- * allows: assembling many small ranges is work that only an attacker asks for.
+ * Parses a Range header. One range is honoured. Several, other units and malformed ones mean the whole file, as RFC
+ * 9110 allows: assembling many small ranges is work that only an attacker asks for.
  */
 export function parseRange(header: string | undefined, bytes: number): RangeWish {
   const match = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '')
@@ -30,11 +30,11 @@ function suffix(length: number, bytes: number): RangeWish {
   return { start: Math.max(0, bytes - length), end: bytes - 1 }
 }
 
-// What is at an address of a file never changes. Only the one who fetched it keeps it: a cache that many share would go on
-// giving away what was deleted.
+// The content at a file's URL never changes. Only private caches may keep it: a shared cache would keep serving deleted
+// files.
 const KEPT_BY_CLIENTS = 'private, max-age=31536000, immutable'
 
-/** Sends the bytes of a file: whole, the range asked for, or the news that the client has them already. */
+/** Sends the bytes of a file: whole, in the requested range, or as "not modified". */
 export async function sendFile(
   files: Files,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ export async function sendFile(
   if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headers), record.bytes)
   const stream = await files.open(record.id, range === 'whole' ? undefined : range)
   if (stream === undefined) throw fileNotFound()
-  // Only now: headers that describe the file must not travel with the news that there is none, or none to be had.
+  // Only now: headers that describe the file must not be sent with an error.
   reply.headers(headers)
   return sendBytes(reply, stream, { record, range })
 }
@@ -57,7 +57,7 @@ export function fileNotFound(): AppError {
   return new AppError('file_not_found', 'There is no such file, or it was removed.')
 }
 
-/** A range counts only if the file is still the one that the client has the beginning of. */
+/** A range is valid only if the file is still the one whose beginning the client has. */
 function wantedRange({ headers, method }: FastifyRequest, record: FileRecord): string | undefined {
   const condition = headers['if-range']
   if (method === 'HEAD' || (condition !== undefined && condition !== etagOf(record))) return undefined
@@ -88,8 +88,8 @@ function headersOf(record: FileRecord): Record<string, string> {
     'accept-ranges': 'bytes',
     'content-disposition': contentDisposition(record),
     'x-content-type-options': 'nosniff',
-    // Nothing in a file may run. A browser that opens the address itself wraps the file in a page of its own, which
-    // must be allowed to show it.
+    // Nothing in a file may run. A browser that opens the URL itself wraps the file in its own page, which must be
+    // allowed to show it.
     'content-security-policy':
       "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
     'cross-origin-resource-policy': 'cross-origin',

@@ -7,7 +7,7 @@ import { sendFile } from './send-file.ts'
 
 type Sending = { files: Files; small: ThumbnailMaker; caching?: string }
 
-/** Sends what was made of a file, once more made where its bytes are gone; or the file, where nothing had to be made. */
+/** Sends the copy of a file, made again if its bytes are missing; or the file itself, if no copy was needed. */
 export async function sendSmall(
   reply: FastifyReply,
   { files, small, caching }: Sending,
@@ -24,7 +24,7 @@ export async function sendSmall(
   }
 }
 
-/** Only the original is signed; a copy of it must not pass for that. */
+/** Only the original is signed; a copy must not be taken for it. */
 export function tellNotCarried(reply: FastifyReply, { credentials }: Pick<FileRecord, 'credentials'>): void {
   if (credentials?.present === true) reply.header('x-content-credentials', 'not-carried')
 }

@@ -4,14 +4,14 @@ import type { FileRecord } from '../../core/files/file-record.ts'
 import type { Files } from '../../ports/files.ts'
 import { fileNotFound } from './send-file.ts'
 
-/** How long the text of so many bytes is. */
+/** The base64 length of this many bytes. */
 export function base64Length(bytes: number): number {
   return 4 * Math.ceil(bytes / 3)
 }
 
-/** Bytes as text, piece by piece: a large picture is never whole in memory, nor is anybody kept waiting for it. */
+/** Bytes as text, piece by piece: a large picture is never completely in memory, and nobody is kept waiting for it. */
 async function* base64Of(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // Three bytes are four characters: what is left over goes with the next piece.
+  // Three bytes are four characters: the remainder goes with the next piece.
   let rest = Buffer.alloc(0)
   for await (const chunk of source) {
     const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
@@ -35,10 +35,10 @@ export function storedBytes({ files }: { files: Files }, { id, bytes }: FileReco
   return { length: bytes, open }
 }
 
-/** Text that is ready, or bytes that are to be written as base64 in its place. */
+/** Ready text, or bytes to be written as base64. */
 export type Piece = string | Bytes
 
-/** How many bytes the pieces make. */
+/** The total length of the pieces in bytes. */
 function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce(
     (sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : base64Length(piece.length)),
@@ -47,14 +47,14 @@ function lengthOf(pieces: readonly Piece[]): number {
 }
 
 type Opened = {
-  /** The pieces as they are sent, one picture after the other. */
+  /** The pieces as they are sent, one picture after another. */
   text: AsyncIterable<string>
   close: () => void
 }
 
 /**
- * Opens every picture before the first piece is sent: one that somebody has just deleted is then an error that can be told,
- * and one that is deleted from now on is sent whole all the same.
+ * Opens every picture before the first piece is sent: one that has just been deleted can then still be reported as an
+ * error, and one that is deleted from now on is sent completely all the same.
  */
 export async function openPieces(pieces: readonly Piece[]): Promise<Opened> {
   const opened: (string | AsyncIterable<Uint8Array>)[] = []
@@ -77,11 +77,11 @@ async function* written(opened: readonly (string | AsyncIterable<Uint8Array>)[])
   }
 }
 
-/** Answers with JSON that pictures are a part of. */
+/** Answers with JSON that contains pictures. */
 export async function sendPieces(reply: FastifyReply, pieces: readonly Piece[]): Promise<FastifyReply> {
   const { text, close } = await openPieces(pieces)
   const body = Readable.from(text, { objectMode: false })
-  // Also where the client has hung up before the first piece.
+  // Also if the client has disconnected before the first piece.
   body.once('close', close)
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
   return reply.send(body)

@@ -3,16 +3,16 @@ import type { PictureForm } from '../../ports/images.ts'
 import type { ResultParts } from '../server-parts.ts'
 import type { Bytes } from './stream-json.ts'
 
-/** The form that an answer is to have: `png`, `jpeg` or `webp`, and how good; anything else leaves it as it is. */
+/** The requested form: `png`, `jpeg` or `webp`, and its quality; anything else leaves the picture unchanged. */
 export type FormWish = { format: string | null; compression: number | null }
 
 type Stored = { file: FileRecord; bytes: Bytes }
 type Shown = { format: string; bytes: Bytes; isCopy: boolean }
 
-// More is not worth holding whole in two processes: such a picture stays as it is.
+// Larger pictures are not worth holding in the memory of two processes: they stay unchanged.
 const MOST_BYTES = 64 * 2 ** 20
 
-/** The picture in the form that was asked for. One that cannot be written anew is given as it is: it was paid for. */
+/** The picture in the requested form. One that cannot be converted is returned unchanged: it was paid for. */
 export async function inWishedForm(
   parts: Pick<ResultParts, 'convertPicture' | 'log'>,
   { file, bytes }: Stored,
@@ -32,7 +32,7 @@ export async function inWishedForm(
   }
 }
 
-/** Undefined where the picture is in that form already; its own bytes are better than any copy of them. */
+/** Undefined if the picture already has that form; its own bytes are better than any copy. */
 function wishedForm(file: FileRecord, { format, compression }: FormWish): PictureForm | undefined {
   if (format !== 'png' && format !== 'jpeg' && format !== 'webp') return undefined
   const isLossy = format !== 'png'
@@ -44,7 +44,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** What these clients call a form of picture. */
+/** These clients' name for a picture format. */
 export function formatOf({ mediaType }: Pick<FileRecord, 'mediaType'>): string {
   return mediaType.replace(/^image\//, '')
 }

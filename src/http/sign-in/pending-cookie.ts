@@ -4,14 +4,14 @@ import type { PendingSignIn } from '../../ports/identity.ts'
 export type Pending = PendingSignIn & { returnTo: string; until: number }
 
 /**
- * As the value of a cookie. It is not signed: whoever could write a cookie of this name into a browser could write that of a
- * session as well. What it holds is good for one code of the provider, and of no use without it.
+ * As the value of a cookie. It is not signed: anyone who could plant this cookie in a browser could plant a session
+ * cookie as well. It is valid for one code of the provider, and useless without it.
  */
 export function writePending(pending: Pending): string {
   return Buffer.from(JSON.stringify(pending)).toString('base64url')
 }
 
-/** Undefined where the value is not of our making, or too old. */
+/** Undefined if the value is not ours, or too old. */
 export function readPending(value: string | undefined, now: number): Pending | undefined {
   let read: Partial<Record<keyof Pending, unknown>> | null
   try {
@@ -25,11 +25,11 @@ export function readPending(value: string | undefined, now: number): Pending | u
   return { ...(read as Pending), returnTo: ownPath(String(returnTo)) }
 }
 
-/** A path of the service itself, or the first page: a link to sign in must not lead anywhere else afterwards. */
+/** A path of the service itself, or the first page: a sign-in link must not lead anywhere else afterwards. */
 export function ownPath(wanted: string | undefined): string {
   const base = 'https://own.invalid'
   const url = URL.parse(wanted ?? '/', base)
-  // Browsers read a backslash as a slash, and two slashes as the beginning of another host.
+  // Browsers treat a backslash as a slash, and two slashes as the beginning of another host.
   const isOwn = wanted?.startsWith('/') === true && !/^\/[/\\]|[\\\p{Cc}]/u.test(wanted) && url?.origin === base
   return isOwn ? url.pathname + url.search + url.hash : '/'
 }

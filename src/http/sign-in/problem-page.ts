@@ -7,7 +7,7 @@ const POLICY =
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}'
 
-/** Says on a page of its own why somebody was not signed in, and what to do. It needs no script, and no console. */
+/** Explains on a separate page why a sign-in failed, and what to do. It needs no script, and no console. */
 export function sendProblem(reply: FastifyReply, { code, message }: AppError): FastifyReply {
   const links = '<a href="/auth/sign-in">Try again</a> · <a href="/">Use an API key</a>'
   const foot = `<small>${escaped(code)} · ${escaped(reply.request.id)}</small>`

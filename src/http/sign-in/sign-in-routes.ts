@@ -12,11 +12,11 @@ import { ownPath, readPending, writePending } from './pending-cookie.ts'
 export type SignInParts = SignInDeps & { log: Log; publicUrl: PublicUrl; signingIn?: SigningIn | undefined }
 
 const CALLBACK = '/auth/callback'
-// For typing a password, and finding the phone with the second factor.
+// Time to type a password, and to find the phone with the second factor.
 const PENDING_SECONDS = 10 * 60
 const OPEN = { config: { auth: 'none' } } as const
 
-/** Where people sign in and out. These addresses are for the console: programs use keys, or tokens of the provider. */
+/** Where people sign in and out. These paths are for the console: programs use keys, or tokens of the provider. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsync {
   const { signingIn } = parts
   return async (app) => {
@@ -37,7 +37,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsync {
   }
 }
 
-/** Whether people can sign in here, and who is. */
+/** Whether people can sign in here, and who has. */
 async function showSession(parts: SignInParts, request: FastifyRequest) {
   const { signingIn } = parts
   const found = await people(parts).present(request)
@@ -56,12 +56,12 @@ function shown(key: ApiKey) {
     email: key.person?.email ?? null,
     scopes: SCOPES.filter((scope) => hasScope(key, scope)),
     expires: key.expiresAt === null ? null : Math.floor(key.expiresAt / 1000),
-    // Where a proxy signs people in, it signs them out too.
+    // If a proxy signs people in, it signs them out too.
     can_sign_out: key.hash !== key.id,
   }
 }
 
-/** The cookies that this browser gets, and where it comes back to. */
+/** The cookies that this browser gets, and the URL of its return. */
 function placeOf({ publicUrl }: SignInParts, request: FastifyRequest) {
   const base = publicUrl(request.headers.host)
   const [session, pending] = [ownCookie('session', base), ownCookie('sign-in', base)]
@@ -80,7 +80,7 @@ async function begin(
   const { base, pending: cookie } = placeOf(parts, request)
   const { return_to: wanted } = request.query as Record<string, unknown>
   const returnTo = ownPath(typeof wanted === 'string' ? wanted : undefined)
-  // The provider sends the browser back to one address; a session that began under another name would be lost there.
+  // The provider sends the browser back to a fixed URL; a sign-in that began under another name would be lost there.
   const { url, pending } = await provider.begin(`${base}${CALLBACK}`)
   const until = parts.clock.now() + PENDING_SECONDS * 1000
   reply.header('set-cookie', setCookie(cookie, writePending({ ...pending, returnTo, until }), PENDING_SECONDS))
@@ -92,7 +92,7 @@ type Finishing = SignInParts & { signingIn: SigningIn; provider: IdentityProvide
 async function finish(parts: Finishing, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { base, session: cookie, pending: pendingCookie } = placeOf(parts, request)
   const pending = readPending(readCookie(request, pendingCookie.name), parts.clock.now())
-  // Once, whatever comes of it.
+  // Once, whatever its outcome.
   const gone = setCookie(pendingCookie, '', 0)
   reply.header('set-cookie', gone)
   if (pending === undefined)
@@ -103,14 +103,14 @@ async function finish(parts: Finishing, request: FastifyRequest, reply: FastifyR
   const identity = await parts.provider.finish(new URL(`${base}${CALLBACK}${query}`), pending)
   const { token, session } = await signIn(parts, identity, parts.signingIn)
   const seconds = Math.floor((session.endsAt - session.begunAt) / 1000)
-  // Whoever was signed in here before is not any more.
+  // The person who was signed in here before is signed out.
   const former = readCookie(request, cookie.name)
   if (former !== undefined) await signOut(parts, hashApiKey(former), 'here')
   reply.removeHeader('set-cookie').header('set-cookie', [gone, setCookie(cookie, token, seconds)])
   return reply.redirect(pending.returnTo, 303)
 }
 
-/** Ends this session, or all of the person. Only a page of the service itself may ask for it. */
+/** Ends this session, or all sessions of the person. Only a page of the service itself may request it. */
 async function leave(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const base = parts.publicUrl(request.headers.host)
   if (!isOwnPage(request, base))
@@ -123,7 +123,7 @@ async function leave(parts: SignInParts, request: FastifyRequest, reply: Fastify
   return reply.code(204).send()
 }
 
-/** A person sees this, not a program: what goes wrong is told on a page, with the way back. */
+/** A person sees this, not a program: errors are explained on a page, with a way back. */
 async function onPage(
   { log }: SignInParts,
   reply: FastifyReply,

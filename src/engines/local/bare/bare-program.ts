@@ -7,19 +7,22 @@ import { RuntimeUnavailable, type DriverProgram } from '../driver-process.ts'
 import { installRuntime, type RuntimeOptions } from './install-runtime.ts'
 
 export type BareOptions = RuntimeOptions & {
-  /** What may be read of our own environment: where programs, libraries and drivers are. No key is among them. */
+  /**
+   * The parts of our own environment that a driver sees: where programs, libraries and drivers are. They contain no
+   * key.
+   */
   environment: Readonly<Record<string, string | undefined>>
 }
 
 const PASSED_ON =
   /^(?:PATH|HOME|LANG|TMPDIR|TEMP|TMP|SYSTEMROOT|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|VK_\w+|GGML_\w+|CUDA_VISIBLE_DEVICES|NVIDIA_\w+|DISPLAY|XDG_RUNTIME_DIR)$/
 
-// The compiled program has the same files under another ending.
+// The compiled program has the same files with another extension.
 const SOURCE = import.meta.url.endsWith('.ts')
   ? new URL('./program.ts', import.meta.url)
   : new URL('./program.js', import.meta.url)
 
-/** The driver that runs stable-diffusion.cpp from npm. Its runtime is fetched with the first job. */
+/** The driver that runs stable-diffusion.cpp from npm. The first job downloads its runtime. */
 export async function bareDriver(
   options: BareOptions,
   deps: { transport: Transport; log: Log; signal: AbortSignal },
@@ -33,12 +36,15 @@ export async function bareDriver(
   })
   const driver = join(folder, 'driver.mjs')
   await writeDriver(driver)
-  // Drivers of cards write their shaders only into a folder that is there.
+  // Graphics drivers write their shaders only into an existing folder.
   await mkdir(shadersOf(options), { recursive: true })
   return { command: program, args: [driver], env: driverEnvironment(options), cwd: join(options.folder, 'work') }
 }
 
-/** A copy of our driver beside the packages that it imports; whole at every moment, for several processes may write it. */
+/**
+ * A copy of our driver next to the packages that it imports; complete at every moment, because several processes may
+ * write it.
+ */
 async function writeDriver(path: string): Promise<void> {
   const source = await readFile(SOURCE, 'utf8')
   const text = SOURCE.pathname.endsWith('.ts') ? withoutTypes(source) : source
@@ -63,7 +69,7 @@ function shadersOf({ folder }: Pick<BareOptions, 'folder'>): string {
   return join(folder, 'shaders')
 }
 
-/** What a driver gets of our own environment. */
+/** The part of our own environment that a driver receives. */
 export function driverEnvironment({
   environment,
   folder,
@@ -74,7 +80,7 @@ export function driverEnvironment({
   const shaders = shadersOf({ folder })
   return {
     ...Object.fromEntries(passed),
-    // The first picture of each size compiles shaders for seconds; kept here, it does so once.
+    // The first picture of each size compiles shaders for seconds; with this cache, that happens once.
     MESA_SHADER_CACHE_DIR: shaders,
     __GL_SHADER_DISK_CACHE: '1',
     __GL_SHADER_DISK_CACHE_PATH: shaders,

@@ -9,32 +9,32 @@ import { bareProgram, packagesFor, runtimeName, type Pinned } from './packages.t
 import { readTar } from './read-tar.ts'
 
 export type RuntimeOptions = {
-  /** Runtimes are kept here, each in a folder of its own. */
+  /** The folder of runtimes, each in a subfolder. */
   folder: string
   /** The npm registry, such as https://registry.npmjs.org. */
   registry: string
   platform?: string
-  /** Others than those that are pinned for the platform. */
+  /** Packages other than the pinned ones for the platform. */
   packages?: readonly Pinned[]
-  /** Another runtime than that of stable-diffusion.cpp. */
+  /** A runtime other than that of stable-diffusion.cpp. */
   plan?: RuntimePlan
 }
 
-/** What a runtime is made of. */
+/** The parts of a runtime. */
 export type RuntimePlan = {
-  /** Names exactly these packages. */
+  /** Identifies exactly these packages. */
   name: string
   packages: readonly Pinned[]
   /** The file that is started or loaded, below the folder of packages. */
   program: string
   isExecutable: boolean
-  /** Which files of a package are worth their room. */
+  /** Which files of a package are worth keeping. */
   isKept: (path: string) => boolean
 }
 
 export type Runtime = { folder: string; program: string }
 
-/** Where the runtime of this platform is, or would be; undefined where there is none for it. */
+/** Where the runtime of this platform is, or would be; undefined if there is none for it. */
 export function runtimePlace(options: Omit<RuntimeOptions, 'registry'>): RuntimePlace | undefined {
   const { folder, platform = thisPlatform(), packages = packagesFor(platform) } = options
   const plan = options.plan ?? (packages === undefined ? undefined : barePlan(platform, packages))
@@ -55,17 +55,17 @@ function barePlan(platform: string, packages: readonly Pinned[]): RuntimePlan {
   }
 }
 
-/** Tells whether the runtime is there and whole: it is put in its place at once, when all of it was checked. */
+/** Whether the runtime is installed completely: it is moved into place at once, after everything was checked. */
 export async function isInstalled({ program }: Runtime): Promise<boolean> {
   return (await stat(program).catch(() => undefined)) !== undefined
 }
 
-/** What is logged before hundreds of megabytes are fetched. */
+/** Logged before hundreds of megabytes are downloaded. */
 export const RUNTIME_IS_FETCHED = 'downloading the local runtime'
 
 /**
- * Fetches the runtime from an npm registry: exact versions, checked against hashes in this source. Only the part for this
- * platform is kept. Nothing of it is run, and nothing else is installed.
+ * Downloads the runtime from an npm registry: exact versions, checked against hashes in this source. Only the part for
+ * this platform is kept. No install script runs, and nothing else is installed.
  */
 export async function installRuntime(
   options: RuntimeOptions,
@@ -82,7 +82,7 @@ export async function installRuntime(
     for (const each of plan.packages) await fetchPackage(each, { ...options, plan, partial, transport, signal })
     if (plan.isExecutable) await chmod(join(partial, 'node_modules', plan.program), 0o755)
     await rename(partial, folder).catch(async (error: unknown) => {
-      // Another process was faster: what is there is the same.
+      // Another process was faster: its runtime is the same.
       if (!(await isInstalled(place))) throw error
     })
   } finally {
@@ -124,7 +124,7 @@ async function fetchPackage(pinned: Pinned, fetching: Fetching): Promise<void> {
     throw new Error(`${name} ${version} from ${URL.parse(base)?.host} has the wrong checksum: ${found}, not ${wanted}`)
 }
 
-/** Prebuilt parts of other platforms are most of what there is. */
+/** Prebuilt parts for other platforms are most of the package. */
 function isForPlatform(path: string, platform: string): boolean {
   const [, prebuilds] = /\/prebuilds\/([^/]+)/.exec(path) ?? []
   return (prebuilds === undefined || prebuilds === platform) && !/\.(?:md|d\.ts)$/.test(path)

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** A package of the runtime: exactly this version, and these bytes where they are known. */
+/** A package of the runtime: exactly this version, and these bytes if they are known. */
 export type Pinned = { name: string; version: string; integrity?: string }
 
-/** stable-diffusion.cpp for `bare`, with all that it and our driver load. Prebuilt for every platform; one of them is kept. */
+/**
+ * stable-diffusion.cpp for `bare`, with everything that it and our driver load. Prebuilt for every platform; one of
+ * them is kept.
+ */
 const SHARED: readonly Pinned[] = [
   {
     name: '@qvac/diffusion-cpp',
@@ -82,7 +85,10 @@ const SHARED: readonly Pinned[] = [
   },
 ]
 
-/** The program that runs them. Its bytes are known where they were tried; elsewhere the registry's own word is taken. */
+/**
+ * The program that runs them. Its bytes are known for the platforms where they were tried; elsewhere, the registry is
+ * trusted.
+ */
 const BARE_VERSION = '1.31.0'
 const BARE: Readonly<Record<string, string>> = {
   'linux-x64': 'sha512-nAb6155Du4DAPSoiE+sS8HHmiHRSmI6zEvcCIfQwb677SGIhm4hlKfWfV9vpGKdHrKmlcTdjmxsALihU8KQPdg==',
@@ -91,11 +97,11 @@ const BARE: Readonly<Record<string, string>> = {
 /** The platforms that the library is built for. */
 const PLATFORMS: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64']
 
-/** Where the bare program is inside of its folder. */
+/** The path of the bare program inside its folder. */
 export const bareProgram = (platform: string): string =>
   `bare-runtime-${platform}/bin/bare${platform.startsWith('win32') ? '.exe' : ''}`
 
-/** All packages for a platform; undefined where the library is not built for it. */
+/** All packages for a platform; undefined if the library is not built for it. */
 export function packagesFor(platform: string): readonly Pinned[] | undefined {
   if (!PLATFORMS.includes(platform)) return undefined
   const integrity = BARE[platform]
@@ -107,7 +113,7 @@ export function packagesFor(platform: string): readonly Pinned[] | undefined {
   return [...SHARED, bare]
 }
 
-/** A name for exactly these packages, so that an update is a folder of its own. */
+/** A name for exactly these packages, so that an update has its own folder. */
 export function runtimeName(what: string, platform: string, packages: readonly Pinned[]): string {
   const listed = packages.map(({ name, version, integrity }) => `${name} ${version} ${integrity ?? ''}`).join('\n')
   return `${what}-${platform}-${createHash('sha256').update(listed).digest('hex').slice(0, 12)}`

@@ -1,6 +1,6 @@
-// The driver itself. It runs in `bare`, not in Node: a copy of it lies in the folder of the runtime, beside its packages, and
-// imports nothing of ours. It holds one model, and ends by killing itself: the library keeps its threads, and a process that
-// has them does not exit by other ways.
+// The driver itself. It runs in `bare`, not in Node: a copy of it is in the folder of the runtime, next to its
+// packages, and imports nothing of ours. It holds one model, and ends by killing itself: the library keeps its threads,
+// and a process that has them does not exit in any other way.
 
 type Json = Record<string, unknown>
 type Response = { onUpdate(hear: (said: unknown) => void): void; await(): Promise<unknown> }
@@ -30,14 +30,15 @@ const say = (report: Json): void => output.write(`${JSON.stringify(report)}\n`)
 const leave = (): void => system.kill(Bare.pid, 'SIGKILL')
 
 const TICK_MS = 1_000
-// A service that is gone is seen at once, by its pipe and by its id. This is for one that hangs: a busy one may miss some.
+// If the service is gone, its pipe and its id show that at once. This is for a service that hangs: a busy one may miss
+// some.
 const TICKS_WITHOUT_PARENT = 30
 const LOG_LOOKS = 50
 const LOG_LOOK_MS = 20
 
 let silentTicks = 0
 const parent = system.ppid()
-// Ticks, not time: while a model is loaded nothing else happens here, and what was said meanwhile is read after it.
+// Ticks, not time: while a model is loading, nothing else happens here, and messages are read after it.
 setInterval(() => {
   silentTicks += 1
   if (silentTicks > TICKS_WITHOUT_PARENT || system.ppid() !== parent) leave()
@@ -47,10 +48,10 @@ const DEVICE = /GGML backend device\[\d+\]: name='([^']*)', desc='([^']*)', type
 const devices: Device[] = []
 const errors: string[] = []
 let model: Model | undefined
-/** The library heeds some settings with each job alone, whatever it was loaded with. */
+/** The library applies some settings only per job, whatever it was loaded with. */
 let withEachJob: Json = {}
 
-/** The library's own log: which devices it found, and what it says before it gives up. */
+/** The library's own log: which devices it found, and its messages before it gives up. */
 function hearLog(level: number, text: string): void {
   const line = text.trim()
   const [, name, description = '', type, memory] = DEVICE.exec(line) ?? []
@@ -64,7 +65,7 @@ function hearLog(level: number, text: string): void {
   if (level === 0) errors.push(line.replace(/^\S+:\d+\s+-\s+/, ''))
 }
 
-/** Log lines arrive a moment after what they are about. */
+/** Log lines arrive a moment after the event. */
 async function logHeard(isHeard: () => boolean): Promise<void> {
   for (let looks = 0; looks < LOG_LOOKS && !isHeard(); looks++)
     await new Promise((resolve) => setTimeout(resolve, LOG_LOOK_MS))
@@ -100,7 +101,7 @@ function filesOf(files: Json): Json {
   return Object.fromEntries(Object.entries(named).filter(([, path]) => path !== undefined))
 }
 
-/** There is no model at that place; before the library finds that out, it lists its devices. */
+/** There is no model at that path; before the library finds that out, it lists its devices. */
 async function probe(): Promise<void> {
   const nothing = await open({ model: '/nonexistent' }, { device: 'gpu' }, 'image')
   await nothing.load().catch(() => undefined)
@@ -111,7 +112,7 @@ async function probe(): Promise<void> {
 async function loadModel({ files, settings, family, does, kind }: Json): Promise<void> {
   const { vae_tiling: tiling, ...rest } = settings as Json
   const flow = family === 'flux2-klein' ? { prediction: 'flux2_flow' } : {}
-  // Otherwise a LoRA without a part for the text encoder brings the whole process down.
+  // Otherwise, a LoRA without a part for the text encoder crashes the whole process.
   const config: Json = { lora_apply_mode: 'at_runtime', ...flow, ...rest }
   const opened = await open(files as Json, config, kind === 'video' ? 'video' : does === 'upscale' ? 'larger' : 'image')
   await opened.load()
@@ -148,7 +149,10 @@ async function run(id: number, job: Json): Promise<void> {
   say({ ev: 'done', id, bytes })
 }
 
-/** The files of a LoRA are counted in the same words before the first step: steps are what has no more than was asked for. */
+/**
+ * The library reports the files of a LoRA in the same form before the first step: a real step counts only up to the
+ * requested number.
+ */
 function tellStep(id: number, { step, total }: Json, asked: unknown): void {
   if (typeof asked === 'number' && Number(total) > asked)
     return say({ ev: 'progress', id, phase: 'encode', step: 0, total: 1 })

@@ -3,8 +3,8 @@ export type TarFile = { path: string; bytes: Buffer }
 const BLOCK = 512
 
 /**
- * Reads a tar as it comes and gives the files that are wanted. Only plain files: npm's packages have nothing else, and a link
- * could lead out of the folder.
+ * Reads a tar as it arrives and returns the wanted files. Only plain files: npm's packages have nothing else, and a
+ * link could lead out of the folder.
  */
 export async function* readTar(
   source: AsyncIterable<Uint8Array>,
@@ -13,7 +13,7 @@ export async function* readTar(
   const read = readerOf(source)
   for (;;) {
     const head = await read(BLOCK, true)
-    // Two empty blocks end a tar; whatever follows is padding.
+    // Two empty blocks end a tar; the rest is padding.
     if (head === undefined || head.every((byte) => byte === 0)) return void (await read(Infinity, false))
     const size = Number.parseInt(textOf(head, 124, 12).trim() || '0', 8)
     const prefix = textOf(head, 345, 155)
@@ -38,7 +38,7 @@ function textOf(head: Buffer, at: number, length: number): string {
 
 type Read = (length: number, isKept: boolean) => Promise<Buffer | undefined>
 
-/** Takes exactly so many bytes from a stream, or all that is left of it; what nobody keeps is not gathered. */
+/** Takes exactly this many bytes from a stream, or everything that is left; unwanted bytes are not collected. */
 function readerOf(source: AsyncIterable<Uint8Array>): Read {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()

@@ -2,17 +2,17 @@ import type { Pixels } from '../../../ports/images.ts'
 import { writePng } from '../plain-png.ts'
 import { scale } from './scale.ts'
 
-/** How the graphs of a family want their picture. */
+/** The input that the graphs of a family expect. */
 export type OnnxGraph = {
-  /** What its picture is scaled to where the graph itself does not say. */
+  /** The size to which its picture is scaled if the graph itself does not say. */
   side: number
-  /** Scaled to a little more, of which the middle is taken. */
+  /** Scaled to slightly more, and cropped to the middle. */
   marginOf?: number
   isBgr: boolean
-  /** Of the range 0 to 255, by channel as the graph has them. */
+  /** In the range 0 to 255, by channel in the graph's order. */
   mean: readonly [number, number, number]
   deviation: readonly [number, number, number]
-  /** Its answer is in logits, not between 0 and 1. */
+  /** Its output is logits, not values between 0 and 1. */
   isLogit?: boolean
 }
 
@@ -29,12 +29,12 @@ export const GRAPHS: Readonly<Record<string, OnnxGraph>> = {
   'open-nsfw': { side: 224, marginOf: 256 / 224, isBgr: true, mean: [104, 117, 123], deviation: [1, 1, 1] },
 }
 
-/** The shape of an input: numbers, or names where any size goes. */
+/** The shape of an input: numbers, or names for arbitrary sizes. */
 export type Shape = readonly (number | string)[]
 
 export type Input = { data: Float32Array; dims: [number, number, number, number] }
 
-/** The picture as numbers, in the order and the size that the graph wants. */
+/** The picture as numbers, in the order and the size that the graph expects. */
 export function inputFor(graph: OnnxGraph, shape: Shape, { rgba, width, height }: Pixels): Input {
   const isLast = shape[3] === 3
   const sideOf = (at: number): number => (typeof shape[at] === 'number' && shape[at] > 0 ? shape[at] : graph.side)
@@ -54,7 +54,7 @@ export function inputFor(graph: OnnxGraph, shape: Shape, { rgba, width, height }
   return { data, dims: isLast ? [1, rows, columns, 3] : [1, 3, rows, columns] }
 }
 
-/** The picture with what the graph took for background made transparent, as PNG. */
+/** The picture with a transparent background, as PNG. */
 export async function cutOut(graph: OnnxGraph, answer: GraphAnswer, picture: Pixels): Promise<Buffer> {
   const { data, dims } = answer
   const [rows = 0, columns = 0] = dims.slice(-2)
@@ -69,10 +69,10 @@ export async function cutOut(graph: OnnxGraph, answer: GraphAnswer, picture: Pix
 
 export type GraphAnswer = { data: Float32Array; dims: readonly number[] }
 
-// A graph that sees nothing gives the same everywhere: no subject may be made of its rounding.
+// A graph that sees no subject gives the same value everywhere: rounding errors must not become a subject.
 const LEAST_RANGE = 0.01
 
-/** From 0 to 1: what the graph is least and most sure of, as those who trained these networks do. */
+/** Scaled from 0 to 1, between the smallest and the largest value, as the authors of these networks do. */
 function spread(values: Float32Array, { isLogit }: OnnxGraph): Float32Array {
   const shares = isLogit === true ? values.map((value) => 1 / (1 + Math.exp(-value))) : values
   let [least, most] = [Infinity, -Infinity]
@@ -85,7 +85,7 @@ function spread(values: Float32Array, { isLogit }: OnnxGraph): Float32Array {
   return shares.map((share) => (share - least) / (most - least))
 }
 
-/** How unfit for work a picture is, from 0 to 1. */
+/** How unsafe for work a picture is, from 0 to 1. */
 export function scoreOf({ data }: GraphAnswer): number {
   const score = data[1] ?? Number.NaN
   if (data.length !== 2 || !(score >= 0 && score <= 1)) throw new Error('the graph gave no score')

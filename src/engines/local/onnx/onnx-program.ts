@@ -33,15 +33,15 @@ export const ONNX_RUNTIME: RuntimePlan = {
   isExecutable: false,
 }
 
-// The compiled program has the same files under another ending.
+// The compiled program has the same files with another extension.
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? new URL('./program.ts', import.meta.url)
   : new URL('./program.js', import.meta.url)
 
-// What JavaScript may take; the graph's own memory is WebAssembly's, and is watched by the driver.
+// The memory limit of JavaScript; the graph's own memory belongs to WebAssembly, and the driver watches it.
 const HEAP_MB = 512
 
-/** The driver that runs ONNX graphs. Its library is fetched with the first job. */
+/** The driver that runs ONNX graphs. The first job downloads its library. */
 export async function onnxDriver(
   options: BareOptions,
   deps: { transport: Transport; log: Log; signal: AbortSignal },
@@ -55,7 +55,7 @@ export async function onnxDriver(
   })
   return {
     command: process.execPath,
-    // It writes no file, starts no program and talks to nobody.
+    // It writes no file, starts no program and has no network.
     args: [
       '--permission',
       '--allow-fs-read=*',

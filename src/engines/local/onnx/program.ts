@@ -1,16 +1,17 @@
-// The driver for ONNX graphs, in a Node of its own that may read files and start threads, and nothing else. It speaks our
-// protocol on descriptors 3 and 4; a thread computes, so that it answers while a graph runs. Its one argument is the library.
+// The driver for ONNX graphs, in a separate Node process that may read files and start threads, and nothing else. It
+// speaks our protocol on descriptors 3 and 4; a thread computes, so that the driver answers while a graph runs. Its
+// only argument is the library.
 import { Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { Order, Report } from '../protocol.ts'
 
 type Said = { bytes?: string; problem?: string }
 
-// The compiled program has the same files under another ending.
+// The compiled program has the same files with another extension.
 const SESSION = new URL(import.meta.url.endsWith('.ts') ? './session.ts' : './session.js', import.meta.url)
 const [library = ''] = process.argv.slice(2)
 const LOOK_MS = 200
-// A service that is gone is seen by its pipe; this is for one that hangs.
+// If the service is gone, its pipe shows that; this is for a service that hangs.
 const SILENCE_MS = 30_000
 
 const output = new Socket({ fd: 4, readable: false, writable: true })
@@ -32,7 +33,7 @@ setInterval(() => {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
 
-/** Asks the thread that computes. What ends it is told as an answer. */
+/** Asks the thread that computes. If the thread ends, that is returned as an answer. */
 async function ask(order: Order): Promise<Said> {
   const worker = (computing ??= new Worker(SESSION, { workerData: library }))
   return await new Promise((resolve) => {

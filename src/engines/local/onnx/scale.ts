@@ -3,7 +3,10 @@ export type Plane = { width: number; height: number; channels: number; data: Arr
 
 type Taps = { from: number; weights: Float64Array }[]
 
-/** Which samples make one of the result, and how much of each: a tent as wide as the step, so that nothing is skipped. */
+/**
+ * Which input samples contribute to an output sample, and with what weight: a triangle as wide as the step, so that
+ * nothing is skipped.
+ */
 function tapsFor(before: number, after: number): Taps {
   const step = before / after
   const reach = Math.max(1, step)
@@ -19,7 +22,7 @@ function tapsFor(before: number, after: number): Taps {
   })
 }
 
-/** Scales up or down, across and then along. */
+/** Scales up or down, horizontally and then vertically. */
 export function scale(plane: Plane, width: number, height: number): Float32Array {
   const across = scaleRows(plane, tapsFor(plane.width, width))
   return scaleColumns({ ...plane, width, data: across }, tapsFor(plane.height, height))

@@ -1,4 +1,4 @@
-// The thread that computes. While a graph runs nothing else happens here; the thread that started it answers for both.
+// The thread that computes. While a graph runs, nothing else happens here; the main thread answers for both.
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -45,7 +45,7 @@ async function run({ job }: Extract<Order, { op: 'run' }>): Promise<Uint8Array> 
   const { session, graph, does, shape } = loaded
   const picture = await readPlainPng(Buffer.from(image, 'base64'))
   const { data, dims } = inputFor(graph, shape, picture)
-  // Graphs of this kind tell their intermediate answers, too; the first is the last word.
+  // Graphs of this kind also output intermediate results; the first is the final one.
   const [wanted = ''] = session.outputNames
   const feeds = { [session.inputNames[0] ?? '']: new library.Tensor('float32', data, dims) }
   const given = (await session.run(feeds, [wanted]))[wanted]

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 
 export type Answer = { status: number; json: Readonly<Record<string, unknown>> }
 
-// Nothing that it answers takes long: pictures are made in the background.
+// None of its answers takes long: pictures are made in the background.
 const TIMEOUT_MS = 30_000
 
-/** Asks the server that we started ourselves, on loopback; status 0 where it does not answer. */
+/** Calls the server that we started ourselves, on loopback; status 0 if it does not respond. */
 export async function askServer(port: number, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
   return await new Promise((resolve) => {
     const none = (): void => resolve({ status: 0, json: {} })

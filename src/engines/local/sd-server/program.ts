@@ -1,6 +1,7 @@
-// The driver for upstream's `sd-server`, in a Node of its own: it speaks our protocol on descriptors 3 and 4, and HTTP on
-// loopback to the server, which it starts with one model. The server cannot stop in the middle of a picture and tells no steps
-// over HTTP: steps are read from what it writes, and cancelling ends it. Its one argument is the path of the server.
+// The driver for upstream's `sd-server`, in a separate Node process: it speaks our protocol on descriptors 3 and 4, and
+// HTTP on loopback to the server, which it starts with one model. The server cannot stop in the middle of a picture and
+// reports no steps over HTTP: steps are read from its output, and cancelling ends it. Its only argument is the path of
+// the server.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, Socket, type AddressInfo } from 'node:net'
 import type { Order, Report } from '../protocol.ts'
@@ -34,9 +35,9 @@ function leave(code: number): never {
   process.exit(code)
 }
 
-/** Starts the server. All that it writes goes on to who started us, and is read for steps. */
+/** Starts the server. Its output goes to our parent, and is searched for steps. */
 function start(args: readonly string[], settings: Load['settings']): ChildProcess {
-  // A build with a card in it takes the card; told that there is none, it takes the processor.
+  // A build with GPU support uses the card; if told that there is none, it uses the processor.
   const hidden = settings['device'] === 'cpu' ? ['CUDA_VISIBLE_DEVICES=', 'GGML_VK_VISIBLE_DEVICES='] : []
   const [program = '', ...before] = hidden.length === 0 ? [binary] : ['/usr/bin/env', ...hidden, binary]
   const child = spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,7 +47,7 @@ function start(args: readonly string[], settings: Load['settings']): ChildProces
   ] as const)
     from.on('data', (chunk: Buffer) => {
       const text = chunk.toString()
-      // A bar has no end of line: the words behind it, which may be the last ones, begin one of their own.
+      // A progress bar has no line end, so the words after it, which may be the last ones, are put on their own line.
       to.write(text.replace(BAR, '\n'))
       words = (words + text).slice(-MOST_WORDS)
       const step = running === undefined ? undefined : stepIn(text)
@@ -64,7 +65,7 @@ const ended = (child: ChildProcess): Promise<{ code: number | null; signal: Node
     })
   })
 
-/** There is no model at that place; before the server finds that out, it lists its devices. */
+/** There is no model at that path; before the server finds that out, it lists its devices. */
 async function probe(): Promise<void> {
   const child = start(['-m', '/nonexistent', '-v', '--listen-port', String(await freePort())], {})
   await ended(child)
@@ -94,7 +95,7 @@ async function load(asked: Load): Promise<void> {
   }
 }
 
-/** As the server ended, so do we: that it was killed, or gave up by itself, is told from this. */
+/** We end in the same way as the server: this shows whether it was killed, or gave up by itself. */
 async function endWith(child: ChildProcess): Promise<void> {
   const { code, signal } = await ended(child)
   if (isLeaving) return
@@ -118,7 +119,7 @@ async function run({ id, job }: Run): Promise<void> {
   for (;;) {
     await pause(LOOK_EVERY_MS)
     const { status, json } = await ask('GET', `/sdcpp/v1/jobs/${String(begun.json['id'])}`)
-    // Between two looks it may have ended: that is told by its end.
+    // It may have ended between two polls: its exit event reports that.
     if (status === 0) continue
     if (json['status'] === 'queued' || json['status'] === 'generating') continue
     running = undefined
@@ -171,7 +172,7 @@ async function obey(order: Order): Promise<void> {
       return await run(order)
     case 'cancel':
       if (order.id !== running) return
-      // It cannot stop, and nobody wants to wait for a picture that nobody wants.
+      // It cannot stop, and nobody wants to wait for an unwanted picture.
       output.write(`${JSON.stringify({ ev: 'error', id: order.id, message: 'Job cancelled' })}\n`, () => leave(0))
       return
     case 'unload':

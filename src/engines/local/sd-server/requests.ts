@@ -12,7 +12,7 @@ const FLAGS = {
   high_noise_diffusion_model: '--high-noise-diffusion-model',
 } as const
 
-/** How the server is started for a model: its files, its threads, and what a smaller memory needs. */
+/** How the server is started for a model: its files, its threads, and memory savers. */
 export function serverArguments({ files, settings }: DriverModel): string[] {
   const args = Object.entries(FLAGS).flatMap(([role, flag]) => {
     const path = files[role as keyof typeof FLAGS]
@@ -22,14 +22,14 @@ export function serverArguments({ files, settings }: DriverModel): string[] {
   if (typeof settings['lora_folder'] === 'string') args.push('--lora-model-dir', settings['lora_folder'])
   if (settings['offload_to_cpu'] === true) args.push('--offload-to-cpu')
   if (settings['stream_layers'] === true) args.push('--max-vram', '-1', '--stream-layers')
-  // Its devices are in what it says then.
+  // Its output then lists its devices.
   return [...args, '-v']
 }
 
-/** Models that look at a picture while they draw; others begin with it. */
+/** Models that look at a picture while they draw; others start from it. */
 const LOOKS_AT: readonly string[] = ['flux2-klein', 'qwen-image']
 
-/** A picture in the words of the server's own API. */
+/** A request for a picture in the form of the server's own API. */
 export function imageRequest({ family, settings }: DriverModel, job: DriverJob, lora: readonly Lora[]): object {
   const { options, images, prompt, width, height, seed } = job
   const [first] = images
@@ -41,7 +41,7 @@ export function imageRequest({ family, settings }: DriverModel, job: DriverJob, 
     height,
     seed,
     batch_count: 1,
-    // The prompt is the caller's: it does not belong into the file.
+    // The prompt belongs to the caller, and not in the file.
     embed_image_metadata: false,
     output_format: 'png',
     ...present({ negative_prompt: options['negative_prompt'], strength: options['strength'] }),
@@ -64,7 +64,7 @@ function present(values: Readonly<Record<string, unknown>>): Record<string, unkn
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** The step in a progress bar such as `|====>   | 3/4 - 5.70it/s`; bars about bytes are those of loading. */
+/** The step in a progress bar such as `|====> | 3/4 - 5.70it/s`; bars with bytes are from loading. */
 export function stepIn(text: string): { step: number; total: number } | undefined {
   const [, step, total] = [...text.matchAll(/\|\s*(\d+)\/(\d+)\s*-\s*[\d.]+(?:it\/s|s\/it)/g)].at(-1) ?? []
   return step === undefined ? undefined : { step: Number(step), total: Number(total) }
@@ -76,7 +76,7 @@ const CARDS: readonly RegExp[] = [
   /ggml_metal_(?:device_)?init: (?:found device|GPU name): *(.+)$/gm,
 ]
 
-/** The cards that the server says it found when it started; without one it runs on the processor. */
+/** The cards that the server lists at its start; without one, it runs on the processor. */
 export function devicesIn(words: string): Device[] {
   const cards = CARDS.flatMap((pattern) => [...words.matchAll(pattern)].map((match) => match[1] ?? ''))
   const listed = [...new Set(cards)].map((description, at): Device => ({ name: `GPU${at}`, description, type: 'gpu' }))

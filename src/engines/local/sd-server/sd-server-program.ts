@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { driverEnvironment, type BareOptions } from '../bare/bare-program.ts'
 import { RuntimeUnavailable, type DriverProgram } from '../driver-process.ts'
 
-// The compiled program has the same files under another ending.
+// The compiled program has the same files with another extension.
 const PROGRAM = import.meta.url.endsWith('.ts')
   ? new URL('./program.ts', import.meta.url)
   : new URL('./program.js', import.meta.url)
 
 type SdServerPlace = Pick<BareOptions, 'folder' | 'environment'> & { sdServer?: string | undefined }
 
-/** What is wrong with the operator's `sd-server`, in words; undefined where it can be started. */
+/** What is wrong with the operator's `sd-server`, in words; undefined if it can be started. */
 export async function sdServerProblem(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return 'it runs with sd-server: set MEDIAGEN_SD_SERVER to the path of that program'
   const isThere = await access(path, constants.X_OK).then(

@@ -18,7 +18,7 @@ import type { ReadingParts } from '../../server-parts.ts'
 import { showCost, showSummary } from '../show-task.ts'
 import { TaskCountQuery, TaskCounts, TaskList, TaskListQuery } from './list-schemas.ts'
 
-/** What a list was asked for: by what the records are read, and which words the prompts must have. */
+/** The parameters of a list: the filter for the records, and the words that the prompts must contain. */
 export function readListQuery(query: Omit<Static<typeof TaskListQuery>, 'of'>): {
   filter: Omit<TaskFilter, 'keyId'>
   words: string[]
@@ -95,10 +95,10 @@ export async function showTaskPage({ parts, foresight, addresses, caller }: Deps
   return showPage(await Promise.all(rows), next === null ? null : writeCursor(next))
 }
 
-// Enough for a badge, which nobody reads beyond; counting more would cost more than it tells.
+// Enough for a badge; counting more would cost more than it tells.
 const COUNTED_UP_TO = 1_000
 
-/** What a page needs to go through many tasks: lists to filter and to search, and how many there are. */
+/** What a page needs to browse many tasks: lists to filter and search, and counts. */
 export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }

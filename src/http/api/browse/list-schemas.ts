@@ -5,7 +5,7 @@ import { STORABLE, TaskCost, TaskFields, TaskIsOwn, moment, wordList } from '../
 
 const Kind = Type.Enum(['image', 'video'])
 
-/** As much of a result as a page needs to show it in a list. */
+/** The part of a result that a page needs to show it in a list. */
 const FirstOutput = Type.Object({
   url: Type.String({ description: 'The URL of the file.' }),
   url_expires_at: orNull(Type.Integer(), 'When the URL expires, in seconds since 1970; null if it does not.'),
@@ -19,7 +19,7 @@ const FirstOutput = Type.Object({
   seconds: orNull(Type.Number(), 'Length of a video.'),
 })
 
-/** A task in a list: what is known of every task, what was asked for, and what it looks like. */
+/** A task in a list: the facts about every task, its request, and its first result. */
 const ListedFields = {
   ...TaskFields,
   prompt: Type.String({ description: 'The prompt, or its beginning; the receipt has the whole prompt.' }),
@@ -32,7 +32,7 @@ const ListedFields = {
 
 const ABOUT_MORE = 'A page of a search may be short or empty even if more results follow.'
 
-/** Whose task it is. */
+/** The owner of the task. */
 export const TaskKey = Type.Object({ id: Type.String(), name: Type.String() })
 
 export const TaskList = pageOf(Type.Object(ListedFields), ABOUT_MORE)
@@ -40,7 +40,7 @@ export const TaskList = pageOf(Type.Object(ListedFields), ABOUT_MORE)
 /** The tasks of all keys, for operators. */
 export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey }), ABOUT_MORE)
 
-/** For operators: what was made in one project. */
+/** For operators: only tasks of one project. */
 export const ProjectQuery = Type.Optional(
   Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only tasks of this project.' }),
 )
@@ -62,7 +62,7 @@ const ListFilters = {
   ...PageQuery,
 }
 
-/** Whose tasks or usage are shown to a key in a project. */
+/** Whose tasks or usage a key in a project sees. */
 export const OfQuery = Type.Optional(
   Type.Enum(['key', 'project'], {
     description: 'In a project: `project` (default) is everything made in it, `key` only what your key made.',

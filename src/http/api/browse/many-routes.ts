@@ -15,7 +15,7 @@ export const CancelTasksBody = Type.Object(
     ids: Type.Optional(Ids('These tasks, queued or running. Give this or `status`.')),
     status: Type.Optional(Type.Enum(['pending'], { description: 'All queued tasks of this key.' })),
   },
-  // Either of the two.
+  // One of the two.
   { additionalProperties: false, minProperties: 1, maxProperties: 1, examples: [{ status: 'pending' }] },
 )
 
@@ -35,7 +35,7 @@ const DeletedTasks = Type.Object({
   refused: Refused,
 })
 
-/** One request for many tasks. */
+/** One request about many tasks. */
 export function manyRoutes(parts: CancelTaskDeps & DeleteTaskDeps): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }

@@ -47,7 +47,7 @@ const Provenance = Type.Object({
   ),
 })
 
-// Whoever has a key may ask, whatever it is for.
+// Any key may ask, whatever its scopes.
 const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
 const ERRORS_OF_QUERIES = ['invalid_parameter', 'missing_parameter'] as const
 const ERRORS_OF_UPLOADS = [
@@ -58,9 +58,9 @@ const ERRORS_OF_UPLOADS = [
   'rate_limit_exceeded',
 ] as const
 
-// To look at a picture costs more than to look up a checksum, and nobody knows who asks.
+// Comparing a picture costs more than looking up a checksum, and the clients are unknown.
 const UPLOADS_OF_STRANGERS = { units: 60, windowMs: 60_000 }
-// A person tries a few files; a program that looks through a collection gets a key.
+// A person tries a few files; a program that checks a collection gets a key.
 const STRANGER = { checksums: 60, uploads: 10 }
 
 const about = { tags: ['Models'] }
@@ -84,7 +84,7 @@ export type ProvenanceParts = FindOriginDeps & {
   provenanceIsPublic?: boolean | undefined
 }
 
-/** Tells whether a file was made here, and never for whom. */
+/** Says whether a file was made here, and never for whom. */
 export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
   const bySum = async (sha256: string): Promise<Static<typeof Provenance>> => {
     const origin = await parts.store.files.originOf(sha256)
@@ -109,7 +109,7 @@ export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
       (request) => byFile(request, request.caller.id),
     )
     if (parts.provenanceIsPublic !== true) return
-    // Nothing under /api/ is open to everybody, so this has an address of its own.
+    // Nothing under /api/ is public, so this has its own path.
     const open = {
       ...byChecksum,
       operationId: 'getPublicProvenance',
@@ -133,7 +133,7 @@ export function provenanceRoutes(parts: ProvenanceParts): TypedRoutes {
   }
 }
 
-/** Lets so many uploads of strangers through, all of them together, before a byte is read. */
+/** Limits the uploads of all strangers together, before a byte is read. */
 function strangersRate({ clock }: Pick<ProvenanceParts, 'clock'>): () => void {
   let fullAt = 0
   return () => {

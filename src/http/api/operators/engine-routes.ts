@@ -34,7 +34,7 @@ const ERRORS = [
   ...SERVER_ERRORS,
 ] as const
 
-/** Stopping and starting what an engine begins, for all processes. */
+/** Pausing and resuming engines, for all processes. */
 export function engineRoutes(parts: PauseDeps): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Administration'], params: EngineParams }

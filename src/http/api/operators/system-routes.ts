@@ -91,7 +91,7 @@ const ScaleQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** How the whole service stands. */
+/** The state of the whole service. */
 export function systemRoutes(parts: SystemDeps & { version: string }): TypedRoutes {
   return async (app) => {
     const schema = {

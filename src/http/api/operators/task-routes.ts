@@ -21,7 +21,7 @@ const AnyReceipt = Type.Object({
 
 export type OperatorTaskParts = ReadingParts & CancelTaskDeps & Rooms<'audit' | 'keys'>
 
-/** The tasks of all keys: to look at, and to cancel. */
+/** The tasks of all keys: to read, and to cancel. */
 export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Administration'] }
@@ -86,12 +86,12 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
   }
 }
 
-/** Callers are not told: an address inside of the operator's network is none of their business. */
+/** Callers do not see this: addresses inside the operator's network do not concern them. */
 function serverOf({ engine, guestOf }: Task): string | null {
   return guestOf?.startsWith(`${engine}@`) === true ? guestOf : null
 }
 
-/** What a key is called, for whoever reads a page of tasks. */
+/** The name of a key, for readers of a page of tasks. */
 function keyNames({ store }: Rooms<'keys'>): (id: string) => Promise<{ id: string; name: string }> {
   return async (id) => ({ id, name: (await store.keys.find(id))?.name ?? '' })
 }

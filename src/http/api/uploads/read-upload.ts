@@ -21,7 +21,7 @@ const formWith = (name: string): GenerationForm => ({
 const FORM = formWith('file')
 const JSON_FORM = formWith('url')
 
-/** Takes in the one file of a request, whichever way it was sent: as the body itself, in a form, or by its address. */
+/** Reads the single file of a request: as the body itself, in a form, or from its URL. */
 export async function readUpload(deps: ReferenceDeps, request: FastifyRequest): Promise<ReadReference> {
   const taking = { ...deps, takesClips: true }
   const type = typeOf(request)
@@ -45,7 +45,7 @@ export async function readUpload(deps: ReferenceDeps, request: FastifyRequest): 
   }
 }
 
-/** Takes in a body that is the file itself. */
+/** Reads a body that is the file itself. */
 export function readRaw(deps: ReferenceDeps, request: FastifyRequest, most = Infinity): Promise<ReadReference> {
   const { maxImageBytes, maxVideoBytes = maxImageBytes } = deps.limits
   const maxBytes = Math.min(most, Math.max(maxImageBytes, maxVideoBytes))
@@ -53,7 +53,7 @@ export function readRaw(deps: ReferenceDeps, request: FastifyRequest, most = Inf
   return bodyMemory(request, () => spoolReference({ ...deps, takesClips: true }, source()))
 }
 
-/** The type of a body, in small letters; what is packed is none that we know. */
+/** The media type of a body, in lowercase; undefined if the body is compressed. */
 export function typeOf({ headers }: FastifyRequest): string {
   const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
   return isPlain ? (parseContentType(headers['content-type'] ?? '')?.type ?? '') : ''

@@ -10,7 +10,7 @@ import { RAW_BODY, type UploadParts } from './upload-routes.ts'
 import { madeAnswers, showUpload, TAKING_ERRORS, UploadSchema } from './upload-schemas.ts'
 
 const { object, id, status, media_type, bytes, width, height, seconds, expires_at } = UploadSchema.properties
-/** What a browser is told: all but where the file can be read. */
+/** What a browser is told: everything except where the file can be read. */
 const Received = Type.Object({ object, id, status, media_type, bytes, width, height, seconds, expires_at })
 const Params = Type.Object({ uploadId: Type.String(), token: Type.String() })
 
@@ -23,8 +23,8 @@ const PREFLIGHT = {
 }
 
 /**
- * Addresses that take one upload without a key. Any page may use one that it was given: its end is the only secret, and
- * nothing that a browser adds by itself is looked at.
+ * URLs that take one upload without a key. Any page may use such a URL: its end is the only secret, and credentials
+ * that a browser adds are ignored.
  */
 export function signedRoutes(parts: UploadParts): TypedRoutes {
   return async (app) => {

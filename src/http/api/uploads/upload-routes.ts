@@ -57,7 +57,7 @@ const UPLOAD_BODY = {
 const MISSING = ['file_not_found', ...UPLOAD_ERRORS] as const
 const HOUR_SECONDS = 3_600
 
-/** Whoever may make something may send what it is made from. */
+/** A key that may create something may upload its inputs. */
 function mayUpload(caller: ApiKey): void {
   if (hasScope(caller, 'images:write') || hasScope(caller, 'videos:write')) return
   const message = "This needs an API key with the scope 'images:write' or 'videos:write'."
@@ -182,7 +182,7 @@ function contentRoutes(parts: UploadParts): TypedRoutes {
   }
 }
 
-// What a file of a task has beside, and an upload has not.
+// Fields that a task's file has and an upload lacks.
 const EMPTY = { taskId: '', role: 'reference', position: 0, credentials: null, pictureHash: null } as const
 
 async function signFor(

@@ -79,10 +79,10 @@ export const DeletedUpload = Type.Object({ id: Type.String(), deleted: Type.Lite
 
 export const UploadParams = Type.Object({ uploadId: Type.String() })
 
-/** What any request about uploads may end in. */
+/** The possible errors of any request about uploads. */
 export const UPLOAD_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, ...SERVER_ERRORS]
 
-/** What taking in a file may end in. */
+/** The possible errors of receiving a file. */
 export const TAKING_ERRORS: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_multipart',

@@ -5,12 +5,12 @@ import { scanJson, type LongTexts } from './scan-json.ts'
 
 export type JsonObject = { [name: string]: unknown }
 
-/** What a body may hold. Without `long`, every text in it is short. */
+/** The limits of a body. Without `long`, every text in it is short. */
 export type JsonRules = { long?: LongTexts; tooLong?: (topName: string) => AppError }
 
 // A request has a dozen names and ten images. Millions of brackets in 64 MiB would become gigabytes of objects.
 const MAX_VALUES = 1_000
-// Everything that is no picture: a prompt is at most 12 KB, 36 KB with every character escaped.
+// Everything except pictures: a prompt has at most 12 KB, or 36 KB with every character escaped.
 const MAX_BYTES = 256 * 1024
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
@@ -23,7 +23,10 @@ const LIMITS = {
   maxBytes: MAX_BYTES,
 }
 
-/** Reads a body that must be one JSON object in UTF-8, with or without a byte order mark; anything else is `invalid_json`. */
+/**
+ * Reads a body that must be one JSON object in UTF-8, with or without a byte order mark; anything else is
+ * `invalid_json`.
+ */
 export async function readJsonObject(chunks: AsyncIterable<Uint8Array>, rules: JsonRules = {}): Promise<JsonObject> {
   const tooLong = (topName: string | undefined): AppError =>
     topName === undefined || rules.tooLong === undefined ? tooMuch() : rules.tooLong(topName)
@@ -60,7 +63,7 @@ function parse(text: string, placeOf: (character: number) => number): unknown {
   }
 }
 
-/** Names that change what an object is, wherever it is copied to later, are refused at any depth. */
+/** Names that would change the prototype of an object that they are copied to are refused at any depth. */
 function refusePoison(root: object): void {
   const waiting: object[] = [root]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

@@ -1,12 +1,12 @@
 import { AppError } from '../../../core/errors.ts'
 import { cutText } from '../../answer/client-text.ts'
 
-/** A body that is no JSON object of ours. No message repeats it: it may hold a prompt or a whole picture. */
+/** A body that is not an acceptable JSON object. No message repeats it: it may contain a prompt or a whole picture. */
 export function invalidJson(message: string, cause?: unknown): AppError {
   return new AppError('invalid_json', message, { cause })
 }
 
-/** The one message for what a parser does not take; the place alone is told, where it is known. */
+/** The message for anything that a parser refuses; it only adds the position, if known. */
 export function malformed(cause: unknown, character?: number): AppError {
   const place = character === undefined ? '' : ` at character ${character}`
   return invalidJson(`The body is not well-formed JSON${place}. Check quotes, commas and brackets.`, cause)
@@ -16,21 +16,21 @@ export function notUtf8(cause: unknown): AppError {
   return invalidJson('The body is not valid UTF-8. Send JSON in UTF-8.', cause)
 }
 
-/** Tells whether a name changes what an object is, wherever that object is copied to later. */
+/** Whether a name would change the prototype of an object that it is copied to. */
 export function isPoison(name: string, value: unknown): boolean {
   if (name === '__proto__') return true
   return name === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
 }
 
-/** Where in a JSON text a reader stands. It believes whatever it is told: what is malformed is for the parser to find. */
+/** The position of a reader in a JSON text. It believes its input: finding errors is the parser's job. */
 export type JsonNesting = {
-  /** Takes note of a character outside of texts. */
+  /** Records a character outside strings. */
   see(byte: number): void
-  /** Tells whether a text that begins here is a name. */
+  /** Whether a string that begins here is a name. */
   expectsName(): boolean
-  /** Takes note of a name; one that its object has already is refused. */
+  /** Records a name; a duplicate in its object is refused. */
   name(name: string): void
-  /** The name in the outermost object under which we are. */
+  /** The current name in the outermost object. */
   topName(): string | undefined
 }
 
@@ -61,7 +61,7 @@ export function jsonNesting(): JsonNesting {
   }
 }
 
-/** Of two values for one name, whoever reads the other one reads another request. */
+/** If a name has two values, a reader that uses the other one sees a different request. */
 export function givenTwice(name: string): AppError {
   const param = cutText(name)
   return new AppError('invalid_parameter', `${param} was given twice. Send it once.`, { param })

@@ -1,13 +1,13 @@
 import { malformed, notUtf8 } from './json-rules.ts'
 
-/** Where a reader stands in bytes that arrive chunk by chunk. */
+/** The position of a reader in bytes that arrive in chunks. */
 export type ByteCursor = {
-  /** The bytes at hand, and the place of the next one among them. */
+  /** The available bytes, and the index of the next one. */
   chunk: Buffer
   at: number
-  /** Sees to it that there is a next byte; false at the end. */
+  /** Makes the next byte available; false at the end. */
   fill(): Promise<boolean>
-  /** Lets go of the source, also before its end. */
+  /** Releases the source, even before its end. */
   close(): Promise<void>
 }
 
@@ -38,8 +38,8 @@ const BACKSLASH = 0x5c
 const LETTER_U = 0x75
 
 /**
- * A text of a JSON document, piece by piece as it arrives and without its escapes; the cursor stands behind the opening
- * quote, and at the end behind the closing one.
+ * A string of a JSON document, piece by piece as it arrives and without its escapes; the cursor starts after the
+ * opening quote and ends after the closing one.
  */
 export async function* jsonString(cursor: ByteCursor): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -62,16 +62,19 @@ export async function* jsonString(cursor: ByteCursor): AsyncGenerator<string> {
 
 const WHOLE = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** A text that is at hand as a whole. */
+/** A string that is completely available. */
 export function wholeText(bytes: Uint8Array): string {
   return unescape(decode(WHOLE, bytes, true))
 }
 
-/** Where the text that begins here ends in these bytes: at its closing quote, at an escape that they cut, or at their end. */
+/**
+ * Where the string that begins here ends in these bytes: at its closing quote, at an escape that they cut, or at their
+ * end.
+ */
 export function endIn(bytes: Buffer, from = 0): number {
   const quote = bytes.indexOf(QUOTE, from)
   const plain = quote === -1 ? bytes.length : quote
-  // Nearly all texts are plain, and the search for one byte is far quicker than a look at each.
+  // Nearly all strings are plain, and a search for one byte is far faster than examining each.
   const escape = bytes.subarray(from, plain).indexOf(BACKSLASH)
   if (escape === -1) return plain
   let at = from + escape
@@ -97,7 +100,7 @@ function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): strin
 
 const NOT_PLAIN = /[\\\p{Cc}]/u
 
-/** The parser itself does it, natively, and refuses what no JSON text may hold. */
+/** The parser itself does it natively, and refuses what no JSON string may contain. */
 function unescape(text: string): string {
   if (!NOT_PLAIN.test(text)) return text
   try {

@@ -1,20 +1,20 @@
 import { byteCursor, type ByteCursor, endIn, jsonString, wholeText } from './json-string.ts'
 import { jsonNesting, type JsonNesting } from './json-rules.ts'
 
-/** What may be long in a document, and where it goes. */
+/** The strings that may be long in a document, and where they go. */
 export type LongTexts = {
-  /** Tells whether the texts under this name of the outermost object may be of any length. */
+  /** Whether the strings under this name of the outermost object may have any length. */
   mayBeLong(topName: string): boolean
-  /** Takes in such a text, whole or to an error, and gives what stands for it in the document. */
+  /** Receives such a string, completely or up to an error, and returns what stands for it in the document. */
   take(pieces: AsyncIterable<string>, topName: string): Promise<string>
 }
 
 export type ScanLimits = {
-  /** The most of `[{,:` in all. */
+  /** The maximum number of `[{,:`. */
   maxValues: number
   tooManyValues(): Error
   maxBytes: number
-  /** What to throw past `maxBytes`; with the name in the outermost object, where it was a text under that name. */
+  /** The error past `maxBytes`; with the name in the outermost object, if it was a string under that name. */
   tooLong(topName: string | undefined): Error
 }
 
@@ -23,8 +23,8 @@ const STRUCTURE = new Set(Buffer.from('[]{},:'))
 const OPENING = new Set(Buffer.from('[{,:'))
 
 /**
- * Reads a JSON document as it arrives. Long texts go where they belong while they arrive; what is left is small, and
- * is for a parser to judge. Nothing is ever held that has no limit.
+ * Reads a JSON document as it arrives. Long strings are forwarded while they arrive; the rest is small, and is judged
+ * by a parser. Nothing without a limit is ever held.
  */
 export async function scanJson(
   chunks: AsyncIterable<Uint8Array>,
@@ -47,7 +47,7 @@ async function scan(cursor: ByteCursor, limits: ScanLimits, long: LongTexts): Pr
     const start = cursor.at
     for (let isPassed = true; isPassed && cursor.at < cursor.chunk.length;) {
       count.values += passStructure(cursor, nesting)
-      // Every value has at most a name and a text of its own, unless this is no JSON at all.
+      // Every value has at most one name and one string, unless this is not JSON at all.
       if (count.values > limits.maxValues || count.texts > 2 * limits.maxValues) throw limits.tooManyValues()
       if (cursor.at === cursor.chunk.length) break
       count.texts++
@@ -61,7 +61,7 @@ async function scan(cursor: ByteCursor, limits: ScanLimits, long: LongTexts): Pr
   return document
 }
 
-/** Goes on to the next text or to the end of the chunk; says how many values may begin on the way. */
+/** Advances to the next string or the end of the chunk; returns how many values may begin on the way. */
 function passStructure(cursor: ByteCursor, nesting: JsonNesting): number {
   const { chunk } = cursor
   let opened = 0
@@ -74,17 +74,17 @@ function passStructure(cursor: ByteCursor, nesting: JsonNesting): number {
   return opened
 }
 
-/** The name in the outermost object whose text begins here; undefined where a name begins. */
+/** The name in the outermost object whose string begins here; undefined if a name begins. */
 function nameOfText(nesting: JsonNesting): string | undefined {
   return nesting.expectsName() ? undefined : nesting.topName()
 }
 
-/** Goes past a short text that is at hand as a whole, as nearly all are; false, with nothing read, where it is not. */
+/** Skips a short string that is completely available, as nearly all are; false, with nothing read, if it is not. */
 function passText(cursor: ByteCursor, nesting: JsonNesting): boolean {
   const start = cursor.at + 1
   const end = endIn(cursor.chunk, start)
   if (cursor.chunk[end] !== QUOTE) return false
-  // Read at once, though names alone matter here: a mistake in a text is told before a name that comes twice behind it.
+  // Read at once, although only names matter here: an error in a string is reported before a duplicate name after it.
   const text = wholeText(cursor.chunk.subarray(start, end))
   if (nesting.expectsName()) nesting.name(text)
   cursor.at = end + 1
@@ -109,18 +109,18 @@ async function takeText({ cursor, nesting, document, long }: Scan): Promise<void
   if (nesting.expectsName()) nesting.name(text)
 }
 
-/** The part of a JSON document that a parser is given. */
+/** The part of a JSON document that a parser receives. */
 export type SmallDocument = {
-  /** Adds bytes as they came; `name` is the one whose text they are. */
+  /** Adds bytes unchanged; `name` is the name whose string they belong to. */
   keep(bytes: Uint8Array, name?: string): void
-  /** Fails if there is no room for this many more. */
+  /** Throws if there is no room for this many more. */
   reserve(bytes: number, name?: string): void
-  /** Adds a short text in place of the long one that was counted. */
+  /** Adds a short string instead of the long one that was counted. */
   replace(text: string): void
-  /** Passes a long text on and takes note of its length. */
+  /** Forwards a long string and records its length. */
   counted(pieces: AsyncIterable<string>): AsyncGenerator<string>
   bytes(): Buffer
-  /** The place in the whole document of a character of this one. */
+  /** The position in the whole document of a character of this one. */
   placeOf(character: number): number
 }
 
@@ -134,7 +134,7 @@ function smallDocument(maxBytes: number, tooLong: (name: string | undefined) => 
   }
   const keep = (bytes: Uint8Array, name?: string): void => {
     reserve(bytes.length, name)
-    // A copy: a few bytes that are kept would hold on to the whole chunk that they came in.
+    // A copy: otherwise, a few kept bytes would hold on to the whole chunk.
     kept.push(Buffer.from(bytes))
     length += bytes.length
   }

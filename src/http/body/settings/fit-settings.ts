@@ -8,8 +8,8 @@ import { nameFor, type GenerationForm } from '../generation-form.ts'
 type Fitted = { request: GenerationRequest; warnings: string[] }
 
 /**
- * For interfaces whose clients send the same form to every model: what a model has no choice of is left out, and a warning
- * says so. A value that a model with a choice does not take is refused as it is anywhere.
+ * For APIs whose clients send the same form to every model: settings without a choice are left out, with a warning. An
+ * invalid value for a model with a choice is refused as everywhere.
  */
 export function fitSettings(catalog: Pick<Catalog, 'named'>, request: GenerationRequest, form: GenerationForm): Fitted {
   const model = catalog.named(request.kind, request.model)

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<TaskKind, Partial<Record<SettingName, string>>>> = 
   },
 }
 
-/** The settings that requests of a kind may have, under our own names. `GET /api/ai/models` tells what each model takes. */
+/** The settings of requests of a kind, by our own names. `GET /api/ai/models` shows what each model takes. */
 export function settingFields(kind: TaskKind): Record<string, Field> {
   const words = Object.entries(WORDS[kind]) as [SettingName, string][]
   return Object.fromEntries(words.map(([means, description]) => [means, { means, description }]))

@@ -6,10 +6,10 @@ import { base64Length, type Bytes, type Piece, storedBytes } from '../../results
 import { formatOf, inWishedForm } from '../../results/wished-form.ts'
 import type { ReadingParts, ResultParts } from '../../server-parts.ts'
 
-/** How the caller wants its answer. */
+/** The form of answer that the caller wants. */
 export type AnswerWish = {
   responseFormat: 'url' | 'b64_json' | null
-  /** Where nothing was asked for: clients of such models look at an address first, and may not be able to reach it. */
+  /** The default: clients of such models look at a URL first, and may not be able to reach it. */
   textAlone: boolean
   format: string | null
   compression: number | null
@@ -17,7 +17,7 @@ export type AnswerWish = {
 
 const TEXT_ALONE = /^(?:chat)?gpt-image/i
 
-/** Reads it from the fields that are the interface's own; the table has checked them. */
+/** Reads it from the API's own fields; the table has checked them. */
 export function answerWish({ own, request }: Generation): AnswerWish {
   const responseFormat = own['response_format']
   return {
@@ -28,15 +28,15 @@ export function answerWish({ own, request }: Generation): AnswerWish {
   }
 }
 
-/** One result, as its answer shows it: the bytes, the address, or both. */
+/** One result, as the answer shows it: the bytes, the URL, or both. */
 export type Picture = { file: FileRecord; format: string; url: string | null; bytes: Bytes | null; isCopy: boolean }
 
-// The text of more than this is slow to parse and heavy to hold for whoever did not ask for it.
+// Text longer than this is slow to parse and heavy to hold for a client that did not ask for it.
 const MOST_UNASKED_CHARACTERS = 20_000_000
-// The longest text that a client can make of an answer is near; an address serves it better.
+// Nearly the longest string that a client can build from an answer; beyond it, a URL is better.
 const MOST_CHARACTERS = 200_000_000
 
-/** The results of tasks that ended well, in order. */
+/** The results of successful tasks, in order. */
 export async function picturesOf(
   parts: ReadingParts & ResultParts,
   tasks: readonly Task[],
@@ -56,7 +56,7 @@ export async function picturesOf(
   )
 }
 
-/** Nothing here is counted in tokens; clients that add them up find numbers all the same. */
+/** Nothing here is counted in tokens, but clients that add them up find numbers all the same. */
 export const USAGE = {
   input_tokens: 0,
   input_tokens_details: { image_tokens: 0, text_tokens: 0 },
@@ -73,7 +73,7 @@ export function imageAnswer(tasks: readonly Task[], pictures: readonly Picture[]
   return [`{"created":${created},"data":[`, ...items, `],${rest.slice(1)}`]
 }
 
-/** What is known of a picture beside the picture itself. */
+/** Facts about a picture other than the picture itself. */
 export function describePicture(picture: Picture | undefined): Record<string, string> {
   const { width, height } = picture?.file ?? {}
   return {
@@ -82,7 +82,7 @@ export function describePicture(picture: Picture | undefined): Record<string, st
   }
 }
 
-/** For whom it was made, where anybody was named. */
+/** The end user, if one was named. */
 export function identified(task: Pick<Task, 'endUser'> | undefined): { safety_identifier?: string } {
   const { endUser = null } = task ?? {}
   return endUser === null ? {} : { safety_identifier: endUser }
@@ -94,7 +94,7 @@ function itemPieces({ url, bytes }: Picture): Piece[] {
   return ['{"b64_json":"', bytes, `"${address === '' ? '' : `,${address}`}}`]
 }
 
-/** Some were made and paid for: they are the answer, and why there are fewer is said beside it. */
+/** Some were made and paid for: they are the answer, and a header says why there are fewer. */
 export function failureWarnings(tasks: readonly Task[]): string[] {
   const failed = tasks.filter(({ status }) => status !== 'success')
   if (failed.length === 0) return []

@@ -8,28 +8,28 @@ import { openPieces, type Piece } from '../../results/stream-json.ts'
 import type { ReadingParts, ResultParts, WaitingParts } from '../../server-parts.ts'
 import { describePicture, identified, type Picture, picturesOf, USAGE } from './image-answer.ts'
 
-/** What a client of this kind does about images that were not ready. */
+/** What a client of this API does about images that were not ready. */
 export const ADVICE = {
   whenStopping: 'repeat the request as your client does.',
   whenLate: 'repeat the request as your client does, or ask for stream.',
 }
 
-// Proxies drop connections that say nothing for a minute or less.
+// Proxies drop connections that are silent for a minute or less.
 const QUIET_MS = 15_000
-// How often a preview is looked for.
+// How often to look for a preview.
 const LOOK_MS = 1_000
 
 type Stream = {
   wish: Parameters<typeof picturesOf>[2]
-  /** How many previews may come before the image. */
+  /** The maximum number of previews before the image. */
   partials: number
   waiting: Connected
-  /** The first half of the names of events. */
+  /** The first half of the event names. */
   event: string
   requestId: string
 }
 
-/** Signs of life until each task has ended, and an event with each image; the stream lasts as long as its tasks. */
+/** Keep-alives until each task has ended, and an event with each image; the stream lasts as long as its tasks. */
 export async function* imageEvents(
   parts: ReadingParts & ResultParts & WaitingParts,
   tasks: readonly Task[],
@@ -49,7 +49,7 @@ export async function* imageEvents(
         }
         const reason = reasonAgainst(parts, [task], ADVICE)
         if (reason !== undefined) throw reason
-        // Events carry the image itself: there is no other place for it.
+        // Events contain the image itself: there is no other place for it.
         const pictures = await picturesOf(parts, [task], { ...wish, responseFormat: 'b64_json' })
         for (const picture of pictures) yield* sent(completed(`${event}.completed`, task, picture))
       }
@@ -63,7 +63,7 @@ export async function* imageEvents(
 
 type NumberedPreview = TaskPreview & { index: number }
 
-/** The next preview that is worth sending: other than the last, and spread over the way. */
+/** The next preview worth sending: different from the last, and spread over the time. */
 function previewsOf(parts: ResultParts, most: number): (task: Task) => Promise<NumberedPreview | undefined> {
   let count = 0
   let last: Buffer | undefined
@@ -99,7 +99,7 @@ async function* sent(pieces: readonly Piece[]): AsyncGenerator<string> {
   }
 }
 
-/** The task after each quiet while, and once it has ended or nobody listens any more. */
+/** The task after each quiet period, and once it has ended or nobody listens any more. */
 async function* followed(parts: WaitingParts, id: string, waiting: Connected, ms: number): AsyncGenerator<Task> {
   for (;;) {
     const [task] = await awaitTasks(parts, [{ id }], { ...waiting, ms })
@@ -112,7 +112,7 @@ async function* followed(parts: WaitingParts, id: string, waiting: Connected, ms
 function completed(type: string, task: Task, picture: Picture): Piece[] {
   const rest = JSON.stringify({
     created_at: Math.floor((task.finishedAt ?? task.createdAt) / 1000),
-    // Required in events, where what a model decides by itself is `auto`.
+    // Required in events; `auto` if the model decides by itself.
     background: 'auto',
     quality: 'auto',
     ...describePicture(picture),

@@ -3,7 +3,7 @@ import { countField } from '../../body/field-text.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
 import { imageAddress, qualityHere, unlessAuto, userField } from '../field-values.ts'
 
-/** More than anybody writes into a word of a form. */
+/** More than anybody writes into a short field of a form. */
 const WORD = { type: 'text', longest: 500 } as const
 
 const ignored = (description: string): Field => ({ means: 'ignored', form: WORD, ours: unlessAuto, description })

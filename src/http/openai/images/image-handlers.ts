@@ -23,7 +23,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 type Handlers = { generate: Handler; edit: Handler; vary: Handler; task: Handler }
 
-/** Images in the words of OpenAI: the request stays open until its tasks have ended, unless it asks for a handle. */
+/** Images for OpenAI clients: the request stays open until its tasks have ended, unless it asks for a handle. */
 export function imageHandlers(parts: DialectParts): Handlers {
   const make = (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> =>
     reply.whileConnected('wait', (connected) => answer(reply, connected, { form, event }))
@@ -40,7 +40,7 @@ export function imageHandlers(parts: DialectParts): Handlers {
       throw await refusedWith(generation.references, imageMissing())
     const count = countIn(own)
     if (own['stream'] === true && count > 1) throw await refusedWith(generation.references, oneByStream(count))
-    // A stream is an answer at once, and has the images as well.
+    // A stream is an immediate answer, and also contains the images.
     const isAsync = preferenceOf(request).respondAsync && own['stream'] !== true
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
     const partials = partialsIn(own)
@@ -101,7 +101,7 @@ function partialsIn({ partial_images: partials }: Fields): number {
   return typeof partials === 'number' ? partials : 0
 }
 
-/** A model that is not there is refused later, in its own words. */
+/** A missing model is refused later, with its own message. */
 function partialWarnings({ catalog }: Pick<DialectParts, 'catalog'>, { own, request }: Generation): string[] {
   if (partialsIn(own) === 0) return []
   if (own['stream'] !== true) return ['partial_images: previews are sent only with stream, so it was ignored.']
@@ -110,7 +110,7 @@ function partialWarnings({ catalog }: Pick<DialectParts, 'catalog'>, { own, requ
   return [`partial_images: '${model.id}' shows no image before it is finished, so only the finished one is sent.`]
 }
 
-/** Which form the images have is said when they are asked for. */
+/** The form of the images is chosen when they are fetched. */
 function handleWarnings({ responseFormat, compression }: AnswerWish): string[] {
   const later = 'GET /v1/images/tasks/{id} has addresses, or with ?response_format=b64_json the images.'
   return [

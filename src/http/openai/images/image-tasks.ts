@@ -13,7 +13,9 @@ import { type AnswerWish, failureWarnings, imageAnswer, picturesOf } from './ima
 
 type Head = Omit<Static<typeof ImageTask>, 'data' | 'output_format' | 'size' | 'usage' | 'created'>
 
-/** The request in a few words, whatever became of its images. Several images are one request, known by the first. */
+/**
+ * The request in brief, whatever the outcome of its images. Several images are one request, identified by the first.
+ */
 function describeImages(tasks: readonly [Task, ...Task[]]): Head {
   const [first] = tasks
   const isOver = tasks.every(({ status }) => isFinal(status))
@@ -30,12 +32,12 @@ function describeImages(tasks: readonly [Task, ...Task[]]): Head {
     progress: isMade ? 100 : Math.floor(progress / tasks.length),
     created_at: Math.floor(first.createdAt / 1000),
     completed_at: isOver ? Math.floor(Math.max(...ends) / 1000) : null,
-    // A failure without a reason would be polled for ever by some.
+    // Some clients would poll a failure without a reason forever.
     error: status === 'failed' ? (first.error ?? { code: 'internal_error', message: 'The task failed.' }) : null,
   }
 }
 
-/** The answer at once: the handle by which the images are asked for. */
+/** The immediate answer: the handle for fetching the images. */
 export function sendHandle(reply: FastifyReply, [first, ...others]: readonly Task[]): FastifyReply {
   if (first === undefined)
     throw new AppError('task_not_found', 'The tasks were deleted before the request was repeated.')
@@ -45,7 +47,7 @@ export function sendHandle(reply: FastifyReply, [first, ...others]: readonly Tas
   return reply.code(202).header('location', `/v1/images/tasks/${first.id}`).send(describeImages(tasks))
 }
 
-/** How a request for images stands; its images as soon as all of them have ended. */
+/** The state of a request for images; with its images once all of them have ended. */
 export function imageTaskHandler(parts: DialectParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const asked = await readVisibleTask(parts, request.caller, (request.params as { id: string }).id, 'image')
@@ -64,7 +66,7 @@ export function imageTaskHandler(parts: DialectParts) {
   }
 }
 
-/** One object of two: the pieces of the second begin with its brace. */
+/** Merges two objects: the pieces of the second begin with its brace. */
 function behind(head: Head, [first, ...rest]: readonly Piece[]): Piece[] {
   return [`${JSON.stringify(head).slice(0, -1)},${typeof first === 'string' ? first.slice(1) : ''}`, ...rest]
 }

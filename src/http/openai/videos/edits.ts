@@ -9,10 +9,10 @@ import { readGeneration, type Generation } from '../../body/read-generation.ts'
 import type { MakingParts } from '../../server-parts.ts'
 import { VIDEO_FORM } from './video-form.ts'
 
-// No caller can know it, hence none can ask for it: it stands for the model of the clip.
+// No caller can know it, so none can request it: it stands for the model of the clip.
 const AS_THE_CLIP = `model of the clip ${randomUUID()}`
 
-/** `POST /v1/videos/edits` and `/v1/videos/extensions`: what is done with the clip is the model's own way. */
+/** `POST /v1/videos/edits` and `/v1/videos/extensions`: the model decides what it does with the clip. */
 export const CLIP_FORM: GenerationForm = {
   ...VIDEO_FORM,
   fields: {
@@ -22,7 +22,7 @@ export const CLIP_FORM: GenerationForm = {
   defaults: { model: AS_THE_CLIP },
 }
 
-/** Reads a request that works from a clip. The model is that which made the clip, where another is not named. */
+/** Reads a request that starts from a clip. Unless it names a model, it uses the one that made the clip. */
 export async function readClipEdit(
   parts: MakingParts,
   request: FastifyRequest,

@@ -16,10 +16,10 @@ import { isUtf8, parseContentType } from '../../body/media-type.ts'
 import { readBody } from '../../body/read-body.ts'
 import type { ReadingParts } from '../../server-parts.ts'
 
-// A prompt of the longest kind, each of its characters written out as two escapes.
+// A prompt of the maximum length, with each character written as two escapes.
 const MAX_BYTES = 12 * LONGEST_PROMPT_CHARACTERS + 1024
 
-/** The one field of a remix. */
+/** The only field of a remix. */
 export async function readRemixPrompt(request: FastifyRequest): Promise<string> {
   const type = parseContentType(request.headers['content-type'] ?? '')
   if (type?.type !== 'application/json' || !isUtf8(type)) throw unsupportedMediaType()
@@ -42,8 +42,8 @@ export async function readRemixPrompt(request: FastifyRequest): Promise<string> 
 type Remix = { request: GenerationRequest; references: NewReference[]; warnings: string[]; remixOf: string }
 
 /**
- * The same model and size with a fresh prompt, from the first clip where the model takes one. Else its cover is the first
- * frame: that is as near as models come which take pictures and no clips, and the receipt says so.
+ * The same model and size with a new prompt, from the first clip if the model takes one. Otherwise, its cover is the
+ * first frame: the nearest option for models that take pictures and no clips, and the receipt says so.
  */
 export async function remixOf(
   parts: ReadingParts & { catalog: Catalog },
@@ -65,7 +65,7 @@ export async function remixOf(
 
 type TakenOver = { references: NewReference[]; how?: string }
 
-/** What the model can make of a clip: it works from the clip itself, from its cover, or from neither. */
+/** What the model uses of a clip: the clip itself, its cover, or neither. */
 async function takenOver(parts: ReadingParts & { catalog: Catalog }, { id, model: name }: Task): Promise<TakenOver> {
   const model = parts.catalog.find('video', name)
   if (model?.takes?.roles?.includes('video') === true)

@@ -21,10 +21,10 @@ import type { FileRecord } from '../../../core/files/file-record.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-// Unlike the address of a file, that of its content is nothing without a key.
+// Unlike the URL of a file, that of its content needs a key.
 const UNKEPT = 'private, no-store'
 
-/** Videos in the words of OpenAI, over the tasks of every interface. */
+/** Videos for OpenAI clients, over the tasks of every API. */
 export function videoHandlers(parts: DialectParts) {
   const own = async (request: FastifyRequest): Promise<Task> => {
     const task = await readVisibleTask(parts, request.caller, (request.params as { id: string }).id, 'video')
@@ -63,7 +63,7 @@ export function videoHandlers(parts: DialectParts) {
 
   const list: Handler = async (request, reply) => {
     const { limit = DEFAULT_PAGE, order, after } = request.query as Static<typeof VideoListQuery>
-    // Some clients begin with an empty place.
+    // Some clients start with an empty cursor.
     const last = after === undefined || after === '' ? undefined : await placeOf(parts, request, after)
     const filter = { ...listedFor(request.caller), kind: 'video', limit, oldestFirst: order === 'asc' } as const
     const { tasks, hasMore } = await listTasks(
@@ -118,7 +118,7 @@ function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {
   return new AppError('task_not_finished', message, { taskId })
 }
 
-/** Shows a task of any interface as a video. */
+/** Shows a task of any API as a video. */
 async function showVideo(parts: DialectParts, task: Task): Promise<Static<typeof Video>> {
   const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
   return {
@@ -134,12 +134,12 @@ async function showVideo(parts: DialectParts, task: Task): Promise<Static<typeof
     seconds: secondsOf(parts, task, output?.file),
     size: sizeOf(output?.file) ?? sizeOf(task.effective),
     remixed_from_video_id: task.remixOf,
-    // A failure without a reason would be polled for ever by some.
+    // Some clients would poll a failure without a reason forever.
     error: task.status === 'failed' ? (task.error ?? { code: 'internal_error', message: 'The task failed.' }) : null,
   }
 }
 
-/** How long the clip is, at once where the model always makes the same: gateways count by what the first answer says. */
+/** The length of the clip, known at once if the model always makes the same: gateways bill by the first answer. */
 function secondsOf({ catalog }: DialectParts, { model, settings }: Task, file: FileRecord | undefined): string | null {
   const seconds = settings?.seconds ?? catalog.find('video', model)?.seconds ?? (file?.durationMs ?? 0) / 1000
   return seconds > 0 ? String(Math.round(seconds * 10) / 10) : null
