@@ -239,7 +239,7 @@ test('by keyboard alone: an engine is paused and resumed', async (t) => {
   const { page } = await openHere(t)
   await goTo(page, '/system', 'System')
   // Past all that stands before the page.
-  await page.getByRole('link', { name: 'Skip to the page' }).focus()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
   const { press, type, tabTo } = keysOf(page)
   await tabTo(page.getByRole('button', { name: 'Pause sandbox' }))
   await press('Enter')

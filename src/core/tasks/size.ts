@@ -61,8 +61,7 @@ export function parseRatio(text: string): number | undefined {
 export function parseDimensions(text: string): Dimensions | undefined {
   const match = /^(\d{1,5})\s*[x×*]\s*(\d{1,5})$/i.exec(text.trim())
   if (match === null) return undefined
-  const width = Number(match[1])
-  const height = Number(match[2])
+  const [width, height] = [Number(match[1]), Number(match[2])]
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
@@ -128,8 +127,7 @@ function addSize(wish: Wish, text: string, names: SizeNames): void {
     if (wish.ratio !== null && differs(ratio, wish.ratio)) throw contradiction(wish.ratioText ?? '', text, names)
     wish.dimensions = dimensions
   } else if (parseRatio(text) !== undefined) {
-    const first = wish.ratio
-    const firstText = wish.ratioText
+    const { ratio: first, ratioText: firstText } = wish
     setRatio(wish, text, names.size)
     if (first !== null && differs(first, wish.ratio ?? first)) throw contradiction(firstText ?? '', text, names)
   } else {
@@ -156,21 +154,17 @@ function resolveFree(rules: Extract<SizeRules, { form: 'free' }>, wish: Wish): E
     const bounds = `sides from ${rules.minSide} to ${rules.maxSide} and at most ${rules.maxArea} pixels in total`
     // The requested size if it was in pixels; otherwise the size that results from the shape.
     const outside = wish.dimensions === null ? `${width}x${height}` : describe(wish)
-    throw new AppError('invalid_parameter', `This model makes ${bounds}; ${outside} is out of range.`, {
-      param: 'size',
-    })
+    const message = `This model makes ${bounds}; ${outside} is out of range.`
+    throw new AppError('invalid_parameter', message, { param: 'size' })
   }
   const asked = wish.dimensions
   const warnings: string[] = []
   if (asked !== null && (asked.width !== width || asked.height !== height)) {
     if (differs(asked.width, width) || differs(asked.height, height))
       throw unsupported('size', wish, [`${width}x${height}`])
-    warnings.push(
-      `size: ${asked.width}x${asked.height} was made as ${width}x${height}, the nearest that this model supports`,
-    )
+    warnings.push(mapped('size', `${asked.width}x${asked.height}`, `${width}x${height}`))
   }
-  const ratio = wish.ratioText ?? ratioOf({ width, height })
-  return { ratio, width, height, resolution: null, warnings }
+  return { ratio: wish.ratioText ?? ratioOf({ width, height }), width, height, resolution: null, warnings }
 }
 
 function exactFree(rules: Extract<SizeRules, { form: 'free' }>, wish: Wish): Dimensions {
@@ -215,8 +209,7 @@ function nearestRatio(rules: Extract<SizeRules, { form: 'ratios' }>, wish: Wish,
   const value = parseRatio(nearest) ?? 1
   if (differs(value, wanted) && !wish.fromReference)
     throw unsupported(wish.dimensions === null ? 'aspect_ratio' : 'size', wish, rules.ratios)
-  if (distance(value, wanted) > 1e-6)
-    warnings.push(`aspect_ratio: ${describe(wish)} was made as ${nearest}, the nearest that this model supports`)
+  if (distance(value, wanted) > 1e-6) warnings.push(mapped('aspect_ratio', describe(wish), nearest))
   return nearest
 }
 
@@ -230,9 +223,7 @@ function resolveSizes(rules: Extract<SizeRules, { form: 'sizes' }>, wish: Wish):
   const { dimensions } = wish
   const exact =
     dimensions === null ? fits(chosen, wish) : dimensions.width === chosen.width && dimensions.height === chosen.height
-  const warnings = exact
-    ? []
-    : [`size: ${describe(wish)} was made as ${chosen.text}, the nearest that this model supports`]
+  const warnings = exact ? [] : [mapped('size', describe(wish), chosen.text)]
   return { ratio: ratioOf(chosen), width: chosen.width, height: chosen.height, resolution: null, warnings }
 }
 
@@ -281,6 +272,10 @@ function describe(wish: Wish): string {
   return [wish.ratioText, wish.tier, wish.lines === null ? null : `${wish.lines}p`]
     .filter((part) => part !== null)
     .join(' at ')
+}
+
+function mapped(param: string, asked: string, made: string): string {
+  return `${param}: ${asked} was made as ${made}, the nearest that this model supports`
 }
 
 /** Error messages repeat what was sent, but never a megabyte of it. */
