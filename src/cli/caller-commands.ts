@@ -190,13 +190,13 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'events',
-    summary: 'list events about budgets, engines, webhooks and keys; needs the scope admin',
+    summary: 'list events about budgets, engines, webhooks and keys; needs the admin scope',
     options: [{ flags: '--limit <number>', description: 'number of events; default: 20' }, ...SERVICE],
     run: async (call) => (await import('./caller/events-command.ts')).eventsCommand(call),
   },
   {
     name: 'engines',
-    summary: 'list the engines and their servers; needs the scope admin',
+    summary: 'list the engines and their servers; needs the admin scope',
     options: SERVICE,
     commands: [
       {

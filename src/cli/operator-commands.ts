@@ -218,7 +218,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'mcp',
-    summary: 'run as the MCP server of a desktop assistant (docs/mcp.md)',
+    summary: 'run as an MCP server for a desktop assistant (docs/mcp.md)',
     about: 'Uses the service in MEDIAGEN_URL with MEDIAGEN_API_KEY, otherwise runs its own in ~/.mediagen.',
     run: async () => (await import('./operator/mcp.ts')).mcpCommand(),
   },

@@ -66,7 +66,7 @@ export function metricsRoutes({ scrape }: MetricsParts): TypedRoutes {
       tags: ['Operation'],
       operationId: 'getMetrics',
       summary: 'Prometheus metrics of this process',
-      description: 'For Prometheus, with a key of scope `admin`; docs/metrics.md lists them all.',
+      description: 'For Prometheus, with a key that has the `admin` scope; docs/metrics.md lists them all.',
       response: { 200: Metrics, ...errorAnswers(ERRORS) },
     }
     app.get('/metrics', { config: { auth: 'admin', quiet: true }, schema }, async (_request, reply) => {

@@ -51,7 +51,7 @@ test('a prompt with a word of the list is refused at once at every door: nothing
 test('the log names the line of the list that was met, and never the prompt', async (t) => {
   const { service } = await openListed(t)
   await service.call('/api/ai/videos', { json: bad })
-  const line = service.logLines.find((each) => each.includes('refused by the list of words')) ?? ''
+  const line = service.logLines.find((each) => each.includes('refused by the word list')) ?? ''
   assert.equal((JSON.parse(line) as { line: number }).line, 3)
   assert.equal(service.logLines.join('\n').includes('on a table'), false)
 })

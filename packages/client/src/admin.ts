@@ -77,7 +77,7 @@ export type AdminLocalModels = {
   remove(id: string, options?: CallOptions): ApiPromise<RemoveLocalModelAnswer>
 }
 
-/** What operators do, with a key that has the scope `admin`. A program that makes pictures should not hold such a key. */
+/** What operators do, with a key that has the `admin` scope. A program that makes pictures should not hold such a key. */
 export type Admin = {
   readonly keys: AdminKeys
   readonly projects: AdminProjects

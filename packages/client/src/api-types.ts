@@ -103,7 +103,7 @@ export type ManagedKey = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to help you recognise it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -371,7 +371,7 @@ export type AnyReceipt = {
   group: string[] | null
   /** The video that this one was made from; otherwise null. */
   remix_of: string | null
-  /** How often the task was started. */
+  /** How many times the task was started. */
   attempts: number
   /** Time in the queue. */
   queue_seconds: number | null
@@ -712,7 +712,7 @@ export type Receipt = {
   group: string[] | null
   /** The video that this one was made from; otherwise null. */
   remix_of: string | null
-  /** How often the task was started. */
+  /** How many times the task was started. */
   attempts: number
   /** Time in the queue. */
   queue_seconds: number | null
@@ -1409,7 +1409,7 @@ export type GetMeAnswer = {
   object: 'me'
   /** The name of the key. */
   name: string
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to help you recognise it. */
   hint: string
   /** All permissions of the key; `admin` includes the others. */
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1600,7 +1600,7 @@ export type CreateProjectKeyCreated = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to help you recognise it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1726,7 +1726,7 @@ export type RotateProjectKeyAnswer = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to help you recognise it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -2160,7 +2160,7 @@ export type CreateKeyCreated = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to help you recognise it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -2286,7 +2286,7 @@ export type RotateKeyAnswer = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to help you recognise it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>

@@ -91,7 +91,7 @@ export class MediaFile {
     const readVerified = (response: Response): Promise<T> => {
       const sha256 = details?.sha256 ?? /^"([0-9a-f]{64})"$/.exec(response.headers.get('etag') ?? '')?.[1]
       if (sha256 === undefined)
-        throw new MediagenError(`The checksum of ${this.url} is unknown: the key needs the scope tasks:read.`)
+        throw new MediagenError(`The checksum of ${this.url} is unknown: the key needs the tasks:read scope.`)
       return read(response, sha256)
     }
     const fetching = { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options }

@@ -22,7 +22,7 @@ export async function checkSettings(deps: Deps, settings: KeySettings, change: K
 /** What an owner may set on a key of its project: never more than the project has, and nothing outside it. */
 export function checkWithin(project: Project, { scopes, project: named, limits, raise }: KeyChange): void {
   if (scopes?.includes('admin') === true)
-    throw refused('scopes', 'A project owner cannot grant the scope admin. Ask an operator.')
+    throw refused('scopes', 'A project owner cannot grant the admin scope. Ask an operator.')
   if (named !== undefined && named !== project.id)
     throw refused('project', 'A project owner cannot move a key to another project. Ask an operator.')
   if (raise !== undefined && raise !== null) throw refused('raise', 'Only an operator can raise a budget temporarily.')

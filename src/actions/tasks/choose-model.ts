@@ -107,7 +107,7 @@ export function refuseWords(deps: WordDeps, { caller, request }: { caller: ApiKe
   const line = deps.words?.(request.prompt)
   if (line === undefined) return
   const { kind, model } = request
-  deps.log.info('a prompt was refused by the list of words', { keyId: caller.id, kind, model, line })
+  deps.log.info('a prompt was refused by the word list', { keyId: caller.id, kind, model, line })
   const message = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
   throw new AppError('content_policy_violation', message, { param: 'prompt' })
 }

@@ -17,7 +17,10 @@ export async function loginCommand(call: Call): Promise<number> {
   const before = profileNamed(known, name)
   const url = checkUrl(given.text('url') ?? (await askUrl(environment['MEDIAGEN_URL'] ?? before?.url ?? USUAL_URL)))
   const key = (given.text('key') ?? (await askKey())).trim()
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('A key has no spaces: pass it with --key, or pipe it in.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError(
+      'This is not an API key: it is empty, or has spaces or non-ASCII characters. Pass it with --key, or pipe it in.',
+    )
   await check(url, key)
   const isFirst = Object.keys(known.profiles).length === 0
   const usual = isFirst || given.flag('default') === true ? name : known.default
@@ -60,7 +63,7 @@ async function check(url: string, key: string): Promise<void> {
 async function askUrl(usual: string): Promise<string> {
   if (!process.stdin.isTTY) return usual
   const asking = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await asking.question(`Address of the service [${usual}]: `)
+  const answer = await asking.question(`Service URL [${usual}]: `)
   asking.close()
   return answer.trim() === '' ? usual : answer.trim()
 }

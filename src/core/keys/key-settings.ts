@@ -55,7 +55,7 @@ export function checkPlace({ scopes, project }: KeySettings, change: KeyChange):
   if (project === null && change.role !== undefined)
     throw refused('role', 'A role is what a key may do in a project, and this key has none. Name a project too.')
   if (project !== null && scopes.includes('admin'))
-    throw refused('project', 'A key with the scope admin stands above all projects and belongs to none.')
+    throw refused('project', 'A key with the admin scope stands above all projects and belongs to none.')
 }
 
 /** The settings of the key after the change. */

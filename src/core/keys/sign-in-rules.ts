@@ -17,7 +17,7 @@ export type Identity = {
 export type SignInRules = {
   /** `*`, domains such as `@example.com`, e-mail addresses, and roles. */
   allowed: readonly string[]
-  /** E-mail addresses of people with the scope `admin`. */
+  /** E-mail addresses of people with the `admin` scope. */
   admins: readonly string[]
   /** The scopes of each role. Somebody with none of these roles gets the usual ones. */
   roles: ReadonlyMap<string, readonly Scope[]>
@@ -47,7 +47,7 @@ const NOWHERE: PersonPlace = { project: null, role: null }
 
 /**
  * The project that the claims give a person. If they name none, a project set by an operator stays, unless it is one
- * that claims give, because then they no longer do. A person with the scope `admin` stands above all projects.
+ * that claims give, because then they no longer do. A person with the `admin` scope stands above all projects.
  */
 export function placeOf(
   { roles }: Identity,

@@ -76,7 +76,7 @@ function choiceProblems({ takes = {}, options = {} }: ModelConfig, slots: Readon
   const hasValue = new Set(['negative_prompt', 'seconds', 'audio', ...Object.keys(options)])
   const open = named.filter((name) => slots.has(name) && !hasValue.has(name))
   return [
-    ...noSlot.map((name) => `it takes ${name}, but no slot {{${name}}} is in the graph`),
+    ...noSlot.map((name) => `it takes ${name}, but the graph has no slot {{${name}}}`),
     ...open.map(
       (name) => `the slot {{${name}}} needs a default for requests that do not set it: give one under options`,
     ),
@@ -102,7 +102,7 @@ function pictureProblems(
 ): string[] {
   const problems = [...new Set([...references, ...(takes?.roles ?? [])])]
     .filter((role) => !slots.has(role))
-    .map((role) => `it takes a ${role}, but no slot {{${role}}} is in the graph`)
+    .map((role) => `it takes a ${role}, but the graph has no slot {{${role}}}`)
   const places = picturesTaken(slots, references)
   if (maxReferences > places) problems.push(`maxReferences is ${maxReferences}, but there are slots for ${places}`)
   if (inputs !== undefined) problems.push('inputs mean nothing to ComfyUI: put slots into the graph instead')
@@ -131,7 +131,7 @@ function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] 
         `nothing fills the slot {{${slot}}}: give a value under options, or see docs/models.md for the known slots`,
     )
   if (slots.has('seconds') && seconds === undefined) problems.push('the slot {{seconds}} needs seconds')
-  if (seed === true && !slots.has('seed')) problems.push('seed is true, but no slot {{seed}} is in the graph')
+  if (seed === true && !slots.has('seed')) problems.push('seed is true, but the graph has no slot {{seed}}')
   return [...problems, ...optionProblems(options, slots)]
 }
 
@@ -153,11 +153,11 @@ function sizeProblems(model: ModelConfig, slots: ReadonlySet<string>): { own: bo
 
 function ratioProblems({ resolutions = [] }: ModelConfig, slots: ReadonlySet<string>): string[] {
   const problems: string[] = []
-  if (!slots.has('ratio')) problems.push('it has ratios, but no slot {{ratio}} is in the graph')
+  if (!slots.has('ratio')) problems.push('it has ratios, but the graph has no slot {{ratio}}')
   if (slots.has('width') || slots.has('height'))
     problems.push('it has ratios, but the slots {{width}} and {{height}} need sizes or free')
   if (resolutions.length > 0 && !slots.has('resolution'))
-    problems.push('it has resolutions, but no slot {{resolution}} is in the graph')
+    problems.push('it has resolutions, but the graph has no slot {{resolution}}')
   if (resolutions.length === 0 && slots.has('resolution')) problems.push('the slot {{resolution}} needs resolutions')
   return problems
 }
@@ -168,9 +168,9 @@ function sideProblems({ sizes, free }: ModelConfig, slots: ReadonlySet<string>):
   // The single size in the graph may be stated; a choice would be an empty promise.
   const own = sizes === undefined && free === undefined
   if (free !== undefined || (sizes !== undefined && sizes.length > 1))
-    problems.push('it offers sizes, but the slots {{width}} and {{height}} are not both in the graph')
+    problems.push('it offers sizes, but the graph needs both slots {{width}} and {{height}}')
   else if (own && (slots.has('width') || slots.has('height')))
-    problems.push('only one of the slots {{width}} and {{height}} is in the graph')
+    problems.push('the graph has only one of the slots {{width}} and {{height}}')
   if (own && slots.has('ratio')) problems.push('the slot {{ratio}} needs ratios')
   return { own, problems }
 }

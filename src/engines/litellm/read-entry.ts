@@ -42,7 +42,9 @@ function imageRules(entry: Entry): EntryRules {
     return { rules: [{ perMegapixel: rounded(each * PIXELS_OF_A_MEGAPIXEL) }], ...note }
   }
   return {
-    why: hasTokens(entry) ? 'it is billed by tokens, and a result does not tell their number' : 'it names no amount',
+    why: hasTokens(entry)
+      ? 'it is billed per token, and results do not report their token count'
+      : 'it names no amount',
   }
 }
 

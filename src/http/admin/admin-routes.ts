@@ -12,7 +12,7 @@ import { type ProviderParts, providerRoutes } from './provider-routes.ts'
 
 export type AdminParts = KeyDeps & AuditDeps & ReadEventsDeps & LocalModelDeps & ProjectParts & ProviderParts
 
-/** What operators do over HTTP, with a key that has the scope `admin`. */
+/** What operators do over HTTP, with a key that has the `admin` scope. */
 export function adminRoutes(parts: AdminParts): TypedRoutes {
   return async (app) => {
     // Answers about keys must not be cached, least of all the two that contain a key.

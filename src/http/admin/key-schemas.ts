@@ -89,7 +89,7 @@ const FIELDS = {
   object: Type.Literal('key'),
   id: Type.String(),
   name: Type.String(),
-  hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
+  hint: Type.String({ description: 'The first characters of the key, to help you recognise it.' }),
   state: Type.Enum(['active', 'expired', 'revoked']),
   scopes: Type.Array(Type.Enum(SCOPES)),
   models: orNull(Type.Array(Type.String()), 'Null for all models.'),

@@ -153,7 +153,8 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       ...common,
       operationId: 'removeLocalModel',
       summary: 'Remove a local model',
-      description: 'Deletes the files that no other model needs, and stops its download. Your own files stay in place.',
+      description:
+        'Stops the download of the model and deletes its files, except those that other models need. Your own files stay in place.',
       params: Params,
       response: describeAnswers(Type.Object({ id: Type.String(), removed: Type.Literal(true) }), REMOVE_ERRORS),
     }

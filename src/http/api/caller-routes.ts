@@ -52,7 +52,7 @@ const LimitsAnswer = Type.Object({
 const MeAnswer = Type.Object({
   object: Type.Literal('me'),
   name: Type.String({ description: 'The name of the key.' }),
-  hint: Type.String({ description: 'The first characters of the key, for recognition.' }),
+  hint: Type.String({ description: 'The first characters of the key, to help you recognise it.' }),
   scopes: Type.Array(Type.Enum(SCOPES), {
     description: 'All permissions of the key; `admin` includes the others.',
   }),

@@ -25,7 +25,7 @@ export function foreseeingRoutes(parts: ForeseeingParts): TypedRoutes {
   }
 }
 
-/** What operators see and do over HTTP in addition to key management, with a key that has the scope `admin`. */
+/** What operators see and do over HTTP in addition to key management, with a key that has the `admin` scope. */
 function operatorRoutes(parts: OperatorParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -80,7 +80,7 @@ export function nativeDocument(version: string, others: readonly { name: string;
       { name: 'Models', description: 'Available models, and your usage.' },
       { name: 'Files', description: 'Results and covers.' },
       { name: 'Projects', description: 'The project of your key, and its keys for owners.' },
-      { name: 'Administration', description: 'Keys, projects and the audit log, for keys with the scope `admin`.' },
+      { name: 'Administration', description: 'Keys, projects and the audit log, for keys with the `admin` scope.' },
       { name: 'Operation', description: 'For monitoring.' },
     ],
     keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },

@@ -192,7 +192,7 @@ export const ReceiptSchema = Type.Object(
     warnings: Type.Array(Type.String(), { description: 'Everything that differs from the request.' }),
     group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; otherwise null.'),
     remix_of: orNull(Type.String(), 'The video that this one was made from; otherwise null.'),
-    attempts: Type.Integer({ description: 'How often the task was started.' }),
+    attempts: Type.Integer({ description: 'How many times the task was started.' }),
     queue_seconds: orNull(Type.Number(), 'Time in the queue.'),
     run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
     cost: TaskCost,

@@ -81,7 +81,11 @@ export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsy
       description:
         'The routes that chat programs use, with the same tasks and keys as /api; see docs/automatic1111.md.',
       keys: {
-        password: { type: 'http', scheme: 'basic', description: 'The password is the key; the user may name a model.' },
+        password: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The password is the API key; the user name may be the name of a model.',
+        },
         apiKey: { type: 'http', scheme: 'bearer' },
       },
     })

@@ -33,7 +33,7 @@ function unlessDeleted(error: unknown): AppError {
   throw error
 }
 
-/** The ids of the tasks of one request, as the header `x-task-id` lists them. */
+/** The ids of the tasks of one request, as the `x-task-id` header lists them. */
 function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
   return tasks.map(({ id }) => id).join(', ')
 }

@@ -72,7 +72,7 @@ export function contentCredentials(parts: SigningParts): Credentials {
         }
         await discard()
         return (
-          signature.failure() ?? (said.kind === 'failed' ? said : ofFile('the library for credentials did nothing'))
+          signature.failure() ?? (said.kind === 'failed' ? said : ofFile('the Content Credentials library did nothing'))
         )
       }
       const told = fitting(inputs, MOST_BYTES - file.bytes)
@@ -198,7 +198,7 @@ function signerProgram(): SignerProgram {
 function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omit<StepFailure, 'kind'> {
   switch (said.kind) {
     case 'failed':
-      return { fault: 'unsure', reason: `the library for credentials says: ${said.message.slice(0, 300)}` }
+      return { fault: 'unsure', reason: `the Content Credentials library says: ${said.message.slice(0, 300)}` }
     case 'outside':
       return { fault: 'outside', reason: `the signing program had a problem with the disk: ${said.message}` }
     case 'over':

@@ -60,8 +60,8 @@ function judge(
   const [own] = all
   const key = pem === undefined ? undefined : keyOf(pem)
   if (key === undefined && pem !== undefined)
-    return { problem: 'the key is not a private key in PEM without a password' }
-  if (own === undefined) return { problem: 'the file has no certificate in PEM' }
+    return { problem: 'the key is not an unencrypted private key in PEM format' }
+  if (own === undefined) return { problem: 'the file has no certificate in PEM format' }
   const { publicKey } = own
   const algorithm = algorithmOf(publicKey)
   if (algorithm === undefined) return { problem: 'C2PA does not support this kind of key' }

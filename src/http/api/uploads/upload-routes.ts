@@ -60,7 +60,7 @@ const HOUR_SECONDS = 3_600
 /** A key that may create something may upload its inputs. */
 function mayUpload(caller: ApiKey): void {
   if (hasScope(caller, 'images:write') || hasScope(caller, 'videos:write')) return
-  const message = "This needs an API key with the scope 'images:write' or 'videos:write'."
+  const message = "This needs an API key with the 'images:write' or 'videos:write' scope."
   throw new AppError('insufficient_scope', message)
 }
 
@@ -77,7 +77,7 @@ export function uploadRoutes(parts: UploadParts): TypedRoutes {
       operationId: 'createUpload',
       summary: 'Upload a picture or a clip once',
       description:
-        'Send the file itself (`curl --data-binary @cat.png -H "Content-Type: image/png"`), a form with the field `file`, or ' +
+        'Send the file itself (`curl --data-binary @cat.png -H "Content-Type: image/png"`), a form with the `file` field, or ' +
         'JSON with a `url`. Use the `id` in later requests wherever an image or a video is accepted.',
       headers: IdempotencyHeader,
       body: UPLOAD_BODY,

@@ -16,7 +16,7 @@ const fields = {
       'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
-  n: countField('The number of images, without stream. Each is a separate task.'),
+  n: countField('The number of images; only 1 with `stream`. Each is a separate task.'),
   size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio such as 16:9, or auto.' },
   aspect_ratio: { means: 'aspect_ratio', description: 'An extension: shape as width:height, from 1:4 to 4:1.' },
   seed: {

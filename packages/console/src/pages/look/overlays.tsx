@@ -40,7 +40,7 @@ export function Overlays() {
       <Dialog
         open={open === 'dialog'}
         title="A dialog"
-        about="A step to finish before the page continues."
+        about="Complete this step before you continue."
         onClose={close}
         foot={<Button onClick={close}>Done</Button>}
       >

@@ -41,7 +41,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
     <Dialog
       open
       title={`Add ${title}`}
-      about={`${about.charAt(0).toUpperCase()}${about.slice(1)}. You can continue to work during the download; an interrupted download continues where it stopped.`}
+      about={`${about.charAt(0).toUpperCase()}${about.slice(1)}. You can keep working during the download. If it is interrupted, it resumes where it left off.`}
       onClose={onClose}
       foot={
         <>

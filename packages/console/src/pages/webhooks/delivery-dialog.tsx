@@ -35,7 +35,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
       open
       wide="widest"
       title="Delivery"
-      about="Every attempt sends the same bytes, with the event id in the header webhook-id."
+      about="Every attempt sends the same bytes, with the event id in the webhook-id header."
       onClose={onClose}
       foot={
         mayWrite && (

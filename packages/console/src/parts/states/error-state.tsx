@@ -17,7 +17,7 @@ type ErrorStateProps = {
 /** What went wrong, in the service's own words, with what one needs to ask for help. */
 export function ErrorState({
   error,
-  title = 'This did not work',
+  title = 'Something went wrong',
   onRetry,
   children,
   heading: Heading = 'h2',
