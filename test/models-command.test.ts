@@ -144,7 +144,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['klein', 'sd-turbo', 'wan', 'upscale', 'cutout', 'cutout-small', 'moderate'],
   )
   const shown = String(ran.at(-1)?.out)
-  assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
+  assert.match(shown, /^klein .* 5\.3 GB to download /m)
   assert.match(shown, /^moderate .* unknown +yes/m)
   assert.match(shown, /^z-image .* with sd-server/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
