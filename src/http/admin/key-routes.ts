@@ -185,7 +185,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
       ...common,
       operationId: named('rotate'),
       summary: 'Rotate a key',
-      description: 'Its tasks, limits and webhooks stay. The old key keeps working until the overlap ends.',
+      description: 'Its tasks, limits and webhooks stay the same. The old key keeps working until the overlap ends.',
       params: KeyParams,
       body: RotateBody,
       response: describeAnswers(RotatedKey, [...errors, ...CHANGE_BY_BODY_ERRORS]),
