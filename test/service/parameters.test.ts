@@ -250,8 +250,8 @@ test('a value that a model does not take is refused with what it takes, and an o
   for (const [given, param, words] of [
     [{ quality: 'best' }, 'quality'],
     [{ strength: 1.5 }, 'strength', /from 0 to 1\.$/],
-    [{ strength: '0.5' }, 'strength', /leave the quotes out/],
-    [{ seed: '7' }, 'seed', /leave the quotes out/],
+    [{ strength: '0.5' }, 'strength', /remove the quotes/],
+    [{ seed: '7' }, 'seed', /remove the quotes/],
     [{ negativePrompt: 'x' }, 'negativePrompt', /Did you mean 'negative_prompt'\?/],
     [{ options: 'steps=3' }, 'options'],
     [{ seconds: 3 }, 'seconds'],

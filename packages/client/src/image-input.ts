@@ -106,7 +106,7 @@ export function fileFrom(path: string | URL): AsyncIterable<Uint8Array> {
 function addressIn(text: string): string {
   if (ADDRESS.test(text)) return text
   throw new MediagenError(
-    `'${text.slice(0, 80)}' is not an http(s) address, a data: URL or an upload. For a file on this machine, use fileFrom(path).`,
+    `'${text.slice(0, 80)}' is not an http(s) URL, a data: URL or an upload. For a file on this machine, use fileFrom(path).`,
   )
 }
 

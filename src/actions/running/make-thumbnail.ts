@@ -167,7 +167,7 @@ async function* asStream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function gone(): AppError {
-  return new AppError('file_not_found', 'There is no such file, or it was removed.')
+  return new AppError('file_not_found', 'The file does not exist or was removed.')
 }
 
 function cannot(cause?: AppError): AppError {

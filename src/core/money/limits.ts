@@ -1,6 +1,6 @@
 /** What a key may use, or each of its end users. Null is no limit. */
 export type Limits = {
-  /** Requests per minute that create something. */
+  /** Requests per minute that create resources. */
   createsPerMinute: number | null
   /** Requests per minute that only read. */
   readsPerMinute: number | null

@@ -183,7 +183,7 @@ export function checkWebhookUrl(text: string, param: string): string {
   checkText(text, param)
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw refuse(`${param} must be a complete http or https address, such as https://example.com/hook.`)
+    throw refuse(`${param} must be a complete http or https URL, such as https://example.com/hook.`)
   }
   if (url.username !== '' || url.password !== '') {
     throw refuse(`${param} must not contain a user name or password; use a secret path instead.`)

@@ -203,6 +203,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
 
 /** Ignoring the header would promise that a retry is harmless. */
 function notRepeatable(): AppError {
-  const message = 'Rotation takes no Idempotency-Key, because the new text is shown only once. Leave the header out.'
+  const message =
+    'Rotation does not accept an Idempotency-Key, because the new key is shown only once. Leave the header out.'
   return new AppError('invalid_parameter', message, { param: 'Idempotency-Key' })
 }
