@@ -79,5 +79,5 @@ export function limitForm(name: LimitName): string {
   const { least, most, scale } = LIMIT_RULES[name]
   return scale === 1
     ? `a whole number from ${least} to ${most}`
-    : `dollars from ${least} to ${most}, with at most six decimals`
+    : `an amount in dollars from ${least} to ${most}, with at most six decimals`
 }
