@@ -159,10 +159,10 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'models',
-    summary: "list the models of a service, or those configured on this machine",
+    summary: 'list the models of a service, or those configured on this machine',
     options: [
       { flags: '--kind <kind>', description: 'only models of this kind', choices: ['image', 'video'] },
-      { flags: '--local', description: "list the models configured on this machine, even if you are logged in" },
+      { flags: '--local', description: 'list the models configured on this machine, even if you are logged in' },
       ...SERVICE,
     ],
     commands: LOCAL_MODEL_COMMANDS,
@@ -222,7 +222,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'print each task when it ends, and forward it to a receiver like a webhook',
     options: [
       { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
-      { flags: '--secret <whsec>', description: "the secret that signs events; default: the secret of the key" },
+      { flags: '--secret <whsec>', description: 'the secret that signs events; default: the secret of the key' },
       { flags: '--since <length>', description: 'also show events from a past period, such as 30m, 2h or 1d' },
       ...SERVICE,
     ],

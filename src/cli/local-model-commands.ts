@@ -1,7 +1,7 @@
 import type { CommandSpec } from './command.ts'
 import { JSON_ON_REQUEST } from './shared-options.ts'
 
-const NAME = { name: 'name', description: 'a model name, as shown by 'models list'' }
+const NAME = { name: 'name', description: "a model name, as shown by 'models list'" }
 
 /** Neural models on this machine: the files that they need, in the data folder. */
 export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [

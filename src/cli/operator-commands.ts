@@ -3,7 +3,7 @@ import type { VERBS } from './operator/keys.ts'
 import type { PROJECT_VERBS } from './operator/projects.ts'
 import { JSON_ON_REQUEST } from './shared-options.ts'
 
-const KEY = { name: 'id', description: 'a key id, as shown by 'keys list'', isRequired: true }
+const KEY = { name: 'id', description: "a key id, as shown by 'keys list'", isRequired: true }
 
 const PROJECT = { name: 'project', description: 'a project id or name', isRequired: true }
 
@@ -113,10 +113,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'restore',
     summary: 'restore a backup into an empty data folder',
-    options: [
-      { flags: '--from <folder>', description: 'the backup folder', isRequired: true },
-      ...JSON_ON_REQUEST,
-    ],
+    options: [{ flags: '--from <folder>', description: 'the backup folder', isRequired: true }, ...JSON_ON_REQUEST],
     run: async ({ given }) => (await import('./operator/backup.ts')).restoreCommand(given),
   },
   {

@@ -149,7 +149,10 @@ test('what cannot be meant is refused in words that say what to write, and nothi
     [`edit ${id} --rpm 1.5`, /--rpm must be a whole number/],
     [`edit ${id} --rpm 1e3`, /--rpm must be a whole number/],
     [`edit ${id} --in-work many`, /--in-work must be a whole number/],
-    [`edit ${id} --per-day 0.0000001`, /--per-day must be an amount in dollars from 0 to 1000000000, with at most six decimals/],
+    [
+      `edit ${id} --per-day 0.0000001`,
+      /--per-day must be an amount in dollars from 0 to 1000000000, with at most six decimals/,
+    ],
     [`edit ${id} --per-day NaN`, /--per-day must be an amount in dollars/],
     [`edit ${id} --per-day 9999999999`, /--per-day must be an amount in dollars/],
     [`edit ${id} --user-per-month five`, /--user-per-month must be an amount in dollars/],

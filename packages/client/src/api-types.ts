@@ -1023,7 +1023,7 @@ export type ListTasksQuery = {
   to?: string
   /** Words that must all occur in the prompt, in any case and order; parts of words also match. */
   text?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -1077,7 +1077,7 @@ export type ListAllTasksQuery = {
   to?: string
   /** Words that must all occur in the prompt, in any case and order; parts of words also match. */
   text?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -1101,7 +1101,7 @@ export type GetAnyTaskAnswer = AnyReceipt
 export type CancelAnyTaskAnswer = AnyReceipt
 
 export type ListAllUsageQuery = {
-  /** 30 if left out. */
+  /** Default: 30. */
   days?: number
   /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
@@ -1278,7 +1278,7 @@ export type DeleteTasksAnswer = {
 }
 
 export type ListUsageQuery = {
-  /** 30 if left out. */
+  /** Default: 30. */
   days?: number
   /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
@@ -1528,7 +1528,7 @@ export type GetLimitsAnswer = {
 export type GetOwnProjectAnswer = Project
 
 export type ListProjectKeysQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -1884,7 +1884,7 @@ export type CreateUploadCreated = {
 }
 
 export type ListUploadsQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2071,7 +2071,7 @@ export type ListAllDeliveriesQuery = {
   from?: string
   /** Created before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2088,7 +2088,7 @@ export type ListAllDeliveriesAnswer = {
 export type GetDeliveryAnswer = WholeDelivery
 
 export type ListKeysQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2344,7 +2344,7 @@ export type RotateKeyAnswer = {
 }
 
 export type ListProjectsQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2417,7 +2417,7 @@ export type ArchiveProjectAnswer = Project
 export type ListAuditQuery = {
   /** Only entries of this key or project. */
   key?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2432,7 +2432,7 @@ export type ListAuditAnswer = {
 }
 
 export type ListEventsQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string

@@ -176,6 +176,6 @@ function cannot(cause?: AppError): AppError {
 
 function noSheet(): AppError {
   const message =
-    'No spritesheet can be made from this video: the server needs ffmpeg, and ffmpeg must be able to read the clip.'
+    'No spritesheet can be made from this video, because the server has no ffmpeg or ffmpeg cannot read the clip.'
   return new AppError('file_not_found', message)
 }

@@ -21,8 +21,7 @@ async function generate(call: Call, kind: Kind): Promise<number> {
     return runBatch(call, kind, screen)
   }
   const job: Job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
-  if (given.text('output') === '-' && (job.n ?? 1) > 1)
-    throw new UsageError('-o - writes a single result; omit --n.')
+  if (given.text('output') === '-' && (job.n ?? 1) > 1) throw new UsageError('-o - writes a single result; omit --n.')
   const client = await connect(call)
   const ask = (): Promise<TaskHandle[]> => askFor(client, kind, job)
   return makeOne({ call, screen, client, ask, prompt: job.prompt, count: job.n ?? 1 })

@@ -113,7 +113,8 @@ export async function readPrompt(args: readonly string[]): Promise<string> {
         .toString()
         .trim()
     : args.join(' ').trim()
-  if (text === '') throw new UsageError('A prompt is required, such as: mediagen image "a red fox", or --file prompts.txt.')
+  if (text === '')
+    throw new UsageError('A prompt is required, such as: mediagen image "a red fox", or --file prompts.txt.')
   return text
 }
 

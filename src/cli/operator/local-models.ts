@@ -58,9 +58,7 @@ export async function listCommand(call: Call): Promise<number> {
   const downloads = await readDownloads(deps.places)
   if (screen.isJson) return done(screen.printJson({ installed, downloads, problems }))
   if (installed.length + downloads.length === 0)
-    screen.print(
-      "This machine has no neural models yet. 'mediagen models available' lists those you can add.",
-    )
+    screen.print("This machine has no neural models yet. 'mediagen models available' lists those you can add.")
   if (installed.length > 0) {
     const rows = installed.map((model) => [
       model.id,
@@ -181,9 +179,7 @@ async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean>
   if (!order.asksLicence || screen.isJson || !screen.isLive || !process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await terminal.question(
-      `Licence: ${order.licence}, ${order.licenceUrl}. Do you accept it? [y/N] `,
-    )
+    const answer = await terminal.question(`Licence: ${order.licence}, ${order.licenceUrl}. Do you accept it? [y/N] `)
     return /^y(?:es)?$/i.test(answer.trim())
   } finally {
     terminal.close()
