@@ -76,9 +76,9 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
 for (const [status, key, ok, words] of [
   [200, 'k', true, /answers and accepts the key/],
   [200, undefined, true, /answers$/],
-  [401, 'k', false, /refuses the key/],
-  [403, 'k', false, /refuses the key/],
-  [401, undefined, false, /asks for a key/],
+  [401, 'k', false, /rejects the key/],
+  [403, 'k', false, /rejects the key/],
+  [401, undefined, false, /requires a key/],
   [404, 'k', true, /not to this check \(status 404\); the key was not checked/],
   [429, 'k', true, /busy/],
   [400, 'k', false, /an error \(status 400\)/],

@@ -123,7 +123,7 @@ test('several servers are for engines of your own, and each is named once', asyn
     ],
     [{ type: 'comfyui', baseURL: [] }, /must be an http or https address, or a list of them/],
     [{ type: 'comfyui', baseURL: ['http://a:1', 'http://a:1/x'] }, /two have the same host and port/],
-    [{ type: 'comfyui', baseURL: two, discovery: 'dns' }, /takes one baseURL/],
+    [{ type: 'comfyui', baseURL: two, discovery: 'dns' }, /requires a single baseURL/],
     [{ type: 'comfyui', baseURL: 'https://a:1', discovery: 'dns' }, /works only with http/],
     [{ type: 'comfyui', baseURL: 'http://a:1', discovery: 'mdns' }, /must be one of dns/],
   ]

@@ -27,7 +27,7 @@ test('the doctor tells a key that is taken from one that is refused and from a s
   const of = (name: string): { ok: boolean; detail: string } => found.find(({ what }) => what === name)!
   assert.deepEqual([of('good').ok, of('bad').ok, of('gone').ok], [true, false, false])
   assert.match(of('good').detail, /accepts the key/)
-  assert.match(of('bad').detail, /refuses the key/)
+  assert.match(of('bad').detail, /rejects the key/)
   assert.match(of('gone').detail, /cannot be reached/)
   assert.doesNotMatch(JSON.stringify(found), /wrong-key/)
 })
@@ -64,8 +64,8 @@ test('the doctor names models of which the provider says that they end, where th
   assert.deepEqual(
     warnings.map(({ ok, what, detail }) => [ok, what, detail]),
     [
-      [true, 'model a', 'will be shut down on 2027-03-01 by its provider; the list has no date'],
-      [true, 'model b', 'will be shut down on 2027-04-01 by its provider; the list has no date'],
+      [true, 'model a', 'will be shut down on 2027-03-01 by its provider; no known retirement date'],
+      [true, 'model b', 'will be shut down on 2027-04-01 by its provider; no known retirement date'],
       [true, 'model d', 'will be shut down on 2027-06-02 by its provider; the list has 2027-06-01'],
     ],
   )

@@ -340,7 +340,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(join(folder, 'plain.safetensors'), toySafetensors(['a.b']))
   await assert.rejects(
     ownOrder(deps, join(folder, 'plain.safetensors'), OWN),
-    /does not name its architecture.*--family/,
+    /does not contain its architecture.*--family/,
   )
   await assert.rejects(ownOrder(deps, 'kliene', OWN), /There is no model 'kliene' to add/)
 })
